@@ -16,7 +16,7 @@ async function serve(): Promise<void> {
   if (cluster.isPrimary) {
     await prepareDatabase(database);
     if (database.url === database.administrator)
-      log.warn({}, 'the service works with the rights of an administrator of the database: see DATABASE_ADMIN_URL');
+      log.warn({}, 'the service connects to the database as an administrator: see DATABASE_ADMIN_URL');
   }
   try {
     await (cluster.isPrimary && settings.workers > 1 ? lead(settings, database, log) : work(settings, database, log));

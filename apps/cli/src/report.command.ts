@@ -12,13 +12,13 @@ import { idValue, valueOf } from './option-value.js';
 export function reportCommand(): Command {
   const group = commandGroup('report', 'spending and cash flow of a workspace');
   ofPeriod(group.command('spending'))
-    .description('expenses or income by category, merchant and other groups')
+    .description('report expenses or income by category, merchant or another group')
     .option('--type <type>', 'expense or income', valueOf(oneOf('expense', 'income')))
-    .option('--group-by <group>', `by ${SPENDING_GROUPS.join(', ')}`, valueOf(oneOf(...SPENDING_GROUPS)))
+    .option('--group-by <group>', `grouping: ${SPENDING_GROUPS.join(', ')}`, valueOf(oneOf(...SPENDING_GROUPS)))
     .option('--category <id>', 'only this category and its subcategories', idValue)
     .option('--merchant <name>', 'only this merchant', valueOf(text(0, 2000)))
     .option('--tag <tag>', 'only transactions with this tag', valueOf(tagName()))
-    .option('--compare <with>', COMPARISONS.join(', '), valueOf(oneOf(...COMPARISONS)))
+    .option('--compare <with>', `period to compare with: ${COMPARISONS.join(', ')}`, valueOf(oneOf(...COMPARISONS)))
     .action(async ({ workspace, category, account, ...options }: SpendingOptions, command: Command) => {
       const ids = { ...(category && { categoryId: category }), ...(account && { accountId: account }) };
       const request = Object.assign(new SpendingRequest(), options, ids);
@@ -29,8 +29,8 @@ export function reportCommand(): Command {
       answer(command, report, spendingLines(report));
     });
   ofPeriod(group.command('cash-flow'))
-    .description('income and expenses by interval')
-    .option('--interval <interval>', `by ${INTERVALS.join(', ')}`, valueOf(oneOf(...INTERVALS)))
+    .description('report income and expenses by interval')
+    .option('--interval <interval>', `interval: ${INTERVALS.join(', ')}`, valueOf(oneOf(...INTERVALS)))
     .action(async ({ workspace, account, ...options }: PeriodOptions, command: Command) => {
       const request = Object.assign(new CashFlowRequest(), options, account && { accountId: account });
       const { view: report } = await withApplication((app) => app.get(CashFlows).of(workspace, request), workspace);

@@ -9,7 +9,7 @@ export function signingKeyCommand(): Command {
   group
     .command('rotate')
     .description('create a new signing key; tokens of the old key stay valid until they expire')
-    .option('--at-once', 'for a leaked key: its tokens are rejected from the next request on')
+    .option('--at-once', 'reject the tokens of the old key immediately, for a leaked key')
     .action(async (options: { atOnce?: true }, command: Command) => {
       const rotated = await withApplication((app) => app.get(SigningKeys).rotate(options.atOnce ?? false));
       answer(command, rotated, [`signs    ${rotated.id}`, ...rotated.retired.map((id) => `retired  ${id}`)]);

@@ -14,7 +14,7 @@ export function trashCommand(): Command {
     .option('--workspace <id>', 'only this workspace', idValue)
     .option(
       '--as-of <timestamp>',
-      'compute the 30 days as of this time, such as 2026-11-20T10:32:27Z',
+      'compute the 30 days from this time, such as 2026-11-20T10:32:27Z',
       valueOf(timestamp()),
     )
     .action(async ({ workspace, asOf }: { workspace?: string; asOf?: string }, command: Command) => {

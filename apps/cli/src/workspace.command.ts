@@ -37,7 +37,7 @@ export function workspaceCommand(): Command {
     .requiredOption('--owner-email <address>', 'e-mail of the owner', valueOf(email()))
     .option(
       '--password <password>',
-      'password of an owner without one; owners without a password cannot sign in',
+      'password for an owner who has none; an owner without a password cannot sign in',
       valueOf(password()),
     )
     .option('--existing-owner', 'accept an owner who signed up and has not verified the e-mail')

@@ -105,7 +105,7 @@ class KeptServer implements EmbeddedPostgres {
   private async makeRoom(): Promise<void> {
     const pids = endOrphans(this.paths.cluster);
     if (pids.length > 0)
-      this.log.warn({ cluster: this.paths.cluster, pids }, 'killed processes that a killed PostgreSQL left');
+      this.log.warn({ cluster: this.paths.cluster, pids }, 'killed processes left by a crashed PostgreSQL');
     await pause(100);
   }
 

@@ -11,11 +11,11 @@ const BY_STATUS: Readonly<Record<number, string>> = {
   412: 'Fetch the resource again and send the change with the new ETag.',
   413: 'Send a smaller request.',
   415: 'Send the body with a Content-Type that the operation accepts.',
-  422: 'The request is well formed but cannot be processed. Correct the cause in detail.',
-  429: 'Wait Retry-After seconds and send requests less often.',
+  422: 'The request is well formed but cannot be processed. Correct the cause, which detail explains.',
+  429: 'Wait for the number of seconds in Retry-After, and send requests less often.',
   431: 'Send fewer or shorter headers, or a shorter URL.',
-  500: 'The request is not the cause. Retry later. If it keeps failing, report the requestId.',
-  503: 'Wait Retry-After seconds and retry.',
+  500: 'The request is not the cause. Retry later. If the error persists, report the requestId.',
+  503: 'Wait for the number of seconds in Retry-After, then retry.',
 };
 
 /** Returns the remedy for a kind of problem, by its status. */

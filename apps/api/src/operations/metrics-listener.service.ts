@@ -32,7 +32,7 @@ export class MetricsListener implements OnApplicationBootstrap, OnApplicationShu
     });
     this.server.listen(this.settings.metricsPort, this.settings.host);
     await once(this.server, 'listening');
-    this.log.info({ address: this.server.address() }, 'metrics are served on a port of their own');
+    this.log.info({ address: this.server.address() }, 'metrics are served on a separate port');
   }
 
   async onApplicationShutdown(): Promise<void> {

@@ -11,7 +11,7 @@ export function onStopSignal(log: Log, stop: () => Promise<void>): void {
       await stop();
       process.exit(0);
     } catch (error) {
-      log.error({ err: error }, 'stopping failed');
+      log.error({ err: error }, 'shutdown failed');
       process.exit(1);
     }
   };

@@ -24,7 +24,7 @@ export async function leadWorkers(settings: Settings, database: DatabaseServer, 
   answerForAll();
   cluster.on('fork', (worker) => {
     worker.on('error', (error) =>
-      log.warn({ err: error, pid: worker.process.pid }, 'a serving process was not reached'),
+      log.warn({ err: error, pid: worker.process.pid }, 'a worker process could not be reached'),
     );
   });
   onStopSignal(log, async () => {
@@ -40,7 +40,7 @@ export async function leadWorkers(settings: Settings, database: DatabaseServer, 
       if (!current.isDead()) await once(current, 'exit');
       if (stopping) return;
       if (performance.now() - began > GOOD_LIFE_MS) wait = FIRST_RESTART_MS;
-      log.warn({ pid: current.process.pid, againInMs: wait }, 'a serving process ended; another takes its place');
+      log.warn({ pid: current.process.pid, againInMs: wait }, 'a worker process ended; starting another');
       await pause(wait);
       if (stopping) return;
       current = cluster.fork(environment);

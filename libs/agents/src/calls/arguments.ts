@@ -7,8 +7,8 @@ const USUAL_THINGS = 20;
 const MAX_ERRORS = 50;
 
 export const idArgument = (of: string) =>
-  z.string().max(64).describe(`ID of ${of}, taken from the result of another tool.`);
-export const dayArgument = (what: string) => z.string().max(10).describe(`${what} YYYY-MM-DD.`);
+  z.string().max(64).describe(`ID of ${of}. Take it from the result of another tool.`);
+export const dayArgument = (what: string) => z.string().max(10).describe(`${what} Format: YYYY-MM-DD.`);
 export const amountArgument = (what: string) =>
   z.string().max(20).describe(`${what} Decimal string, such as "1250.00".`);
 export const detailArgument = z

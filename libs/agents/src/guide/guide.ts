@@ -7,8 +7,8 @@ export const GUIDE = `# Working with money in Centavo
 - Transactions are expense, income, transfer between own accounts, adjustment of a balance, and debts with people: lent, borrowed, repayment_received, repayment_made.
 
 ## How figures are computed
-- Reports and budgets count expenses and incomes. Refunds reduce the spending of their category. Transfers, adjustments and debts are not counted.
-- Amounts without an exchange rate are omitted and reported as unconverted; they are never counted at a rate of one. Ask the person for the rate instead of guessing it.
+- Reports and budgets count expenses and incomes. Refunds reduce the spending of their category. Transfers, adjustments and debts do not count.
+- Amounts without an exchange rate are omitted and reported as unconverted; they never count at a rate of one. Ask the person for the rate instead of guessing it.
 - For a budget, available = amount + rollover - spent. Below zero, it is overspent.
 - Totals come from report_spending, report_cash_flow, list_budgets and get_net_worth. Summing pages of search_transactions gives wrong figures.
 
@@ -16,9 +16,9 @@ export const GUIDE = `# Working with money in Centavo
 1. Find IDs with the reading tools. Never invent them.
 2. Call the writing tool without confirmation. Nothing changes; it returns a summary in Spanish and the effects.
 3. Show the person the summary, with the names of the accounts, categories or people involved.
-4. If they agree, call the tool again with the same arguments and the confirmation, within ten minutes. It acts once; repeating the call returns the same result.
+4. If they agree, call the tool again with the same arguments and the confirmation, within ten minutes. The change happens once: repeating the call returns the same result.
 5. Tell them what was done and how to undo it (undo in the result).
-If the data has changed in the meantime, the call returns a new preview instead: show that one. Permanent deletion, API keys, webhooks, settings and the export are not available here; the person does those in the app.
+If the data has changed in the meantime, the call returns a new preview instead: show the new preview. Permanent deletion, API keys, webhooks, settings and the export are not available here; the person does this in the app.
 
 ## Bank statements
 1. Call list_accounts to find the account of the statement.

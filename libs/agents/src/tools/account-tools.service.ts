@@ -15,12 +15,12 @@ const accountOutput = {
   id: idOf('the account'),
   type: z.string().describe('For example checking, savings, cash, credit_card or loan.'),
   kind: z.string().describe('asset (the balance is money owned) or liability (the balance is money owed).'),
-  balance: amountOf('Positive for a liability means debt.'),
+  balance: amountOf('Positive means money owned (asset) or owed (liability).'),
   currency: z.string(),
   status: z.string().describe('active, archived or closed.'),
   openingBalance: amountOf().optional(),
   openingDate: dayOf().optional(),
-  alertThreshold: amountOf('An alert is sent if the balance is below it, or for a liability above it.')
+  alertThreshold: amountOf('Balance that triggers an alert: below it for an asset, above it for a liability.')
     .nullable()
     .optional(),
   apy: z.string().nullable().optional(),

@@ -31,8 +31,8 @@ const budgetOutput = {
   end: dayOf('Last day of the cycle,'),
   currency: z.string().describe('Base currency of the workspace.'),
   amount: amountOf('Planned amount of the cycle.'),
-  spent: amountOf('Spent so far, net of refunds; for an income budget, the income so far.'),
-  rollover: amountOf('Carried over from earlier cycles; negative if they were overspent.'),
+  spent: amountOf('Expenses minus refunds so far; for an income budget, income minus reversals.'),
+  rollover: amountOf('Amount carried over from earlier cycles; negative after overspending.'),
   available: amountOf('amount + rollover - spent.'),
   startDate: dayOf('First day of the first cycle,'),
   repeatUntil: dayOf('No cycle starts after this day,').nullable(),
@@ -121,7 +121,7 @@ export class BudgetTools implements ToolGroup {
               .number()
               .int()
               .nullable()
-              .describe('Index of the split, starting at 0; null for the whole transaction.'),
+              .describe('Index of the split, counted from 0; null for a transaction without splits.'),
             date: dayOf(),
             amount: amountOf(),
             currency: z.string(),
@@ -152,7 +152,7 @@ export class BudgetTools implements ToolGroup {
         budgetType: z
           .enum(['expense', 'income'])
           .optional()
-          .describe('Only for a new budget. Default: the kind of the category.'),
+          .describe('Only for a new budget. Defaults to the kind of the category.'),
         repeatUntil: dayArgument('No cycle starts after this day; null for no end,').nullish(),
         rolloverEnabled: z
           .boolean()

@@ -21,7 +21,7 @@ export class CategoryTools implements ToolGroup {
       scopes: [['transactions:read']],
       input: {
         kind: z.enum(['expense', 'income', 'all']).default('all'),
-        archived: z.boolean().default(false).describe('If true, archived categories are included.'),
+        archived: z.boolean().default(false).describe('If true, includes archived categories.'),
         ...paging,
       },
       output: pageOutput(

@@ -21,7 +21,7 @@ export class ChangeTools implements ToolGroup {
         'something, or what you did earlier. It names the changed fields, never their values; for those use get_transaction or another tool.',
       scopes: [READING_SCOPES],
       input: {
-        resourceId: z.string().max(120).optional().describe('Only changes of the resource with this ID.'),
+        resourceId: z.string().max(120).optional().describe('Only changes to the resource with this ID.'),
         ...paging,
       },
       output: pageOutput(

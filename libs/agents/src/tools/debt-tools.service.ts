@@ -71,7 +71,7 @@ export class DebtTools implements ToolGroup {
               type: z.string().describe('lent, borrowed, repayment_received or repayment_made.'),
               status: z.string().describe('open, partially_settled, settled or applied.'),
               currency: z.string(),
-              delta: amountOf('Change of the balance; positive if the contact owes more.'),
+              delta: amountOf('Change in the balance; positive if the contact owes more.'),
               runningBalance: amountOf('Balance in this currency after the transaction.'),
               untrusted: texts('description'),
             }),

@@ -10,9 +10,9 @@ const MAX_SHOWN = 20;
 
 const statsOutput = z.object({
   total: z.number().int(),
-  ready: z.number().int().describe('Rows that a commit would create, or has created.'),
+  ready: z.number().int().describe('Rows that a commit creates or has created.'),
   errors: z.number().int(),
-  duplicates: z.number().int().describe('Rows that are already in the account and are omitted.'),
+  duplicates: z.number().int().describe('Rows that the account already has. They are omitted.'),
   excluded: z.number().int(),
 });
 
@@ -56,7 +56,7 @@ export const importRowOutput = z.object({
   status: z.string().describe('ready, error, duplicate or excluded.'),
   categoryId: idOf('the category').nullable(),
   categorySource: z.string().nullable().describe('file, rule, history or person.'),
-  duplicateOf: idOf('the existing transaction that it duplicates').nullable(),
+  duplicateOf: idOf('the existing transaction that the row duplicates').nullable(),
   errors: z.array(z.object({ field: z.string(), code: z.string() })),
   warnings: z.array(z.string()),
   edited: z.boolean(),

@@ -68,7 +68,7 @@ export class ImportTools implements ToolGroup {
         skipErrors: z
           .boolean()
           .default(false)
-          .describe('If true, rows with errors are skipped. Otherwise they make the commit fail.'),
+          .describe('If true, rows with errors are skipped. Otherwise, the commit fails.'),
       },
       output: { import: z.object(importOutput) },
       seen: async ({ importId }, { caller }) => [await this.imports.fingerprint(caller.workspaceId, known(importId))],

@@ -34,7 +34,7 @@ const spendingInput = {
     .describe(
       'Grouping of the items. A week starts on Monday; a quincena is the 1st to the 15th, or the rest of the month.',
     ),
-  categoryId: idArgument('a category; its subcategories are included').optional(),
+  categoryId: idArgument('a category; includes its subcategories').optional(),
   accountId: idArgument('an account').optional(),
   merchant: z.string().max(500).optional().describe('A merchant, as returned with groupBy merchant.'),
   tag: z.string().max(40).optional(),
@@ -53,7 +53,7 @@ export class ReportTools implements ToolGroup {
       title: 'En qué se fue el dinero',
       description:
         'Returns totals of spending or income by category, account, merchant, tag or interval, in the base currency. Use it for any question ' +
-        'about how much was spent or earned on something. Transfers between accounts and debts are not counted; refunds are subtracted. For ' +
+        'about how much was spent or earned on something. Transfers between accounts and debts do not count; refunds are subtracted. For ' +
         'individual movements use search_transactions; for income against expense, report_cash_flow.',
       scopes: [['reports:read']],
       input: spendingInput,
@@ -61,8 +61,8 @@ export class ReportTools implements ToolGroup {
         currency: z.string(),
         from: dayOf(),
         to: dayOf(),
-        total: amountOf('Total of the whole range, the same on every page.'),
-        count: z.number().int().describe('Number of transactions; each part of a split counts separately.'),
+        total: amountOf('Total of the period, the same on every page.'),
+        count: z.number().int().describe('Number of transactions. Each split counts separately.'),
         previousTotal: amountOf().nullable(),
         items: z.array(
           z.object({

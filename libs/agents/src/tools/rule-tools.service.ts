@@ -42,8 +42,8 @@ const actionInput = z.strictObject({
 const ruleOutput = {
   id: idOf('the rule'),
   enabled: z.boolean(),
-  priority: z.number().int().describe('Rules run in ascending priority.'),
-  match: z.string().describe('all: every condition must hold. any: at least one.'),
+  priority: z.number().int().describe('Position among the rules. The lowest runs first.'),
+  match: z.string().describe('all: all conditions must match. any: at least one.'),
   conditions: z.array(z.object({ field: z.string(), op: z.string(), untrusted: texts('the value') })),
   actions: z.array(
     z.object({
@@ -72,7 +72,7 @@ export class RuleTools implements ToolGroup {
       name: 'list_rules',
       title: 'Ver las reglas',
       description:
-        'Without ruleId: lists the rules that categorise and edit new transactions, in the order in which they run. With ruleId: returns ' +
+        'Without ruleId: lists the rules that categorize and edit new transactions, in the order in which they run. With ruleId: returns ' +
         'that rule and its runs on existing transactions, latest first. Use it before save_rule, and to find a run to undo. To find out ' +
         'why a transaction has its category, use get_transaction.',
       scopes: [['rules:read']],
@@ -102,7 +102,7 @@ export class RuleTools implements ToolGroup {
         match: z
           .enum(['all', 'any'])
           .optional()
-          .describe('all (default): every condition must hold. any: at least one.'),
+          .describe('all (default): all conditions must match. any: at least one.'),
         conditions: z.array(conditionInput).min(1).max(20).optional(),
         actions: z.array(actionInput).min(1).max(10).optional(),
         stopProcessing: z.boolean().optional(),

@@ -48,7 +48,7 @@ const mapping = z
     decimalSeparator: z.enum(['.', ',']).nullish(),
     invertSign: z.boolean().optional().describe('If true, positive amounts are expenses.'),
   })
-  .describe('Corrects the detected columns. Indexes start at 0.');
+  .describe('Corrections of the detected columns, counted from 0.');
 const rowInput = z.strictObject({
   index: z.number().int().min(0).describe('Index of the row, from get_import.'),
   date: dayArgument('Correct date,').optional(),
@@ -56,11 +56,11 @@ const rowInput = z.strictObject({
   amount: amountArgument('Positive.').optional(),
   type: z.enum(['expense', 'income']).optional(),
   categoryId: idArgument('the category; null for none').nullish(),
-  excluded: z.boolean().optional().describe('true skips the row.'),
+  excluded: z.boolean().optional().describe('If true, skips the row.'),
   includeDuplicate: z
     .boolean()
     .optional()
-    .describe('true creates the transaction although the account already has it.'),
+    .describe('If true, creates the transaction even if the account already has it.'),
 });
 
 type Row = z.infer<typeof rowInput>;

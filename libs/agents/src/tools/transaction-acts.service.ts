@@ -31,9 +31,9 @@ const transactionInput = z.strictObject({
   description: z.string().max(500).optional(),
   categoryId: optionalId('the category, from list_categories. Omit it to let the rules of the person choose'),
   toAccountId: optionalId('the receiving account of a transfer'),
-  toAmount: amountArgument('Received amount of a transfer between currencies.').nullish(),
+  toAmount: amountArgument('Amount received by a transfer between currencies.').nullish(),
   notes: z.string().max(2_000).nullish(),
-  tags: z.array(z.string().max(40)).max(20).optional().describe('Complete list of tags; replaces the existing ones.'),
+  tags: z.array(z.string().max(40)).max(20).optional().describe('Complete list of tags, which replaces the existing ones.'),
   externalId: z
     .string()
     .max(255)
@@ -42,9 +42,9 @@ const transactionInput = z.strictObject({
   splits: z
     .array(
       z.strictObject({
-        amount: amountArgument('Amount of the part. All parts must add up to the amount.'),
-        categoryId: optionalId('the category of the part'),
-        contactId: optionalId('the contact, if the part is a debt'),
+        amount: amountArgument('Amount of the split. The splits must add up to the amount.'),
+        categoryId: optionalId('the category of the split'),
+        contactId: optionalId('the contact, if the split is a debt'),
         type: z.enum(['expense', 'income', 'lent', 'borrowed', 'repayment_received', 'repayment_made']).optional(),
         notes: z.string().max(2_000).nullish(),
       }),
@@ -110,7 +110,7 @@ export class TransactionActs implements ToolGroup {
       name: 'trash_transactions',
       title: 'Enviar transacciones a la papelera',
       description:
-        'Moves up to 50 transactions to the trash. They are no longer counted and can be restored for 30 days. Use it when the person ' +
+        'Moves up to 50 transactions to the trash. They no longer count and can be restored for 30 days. Use it when the person ' +
         'wants to delete transactions. To reverse a whole import use undo. No tool deletes permanently.',
       scopes: [['transactions:write']],
       destructive: true,

@@ -21,18 +21,18 @@ export const transactionOutput = {
   transfer: z
     .object({
       accountId: idOf('the receiving account'),
-      amount: amountOf('Received amount.'),
+      amount: amountOf('Amount received.'),
       currency: z.string(),
       untrusted: texts(),
     })
     .nullable(),
-  parts: z.number().int().describe('Number of splits; 0 if it is not split. get_transaction returns them.'),
+  parts: z.number().int().describe('Number of splits; 0 if the transaction is not split. get_transaction returns them.'),
   untrusted: texts('description, and names of account, category and contact'),
 };
 
 export const fullTransactionOutput = {
   signedAmount: amountOf('Effect on the position in the account.').optional(),
-  baseAmount: amountOf('Amount in the base currency at the rate of its date; null without a rate.')
+  baseAmount: amountOf('Amount in the base currency at the rate of the date; null if no rate is known.')
     .nullable()
     .optional(),
   splits: z
@@ -47,8 +47,8 @@ export const fullTransactionOutput = {
       }),
     )
     .optional(),
-  importId: idOf('the import that created it').nullable().optional(),
-  scheduleId: idOf('the schedule that expected it').nullable().optional(),
+  importId: idOf('the import that created the transaction').nullable().optional(),
+  scheduleId: idOf('the matched schedule').nullable().optional(),
   createdAt: instantOf().optional(),
   updatedAt: instantOf().optional(),
   deletedAt: instantOf().nullable().optional(),

@@ -16,11 +16,11 @@ import { idOf, instantOf, pageOutput, texts } from './output.js';
 import { contactIdsOf, fullTransactionOutput, transactionAnswer, transactionOutput } from './transaction-answer.js';
 
 const searchInput = {
-  q: z.string().max(500).optional().describe('Words in the description or the notes, ignoring case and accents.'),
+  q: z.string().max(500).optional().describe('Text in the description or the notes. Ignores case and accents.'),
   accountId: idArgument('an account').optional(),
-  categoryId: idArgument('a category; its subcategories are included').optional(),
+  categoryId: idArgument('a category; includes its subcategories').optional(),
   contactId: idArgument('a contact').optional(),
-  importId: idArgument('the import that created them').optional(),
+  importId: idArgument('the import that created the transactions').optional(),
   type: z
     .enum(['expense', 'income', 'transfer', 'adjustment', 'lent', 'borrowed', 'repayment_received', 'repayment_made'])
     .optional(),
@@ -28,8 +28,8 @@ const searchInput = {
   to: dayArgument('Last day,').optional(),
   minAmount: amountArgument('Minimum amount.').optional(),
   maxAmount: amountArgument('Maximum amount.').optional(),
-  tag: z.string().max(40).optional().describe('A tag, ignoring case and accents.'),
-  uncategorized: z.boolean().optional().describe('true returns only expenses and incomes without a category.'),
+  tag: z.string().max(40).optional().describe('A tag. Ignores case and accents.'),
+  uncategorized: z.boolean().optional().describe('If true, returns only expenses and incomes without a category.'),
   detail: detailArgument,
   ...paging,
 };

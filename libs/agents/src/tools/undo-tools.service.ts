@@ -25,7 +25,7 @@ export class UndoTools implements ToolGroup {
       title: 'Deshacer una importación o una regla aplicada',
       description:
         'Reverses a committed import (importId): its transactions, including edited ones, move to the trash. Or reverses a rule run (ruleId ' +
-        'and runId, from list_rules): transactions get back their earlier fields, unless these changed since. For individual transactions use ' +
+        'and runId, from list_rules): it restores the earlier fields of the transactions, unless they have changed since. For individual transactions use ' +
         'trash_transactions or restore_transactions.',
       scopes: [['imports:write'], ['rules:write', 'transactions:write']],
       destructive: true,
@@ -49,7 +49,7 @@ export class UndoTools implements ToolGroup {
           .number()
           .int()
           .nullable()
-          .describe('For a run: number of transactions that changed since and were not restored.'),
+          .describe('For a run: number of transactions not restored because they changed later.'),
       },
       seen: (args, call) => this.seen(args, call),
       act: (args, call) => this.takeBack(args, call),

@@ -45,7 +45,7 @@ export class Mail implements OnApplicationShutdown {
       .run({ group: asker }, () => this.deliver(letter, asker))
       .catch((error: { code?: unknown; responseCode?: unknown }) =>
         // The message of the error may contain the address or the mail.
-        this.log.error({ code: error.code, responseCode: error.responseCode }, 'a mail was not sent'),
+        this.log.error({ code: error.code, responseCode: error.responseCode }, 'an e-mail was not sent'),
       );
   }
 

@@ -225,7 +225,7 @@ export const SPANISH = {
   errors: {
     'too-many': 'Demasiados intentos. Espera {seconds} segundos y vuelve a intentarlo.',
     'not-found': 'Esta página no existe.',
-    'wrong-method': 'Aquí no hay una página que ver. Vuelve a la página anterior e inténtalo desde ahí.',
+    'wrong-method': 'Esta dirección no se puede abrir directamente. Vuelve a la página anterior e inténtalo desde ahí.',
     'form-expired': 'El formulario ya no es válido. Vuelve a abrir la página e inténtalo otra vez.',
     'too-large': 'Lo que enviaste es demasiado grande.',
     unavailable: 'El servicio no está disponible en este momento. Inténtalo en unos segundos.',

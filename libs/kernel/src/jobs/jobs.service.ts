@@ -167,7 +167,7 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
       throw error;
     }
     fate.lastSuccess = this.clock.now().getTime() / 1_000;
-    this.log.info({ job: job.name }, 'a job is done');
+    this.log.info({ job: job.name }, 'a job finished');
   }
 
   /** Stops waiting after a while, because a queue without a database cannot stop gracefully. */

@@ -61,7 +61,7 @@ export class EventSignals implements OnApplicationBootstrap, BeforeApplicationSh
   private async listenUntilEnd(): Promise<void> {
     while (!this.ending.signal.aborted) {
       await this.listen().catch((error: unknown) =>
-        this.log.warn({ err: error }, 'events of other processes are polled'),
+        this.log.warn({ err: error }, 'cannot listen for events of other processes; polling instead'),
       );
       await pause(RECONNECT_MS, undefined, { signal: this.ending.signal, ref: false }).catch(() => undefined);
     }

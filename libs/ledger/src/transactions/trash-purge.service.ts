@@ -33,7 +33,7 @@ export class TrashPurge {
       const unfinished: string[] = [];
       const note = (id: string, err: unknown): void => {
         failed += 1;
-        this.log.error({ workspaceId: id, err }, 'a trash could not be purged');
+        this.log.error({ workspaceId: id, err }, 'the trash of a workspace could not be purged');
       };
       const turn = async (id: string): Promise<void> => {
         const purged = await this.purgeSome(id, asOf);

@@ -1,6 +1,6 @@
 /** Texts of the webhook pages in Mexican Spanish. */
 const SPANISH = {
-  lead: 'Avisamos a tu servidor lo que pasa en este espacio, con mensajes firmados. Los eventos llevan identificadores y, si cruzan un límite, la cifra; nunca nombres, notas ni descripciones.',
+  lead: 'Le avisamos a tu servidor lo que pasa en este espacio con mensajes firmados. Los eventos llevan identificadores y, si se cruza un límite, la cifra; nunca nombres, notas ni descripciones.',
   none: 'Todavía no hay webhooks en este espacio.',
   tooMany: 'Este espacio ya tiene 20 webhooks. Elimina alguno para crear otro.',
   alreadyMade: 'Ese webhook ya se había creado. Si no guardaste su secreto, cámbialo.',
@@ -35,9 +35,9 @@ const SPANISH = {
   test: 'Enviar prueba',
   rotate: 'Cambiar secreto',
   rotateWarning:
-    'Te mostraremos un secreto nuevo. Durante 24 horas cada mensaje lleva las dos firmas, para que cambies sin perder ninguno. Si ya habías cambiado el secreto hace poco, el de antes deja de firmar.',
+    'Te mostraremos un secreto nuevo. Durante 24 horas cada mensaje lleva las dos firmas, para que cambies sin perder ninguno. Si ya habías cambiado el secreto hace poco, el anterior deja de firmar.',
   remove: 'Eliminar webhook',
-  removeWarning: 'Dejamos de enviarle eventos y lo pendiente no se enviará. No se puede deshacer.',
+  removeWarning: 'Dejaremos de enviarle eventos y las entregas pendientes se cancelarán. No se puede deshacer.',
   removed: 'El webhook quedó eliminado.',
   isPaused: 'El webhook está en pausa. Lo que pase mientras tanto no se enviará después.',
   isActive: 'El webhook está activo.',
@@ -64,7 +64,7 @@ const SPANISH = {
 export type WebhookMessages = typeof SPANISH;
 
 const ENGLISH: WebhookMessages = {
-  lead: 'We send the events of this workspace to your server as signed messages. Events contain ids and, if a limit is crossed, the figure; never names, notes or descriptions.',
+  lead: 'We send the events of this workspace to your server as signed messages. Events contain IDs and, if a limit is crossed, the figure; never names, notes or descriptions.',
   none: 'There are no webhooks in this workspace yet.',
   tooMany: 'This workspace already has 20 webhooks. Delete one to create another.',
   alreadyMade: 'That webhook already exists. If you did not save its secret, change it.',
@@ -78,7 +78,7 @@ const ENGLISH: WebhookMessages = {
   typesHint: 'Separated by commas: names such as transaction.created, families such as account.*, or * for all.',
   badTypes: 'One of the events does not exist. Check the names.',
   description: 'Description',
-  descriptionHint: 'Optional, to recognise it.',
+  descriptionHint: 'Optional, to recognize it.',
   badDescription: 'Enter a description of up to 500 characters.',
   create: 'Create webhook',
   all: 'all events',
@@ -99,9 +99,9 @@ const ENGLISH: WebhookMessages = {
   test: 'Send a test',
   rotate: 'Change secret',
   rotateWarning:
-    'You will see a new secret. For 24 hours each message has both signatures, so that you can switch without losing any. If you changed the secret recently, the one before stops signing.',
+    'You will see a new secret. For 24 hours each message has both signatures, so that you can switch without losing any. If you changed the secret recently, the previous one stops signing.',
   remove: 'Delete webhook',
-  removeWarning: 'We stop sending events to it, and what is pending will not be sent. This cannot be undone.',
+  removeWarning: 'We stop sending events to it, and pending deliveries are canceled. This cannot be undone.',
   removed: 'The webhook was deleted.',
   isPaused: 'The webhook is paused. Events during the pause will not be sent later.',
   isActive: 'The webhook is active.',

@@ -9,7 +9,7 @@ export interface Operations {
 /**
  * Follow events.
  *
- * Oldest first. `nextCursor` is never null; pass it as `cursor` to get later events. Events and cursors expire after 30 days. Each type requires the read scope of its subject. Without `types`, the response has all types that the token may read.
+ * Sorted oldest first. `nextCursor` is never null: pass it as `cursor` to get later events. Events and cursors expire after 30 days. Each type requires the read scope of its subject. Without `types`, the response contains all types that the token can read.
  *
  * Needs at least one of the scopes `accounts:read`, `transactions:read`, `budgets:read`, `contacts:read`, `rules:read`, `imports:read`, `rates:read`, `workspace:read`, `webhooks:read`.
  */
@@ -18,16 +18,16 @@ listEvents(query?: {
 limit?: number | undefined;
 /** `nextCursor` of the previous page. */
 cursor?: string | undefined;
-/** Comma-separated types, or families such as `transaction.*`. */
+/** Comma-separated event types, or families such as `transaction.*`. */
 types?: string | undefined;
-/** Without a cursor: `now` skips all past events and returns a cursor for future ones. */
+/** `now` skips all past events and returns a cursor for later ones. Ignored with `cursor`. */
 from?: 'now' | undefined;
 }, options?: RequestOptions): Pages<EventPage>;
 
 /**
  * List webhooks, oldest first.
  *
- * Returns all webhooks, at most 20.
+ * Returns all webhooks of the workspace, at most 20.
  *
  * Needs the scope `webhooks:read`.
  */
@@ -36,7 +36,7 @@ listWebhooks(query?: Record<string, never>, options?: RequestOptions): Promise<W
 /**
  * Create a webhook.
  *
- * Sends later events of its types to its URL, signed as in Standard Webhooks 1.0 with the `secret` of this response. The secret is shown only once. Also requires the `:read` scope of every family in `types`.
+ * Later events of its types are sent to its URL. They are signed as in Standard Webhooks 1.0 with the `secret`, which is shown only in this response. Also requires the `:read` scope of every family in `types`.
  *
  * Needs the scope `webhooks:write`.
  */
@@ -45,7 +45,7 @@ createWebhook(body: CreateWebhookRequest, options?: ChangeOptions): Promise<Webh
 /**
  * Get a webhook.
  *
- * Returns its state without the secret.
+ * Returns the webhook without its secret.
  *
  * Needs the scope `webhooks:read`.
  */
@@ -54,7 +54,7 @@ getWebhook(id: string, query?: Record<string, never>, options?: RequestOptions):
 /**
  * Edit, pause or resume a webhook.
  *
- * Events during a pause are sent only by a replay. Requires the `:read` scope of every family that the webhook sends, before and after the edit.
+ * Events that occur during a pause are sent only by a replay. Also requires the `:read` scope of every family in the types before and after the edit.
  *
  * Needs the scope `webhooks:write`.
  */
@@ -63,7 +63,7 @@ updateWebhook(id: string, body: EditWebhookRequest, options?: ChangeOptions): Pr
 /**
  * Delete a webhook.
  *
- * Pending deliveries are not sent.
+ * Pending deliveries are canceled.
  *
  * Needs the scope `webhooks:write`.
  */
@@ -72,7 +72,7 @@ deleteWebhook(id: string, options?: ChangeOptions): Promise<Webhook>;
 /**
  * Rotate the secret of a webhook.
  *
- * The old secret also signs for `overlapHours`. At most two secrets sign; another rotation ends the overlap of the previous one. The new secret is shown only in this response.
+ * Events are also signed with the old secret for `overlapHours`. At most two secrets sign at a time: another rotation ends the overlap of the previous one. The new secret is shown only in this response.
  *
  * Needs the scope `webhooks:write`.
  */
@@ -81,7 +81,7 @@ rotateWebhookSecret(id: string, body?: RotateSecretRequest, options?: ChangeOpti
 /**
  * Send a test event to a webhook.
  *
- * Sends a `webhook.test` once, even if the webhook is paused. The response has the attempt.
+ * Sends a `webhook.test` event once, even if the webhook is paused. The response contains the attempt.
  *
  * Needs the scope `webhooks:write`.
  */
@@ -99,14 +99,14 @@ listWebhookDeliveries(id: string, query?: {
 limit?: number | undefined;
 /** `nextCursor` of the previous page. */
 cursor?: string | undefined;
-/** Filters by status. */
+/** Only deliveries with this status. */
 status?: 'delivered' | 'failed' | 'pending' | undefined;
 }, options?: RequestOptions): Pages<DeliveryPage>;
 
 /**
  * Send a delivery again.
  *
- * Sends it now and restarts the retry schedule. If the webhook is not active, it is sent after activation.
+ * Sends the delivery now and restarts its retry schedule. If the webhook is not active, the delivery is sent after activation.
  *
  * Needs the scope `webhooks:write`.
  */
@@ -115,7 +115,7 @@ retryWebhookDelivery(id: string, deliveryId: string, options?: ChangeOptions): P
 /**
  * Send earlier events to a webhook again.
  *
- * Sends all events of its types since a time, including delivered ones, with the same `webhook-id`.
+ * Sends all events of its types since a given time, including delivered ones, with the same `webhook-id`.
  *
  * Needs the scope `webhooks:write`.
  */
@@ -124,7 +124,7 @@ replayWebhookEvents(id: string, body: ReplayRequest, options?: ChangeOptions): P
 /**
  * Get the workspace.
  *
- * Returns the name, base currency and plan of the workspace that the credential belongs to.
+ * Returns the workspace of the API key or access token.
  *
  * Needs the scope `workspace:read`.
  */
@@ -133,7 +133,7 @@ getWorkspace(query?: Record<string, never>, options?: RequestOptions): Promise<W
 /**
  * Rename the workspace or change its base currency.
  *
- * A new base currency recomputes every total at the rates of each day. Amounts of transactions do not change.
+ * A new base currency recomputes all totals at the rate of each day. The amounts of transactions do not change.
  *
  * Needs the scope `workspace:write`.
  */
@@ -143,7 +143,7 @@ updateWorkspace(body: EditWorkspaceRequest, options: DryRunOptions): Promise<Dry
 /**
  * Get the exchange rate for a day.
  *
- * Returns the rate of the day, or of the latest earlier day with a rate. Without a rate, the error is RATE_NOT_FOUND; a missing rate never counts as 1.
+ * Returns the rate of the day, or of the latest earlier day with a rate. If there is none, the error is `RATE_NOT_FOUND`.
  *
  * Needs the scope `rates:read`.
  */
@@ -157,9 +157,9 @@ date?: string | undefined;
 }, options?: RequestOptions): Promise<ExchangeRate>;
 
 /**
- * List exchange rates of a pair, latest first.
+ * List exchange rates of a currency pair, latest first.
  *
- * Returns the rate in force for each day, with its source. Inverse and cross rates may also be in force, but are not listed.
+ * Returns the rate in force for each day, with its source. Inverse and cross rates are not listed, even if they are in force.
  *
  * Needs the scope `rates:read`.
  */
@@ -168,9 +168,9 @@ listExchangeRates(query?: {
 limit?: number | undefined;
 /** `nextCursor` of the previous page. */
 cursor?: string | undefined;
-/** Currency that is priced. */
+/** Currency to convert from. */
 quote?: string | undefined;
-/** Currency of the rates. Defaults to the workspace's base currency. */
+/** Currency to convert into. Defaults to the workspace's base currency. */
 base?: string | undefined;
 /** First day. */
 from?: string | undefined;
@@ -181,7 +181,7 @@ to?: string | undefined;
 /**
  * Set a custom rate.
  *
- * The rate takes precedence over the feeds on its day and stays in force until a later rate. Affected base amounts change immediately.
+ * The rate takes precedence over the feeds on its day and stays in force until the next rate. Affected amounts in the base currency change immediately.
  *
  * Needs the scope `rates:write`.
  */
@@ -191,7 +191,7 @@ setExchangeRate(quote: string, base: string, date: string, body: SetRateRequest,
 /**
  * Delete a custom rate.
  *
- * Feed rates apply again. Affected base amounts change immediately.
+ * The rates of the feeds apply again. Affected amounts in the base currency change immediately.
  *
  * Needs the scope `rates:write`.
  */
@@ -201,7 +201,7 @@ deleteExchangeRate(quote: string, base: string, date: string, options: DryRunOpt
 /**
  * List audit log entries.
  *
- * Returns the changes by API keys, apps, people in the developer area and administrators, latest first. An entry is written in the transaction of its change. The service and its administrators cannot change entries.
+ * Returns changes by API keys, apps, people in the developer area and administrators, latest first. Each entry is written in the same database transaction as its change. Neither the service nor its administrators can change entries.
  *
  * Needs the scope to read everything.
  */
@@ -219,7 +219,7 @@ actorId?: string | undefined;
 /**
  * List account types.
  *
- * Every account has one of these types. The type makes the account an asset or a liability.
+ * Every account has one of these types, which makes it an asset or a liability.
  *
  * Any token is accepted.
  */
@@ -228,7 +228,7 @@ listAccountTypes(query?: Record<string, never>, options?: RequestOptions): Promi
 /**
  * List accounts.
  *
- * Balances are in the account currency. Use `status` to list archived and closed accounts.
+ * Returns active accounts by default. Balances are in the currency of the account.
  *
  * Needs the scope `accounts:read`.
  */
@@ -238,7 +238,7 @@ status?: 'active' | 'all' | 'archived' | 'closed' | undefined;
 }, options?: RequestOptions): Promise<Account[]>;
 
 /**
- * Open an account.
+ * Create an account.
  *
  * The opening balance counts from the opening date.
  *
@@ -250,7 +250,7 @@ createAccount(body: CreateAccountRequest, options: DryRunOptions): Promise<DryRu
 /**
  * Get an account.
  *
- * The balance is in the account currency.
+ * The balance is in the currency of the account.
  *
  * Needs the scope `accounts:read`.
  */
@@ -259,7 +259,7 @@ getAccount(id: string, query?: Record<string, never>, options?: RequestOptions):
 /**
  * Edit an account.
  *
- * Changes only the fields that are sent. Changing the opening balance changes the balance by the same amount.
+ * Changes only the fields that are sent. A new opening balance changes the balance by the difference.
  *
  * Needs the scope `accounts:write`.
  */
@@ -279,7 +279,7 @@ deleteAccount(id: string, options: DryRunOptions): Promise<DryRun<Account>>;
 /**
  * Archive an account.
  *
- * The account leaves the default list and accepts no transactions. Its balance still counts.
+ * An archived account is not in the default list and accepts no transactions. Its balance still counts in net worth.
  *
  * Needs the scope `accounts:write`.
  */
@@ -299,7 +299,7 @@ restoreAccount(id: string, options: DryRunOptions): Promise<DryRun<Account>>;
 /**
  * Close an account.
  *
- * Requires a zero balance. The account stays in reports and histories.
+ * Requires a zero balance. The account remains in reports and histories.
  *
  * Needs the scope `accounts:write`.
  */
@@ -326,9 +326,9 @@ reopenAccount(id: string, options: DryRunOptions): Promise<DryRun<Account>>;
 listCategories(query?: Record<string, never>, options?: RequestOptions): Promise<Category[]>;
 
 /**
- * Add a category.
+ * Create a category.
  *
- * Set `parentId` to add a subcategory of the same kind.
+ * Set `parentId` to create a subcategory of the same kind.
  *
  * Needs the scope `transactions:write`.
  */
@@ -347,7 +347,7 @@ getCategory(id: string, query?: Record<string, never>, options?: RequestOptions)
 /**
  * Rename, move or archive a category.
  *
- * Transactions keep the category and count under its new parent in reports and budgets.
+ * Transactions keep the category. After a move, they count under the new parent in reports and budgets.
  *
  * Needs the scope `transactions:write`.
  */
@@ -357,23 +357,23 @@ updateCategory(id: string, body: EditCategoryRequest, options: DryRunOptions): P
 /**
  * Delete a category.
  *
- * The category must be unused and have no subcategories. Pass `moveTo` to move its transactions, budgets and rules to another category of the same kind first.
+ * The category must be unused and have no subcategories. Pass `moveTo` to move its transactions, budgets, rules and schedules to another category of the same kind first.
  *
  * Needs the scope `transactions:write`.
  */
 deleteCategory(id: string, options?: ChangeOptions<{
-/** ID of the category that takes over the transactions, budgets and rules. */
+/** ID of the category that replaces the deleted one in transactions, budgets, rules and schedules. */
 moveTo?: string | undefined;
 }>): Promise<Category>;
 deleteCategory(id: string, options: DryRunOptions<{
-/** ID of the category that takes over the transactions, budgets and rules. */
+/** ID of the category that replaces the deleted one in transactions, budgets, rules and schedules. */
 moveTo?: string | undefined;
 }>): Promise<DryRun<Category>>;
 
 /**
- * List tags by name.
+ * List tags, sorted by name.
  *
- * Includes the number of live transactions. Omits tags without live transactions.
+ * Includes the number of live transactions with each tag. Omits tags without live transactions.
  *
  * Needs the scope `transactions:read`.
  */
@@ -382,7 +382,7 @@ listTags(query?: Record<string, never>, options?: RequestOptions): Promise<Tag[]
 /**
  * Get a tag.
  *
- * Includes the number of live transactions and the date of the latest one.
+ * Includes the number of live transactions with the tag and the date of the latest one.
  *
  * Needs the scope `transactions:read`.
  */
@@ -391,7 +391,7 @@ getTag(name: string, query?: Record<string, never>, options?: RequestOptions): P
 /**
  * Rename a tag.
  *
- * Renames the tag on all transactions and in all rules. If another tag already has the new name, the tags are merged and keep its spelling.
+ * Renames the tag on all transactions and in all rules. If another tag already has the new name, the two tags are merged.
  *
  * Needs the scope `transactions:write`.
  */
@@ -401,7 +401,7 @@ renameTag(name: string, body: RenameTagRequest, options: DryRunOptions): Promise
 /**
  * Delete a tag.
  *
- * Removes the tag from all transactions, including trashed ones. Rules that add the tag stay active. Returns the deleted tag.
+ * Removes the tag from all transactions, including trashed ones. Rules that add the tag do not change. Returns the deleted tag.
  *
  * Needs the scope `transactions:write`.
  */
@@ -411,7 +411,7 @@ deleteTag(name: string, options: DryRunOptions): Promise<DryRun<Tag>>;
 /**
  * List transactions.
  *
- * Newest first. With `updatedSince`, transactions changed since then, oldest change first, including trashed ones.
+ * Sorted newest first. With `updatedSince`, returns the transactions changed since then, oldest change first, including trashed ones.
  *
  * Needs the scope `transactions:read`.
  */
@@ -420,49 +420,49 @@ listTransactions(query?: {
 limit?: number | undefined;
 /** `nextCursor` of the previous page. */
 cursor?: string | undefined;
-/** Matches both sides of a transfer. */
+/** ID of the account. Matches both sides of a transfer. */
 accountId?: string | undefined;
-/** Includes subcategories and splits. */
+/** ID of the category. Includes its subcategories and matching splits. */
 categoryId?: string | undefined;
-/** Includes splits. */
+/** ID of the contact. Includes matching splits. */
 contactId?: string | undefined;
-/** Import that created the transactions. */
+/** ID of the import that created the transactions. */
 importId?: string | undefined;
-/** Type of the whole transaction, not of its splits. */
+/** Type of the transaction; the types of its splits do not count. */
 type?: 'adjustment' | 'borrowed' | 'expense' | 'income' | 'lent' | 'repayment_made' | 'repayment_received' | 'transfer' | undefined;
-/** First day, inclusive. */
+/** First day. */
 from?: string | undefined;
-/** Last day, inclusive. */
+/** Last day. */
 to?: string | undefined;
-/** Minimum amount in any currency. */
+/** Minimum amount, regardless of currency. */
 minAmount?: string | undefined;
-/** Maximum amount in any currency. */
+/** Maximum amount, regardless of currency. */
 maxAmount?: string | undefined;
 /** Currency of the amount. */
 currency?: string | undefined;
-/** Text in the description or the notes. Ignores case and accents. */
+/** Text to search for in descriptions and notes. Ignores case and accents. */
 q?: string | undefined;
-/** Expenses and incomes, or splits of them, without a category. */
+/** If true, only expenses, incomes and their splits without a category. */
 uncategorized?: boolean | undefined;
-/** Transactions with the tag. Ignores case and accents. */
+/** Only transactions with this tag. Ignores case and accents. */
 tag?: string | undefined;
-/** Transactions without tags. */
+/** If true, only transactions without tags. */
 untagged?: boolean | undefined;
 /**
- * Transactions with a split that reports count as spending or as earning, including refunds and reversals. All other
- * filters then apply to the same split.
+ * Only transactions or splits that reports count as spending or as income, including refunds and reversals. Other
+ * filters must match the same split.
  */
 countsAs?: 'expense' | 'income' | undefined;
-/** Merchant in the description. Ignores case, accents, and words with a digit, * or #. */
+/** Merchant, compared with the description. Ignores case, accents, and words that contain a digit, `*` or `#`. */
 merchant?: string | undefined;
-/** Changes since this time, oldest first, including trashed transactions. */
+/** Only transactions changed since this time, oldest change first, including trashed ones. */
 updatedSince?: string | undefined;
 }, options?: RequestOptions): Pages<TransactionPage>;
 
 /**
  * Create a transaction.
  *
- * Account balance, debts, budgets and reports change at once. Rules apply at once, and keep a category that the request sets.
+ * Balances, debts, budgets and reports change immediately. Matching rules run, but do not replace a category that the request sets.
  *
  * Needs the scope `transactions:write`.
  */
@@ -472,7 +472,7 @@ createTransaction(body: CreateTransactionRequest, options: DryRunOptions): Promi
 /**
  * Create, edit, trash and restore many transactions at once.
  *
- * Runs up to 500 operations in order, all or none. Each has the fields of the call for a single transaction. If one fails, the response is its problem with `operation`, its index from 0, and pointers into the batch.
+ * Runs up to 500 operations in order, all or none. Each operation has the fields of the call for a single transaction. If an operation fails, the problem has its index, counted from 0, in `operation`, and its pointers refer to the batch.
  *
  * Needs the scope `transactions:write`.
  */
@@ -482,7 +482,7 @@ changeTransactions(body: BatchTransactionsRequest, options: DryRunOptions): Prom
 /**
  * List trashed transactions, latest first.
  *
- * Transactions deleted within the last 30 days. They can be restored and do not count in any figure.
+ * Returns the transactions trashed within the last 30 days. They can be restored and do not count in any figure.
  *
  * Needs the scope `transactions:read`.
  */
@@ -494,9 +494,9 @@ cursor?: string | undefined;
 }, options?: RequestOptions): Pages<TransactionPage>;
 
 /**
- * Empty the trash permanently.
+ * Empty the trash.
  *
- * Deleted transactions cannot be restored.
+ * Permanently deletes all trashed transactions. They cannot be restored.
  *
  * Needs the scope `transactions:write`.
  */
@@ -515,7 +515,7 @@ getTransaction(id: string, query?: Record<string, never>, options?: RequestOptio
 /**
  * Edit a transaction.
  *
- * Balances change at once. Fields that the new type does not support are cleared.
+ * Changes only the fields that are sent. Balances change immediately. Fields that a new type does not support are cleared.
  *
  * Needs the scope `transactions:write`.
  */
@@ -525,7 +525,7 @@ updateTransaction(id: string, body: EditTransactionRequest, options: DryRunOptio
 /**
  * Move a transaction to the trash.
  *
- * Reverts the account balance. The transaction can be restored for 30 days.
+ * Reverts its effect on balances, debts, budgets and reports. The transaction can be restored for 30 days.
  *
  * Needs the scope `transactions:write`.
  */
@@ -535,7 +535,7 @@ deleteTransaction(id: string, options: DryRunOptions): Promise<DryRun<Transactio
 /**
  * Restore a transaction from the trash.
  *
- * Restores balances, debts, budgets and reports to their state before the deletion.
+ * The transaction counts again in balances, debts, budgets and reports.
  *
  * Needs the scope `transactions:write`.
  */
@@ -545,7 +545,7 @@ restoreTransaction(id: string, options: DryRunOptions): Promise<DryRun<Transacti
 /**
  * Permanently delete a trashed transaction.
  *
- * It cannot be restored. Move a live transaction to the trash first.
+ * A deleted transaction cannot be restored. Move a live transaction to the trash first.
  *
  * Needs the scope `transactions:write`.
  */
@@ -555,7 +555,7 @@ deleteTransactionPermanently(id: string, options: DryRunOptions): Promise<DryRun
 /**
  * Get net worth.
  *
- * Assets minus liabilities, in the base currency at the latest rates, with a breakdown by currency. Accounts without a rate are left out and listed in `unconverted`.
+ * Assets minus liabilities, in the base currency at the latest rates, with a breakdown by currency. Accounts without an exchange rate are left out and listed in `unconverted`.
  *
  * Needs the scope `reports:read`.
  */
@@ -569,20 +569,20 @@ getNetWorth(query?: Record<string, never>, options?: RequestOptions): Promise<Ne
  * Needs the scope `reports:read`.
  */
 getNetWorthHistory(query?: {
-/** Defaults to one year before `to`. */
+/** First day. Defaults to one year before `to`. */
 from?: string | undefined;
-/** Last day and last point. Defaults to today in Mexico. */
+/** Last day, which is also the last point. Defaults to today in Mexico. */
 to?: string | undefined;
-/** Distance between points. Weekly points are Sundays, monthly points the last day of the month. */
+/** Interval between points. Weekly points are Sundays; monthly points are the last days of the months. */
 interval?: 'day' | 'month' | 'week' | undefined;
 format?: 'json' | undefined;
 }, options?: RequestOptions): Promise<NetWorthHistory>;
 getNetWorthHistory(query: {
-/** Defaults to one year before `to`. */
+/** First day. Defaults to one year before `to`. */
 from?: string | undefined;
-/** Last day and last point. Defaults to today in Mexico. */
+/** Last day, which is also the last point. Defaults to today in Mexico. */
 to?: string | undefined;
-/** Distance between points. Weekly points are Sundays, monthly points the last day of the month. */
+/** Interval between points. Weekly points are Sundays; monthly points are the last days of the months. */
 interval?: 'day' | 'month' | 'week' | undefined;
 format: 'csv' | 'svg';
 }, options?: RequestOptions): Promise<string>;
@@ -590,21 +590,21 @@ format: 'csv' | 'svg';
 /**
  * List contacts.
  *
- * Contacts are sorted by name and include their balances.
+ * Sorted by name. Includes the balance of each contact.
  *
  * Needs the scope `contacts:read`.
  */
 listContacts(query?: {
-/** Lists live contacts (`false`), archived contacts (`true`) or all. */
+/** `false` lists contacts that are not archived, `true` archived ones, `all` both. */
 archived?: 'all' | 'false' | 'true' | undefined;
 /** Text to search for in the name. Ignores case and accents. */
 q?: string | undefined;
 }, options?: RequestOptions): Promise<Contact[]>;
 
 /**
- * Add a contact.
+ * Create a contact.
  *
- * Adds a person to lend to or borrow from.
+ * A contact is a person to lend to or borrow from.
  *
  * Needs the scope `contacts:write`.
  */
@@ -614,7 +614,7 @@ createContact(body: CreateContactRequest, options: DryRunOptions): Promise<DryRu
 /**
  * Get a contact.
  *
- * Includes the balance in each currency. Its sign shows who owes whom.
+ * Includes the balance in each currency, positive if the contact owes you.
  *
  * Needs the scope `contacts:read`.
  */
@@ -633,7 +633,7 @@ updateContact(id: string, body: EditContactRequest, options: DryRunOptions): Pro
 /**
  * Delete an unused contact.
  *
- * A contact with current or past debts cannot be deleted. Archive it instead.
+ * A contact with current or past debts cannot be deleted. Archive the contact instead.
  *
  * Needs the scope `contacts:write`.
  */
@@ -641,9 +641,9 @@ deleteContact(id: string, options?: ChangeOptions): Promise<Contact>;
 deleteContact(id: string, options: DryRunOptions): Promise<DryRun<Contact>>;
 
 /**
- * List the debt history of a contact with running balances.
+ * List the debt history of a contact.
  *
- * Each item is a transaction or a split, oldest first by default. Running balances are per currency, cover the whole history regardless of filters, and are never converted.
+ * Each item is a transaction or a split, oldest first by default. Running balances are per currency, include the complete history regardless of filters, and are not converted.
  *
  * Needs the scope `contacts:read`.
  */
@@ -652,20 +652,20 @@ listContactIouHistory(id: string, query?: {
 from?: string | undefined;
 /** Last day. */
 to?: string | undefined;
-/** Currency of the amounts. */
+/** Currency of the amount. */
 currency?: string | undefined;
 /** `asc` sorts oldest first, `desc` latest first. */
 order?: 'asc' | 'desc' | undefined;
-/** Maximum items per page. */
+/** Maximum number of items on the page. */
 limit?: number | undefined;
 /** `nextCursor` of the previous page. */
 cursor?: string | undefined;
 }, options?: RequestOptions): Pages<IouHistoryPage>;
 
 /**
- * Download the debt history of a contact as a file to send to the contact.
+ * Download the debt history of a contact.
  *
- * CSV in UTF-8 with Spanish headings. Does not contain notes. A positive balance is the amount that the contact owes you.
+ * Returns a CSV file with Spanish headings to send to the contact. Omits notes. A positive balance is the amount that the contact owes you.
  *
  * Needs the scope `contacts:read`.
  */
@@ -674,7 +674,7 @@ getContactStatement(id: string, query?: {
 from?: string | undefined;
 /** Last day. */
 to?: string | undefined;
-/** Currency of the amounts. */
+/** Currency of the amount. */
 currency?: string | undefined;
 /** `asc` sorts oldest first, `desc` latest first. */
 order?: 'asc' | 'desc' | undefined;
@@ -683,7 +683,7 @@ order?: 'asc' | 'desc' | undefined;
 /**
  * List budgets in the cycle that contains a date.
  *
- * Budgets are sorted by category name. Budgets without a cycle on that date are omitted.
+ * Sorted by category name. Omits budgets without a cycle on that date.
  *
  * Needs the scope `budgets:read`.
  */
@@ -729,7 +729,7 @@ updateBudget(id: string, body: EditBudgetRequest, options: DryRunOptions): Promi
 /**
  * Delete a budget.
  *
- * The transactions of the budget do not change.
+ * Transactions do not change.
  *
  * Needs the scope `budgets:write`.
  */
@@ -739,7 +739,7 @@ deleteBudget(id: string, options: DryRunOptions): Promise<DryRun<Budget>>;
 /**
  * List past and current cycles of a budget.
  *
- * Sorted latest first. Each cycle has the amount that applied to it.
+ * Sorted latest first. Each cycle has the amount that applied in it.
  *
  * Needs the scope `budgets:read`.
  */
@@ -769,7 +769,7 @@ date?: string | undefined;
 /**
  * List rules in the order in which they run.
  *
- * Ordered by priority, then by age, oldest first.
+ * Sorted by priority, then oldest first.
  *
  * Needs the scope `rules:read`.
  */
@@ -778,7 +778,7 @@ listRules(query?: Record<string, never>, options?: RequestOptions): Promise<Rule
 /**
  * Create a rule.
  *
- * The rule runs on every expense and income that is created or imported from now on.
+ * The rule runs on expenses and incomes that are created or imported later.
  *
  * Needs the scope `rules:write`.
  */
@@ -788,7 +788,7 @@ createRule(body: CreateRuleRequest, options: DryRunOptions): Promise<DryRun<Rule
 /**
  * List the transactions that an unsaved rule would match.
  *
- * Live transactions, newest first. Nothing is saved.
+ * Returns live transactions, newest first. Nothing is saved.
  *
  * Needs the scopes `rules:read` and `transactions:read`.
  */
@@ -800,7 +800,7 @@ cursor?: string | undefined;
 }>): Promise<RuleMatchPage>;
 
 /**
- * Retrieve a rule.
+ * Get a rule.
  *
  * Includes its conditions, its actions and the time of its last match.
  *
@@ -811,7 +811,7 @@ getRule(id: string, query?: Record<string, never>, options?: RequestOptions): Pr
 /**
  * Edit a rule.
  *
- * Only the fields that are sent change. Transactions that the rule already changed stay as they are.
+ * Changes only the fields that are sent. Transactions that the rule already changed stay as they are.
  *
  * Needs the scope `rules:write`.
  */
@@ -831,7 +831,7 @@ deleteRule(id: string, options: DryRunOptions): Promise<DryRun<Rule>>;
 /**
  * List the live transactions that a rule matches, newest first.
  *
- * The transactions that applying the rule would affect now. Nothing changes.
+ * Returns the transactions on which the rule would run if it were applied now. Nothing changes.
  *
  * Needs the scopes `rules:read` and `transactions:read`.
  */
@@ -845,7 +845,7 @@ cursor?: string | undefined;
 /**
  * Apply a rule to existing transactions.
  *
- * Runs only this rule, even if it is disabled. Categories that a person chose stay unless `force` is true. Each run can be undone.
+ * Runs only this rule, even if it is disabled. Does not replace a category that a person chose unless `force` is true. A run can be undone.
  *
  * Needs the scopes `rules:write` and `transactions:write`.
  */
@@ -855,7 +855,7 @@ applyRule(id: string, body: ApplyRuleRequest, options: DryRunOptions): Promise<D
 /**
  * List the runs of a rule, latest first.
  *
- * Each run has its counts of matched and changed transactions. A run can be undone once.
+ * Each run has the numbers of matched and changed transactions. A run can be undone once.
  *
  * Needs the scope `rules:read`.
  */
@@ -869,7 +869,7 @@ cursor?: string | undefined;
 /**
  * Undo a rule run.
  *
- * Restores only fields that did not change since the run. Idempotent.
+ * Restores only the fields that have not changed since the run. Idempotent.
  *
  * Needs the scopes `rules:write` and `transactions:write`.
  */
@@ -877,9 +877,9 @@ undoRuleRun(id: string, runId: string, options?: ChangeOptions): Promise<UndoneR
 undoRuleRun(id: string, runId: string, options: DryRunOptions): Promise<DryRun<UndoneRun>>;
 
 /**
- * Explain which rules matched a transaction and who chose its category.
+ * Explain the rules and the category of a transaction.
  *
- * Returns the outcome of each matching rule, and whether a person, a rule or an import chose the category.
+ * Returns the rules that matched the transaction with their outcomes, and the origin of its category: a person, a rule or an import.
  *
  * Needs the scope `transactions:read`.
  */
@@ -888,7 +888,7 @@ explainTransaction(id: string, query?: Record<string, never>, options?: RequestO
 /**
  * List the statements of a card.
  *
- * Latest first, starting with the current period. Statements are computed from the transactions, so changes to past transactions appear immediately. An account that is not a card has no statements.
+ * Sorted latest first, starting with the current period. Statements are computed from the transactions, so changes to past transactions appear immediately. An account that is not a card has no statements.
  *
  * Needs the scope `accounts:read`.
  */
@@ -900,9 +900,9 @@ cursor?: string | undefined;
 }, options?: RequestOptions): Pages<CardStatementPage>;
 
 /**
- * Record the bank's dates and amounts of a statement.
+ * Record the bank's dates and amounts for a statement.
  *
- * Recorded dates replace the computed ones for this statement. The next period starts after the recorded cut-off, and later statements follow the rule. Recorded amounts appear next to the computed ones. Fields that are not sent do not change. Null removes a recorded value.
+ * Recorded dates replace the computed ones for this statement. The next period starts after the recorded cut-off, and later statements follow the card terms again. Recorded amounts appear next to the computed ones. Omitted fields do not change. Null removes a recorded value.
  *
  * Needs the scope `accounts:write`.
  */
@@ -912,7 +912,7 @@ recordCardStatement(id: string, cutOff: string, body: RecordStatementRequest, op
 /**
  * Pay a statement.
  *
- * Creates a transfer to the card and returns it. Named amounts also require `accounts:read`. Without that scope, the description of the transfer omits the name of the card.
+ * Creates a transfer to the card and returns it. The amounts `avoidInterest`, `minimum` and `total` also require `accounts:read`. Without that scope, the description of the transfer omits the name of the card.
  *
  * Needs the scope `transactions:write`.
  */
@@ -922,7 +922,7 @@ payCardStatement(id: string, cutOff: string, body: PayStatementRequest, options:
 /**
  * List purchases in months without interest.
  *
- * Latest first. A plan is running until all of its installments are paid.
+ * Sorted latest first. A purchase is `running` until all its installments are paid.
  *
  * Needs the scope `budgets:read`.
  */
@@ -933,7 +933,7 @@ limit?: number | undefined;
 cursor?: string | undefined;
 /** ID of the account. */
 accountId?: string | undefined;
-/** `running` until all installments are paid, then `finished`. */
+/** Status of the purchases to list: `running` until all installments are paid, then `finished`. */
 status?: 'finished' | 'running' | undefined;
 }, options?: RequestOptions): Pages<InstallmentsPage>;
 
@@ -948,7 +948,7 @@ createInstallments(body: CreateInstallmentsRequest, options?: ChangeOptions): Pr
 createInstallments(body: CreateInstallmentsRequest, options: DryRunOptions): Promise<DryRun<Installments>>;
 
 /**
- * Retrieve a purchase in months without interest.
+ * Get a purchase in months without interest.
  *
  * Includes its installments and the statements that bill them.
  *
@@ -959,7 +959,7 @@ getInstallments(id: string, query?: Record<string, never>, options?: RequestOpti
 /**
  * Cancel the installments of a purchase.
  *
- * The remaining amount is due at the next cut-off. Closed statements do not change.
+ * The statement of the next cut-off bills the remaining amount. Closed statements do not change.
  *
  * Needs the scope `budgets:write`.
  */
@@ -969,7 +969,7 @@ deleteInstallments(id: string, options: DryRunOptions): Promise<DryRun<Installme
 /**
  * List imports, latest first.
  *
- * Drafts, committed and undone imports, with row counts by status.
+ * Returns drafts, committed and undone imports with their row counts by status.
  *
  * Needs the scope `imports:read`.
  */
@@ -978,7 +978,7 @@ listImports(query?: Record<string, never>, options?: RequestOptions): Promise<Im
 /**
  * Read a statement file into a draft.
  *
- * Detects encoding, delimiter, header, columns, date format and decimal separator. Options in the request take precedence.
+ * Detects the encoding, delimiter, header, columns, date format and decimal separator. Options in the request take precedence.
  *
  * Needs the scope `imports:write`.
  */
@@ -987,18 +987,18 @@ createImport(body: {
 file: Upload;
 /** ID of the account that the statement belongs to. */
 accountId: string;
-/** Columns of the file by field. */
+/** Index of the column of each field. */
 mapping?: MappingRequest | undefined;
-/** Character encoding; detected by default. */
+/** Character encoding of the file. Detected by default. */
 encoding?: string | undefined;
-/** Separator between cells; detected by default. */
+/** Separator between cells. Detected by default. */
 delimiter?: string | undefined;
 }, options?: ChangeOptions): Promise<Import>;
 
 /**
  * Get an import with its first 1,000 rows.
  *
- * Returns the reading options, the warnings, and the rows as they will be or were committed.
+ * Returns the reading options, the warnings, and the rows as they would be or were committed.
  *
  * Needs the scope `imports:read`.
  */
@@ -1007,7 +1007,7 @@ getImport(id: string, query?: Record<string, never>, options?: RequestOptions): 
 /**
  * Read a draft again with other options.
  *
- * Changes the mapping, encoding, delimiter or account. Edits of rows stay if they still apply.
+ * Changes the mapping, encoding, delimiter or account. Edited rows keep their edits if they still apply.
  *
  * Needs the scope `imports:write`.
  */
@@ -1027,7 +1027,7 @@ deleteImport(id: string, options: DryRunOptions): Promise<DryRun<Import>>;
 /**
  * List the rows of an import.
  *
- * Returns rows in file order, optionally of one status.
+ * Returns the rows in file order, optionally filtered by status.
  *
  * Needs the scope `imports:read`.
  */
@@ -1043,7 +1043,7 @@ status?: 'duplicate' | 'error' | 'excluded' | 'ready' | undefined;
 /**
  * Edit, exclude or include a row of a draft.
  *
- * Edits survive another reading of the file. A removed category (null) is not suggested again.
+ * Edits are kept when the file is read again. A category set to null is not suggested again.
  *
  * Needs the scope `imports:write`.
  */
@@ -1051,9 +1051,9 @@ updateImportRow(id: string, index: string, body: EditImportRowRequest, options?:
 updateImportRow(id: string, index: string, body: EditImportRowRequest, options: DryRunOptions): Promise<DryRun<Import>>;
 
 /**
- * Commit the ready rows.
+ * Commit the ready rows of a draft.
  *
- * Creates all transactions or none. Idempotent.
+ * Creates a transaction for each ready row, all or none. Idempotent.
  *
  * Needs the scope `imports:write`.
  */
@@ -1073,7 +1073,7 @@ undoImport(id: string, options: DryRunOptions): Promise<DryRun<Import>>;
 /**
  * Get spending or income by group.
  *
- * Every live expense or income transaction, or each of its splits, counts once, under the kind of its category: a refund lowers spending. Transfers, adjustments and debts do not count. Amounts are in the base currency. Each item links to its transactions. Merchants and tags are paginated; a transaction with two tags counts in both. A table without `limit` has up to 10,000 merchants or tags. If it is cut off, or leaves out transactions without an exchange rate, its file name ends in `-incompleto`. The last column is the number of transactions left out.
+ * Every live expense or income, or each of its splits, counts once under the kind of its category, so a refund lowers spending. Transfers, adjustments and debts do not count. Amounts are in the base currency. Each item links to its transactions. Merchants and tags are paginated. A transaction with two tags counts in both. Without `limit`, a CSV file has up to 10,000 merchants or tags. Its last column is the number of transactions left out because they have no exchange rate. If the file is incomplete, its name ends in `-incompleto`.
  *
  * Needs the scope `reports:read`.
  */
@@ -1082,23 +1082,23 @@ getSpendingReport(query?: {
 limit?: number | undefined;
 /** `nextCursor` of the previous page. */
 cursor?: string | undefined;
-/** First day, at most 20 years before the last. Defaults to the first day of the current month in Mexico. */
+/** First day, at most 20 years before `to`. Defaults to the first day of the current month in Mexico. */
 from?: string | undefined;
 /** Last day. Defaults to today in Mexico. */
 to?: string | undefined;
-/** Spending minus refunds, or income minus reversals. */
+/** `expense` reports spending minus refunds, `income` reports income minus reversals. */
 type?: 'expense' | 'income' | undefined;
-/** Group of each item. A week starts on Monday. A quincena is the 1st to the 15th, or the rest of the month. */
+/** Grouping of the items. A week starts on Monday. A quincena is the 1st to the 15th, or the rest of the month. */
 groupBy?: 'account' | 'category' | 'day' | 'merchant' | 'month' | 'quincena' | 'tag' | 'week' | 'year' | undefined;
-/** Only this category and its descendants. */
+/** ID of a category. Only transactions in it or its subcategories. */
 categoryId?: string | undefined;
 /** ID of the account. */
 accountId?: string | undefined;
-/** Only this merchant. Ignores case, accents and spaces. */
+/** Only transactions with this merchant. Ignores case, accents and spaces. */
 merchant?: string | undefined;
 /** Only transactions with this tag. Ignores case and accents. */
 tag?: string | undefined;
-/** Compared period: the same number of days or whole months just before, or the same dates one year earlier. */
+/** Period to compare with: `previous` is the same number of days or months immediately before, `year` the same dates one year earlier. */
 compare?: 'none' | 'previous' | 'year' | undefined;
 format?: 'json' | undefined;
 }, options?: RequestOptions): Pages<SpendingReport>;
@@ -1107,23 +1107,23 @@ getSpendingReport(query: {
 limit?: number | undefined;
 /** `nextCursor` of the previous page. */
 cursor?: string | undefined;
-/** First day, at most 20 years before the last. Defaults to the first day of the current month in Mexico. */
+/** First day, at most 20 years before `to`. Defaults to the first day of the current month in Mexico. */
 from?: string | undefined;
 /** Last day. Defaults to today in Mexico. */
 to?: string | undefined;
-/** Spending minus refunds, or income minus reversals. */
+/** `expense` reports spending minus refunds, `income` reports income minus reversals. */
 type?: 'expense' | 'income' | undefined;
-/** Group of each item. A week starts on Monday. A quincena is the 1st to the 15th, or the rest of the month. */
+/** Grouping of the items. A week starts on Monday. A quincena is the 1st to the 15th, or the rest of the month. */
 groupBy?: 'account' | 'category' | 'day' | 'merchant' | 'month' | 'quincena' | 'tag' | 'week' | 'year' | undefined;
-/** Only this category and its descendants. */
+/** ID of a category. Only transactions in it or its subcategories. */
 categoryId?: string | undefined;
 /** ID of the account. */
 accountId?: string | undefined;
-/** Only this merchant. Ignores case, accents and spaces. */
+/** Only transactions with this merchant. Ignores case, accents and spaces. */
 merchant?: string | undefined;
 /** Only transactions with this tag. Ignores case and accents. */
 tag?: string | undefined;
-/** Compared period: the same number of days or whole months just before, or the same dates one year earlier. */
+/** Period to compare with: `previous` is the same number of days or months immediately before, `year` the same dates one year earlier. */
 compare?: 'none' | 'previous' | 'year' | undefined;
 format: 'csv' | 'svg';
 }, options?: RequestOptions): Promise<string>;
@@ -1131,27 +1131,27 @@ format: 'csv' | 'svg';
 /**
  * Get income and expenses by interval.
  *
- * Counts the same transactions as the spending report: refunds lower expenses, and reversals lower income. The last column of a table is the number of transactions in the period without an exchange rate, which are left out. If there are any, the file name ends in `-incompleto`.
+ * Counts the same transactions as the spending report: refunds lower expenses, and reversals lower income. Transactions without an exchange rate are left out. The last column of the CSV file is their number. If there are any, the file name ends in `-incompleto`.
  *
  * Needs the scope `reports:read`.
  */
 getCashFlowReport(query?: {
-/** First day, at most 20 years before the last. Defaults to the first day of the current month in Mexico. */
+/** First day, at most 20 years before `to`. Defaults to the first day of the current month in Mexico. */
 from?: string | undefined;
 /** Last day. Defaults to today in Mexico. */
 to?: string | undefined;
-/** Length of each point. A week starts on Monday. A quincena is the 1st to the 15th, or the rest of the month. */
+/** Length of the intervals. A week starts on Monday. A quincena is the 1st to the 15th, or the rest of the month. */
 interval?: 'day' | 'month' | 'quincena' | 'week' | 'year' | undefined;
 /** ID of the account. */
 accountId?: string | undefined;
 format?: 'json' | undefined;
 }, options?: RequestOptions): Promise<CashFlowReport>;
 getCashFlowReport(query: {
-/** First day, at most 20 years before the last. Defaults to the first day of the current month in Mexico. */
+/** First day, at most 20 years before `to`. Defaults to the first day of the current month in Mexico. */
 from?: string | undefined;
 /** Last day. Defaults to today in Mexico. */
 to?: string | undefined;
-/** Length of each point. A week starts on Monday. A quincena is the 1st to the 15th, or the rest of the month. */
+/** Length of the intervals. A week starts on Monday. A quincena is the 1st to the 15th, or the rest of the month. */
 interval?: 'day' | 'month' | 'quincena' | 'week' | 'year' | undefined;
 /** ID of the account. */
 accountId?: string | undefined;
@@ -1161,16 +1161,16 @@ format: 'csv' | 'svg';
 /**
  * List recurring payments that have no schedule yet.
  *
- * Most regular first. Each suggestion lists its transactions: at least three of the same merchant, account and type, or two for yearly payments. Payments that a schedule covers are omitted.
+ * Sorted most regular first. Each suggestion lists its transactions: at least three of the same merchant, account and type, or two for yearly payments. Payments that a schedule covers are omitted.
  *
  * Needs the scope `budgets:read`.
  */
 listScheduleSuggestions(query?: Record<string, never>, options?: RequestOptions): Promise<SuggestionList>;
 
 /**
- * Dismiss a suggestion for good.
+ * Dismiss a suggestion.
  *
- * The suggestion does not appear again.
+ * A dismissed suggestion does not appear again.
  *
  * Needs the scope `budgets:write`.
  */
@@ -1180,19 +1180,19 @@ dismissScheduleSuggestion(id: string, options: DryRunOptions): Promise<DryRun<Su
 /**
  * List schedules.
  *
- * Ordered by next date. Ended schedules come last.
+ * Sorted by next date, with ended schedules last.
  *
  * Needs the scope `budgets:read`.
  */
 listSchedules(query?: {
-/** Default: all schedules. */
+/** Status of the schedules to list. Defaults to all. */
 status?: 'active' | 'ended' | 'paused' | undefined;
 }, options?: RequestOptions): Promise<Schedule[]>;
 
 /**
  * Create a schedule.
  *
- * A schedule is a recurring expected transaction, such as a salary, rent or a subscription. New transactions of the account are matched to its occurrences automatically. Link existing transactions yourself.
+ * A schedule is a recurring expected transaction, such as a salary, rent or a subscription. New transactions of the account are matched to its occurrences automatically. Link existing transactions with `linkOccurrence`.
  *
  * Needs the scope `budgets:write`.
  */
@@ -1200,7 +1200,7 @@ createSchedule(body: CreateScheduleRequest, options?: ChangeOptions): Promise<Sc
 createSchedule(body: CreateScheduleRequest, options: DryRunOptions): Promise<DryRun<Schedule>>;
 
 /**
- * Retrieve a schedule.
+ * Get a schedule.
  *
  * Includes the date of its next open occurrence.
  *
@@ -1211,7 +1211,7 @@ getSchedule(id: string, query?: Record<string, never>, options?: RequestOptions)
 /**
  * Edit a schedule.
  *
- * Only the fields that are sent change. Matched transactions stay matched.
+ * Changes only the fields that are sent. Matched transactions stay matched.
  *
  * Needs the scope `budgets:write`.
  */
@@ -1221,7 +1221,7 @@ updateSchedule(id: string, body: EditScheduleRequest, options: DryRunOptions): P
 /**
  * Delete a schedule.
  *
- * Its transactions remain, without a schedule.
+ * Its transactions are not deleted.
  *
  * Needs the scope `budgets:write`.
  */
@@ -1231,14 +1231,14 @@ deleteSchedule(id: string, options: DryRunOptions): Promise<DryRun<Schedule>>;
 /**
  * List the occurrences of a schedule.
  *
- * Ordered by nominal date, oldest first. Each has its status and the matched transaction.
+ * Sorted by nominal date, oldest first. Each occurrence has its status and its matched transaction.
  *
  * Needs the scope `budgets:read`.
  */
 listOccurrences(id: string, query?: {
-/** First day. Default: today (Mexico City). */
+/** First day. Defaults to today in Mexico. */
 from?: string | undefined;
-/** Last day, at most one year after `from`. Default: one year after `from`. */
+/** Last day, at most one year after `from`. Defaults to one year after `from`. */
 to?: string | undefined;
 }, options?: RequestOptions): Promise<OccurrenceList>;
 
@@ -1285,17 +1285,17 @@ linkOccurrence(id: string, nominalDate: string, body: LinkOccurrenceRequest, opt
 /**
  * Forecast account balances day by day.
  *
- * Projects each active account from its balance today, transactions with later dates, schedules, card payments on their due dates, and the remainders of budgets, spread over the days left in each cycle. A remainder is taken from the budget's account, or else from the account used most for its category.
+ * Projects each active account from its balance today, transactions with later dates, schedules, card payments on their due dates, and the remaining amounts of budgets, spread over the days left in each cycle. Each remaining amount is taken from the budget's account, or from the account used most for its category.
  *
  * Needs the scope `reports:read`.
  */
 getForecast(query?: {
-/** Last day of the forecast: from today (Mexico City) to one year ahead. Default: 30 days ahead. */
+/** Last day of the forecast, at most one year from today in Mexico. Defaults to 30 days from today. */
 until?: string | undefined;
 format?: 'json' | undefined;
 }, options?: RequestOptions): Promise<Forecast>;
 getForecast(query: {
-/** Last day of the forecast: from today (Mexico City) to one year ahead. Default: 30 days ahead. */
+/** Last day of the forecast, at most one year from today in Mexico. Defaults to 30 days from today. */
 until?: string | undefined;
 format: 'csv' | 'svg';
 }, options?: RequestOptions): Promise<string>;
@@ -1303,7 +1303,7 @@ format: 'csv' | 'svg';
 /**
  * Export all data of the workspace.
  *
- * Streams a consistent snapshot. `json` contains all entered data, including the trash and committed imports, and can be restored with `workspace import`. It omits derived figures, keys and passwords. `csv` has one line for each part and side of a transaction, with Spanish headings. `hledger` is a journal for hledger. An interrupted download is incomplete and cannot be restored.
+ * Streams a consistent snapshot. `json` contains all entered data, including the trash and committed imports, and can be restored with `workspace import`. It omits derived figures, keys and passwords. `csv` has one row for each split and side of a transaction, with Spanish headings. `hledger` is a journal for hledger. An interrupted download is incomplete and cannot be restored.
  *
  * Needs the scope to read everything.
  */

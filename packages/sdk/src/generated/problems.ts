@@ -2,10 +2,10 @@
 
 import { ApiError } from '../errors.js';
 
-/** An account can only be closed when its balance is zero. */
+/** Only an account with a balance of zero can be closed. */
 export class AccountBalanceNotZeroError extends ApiError<'ACCOUNT_BALANCE_NOT_ZERO'> {}
 
-/** An account with transactions, including trashed ones, cannot be deleted and cannot change its currency or kind. An account that a schedule or a card payment uses cannot be deleted. Archive the account instead. */
+/** An account with transactions, including trashed ones, cannot be deleted, and its currency and kind cannot change. An account that a schedule uses or a card is paid from cannot be deleted. Archive the account instead. */
 export class AccountInUseError extends ApiError<'ACCOUNT_IN_USE'> {}
 
 /** A workspace can have at most 1,000 accounts, because net worth and forecasts compute every account day by day. Delete an unused account first. */
@@ -20,22 +20,22 @@ export class AccountNotArchivedError extends ApiError<'ACCOUNT_NOT_ARCHIVED'> {}
 /** Only a closed account can be reopened. */
 export class AccountNotClosedError extends ApiError<'ACCOUNT_NOT_CLOSED'> {}
 
-/** No account of this workspace has the id. */
+/** The workspace has no account with this ID. */
 export class AccountNotFoundError extends ApiError<'ACCOUNT_NOT_FOUND'> {}
 
-/** A balance would need more than fifteen integer digits, or a transfer would deliver less than 0.01 or more than thirteen integer digits, or an account’s fixed rate would be out of range in another base currency. Nothing was changed. */
+/** A balance would exceed fifteen integer digits, the amount received by a transfer would be below 0.01 or exceed thirteen integer digits, or the fixed rate of an account would be out of range in the new base currency. Nothing was changed. */
 export class AmountOutOfRangeError extends ApiError<'AMOUNT_OUT_OF_RANGE'> {}
 
 /** The token lacks the scope that `WWW-Authenticate` names. Use a key with `read_write`, or let the user grant the scope to the app. */
 export class AuthInsufficientScopeError extends ApiError<'AUTH_INSUFFICIENT_SCOPE'> {}
 
-/** No token was sent, or it is malformed, unknown, expired or revoked. The answer does not reveal which. */
+/** No token was sent, or it is malformed, unknown, expired or revoked. The response does not reveal which. */
 export class AuthInvalidTokenError extends ApiError<'AUTH_INVALID_TOKEN'> {}
 
 /** An amount cannot be converted into the new base currency because a rate is missing. Nothing was changed. Set the rate and retry. */
 export class BaseRateRequiredError extends ApiError<'BASE_RATE_REQUIRED'> {}
 
-/** No budget of this workspace has the id. */
+/** The workspace has no budget with this ID. */
 export class BudgetNotFoundError extends ApiError<'BUDGET_NOT_FOUND'> {}
 
 /** A category cannot be moved under itself or one of its subcategories. */
@@ -44,13 +44,13 @@ export class CategoryCycleError extends ApiError<'CATEGORY_CYCLE'> {}
 /** The category has subcategories, or transactions, budgets, rules or schedules use it. Pass `moveTo` to move them to another category. */
 export class CategoryInUseError extends ApiError<'CATEGORY_IN_USE'> {}
 
-/** No category of this workspace has the id. */
+/** The workspace has no category with this ID. */
 export class CategoryNotFoundError extends ApiError<'CATEGORY_NOT_FOUND'> {}
 
 /** A transaction (live or trashed), a split or a schedule uses the contact. Archive the contact instead. */
 export class ContactInUseError extends ApiError<'CONTACT_IN_USE'> {}
 
-/** No contact of this workspace has the id. */
+/** The workspace has no contact with this ID. */
 export class ContactNotFoundError extends ApiError<'CONTACT_NOT_FOUND'> {}
 
 /** The cursor was not issued by this list with these filters. Start again without a cursor. */
@@ -59,19 +59,19 @@ export class CursorInvalidError extends ApiError<'CURSOR_INVALID'> {}
 /** The webhook has no delivery with this ID. Deliveries are stored for 30 days. */
 export class DeliveryNotFoundError extends ApiError<'DELIVERY_NOT_FOUND'> {}
 
-/** The drafts of the workspace would exceed a quota of its plan. Commit or delete some drafts. The detail names the quota, its limit and the current usage. */
+/** The drafts of the workspace would exceed a quota of its plan. Commit or delete some drafts. `detail` names the quota, its limit and the current usage. */
 export class DraftQuotaExceededError extends ApiError<'DRAFT_QUOTA_EXCEEDED'> {}
 
-/** Too many exports are in progress, in total or for this workspace (at most two). Retry after the seconds in Retry-After. */
+/** Too many exports are in progress, in total or for this workspace (at most two). Retry after the number of seconds in `Retry-After`. */
 export class ExportsBusyError extends ApiError<'EXPORTS_BUSY'> {}
 
-/** Another live transaction of the account has the same `externalId`. */
+/** Another live transaction of the account already has this `externalId`. */
 export class ExternalIdTakenError extends ApiError<'EXTERNAL_ID_TAKEN'> {}
 
-/** A request with the same Idempotency-Key is still in progress. Send it again later to get its answer. */
+/** A request with the same `Idempotency-Key` is still in progress. Retry later to get its response. */
 export class IdempotencyInProgressError extends ApiError<'IDEMPOTENCY_IN_PROGRESS'> {}
 
-/** The Idempotency-Key was used within the last 24 hours for another request. Use a new key for each request. */
+/** The `Idempotency-Key` was used for another request within the last 24 hours. Use a new key for each request. */
 export class IdempotencyKeyReusedError extends ApiError<'IDEMPOTENCY_KEY_REUSED'> {}
 
 /** Some rows have errors. Correct or exclude them, or commit with `skipErrors` to skip them. */
@@ -83,16 +83,16 @@ export class ImportNotCommittedError extends ApiError<'IMPORT_NOT_COMMITTED'> {}
 /** Only a draft can be edited, deleted or committed. */
 export class ImportNotDraftError extends ApiError<'IMPORT_NOT_DRAFT'> {}
 
-/** This workspace has no import with this ID. Drafts are deleted after 30 days. */
+/** The workspace has no import with this ID. Drafts are deleted after 30 days. */
 export class ImportNotFoundError extends ApiError<'IMPORT_NOT_FOUND'> {}
 
 /** The import has no row with this index. */
 export class ImportRowNotFoundError extends ApiError<'IMPORT_ROW_NOT_FOUND'> {}
 
-/** The file is not a readable statement. The detail describes the fault and its position. */
+/** The file is not a readable statement. `detail` describes the error and its position. */
 export class ImportUnreadableError extends ApiError<'IMPORT_UNREADABLE'> {}
 
-/** Too many statement files are waiting, in total or for this workspace. Try again after the seconds in Retry-After. */
+/** Too many statement files are waiting to be read, in total or for this workspace. Retry after the number of seconds in `Retry-After`. */
 export class ImportsBusyError extends ApiError<'IMPORTS_BUSY'> {}
 
 /** A purchase can have only one installment plan. Delete the existing one first. */
@@ -101,58 +101,58 @@ export class InstallmentsExistError extends ApiError<'INSTALLMENTS_EXIST'> {}
 /** The workspace has no installment plan with this ID. A plan is hidden while its purchase is in the trash or not charged to a card. */
 export class InstallmentsNotFoundError extends ApiError<'INSTALLMENTS_NOT_FOUND'> {}
 
-/** Something went wrong on our side. Search the log for the request ID. */
+/** An unexpected error occurred in the service. Its log contains the error with the request ID. */
 export class InternalError extends ApiError<'INTERNAL_ERROR'> {}
 
-/** A sibling category has the same name. Names ignore case and accents. Choose another name. */
+/** A category with the same parent already has this name. Names ignore case and accents. Choose another name. */
 export class NameTakenError extends ApiError<'NAME_TAKEN'> {}
 
-/** The schedule has no occurrence with this nominal date, which is the date before it moves to a banking day. */
+/** The schedule has no occurrence with this nominal date: the date before any move to a banking day. */
 export class OccurrenceNotFoundError extends ApiError<'OCCURRENCE_NOT_FOUND'> {}
 
-/** Only a planned or overdue occurrence can be posted, skipped or linked, and only a skipped one unskipped. */
+/** Only a planned or overdue occurrence can be posted, skipped or linked. Only a skipped occurrence can be unskipped. */
 export class OccurrenceNotOpenError extends ApiError<'OCCURRENCE_NOT_OPEN'> {}
 
-/** The pattern search takes too long in the texts that the other conditions select. Simplify the patterns or add conditions. */
+/** The search for the patterns takes too long. Simplify the patterns, or add conditions that select fewer transactions. */
 export class PatternSearchTooLongError extends ApiError<'PATTERN_SEARCH_TOO_LONG'> {}
 
-/** Too many pattern searches of this workspace are waiting. Retry after the seconds in Retry-After. */
+/** Too many pattern searches of this workspace are waiting. Retry after the number of seconds in `Retry-After`. */
 export class PatternSearchesBusyError extends ApiError<'PATTERN_SEARCHES_BUSY'> {}
 
 /** The body is larger than this operation accepts: 1 MiB for JSON, 20 MiB for a statement file. */
 export class PayloadTooLargeError extends ApiError<'PAYLOAD_TOO_LARGE'> {}
 
-/** The resource changed after the ETag in If-Match was issued. Fetch it again and retry. */
+/** The resource changed after the ETag in `If-Match` was issued. Fetch it again and retry. */
 export class PreconditionFailedError extends ApiError<'PRECONDITION_FAILED'> {}
 
-/** Too many requests came with this credential, or without a valid one from this address. `RateLimit` says when the next is allowed. */
+/** Too many requests with this credential, or from this address without a valid credential. Retry after the number of seconds in `Retry-After`. */
 export class RateLimitedError extends ApiError<'RATE_LIMITED'> {}
 
-/** There is no direct, inverse or cross rate between the currencies on or before the day, or the workspace has no custom rate for the day. */
+/** No direct, inverse or cross rate between the currencies is known on or before the day, or the workspace has no custom rate for the day. */
 export class RateNotFoundError extends ApiError<'RATE_NOT_FOUND'> {}
 
-/** An id in the body does not exist in this workspace. `errors` names the fields. */
+/** An ID in the request does not exist in the workspace. `errors` names the fields. */
 export class ReferenceNotFoundError extends ApiError<'REFERENCE_NOT_FOUND'> {}
 
 /** The body is not valid UTF-8 JSON or has duplicate keys, or the request is not valid HTTP. Nothing was changed. */
 export class RequestMalformedError extends ApiError<'REQUEST_MALFORMED'> {}
 
-/** A workspace can have at most 500 rules, because every rule is checked against every new transaction. Delete one first. */
+/** A workspace can have at most 500 rules, because every rule is checked against every new transaction. Delete a rule first. */
 export class RuleLimitReachedError extends ApiError<'RULE_LIMIT_REACHED'> {}
 
-/** No rule of this workspace has the id. */
+/** The workspace has no rule with this ID. */
 export class RuleNotFoundError extends ApiError<'RULE_NOT_FOUND'> {}
 
 /** The rule has no run with this ID. */
 export class RuleRunNotFoundError extends ApiError<'RULE_RUN_NOT_FOUND'> {}
 
-/** A workspace can have at most 500 schedules, because every schedule is checked against every new transaction of its account. Delete one first. */
+/** A workspace can have at most 500 schedules, because every schedule is checked against every new transaction of its account. Delete a schedule first. */
 export class ScheduleLimitReachedError extends ApiError<'SCHEDULE_LIMIT_REACHED'> {}
 
-/** No schedule of this workspace has the id. */
+/** The workspace has no schedule with this ID. */
 export class ScheduleNotFoundError extends ApiError<'SCHEDULE_NOT_FOUND'> {}
 
-/** The database cannot be reached or is out of connections. Try again after the seconds in Retry-After. */
+/** The service cannot reach its database, or the database has no free connections. Retry after the number of seconds in `Retry-After`. */
 export class ServiceUnavailableError extends ApiError<'SERVICE_UNAVAILABLE'> {}
 
 /** The split amounts must add up to the amount of the transaction. */
@@ -161,7 +161,7 @@ export class SplitNotBalancedError extends ApiError<'SPLIT_NOT_BALANCED'> {}
 /** The account is not a card, or the card has no statement with this cut-off. List the statements to see their cut-offs. */
 export class StatementNotFoundError extends ApiError<'STATEMENT_NOT_FOUND'> {}
 
-/** There is nothing left to pay: `remaining` or the balance is zero after all payments since the cut-off. */
+/** Nothing remains to be paid: the amount is zero after all payments since the cut-off. */
 export class StatementPaidError extends ApiError<'STATEMENT_PAID'> {}
 
 /** The workspace has no suggestion with this ID, the suggestion was dismissed, or a schedule covers it now. */
@@ -170,7 +170,7 @@ export class SuggestionNotFoundError extends ApiError<'SUGGESTION_NOT_FOUND'> {}
 /** A workspace can have at most 5,000 tags. Delete or merge a tag first. */
 export class TagLimitReachedError extends ApiError<'TAG_LIMIT_REACHED'> {}
 
-/** No transaction of the workspace has the tag, live or in the trash. */
+/** No transaction of the workspace, live or in the trash, has the tag. */
 export class TagNotFoundError extends ApiError<'TAG_NOT_FOUND'> {}
 
 /** A transaction in the trash cannot be edited. Restore it first. */
@@ -185,16 +185,16 @@ export class TransactionNotInTrashError extends ApiError<'TRANSACTION_NOT_IN_TRA
 /** The accounts have different currencies and there is no exchange rate for the date. Set a rate, or create the transfer with `toAmount`. */
 export class TransferRateRequiredError extends ApiError<'TRANSFER_RATE_REQUIRED'> {}
 
-/** The body is not of the type that this operation accepts. */
+/** The operation does not accept the media type of the body. */
 export class UnsupportedMediaTypeError extends ApiError<'UNSUPPORTED_MEDIA_TYPE'> {}
 
-/** A field of the body, a query parameter or a header is missing, unknown or malformed. `errors` names each of them. */
+/** A field of the body, a query parameter or a header is missing, unknown or invalid. `errors` lists each of them. */
 export class ValidationFailedError extends ApiError<'VALIDATION_FAILED'> {}
 
-/** A workspace can have at most 20 webhooks. Delete one first, or add more event types to an existing one. */
+/** A workspace can have at most 20 webhooks. Delete a webhook first, or add event types to an existing one. */
 export class WebhookLimitReachedError extends ApiError<'WEBHOOK_LIMIT_REACHED'> {}
 
-/** No webhook of this workspace has the id. */
+/** The workspace has no webhook with this ID. */
 export class WebhookNotFoundError extends ApiError<'WEBHOOK_NOT_FOUND'> {}
 
 /** The class of each kind of problem, by its code. */

@@ -6,9 +6,9 @@ export interface Account {
 id: Uuid;
 /** Name. */
 name: string;
-/** Type of the account. Its kind is asset or liability. */
+/** Type of the account. */
 type: AccountType;
-/** Name of the bank. */
+/** Name of the bank; null if not set. */
 bank: string | null;
 /** Currency of the account. */
 currency: CurrencyCode;
@@ -18,17 +18,17 @@ balance: Money;
 openingBalance: Money;
 /** Date of the opening balance. */
 openingDate: Day;
-/** Converts at the rate of the day (`auto`) or at a fixed rate (`fixed`). */
+/** Conversion into the base currency: at the rate of the day (`auto`) or at `fixedRate` (`fixed`). */
 fxMode: 'auto' | 'fixed';
 /** Value of one unit of the account's currency in the base currency, with eight decimals; null if `fxMode` is `auto`. */
 fixedRate: Rate | null;
-/** Annual yield or interest in percent, or null. */
+/** Annual yield or interest in percent; null if not set. */
 apy: string | null;
 /** Balance that triggers an alert: below it for an asset, above it for a liability; null for no alert. */
 alertThreshold: Money | null;
 /** Credit card terms; null if the account is not a credit card or its terms are not set. */
 card: Card | null;
-/** `active`, or `archived` or `closed` if the account accepts no transactions. */
+/** Current status. Only an `active` account accepts transactions. */
 status: 'active' | 'archived' | 'closed';
 /** Time of creation. */
 createdAt: Timestamp;
@@ -36,7 +36,7 @@ createdAt: Timestamp;
 updatedAt: Timestamp;
 }
 
-/** Balance of an account before and after an import. */
+/** Balance of an account before and after a commit or undo. */
 export interface AccountBalances {
 /** ID of the account. */
 accountId: Uuid;
@@ -52,31 +52,31 @@ export interface AccountEffect {
 accountId: Uuid;
 /** Currency of the account. */
 currency: CurrencyCode;
-/** Null if the call creates the account. */
+/** Balance before the call; null if the call creates the account. */
 balanceBefore: Money | null;
-/** Null if the call deletes the account. */
+/** Balance after the call; null if the call deletes the account. */
 balanceAfter: Money | null;
 }
 
-/** The forecast of one account. */
+/** Forecast of an account. */
 export interface AccountForecast {
 /** ID of the account. */
 accountId: Uuid;
-/** Currency of the amounts. */
+/** Currency of the amount. */
 currency: CurrencyCode;
 /** Balance that triggers an alert: below it for an asset, above it for a liability; null for no alert. */
 alertThreshold: Money | null;
-/** First day on which the balance is below the threshold, or for a liability above it; null if none. */
+/** First day on which the balance is below the threshold (asset) or above it (liability); null for none. */
 crossesThresholdOn: Day | null;
 /** Lowest expected balance. */
 lowest: LowestBalance;
 /** Lowest balance before the next scheduled income after today; null if no income is scheduled. */
 lowestBeforeNextIncome: LowestBalance | null;
-/** One point per day, from today. Today's balance excludes transactions with later dates. */
+/** One point per day, starting today. Today's balance excludes transactions with later dates. */
 points: ForecastPoint[];
 }
 
-/** Amount of an account. */
+/** Total of an account. */
 export interface AccountSpending {
 /** ID of the account. */
 accountId: Uuid;
@@ -86,11 +86,11 @@ name: string;
 amount: Money;
 /** Number of transactions or splits in the amount. */
 count: number;
-/** Share of the total, to four decimals; null if the total is zero. */
+/** Share of the total, with four decimals; null if the total is zero. */
 share: string | null;
-/** Amount in the compared period; null without one. */
+/** Amount in the compared period; null without a comparison. */
 previousAmount: Money | null;
-/** Path of the list of exactly these transactions. */
+/** Path that lists these transactions. */
 transactions: string;
 }
 
@@ -110,7 +110,7 @@ kind: 'asset' | 'liability';
 export interface Action {
 /** Kind of action. */
 kind: 'add_tag' | 'append_notes' | 'set_category' | 'set_description';
-/** A category ID, a description, a line of notes or a tag, depending on `kind`. */
+/** Category ID, description, line of notes or tag, depending on `kind`. */
 value: string;
 }
 
@@ -118,7 +118,7 @@ value: string;
 export interface ActionRequest {
 /** Kind of action. */
 kind: 'add_tag' | 'append_notes' | 'set_category' | 'set_description';
-/** A category ID, a description, a line of notes or a tag, depending on `kind`. */
+/** Category ID, description, line of notes or tag, depending on `kind`. */
 value: string;
 }
 
@@ -126,51 +126,51 @@ value: string;
 export interface AdjustmentTransaction {
 /** Unique ID. */
 id: Uuid;
-/** ID of the account; null for a debt that did not move the owner's money. */
+/** ID of the account; null for a debt that does not move the owner's money. */
 accountId: Uuid;
 /** Type. */
 type: 'adjustment';
-/** Live, or in the trash. */
+/** `live`, or `trashed` while it is in the trash. */
 status: 'live' | 'trashed';
-/** Date on which it counts. */
+/** Date of the transaction. */
 date: Day;
 /** Description, in one line. */
 description: string;
 /** Amount. */
 amount: Money;
-/** Currency of the amount: the account's currency, if there is an account. */
+/** Currency of the amount, which is the account's currency if there is an account. */
 currency: CurrencyCode;
 /** Effect on the owner's position in the account; 0.00 without an account. */
 signedAmount: Money;
-/** Category; null for a split or uncategorized transaction. */
+/** Category; null if the transaction is split or has none. */
 category: null;
-/** ID of the contact of a debt; null if it is not a debt. */
+/** ID of the contact; null for none. */
 contactId: null;
 /** Receiving side of a transfer; null for other types. */
 transfer: null;
-/** Parts of a split transaction. */
+/** Splits of the transaction; empty if it is not split. */
 splits: never[];
-/** Tags, spelled as first used. */
+/** Tags, spelled as first used or as last renamed. */
 tags: string[];
-/** Notes of the owner, in one or more lines. */
+/** Notes, in one or more lines; null for none. */
 notes: string | null;
-/** ID in another system, unique among the live transactions of the account. */
+/** ID in another system, unique among the live transactions of the account; null for none. */
 externalId: string | null;
-/** ID of the import that created it; null if it was not imported. */
+/** ID of the import that created the transaction; null if it was not imported. */
 importId: Uuid | null;
-/** ID of the schedule; null without one, and in the trash. */
+/** ID of the matched schedule; null if there is none or the transaction is in the trash. */
 scheduleId: Uuid | null;
-/** Amount in the base currency at the rate of its date; null without a rate. */
+/** Amount in the base currency at the rate of the date; null if no rate is known. */
 baseAmount: Money | null;
-/** Exchange rate of `baseAmount`; null without one. */
+/** Exchange rate of `baseAmount`; null if no rate is known. */
 baseRate: Rate | null;
 /** Time of creation. */
 createdAt: Timestamp;
 /** Time of the last change. */
 updatedAt: Timestamp;
-/** Time when it was moved to the trash; null if it is not in the trash. */
+/** Time of the move to the trash; null if not in the trash. */
 deletedAt: Timestamp | null;
-/** Time of permanent deletion. */
+/** Time of permanent deletion; null if not in the trash. */
 purgeAt: Timestamp | null;
 }
 
@@ -180,7 +180,7 @@ export interface AmountCondition {
 field: 'amount';
 /** Comparison. */
 op: 'between' | 'eq' | 'gt' | 'gte' | 'lt' | 'lte';
-/** A list for `one_of` and `between`; null for `is_empty`. */
+/** Value to compare with: a list for `one_of`, the lower and upper bound for `between`, null for `is_empty`, otherwise a string. */
 value: MoneyInput | [MoneyInput, MoneyInput];
 }
 
@@ -188,33 +188,33 @@ value: MoneyInput | [MoneyInput, MoneyInput];
 export interface AmountConditionRequest {
 /** Field of the transaction that the condition tests. */
 field: 'amount';
-/** Allowed operators depend on the type of the field: text, amount, date or choice. */
+/** Comparison. The allowed operators depend on the field. */
 op: 'between' | 'eq' | 'gt' | 'gte' | 'lt' | 'lte';
-/** A string; a list for `one_of`; the lower and the upper bound for `between`; absent for `is_empty`. */
+/** Value to compare with: a list for `one_of`, the lower and upper bound for `between`, absent for `is_empty`, otherwise a string. */
 value?: MoneyInput | [MoneyInput, MoneyInput] | undefined;
 }
 
-/** The result of applying a rule. */
+/** Result of applying a rule. */
 export interface AppliedRule {
-/** Number of live transactions that the rule matches: changed plus skipped. */
+/** Number of live transactions that the rule matches: `changed` plus `skipped`. */
 matched: number;
 /** Number of changed transactions. */
 changed: number;
-/** Number of transactions that already had the values, have a category that a person chose, or are not expenses or incomes. */
+/** Number of matching transactions left unchanged because they already have the values, a person chose their category, or they are not expenses or incomes. */
 skipped: number;
 }
 
 /** Options for applying a rule. */
 export interface ApplyRuleRequest {
-/** If true, categories that a person chose are overwritten as well. By default false. */
+/** If true, also replaces categories that a person chose. Defaults to `false`. */
 force?: boolean | undefined;
 }
 
 /** Actor of a change. */
 export interface AuditActor {
-/** People act in the developer area, administrators at the command line. */
+/** Kind of actor. A person acts in the developer area, an administrator at the command line. */
 kind: 'api_key' | 'command_line' | 'oauth_grant' | 'person';
-/** ID of the key, grant or person. */
+/** ID of the key, grant or person; null for an administrator. */
 id: Uuid | null;
 /** Name of the key or app, e-mail of the person, or operating system account of the administrator. */
 name: string | null;
@@ -226,13 +226,13 @@ export interface AuditEntry {
 id: Uuid;
 /** Time of the request. */
 at: Timestamp;
-/** User or program that made the change. */
+/** Actor of the change. */
 actor: AuditActor;
-/** Method and path of the operation, or the command. Failed sign-ins end with `(refused)`. */
+/** Method and path of the operation, or name of the command. Failed sign-ins end with `(refused)`. */
 action: string;
-/** ID of the created or changed resource. */
+/** ID of the created or changed resource; null if there is none. */
 resourceId: string | null;
-/** Names of the fields in the request. Values are not logged. */
+/** Names of the fields in the request, without their values. */
 fields: string[];
 /** `X-Request-Id` of the request. */
 requestId: string | null;
@@ -252,7 +252,7 @@ export interface BalanceBreak {
 index: number;
 /** Line of the file, counted from 1. */
 line: number;
-/** Expected balance: the balance of the previous row by date, plus or minus the amount of this row. */
+/** Expected balance: the balance of the previous row plus or minus the amount of this row. */
 expected: Money;
 /** Balance in the statement. */
 found: Money;
@@ -260,43 +260,43 @@ found: Money;
 
 /** Amounts that the bank reports for a statement. */
 export interface BankStatement {
-/** Amount that the bank asks for; null if not recorded. */
+/** Payment that avoids interest, according to the bank; null if not recorded. */
 paymentToAvoidInterest: Money | null;
-/** Minimum payment by the due date. */
+/** Minimum payment according to the bank; null if not recorded. */
 minimumPayment: Money | null;
-/** The bank's `paymentToAvoidInterest` minus the computed one. */
+/** The bank's `paymentToAvoidInterest` minus the computed one; null if not recorded. */
 difference: Money | null;
 }
 
 /** Correction of a balance. */
 export interface BatchCreateAdjustmentRequest {
-/** Null for a debt without a movement of the owner's money. */
+/** ID of the account; null for a debt that does not move the owner's money. */
 accountId: string;
 /** Type. */
 type: 'adjustment';
 /** Date. */
 date: Day;
-/** Positive; for an adjustment the change of the owner's position, which may be negative. */
+/** Positive amount. For an adjustment, the change of the owner's position, which may be negative. */
 amount: MoneyInput;
 /** Description, in one line. */
 description: string;
-/** Required without an account; otherwise must be the account's currency. */
+/** Currency of the amount. Required without an account; otherwise it must be the account's currency. */
 currency?: CurrencyCode | undefined;
 /** ID of the category; null for none. */
 categoryId?: null | undefined;
-/** Required for the four debt types. */
+/** ID of the contact. Required for debts. */
 contactId?: null | undefined;
-/** The receiving account of a transfer. */
+/** ID of the account that receives the transfer. Required for transfers. */
 toAccountId?: null | undefined;
-/** Received amount. Between currencies it defaults to the rate of the date. */
+/** Amount received, in the currency of the receiving account. Defaults to `amount` converted at the rate of the date. */
 toAmount?: null | undefined;
-/** Notes of the owner, in one or more lines. */
+/** Notes, in one or more lines; null for none. */
 notes?: string | null | undefined;
-/** Client-defined ID, unique among the account's live transactions. */
+/** ID in another system, unique among the account's live transactions. */
 externalId?: string | null | undefined;
 /** 2 to 50 splits that add up exactly to the amount; null or an empty list for none. */
 splits?: null | undefined;
-/** Up to 20 tags. Tags that differ only in case and accents count once. */
+/** Up to 20 tags. Tags that differ only in case or accents are the same tag. */
 tags?: string[] | undefined;
 /** Kind of operation. */
 op: 'create';
@@ -304,33 +304,33 @@ op: 'create';
 
 /** Loan to or from a contact, or a repayment. */
 export interface BatchCreateDebtRequest {
-/** Null for a debt without a movement of the owner's money. */
+/** ID of the account; null for a debt that does not move the owner's money. */
 accountId: string | null;
 /** Type. */
 type: 'borrowed' | 'lent' | 'repayment_made' | 'repayment_received';
 /** Date. */
 date: Day;
-/** Positive; for an adjustment the change of the owner's position, which may be negative. */
+/** Positive amount. For an adjustment, the change of the owner's position, which may be negative. */
 amount: MoneyInput;
 /** Description, in one line. */
 description: string;
-/** Required without an account; otherwise must be the account's currency. */
+/** Currency of the amount. Required without an account; otherwise it must be the account's currency. */
 currency?: CurrencyCode | undefined;
 /** ID of the category; null for none. */
 categoryId?: null | undefined;
-/** Required for the four debt types. */
+/** ID of the contact. Required for debts. */
 contactId: string;
-/** The receiving account of a transfer. */
+/** ID of the account that receives the transfer. Required for transfers. */
 toAccountId?: null | undefined;
-/** Received amount. Between currencies it defaults to the rate of the date. */
+/** Amount received, in the currency of the receiving account. Defaults to `amount` converted at the rate of the date. */
 toAmount?: null | undefined;
-/** Notes of the owner, in one or more lines. */
+/** Notes, in one or more lines; null for none. */
 notes?: string | null | undefined;
-/** Client-defined ID, unique among the account's live transactions. */
+/** ID in another system, unique among the account's live transactions. */
 externalId?: string | null | undefined;
 /** 2 to 50 splits that add up exactly to the amount; null or an empty list for none. */
 splits?: null | undefined;
-/** Up to 20 tags. Tags that differ only in case and accents count once. */
+/** Up to 20 tags. Tags that differ only in case or accents are the same tag. */
 tags?: string[] | undefined;
 /** Kind of operation. */
 op: 'create';
@@ -338,33 +338,33 @@ op: 'create';
 
 /** Spending. With an income category, an income that was paid back. */
 export interface BatchCreateExpenseRequest {
-/** Null for a debt without a movement of the owner's money. */
+/** ID of the account; null for a debt that does not move the owner's money. */
 accountId: string;
 /** Type. */
 type: 'expense';
 /** Date. */
 date: Day;
-/** Positive; for an adjustment the change of the owner's position, which may be negative. */
+/** Positive amount. For an adjustment, the change of the owner's position, which may be negative. */
 amount: MoneyInput;
 /** Description, in one line. */
 description: string;
-/** Required without an account; otherwise must be the account's currency. */
+/** Currency of the amount. Required without an account; otherwise it must be the account's currency. */
 currency?: CurrencyCode | undefined;
 /** ID of the category; null for none. */
 categoryId?: string | null | undefined;
-/** Required for the four debt types. */
+/** ID of the contact. Required for debts. */
 contactId?: null | undefined;
-/** The receiving account of a transfer. */
+/** ID of the account that receives the transfer. Required for transfers. */
 toAccountId?: null | undefined;
-/** Received amount. Between currencies it defaults to the rate of the date. */
+/** Amount received, in the currency of the receiving account. Defaults to `amount` converted at the rate of the date. */
 toAmount?: null | undefined;
-/** Notes of the owner, in one or more lines. */
+/** Notes, in one or more lines; null for none. */
 notes?: string | null | undefined;
-/** Client-defined ID, unique among the account's live transactions. */
+/** ID in another system, unique among the account's live transactions. */
 externalId?: string | null | undefined;
 /** 2 to 50 splits that add up exactly to the amount; null or an empty list for none. */
 splits?: SplitRequest[] | null | undefined;
-/** Up to 20 tags. Tags that differ only in case and accents count once. */
+/** Up to 20 tags. Tags that differ only in case or accents are the same tag. */
 tags?: string[] | undefined;
 /** Kind of operation. */
 op: 'create';
@@ -372,33 +372,33 @@ op: 'create';
 
 /** Income. With an expense category, a refund. */
 export interface BatchCreateIncomeRequest {
-/** Null for a debt without a movement of the owner's money. */
+/** ID of the account; null for a debt that does not move the owner's money. */
 accountId: string;
 /** Type. */
 type: 'income';
 /** Date. */
 date: Day;
-/** Positive; for an adjustment the change of the owner's position, which may be negative. */
+/** Positive amount. For an adjustment, the change of the owner's position, which may be negative. */
 amount: MoneyInput;
 /** Description, in one line. */
 description: string;
-/** Required without an account; otherwise must be the account's currency. */
+/** Currency of the amount. Required without an account; otherwise it must be the account's currency. */
 currency?: CurrencyCode | undefined;
 /** ID of the category; null for none. */
 categoryId?: string | null | undefined;
-/** Required for the four debt types. */
+/** ID of the contact. Required for debts. */
 contactId?: null | undefined;
-/** The receiving account of a transfer. */
+/** ID of the account that receives the transfer. Required for transfers. */
 toAccountId?: null | undefined;
-/** Received amount. Between currencies it defaults to the rate of the date. */
+/** Amount received, in the currency of the receiving account. Defaults to `amount` converted at the rate of the date. */
 toAmount?: null | undefined;
-/** Notes of the owner, in one or more lines. */
+/** Notes, in one or more lines; null for none. */
 notes?: string | null | undefined;
-/** Client-defined ID, unique among the account's live transactions. */
+/** ID in another system, unique among the account's live transactions. */
 externalId?: string | null | undefined;
 /** 2 to 50 splits that add up exactly to the amount; null or an empty list for none. */
 splits?: SplitRequest[] | null | undefined;
-/** Up to 20 tags. Tags that differ only in case and accents count once. */
+/** Up to 20 tags. Tags that differ only in case or accents are the same tag. */
 tags?: string[] | undefined;
 /** Kind of operation. */
 op: 'create';
@@ -409,33 +409,33 @@ export type BatchCreateRequest = BatchCreateExpenseRequest | BatchCreateIncomeRe
 
 /** Transfer between two accounts of the workspace. */
 export interface BatchCreateTransferRequest {
-/** Null for a debt without a movement of the owner's money. */
+/** ID of the account; null for a debt that does not move the owner's money. */
 accountId: string;
 /** Type. */
 type: 'transfer';
 /** Date. */
 date: Day;
-/** Positive; for an adjustment the change of the owner's position, which may be negative. */
+/** Positive amount. For an adjustment, the change of the owner's position, which may be negative. */
 amount: MoneyInput;
 /** Description, in one line. */
 description: string;
-/** Required without an account; otherwise must be the account's currency. */
+/** Currency of the amount. Required without an account; otherwise it must be the account's currency. */
 currency?: CurrencyCode | undefined;
 /** ID of the category; null for none. */
 categoryId?: null | undefined;
-/** Required for the four debt types. */
+/** ID of the contact. Required for debts. */
 contactId?: null | undefined;
-/** The receiving account of a transfer. */
+/** ID of the account that receives the transfer. Required for transfers. */
 toAccountId: string;
-/** Received amount. Between currencies it defaults to the rate of the date. */
+/** Amount received, in the currency of the receiving account. Defaults to `amount` converted at the rate of the date. */
 toAmount?: MoneyInput | null | undefined;
-/** Notes of the owner, in one or more lines. */
+/** Notes, in one or more lines; null for none. */
 notes?: string | null | undefined;
-/** Client-defined ID, unique among the account's live transactions. */
+/** ID in another system, unique among the account's live transactions. */
 externalId?: string | null | undefined;
 /** 2 to 50 splits that add up exactly to the amount; null or an empty list for none. */
 splits?: null | undefined;
-/** Up to 20 tags. Tags that differ only in case and accents count once. */
+/** Up to 20 tags. Tags that differ only in case or accents are the same tag. */
 tags?: string[] | undefined;
 /** Kind of operation. */
 op: 'create';
@@ -451,7 +451,7 @@ id: string;
 
 /** Operations on many transactions. */
 export interface BatchTransactionsRequest {
-/** Operations in the order in which they run. */
+/** Operations, in the order in which they run. */
 operations: (BatchCreateRequest | BatchUpdateRequest | BatchTrashRequest | BatchRestoreRequest)[];
 }
 
@@ -475,23 +475,23 @@ date?: Day | undefined;
 amount?: MoneyInput | undefined;
 /** Description, in one line. */
 description?: string | undefined;
-/** Currency of the amounts. */
+/** Currency of the amount. */
 currency?: CurrencyCode | undefined;
 /** ID of the category; null for none. */
 categoryId?: string | null | undefined;
-/** ID of the contact of a debt; null if it is not a debt. */
+/** ID of the contact; null for none. */
 contactId?: string | null | undefined;
-/** ID of the account that receives the transfer. */
+/** ID of the account that receives a transfer; null for other types. */
 toAccountId?: string | null | undefined;
-/** Amount that the receiving account gets, in its currency. */
+/** Amount received, in the currency of the receiving account. */
 toAmount?: MoneyInput | null | undefined;
-/** Notes of the owner, in one or more lines. */
+/** Notes, in one or more lines; null for none. */
 notes?: string | null | undefined;
-/** ID in another system, unique among the live transactions of the account. */
+/** ID in another system, unique among the live transactions of the account; null for none. */
 externalId?: string | null | undefined;
-/** 2 to 50 splits; null or an empty list removes them. */
+/** 2 to 50 splits that add up exactly to the amount; null or an empty list removes them. */
 splits?: SplitRequest[] | null | undefined;
-/** Replaces all tags; up to 20, duplicates count once. */
+/** Up to 20 tags that replace the current ones. Tags that differ only in case or accents are the same tag. */
 tags?: string[] | undefined;
 /** Kind of operation. */
 op: 'update';
@@ -505,7 +505,7 @@ export interface Budget {
 id: Uuid;
 /** Category of the budget. Its subcategories count too. */
 category: BudgetCategoryRef;
-/** Plans expenses or incomes. */
+/** Kind of transactions that count. */
 budgetType: 'expense' | 'income';
 /** Amount for the cycle. All amounts of a budget are in the base currency. */
 amount: Money;
@@ -513,11 +513,11 @@ amount: Money;
 repeat: 'month' | 'once' | 'two_weeks' | 'week' | 'year';
 /** First day of the first cycle. */
 startDate: Day;
-/** No cycle begins after this day. */
+/** Last day on which a cycle can start; null for no end. */
 repeatUntil: Day | null;
 /** True if the unspent or overspent amount of a cycle is carried into the next one. */
 rolloverEnabled: boolean;
-/** ID of the account that the forecast uses for the budget. */
+/** ID of the account that the forecast uses for the budget; null if not set. */
 accountId: Uuid | null;
 /** First and last day of the cycle. */
 period: BudgetPeriodRange;
@@ -549,7 +549,7 @@ export interface BudgetCycle {
 period: BudgetPeriodRange;
 /** Amount for this cycle. */
 amount: Money;
-/** Spending in the cycle, less refunds. */
+/** Expenses minus refunds in the cycle, or income minus reversals for an income budget. */
 spent: Money;
 /** Amount carried over from earlier cycles; negative after overspending. */
 rollover: Money;
@@ -563,9 +563,9 @@ export interface BudgetCycleShare {
 period: BudgetPeriodRange;
 /** Amount. */
 amount: Money;
-/** Spending in the cycle, less refunds. */
+/** Expenses minus refunds in the cycle, or income minus reversals for an income budget. */
 spent: Money;
-/** amount - spent, the effect of this cycle on the rollover. */
+/** amount - spent: the effect of this cycle on the rollover. */
 share: Money;
 }
 
@@ -573,9 +573,9 @@ share: Money;
 export interface BudgetEffect {
 /** ID of the budget. */
 budgetId: Uuid;
-/** In the current cycle; null if no cycle contains today, or the call creates the budget. */
+/** Available amount in the current cycle before the call; null if no cycle contains today, or the call creates the budget. */
 availableBefore: Money | null;
-/** In the current cycle; null if no cycle contains today, or the call deletes the budget. */
+/** Available amount in the current cycle after the call; null if no cycle contains today, or the call deletes the budget. */
 availableAfter: Money | null;
 }
 
@@ -583,7 +583,7 @@ availableAfter: Money | null;
 export interface BudgetEntry {
 /** ID of the transaction. */
 transactionId: Uuid;
-/** Index of the split, starting at 0; null for a whole transaction. */
+/** Index of the split, counted from 0; null for a transaction without splits. */
 splitIndex: number | null;
 /** Date. */
 date: Day;
@@ -591,13 +591,13 @@ date: Day;
 description: string;
 /** Type. */
 type: 'expense' | 'income';
-/** Category; null if there is none. */
+/** Category; null for none. */
 category: BudgetCategoryRef;
 /** Amount. */
 amount: Money;
-/** Currency of the amounts. */
+/** Currency of the amount. */
 currency: CurrencyCode;
-/** Effect on `spent` in the base currency, negative for a refund. Null if no exchange rate is known. */
+/** Effect on `spent`, in the base currency; negative for a refund or reversal, null without an exchange rate. */
 counted: Money | null;
 }
 
@@ -613,11 +613,11 @@ spent: Money;
 rollover: Money;
 /** amount + rollover - spent. */
 available: Money;
-/** IDs of transactions that do not count because their exchange rate is missing. */
+/** IDs of transactions left out because no exchange rate is known. */
 unconverted: Uuid[];
 /** Earlier cycles that are carried into this one, latest first. */
 rolloverCycles: BudgetCycleShare[];
-/** Newest first; empty without `transactions:read`. */
+/** Transactions and splits that count, newest first; empty without `transactions:read`. */
 items: BudgetEntry[];
 /** Cursor of the next page; null on the last page. */
 nextCursor: string | null;
@@ -625,7 +625,7 @@ nextCursor: string | null;
 
 /** A page of cycles of a budget. */
 export interface BudgetHistory {
-/** Latest first. */
+/** Cycles, latest first. */
 items: BudgetCycle[];
 /** Cursor of the next page; null on the last page. */
 nextCursor: string | null;
@@ -647,7 +647,7 @@ creditLimit: Money;
 cutOffDay: number;
 /** Days from the cut-off to the due date, which moves to the next banking day. */
 paymentDays: number;
-/** ID of the account that the card is paid from. */
+/** ID of the account that the card is paid from; null if not set. */
 payFromAccountId: Uuid | null;
 /** `creditLimit` minus `balance`. */
 availableCredit: Money;
@@ -659,9 +659,9 @@ export interface CardRequest {
 creditLimit: MoneyInput;
 /** Last day of the statement period. 29 to 31 mean the last day in shorter months. */
 cutOffDay: number;
-/** Days from the cut-off to the due date, which moves to the next banking day. By default 20. */
+/** Days from the cut-off to the due date, which moves to the next banking day. Defaults to `20`. */
 paymentDays?: number | undefined;
-/** ID of the account that the card is paid from. By default null. */
+/** ID of the account that the card is paid from; null for none. Defaults to `null`. */
 payFromAccountId?: string | null | undefined;
 }
 
@@ -669,23 +669,23 @@ payFromAccountId?: string | null | undefined;
 export interface CardStatement {
 /** Day after the previous cut-off. */
 start: Day;
-/** Last day of the period; identifies the statement. */
+/** Last day of the period. Identifies the statement. */
 cutOff: Day;
 /** Last day to pay without interest. */
 dueDate: Day;
-/** Debt before the period; for the first statement, the opening balance of the account. */
+/** Debt before the period. For the first statement, the opening balance of the account. */
 openingBalance: Money;
 /** Charges in the period. */
 charges: Money;
-/** Everything that reduces the debt: refunds and transfers to the card. */
+/** Refunds, transfers to the card and other amounts that reduce the debt in the period. */
 payments: Money;
 /** Debt at the end of the cut-off day. */
 balance: Money;
-/** Installments billed in later statements. */
+/** Installments that later statements bill. */
 installmentsDeferred: Money;
-/** Balance minus the deferred amount, at least zero. */
+/** `balance` minus `installmentsDeferred`, at least zero. */
 paymentToAvoidInterest: Money;
-/** Estimate: the greater of 1.25% of the credit limit and 1.5% of the amount not deferred, at most `paymentToAvoidInterest`. */
+/** Estimated minimum payment: the greater of 1.25% of the credit limit and 1.5% of the amount not deferred, at most `paymentToAvoidInterest`. */
 minimumPayment: Money;
 /** Payments between this cut-off and the next one; 0.00 while the statement is open. */
 paid: Money;
@@ -705,19 +705,19 @@ items: CardStatement[];
 nextCursor: string | null;
 }
 
-/** Income and expenses of an interval. Intervals are cut to the period of the report. */
+/** Income and expenses of an interval. The first and the last interval may be cut short by the period of the report. */
 export interface CashFlowPoint {
 /** First day. */
 start: Day;
 /** Last day. */
 end: Day;
-/** Income, less reversals. */
+/** Income minus reversals. */
 income: Money;
-/** Spending, less refunds. */
+/** Spending minus refunds. */
 expense: Money;
-/** Income minus expense. */
+/** Income minus spending. */
 net: Money;
-/** Share of the income that was not spent, to four decimals; null without income. */
+/** Share of the income that was not spent, with four decimals; null without income. */
 savingsRate: string | null;
 }
 
@@ -731,23 +731,23 @@ from: Day;
 to: Day;
 /** Length of each interval. */
 interval: string;
-/** Oldest first, including empty intervals. */
+/** Intervals, oldest first, including empty ones. */
 points: CashFlowPoint[];
-/** Totals of the whole range. */
+/** Totals of the period. */
 total: CashFlowTotal;
-/** IDs of transactions left out because no exchange rate into the base currency is known. */
+/** IDs of transactions left out because no exchange rate is known. */
 unconverted: Uuid[];
 }
 
-/** Income and expenses of the whole period. */
+/** Income and expenses of the period. */
 export interface CashFlowTotal {
-/** Income, less reversals. */
+/** Income minus reversals. */
 income: Money;
-/** Spending, less refunds. */
+/** Spending minus refunds. */
 expense: Money;
-/** Income minus expense. */
+/** Income minus spending. */
 net: Money;
-/** Share of the income that was not spent, to four decimals; null without income. */
+/** Share of the income that was not spent, with four decimals; null without income. */
 savingsRate: string | null;
 }
 
@@ -759,9 +759,9 @@ id: Uuid;
 name: string;
 /** ID of the parent category; null at the top level. */
 parentId: Uuid | null;
-/** For expenses or for incomes. */
+/** Kind of transactions that the category is for. */
 kind: 'expense' | 'income';
-/** Time of archiving; null if it is not archived. */
+/** Time of archiving; null if not archived. */
 archivedAt: Timestamp | null;
 /** Time of creation. */
 createdAt: Timestamp;
@@ -773,7 +773,7 @@ export interface CategoryCondition {
 field: 'category';
 /** Comparison. */
 op: 'is_empty';
-/** A list for `one_of` and `between`; null for `is_empty`. */
+/** Value to compare with: a list for `one_of`, the lower and upper bound for `between`, null for `is_empty`, otherwise a string. */
 value: null;
 }
 
@@ -781,13 +781,13 @@ value: null;
 export interface CategoryConditionRequest {
 /** Field of the transaction that the condition tests. */
 field: 'category';
-/** Allowed operators depend on the type of the field: text, amount, date or choice. */
+/** Comparison. The allowed operators depend on the field. */
 op: 'is_empty';
-/** A string; a list for `one_of`; the lower and the upper bound for `between`; absent for `is_empty`. */
+/** Value to compare with: a list for `one_of`, the lower and upper bound for `between`, absent for `is_empty`, otherwise a string. */
 value?: null | undefined;
 }
 
-/** The category of a transaction. */
+/** Category of a transaction. */
 export interface CategoryReference {
 /** Unique ID. */
 id: Uuid;
@@ -797,7 +797,7 @@ name: string;
 parentId: Uuid | null;
 }
 
-/** Amount of a category and its descendants. The last item, without an ID, is uncategorized. */
+/** Total of a category with its subcategories. The last item, without an ID, is for uncategorized transactions. */
 export interface CategorySpending {
 /** ID of the category; null for none. */
 categoryId: Uuid | null;
@@ -805,17 +805,17 @@ categoryId: Uuid | null;
 name: string | null;
 /** ID of the parent category; null at the top level. */
 parentId: Uuid | null;
-/** Amount of the category without its descendants. */
+/** Amount of the category without its subcategories. */
 own: Money;
 /** Amount. */
 amount: Money;
 /** Number of transactions or splits in the amount. */
 count: number;
-/** Share of the total, to four decimals; null if the total is zero. */
+/** Share of the total, with four decimals; null if the total is zero. */
 share: string | null;
-/** Amount in the compared period; null without one. */
+/** Amount in the compared period; null without a comparison. */
 previousAmount: Money | null;
-/** Path of the list of exactly these transactions. */
+/** Path that lists these transactions. */
 transactions: string;
 }
 
@@ -825,7 +825,7 @@ export interface ChoiceCondition {
 field: 'accountId' | 'currency' | 'tag' | 'type';
 /** Comparison. */
 op: 'is' | 'is_not' | 'one_of';
-/** A list for `one_of` and `between`; null for `is_empty`. */
+/** Value to compare with: a list for `one_of`, the lower and upper bound for `between`, null for `is_empty`, otherwise a string. */
 value: string | string[];
 }
 
@@ -833,15 +833,15 @@ value: string | string[];
 export interface ChoiceConditionRequest {
 /** Field of the transaction that the condition tests. */
 field: 'accountId' | 'currency' | 'tag' | 'type';
-/** Allowed operators depend on the type of the field: text, amount, date or choice. */
+/** Comparison. The allowed operators depend on the field. */
 op: 'is' | 'is_not' | 'one_of';
-/** A string; a list for `one_of`; the lower and the upper bound for `between`; absent for `is_empty`. */
+/** Value to compare with: a list for `one_of`, the lower and upper bound for `between`, absent for `is_empty`, otherwise a string. */
 value?: string | string[] | undefined;
 }
 
 /** Options of a commit. */
 export interface CommitImportRequest {
-/** Skips rows with errors instead of rejecting the commit. By default false. */
+/** If true, skips rows with errors. Otherwise, such rows reject the commit. Defaults to `false`. */
 skipErrors?: boolean | undefined;
 }
 
@@ -857,13 +857,13 @@ export interface Contact {
 id: Uuid;
 /** Name. */
 name: string;
-/** Email address, or null. */
+/** E-mail address; null if not set. */
 email: string | null;
-/** Null for a live contact. */
+/** Time of archiving; null if the contact is not archived. */
 archivedAt: Timestamp | null;
 /** Time of creation. */
 createdAt: Timestamp;
-/** Balances by currency, without settled currencies. */
+/** Balances by currency. Omits currencies with a zero balance. */
 balances: DebtBalance[];
 }
 
@@ -873,9 +873,9 @@ export interface ContactEffect {
 contactId: Uuid;
 /** Currency of the balance. */
 currency: CurrencyCode;
-/** Positive if the contact owes the owner; negative if the owner owes the contact. */
+/** Balance before the call: positive if the contact owes you, negative if you owe the contact. */
 balanceBefore: Money;
-/** Balance after the call, with the same sign. */
+/** Balance after the call: positive if the contact owes you, negative if you owe the contact. */
 balanceAfter: Money;
 }
 
@@ -883,57 +883,57 @@ balanceAfter: Money;
 export interface CreateAccountRequest {
 /** Name. */
 name: string;
-/** ID or systemKey of an account type. */
+/** ID or `systemKey` of the account type. */
 typeId: string;
-/** Defaults to the workspace's base currency. */
+/** Currency of the account. Defaults to the workspace's base currency. */
 currency?: CurrencyCode | undefined;
-/** Name of the bank. */
+/** Name of the bank; null if not set. */
 bank?: string | null | undefined;
-/** Amount owned (asset) or owed (liability) before the first transaction. By default "0.00". */
+/** Amount owned (asset) or owed (liability) before the first transaction. Defaults to `0.00`. */
 openingBalance?: MoneyInput | undefined;
-/** Defaults to today in Mexico. */
+/** Date of the opening balance. Defaults to today in Mexico. */
 openingDate?: Day | undefined;
-/** Conversion into the base currency: at the rate of the day (`auto`) or at `fixedRate` (`fixed`). By default "auto". */
+/** Conversion into the base currency: at the rate of the day (`auto`) or at `fixedRate` (`fixed`). Defaults to `auto`. */
 fxMode?: 'auto' | 'fixed' | undefined;
 /** Value of one unit of the account's currency in the base currency. Required if `fxMode` is `fixed`, rejected otherwise. */
 fixedRate?: string | null | undefined;
-/** Yearly yield in percent. */
+/** Annual yield or interest in percent; null if not set. */
 apy?: string | null | undefined;
-/** The forecast flags the day on which the balance crosses this amount. */
+/** Balance that triggers an alert: below it for an asset, above it for a liability; null for no alert. */
 alertThreshold?: MoneyInput | null | undefined;
-/** Credit card terms; only for accounts of type credit_card. */
+/** Credit card terms. Allowed only for accounts of type `credit_card`. */
 card?: CardRequest | null | undefined;
 }
 
 /** Correction of a balance. */
 export interface CreateAdjustmentRequest {
-/** Null for a debt without a movement of the owner's money. */
+/** ID of the account; null for a debt that does not move the owner's money. */
 accountId: string;
 /** Type. */
 type: 'adjustment';
-/** Date on which it counts. */
+/** Date of the transaction. */
 date: Day;
-/** Positive; for an adjustment the change of the owner's position, which may be negative. */
+/** Positive amount. For an adjustment, the change of the owner's position, which may be negative. */
 amount: MoneyInput;
 /** Description, in one line. */
 description: string;
-/** Required without an account; otherwise must be the account's currency. */
+/** Currency of the amount. Required without an account; otherwise it must be the account's currency. */
 currency?: CurrencyCode | undefined;
 /** ID of the category; null for none. */
 categoryId?: null | undefined;
-/** Required for the four debt types. */
+/** ID of the contact. Required for debts. */
 contactId?: null | undefined;
-/** The receiving account of a transfer. */
+/** ID of the account that receives the transfer. Required for transfers. */
 toAccountId?: null | undefined;
-/** Received amount. Between currencies it defaults to the rate of the date. */
+/** Amount received, in the currency of the receiving account. Defaults to `amount` converted at the rate of the date. */
 toAmount?: null | undefined;
-/** Notes of the owner, in one or more lines. */
+/** Notes, in one or more lines; null for none. */
 notes?: string | null | undefined;
-/** Client-defined ID, unique among the account's live transactions. */
+/** ID in another system, unique among the account's live transactions. */
 externalId?: string | null | undefined;
 /** 2 to 50 splits that add up exactly to the amount; null or an empty list for none. */
 splits?: null | undefined;
-/** Up to 20 tags. Tags that differ only in case and accents count once. */
+/** Up to 20 tags. Tags that differ only in case or accents are the same tag. */
 tags?: string[] | undefined;
 }
 
@@ -947,13 +947,13 @@ amount: MoneyInput;
 repeat: 'month' | 'once' | 'year';
 /** First day of the first cycle. Defaults to the first day of the current month in Mexico. */
 startDate?: Day | undefined;
-/** Defaults to the kind of the category. */
+/** Kind of transactions that count. Defaults to the kind of the category. */
 budgetType?: 'expense' | 'income' | undefined;
-/** No cycle begins after this day. The single cycle of `once` ends on it, or after one month without it. By default null. */
+/** Last day on which a cycle can start. The single cycle of `once` ends on this day, or after one month if it is null. Defaults to `null`. */
 repeatUntil?: Day | null | undefined;
-/** True to carry the unspent or overspent amount of a cycle into the next one. By default false. */
+/** If true, each cycle carries its unspent or overspent amount into the next one. Defaults to `false`. */
 rolloverEnabled?: boolean | undefined;
-/** ID of the account that the forecast uses for the budget. By default null. */
+/** ID of the account that the forecast uses for the budget. Defaults to `null`. */
 accountId?: string | null | undefined;
 }
 
@@ -961,7 +961,7 @@ accountId?: string | null | undefined;
 export interface CreateCategoryRequest {
 /** Name. */
 name: string;
-/** Defaults to the kind of the parent; required at the root. */
+/** Kind of transactions that the category is for. Defaults to the kind of the parent; required at the top level. */
 kind?: 'expense' | 'income' | undefined;
 /** ID of the parent category; null at the top level. */
 parentId?: string | null | undefined;
@@ -971,109 +971,109 @@ parentId?: string | null | undefined;
 export interface CreateContactRequest {
 /** Name. */
 name: string;
-/** Email address, or null. */
+/** E-mail address; null if not set. */
 email?: string | null | undefined;
 }
 
 /** Loan to or from a contact, or a repayment. */
 export interface CreateDebtRequest {
-/** Null for a debt without a movement of the owner's money. */
+/** ID of the account; null for a debt that does not move the owner's money. */
 accountId: string | null;
 /** Type. */
 type: 'borrowed' | 'lent' | 'repayment_made' | 'repayment_received';
-/** Date on which it counts. */
+/** Date of the transaction. */
 date: Day;
-/** Positive; for an adjustment the change of the owner's position, which may be negative. */
+/** Positive amount. For an adjustment, the change of the owner's position, which may be negative. */
 amount: MoneyInput;
 /** Description, in one line. */
 description: string;
-/** Required without an account; otherwise must be the account's currency. */
+/** Currency of the amount. Required without an account; otherwise it must be the account's currency. */
 currency?: CurrencyCode | undefined;
 /** ID of the category; null for none. */
 categoryId?: null | undefined;
-/** Required for the four debt types. */
+/** ID of the contact. Required for debts. */
 contactId: string;
-/** The receiving account of a transfer. */
+/** ID of the account that receives the transfer. Required for transfers. */
 toAccountId?: null | undefined;
-/** Received amount. Between currencies it defaults to the rate of the date. */
+/** Amount received, in the currency of the receiving account. Defaults to `amount` converted at the rate of the date. */
 toAmount?: null | undefined;
-/** Notes of the owner, in one or more lines. */
+/** Notes, in one or more lines; null for none. */
 notes?: string | null | undefined;
-/** Client-defined ID, unique among the account's live transactions. */
+/** ID in another system, unique among the account's live transactions. */
 externalId?: string | null | undefined;
 /** 2 to 50 splits that add up exactly to the amount; null or an empty list for none. */
 splits?: null | undefined;
-/** Up to 20 tags. Tags that differ only in case and accents count once. */
+/** Up to 20 tags. Tags that differ only in case or accents are the same tag. */
 tags?: string[] | undefined;
 }
 
 /** Spending. With an income category, an income that was paid back. */
 export interface CreateExpenseRequest {
-/** Null for a debt without a movement of the owner's money. */
+/** ID of the account; null for a debt that does not move the owner's money. */
 accountId: string;
 /** Type. */
 type: 'expense';
-/** Date on which it counts. */
+/** Date of the transaction. */
 date: Day;
-/** Positive; for an adjustment the change of the owner's position, which may be negative. */
+/** Positive amount. For an adjustment, the change of the owner's position, which may be negative. */
 amount: MoneyInput;
 /** Description, in one line. */
 description: string;
-/** Required without an account; otherwise must be the account's currency. */
+/** Currency of the amount. Required without an account; otherwise it must be the account's currency. */
 currency?: CurrencyCode | undefined;
 /** ID of the category; null for none. */
 categoryId?: string | null | undefined;
-/** Required for the four debt types. */
+/** ID of the contact. Required for debts. */
 contactId?: null | undefined;
-/** The receiving account of a transfer. */
+/** ID of the account that receives the transfer. Required for transfers. */
 toAccountId?: null | undefined;
-/** Received amount. Between currencies it defaults to the rate of the date. */
+/** Amount received, in the currency of the receiving account. Defaults to `amount` converted at the rate of the date. */
 toAmount?: null | undefined;
-/** Notes of the owner, in one or more lines. */
+/** Notes, in one or more lines; null for none. */
 notes?: string | null | undefined;
-/** Client-defined ID, unique among the account's live transactions. */
+/** ID in another system, unique among the account's live transactions. */
 externalId?: string | null | undefined;
 /** 2 to 50 splits that add up exactly to the amount; null or an empty list for none. */
 splits?: SplitRequest[] | null | undefined;
-/** Up to 20 tags. Tags that differ only in case and accents count once. */
+/** Up to 20 tags. Tags that differ only in case or accents are the same tag. */
 tags?: string[] | undefined;
 }
 
 /** Income. With an expense category, a refund. */
 export interface CreateIncomeRequest {
-/** Null for a debt without a movement of the owner's money. */
+/** ID of the account; null for a debt that does not move the owner's money. */
 accountId: string;
 /** Type. */
 type: 'income';
-/** Date on which it counts. */
+/** Date of the transaction. */
 date: Day;
-/** Positive; for an adjustment the change of the owner's position, which may be negative. */
+/** Positive amount. For an adjustment, the change of the owner's position, which may be negative. */
 amount: MoneyInput;
 /** Description, in one line. */
 description: string;
-/** Required without an account; otherwise must be the account's currency. */
+/** Currency of the amount. Required without an account; otherwise it must be the account's currency. */
 currency?: CurrencyCode | undefined;
 /** ID of the category; null for none. */
 categoryId?: string | null | undefined;
-/** Required for the four debt types. */
+/** ID of the contact. Required for debts. */
 contactId?: null | undefined;
-/** The receiving account of a transfer. */
+/** ID of the account that receives the transfer. Required for transfers. */
 toAccountId?: null | undefined;
-/** Received amount. Between currencies it defaults to the rate of the date. */
+/** Amount received, in the currency of the receiving account. Defaults to `amount` converted at the rate of the date. */
 toAmount?: null | undefined;
-/** Notes of the owner, in one or more lines. */
+/** Notes, in one or more lines; null for none. */
 notes?: string | null | undefined;
-/** Client-defined ID, unique among the account's live transactions. */
+/** ID in another system, unique among the account's live transactions. */
 externalId?: string | null | undefined;
 /** 2 to 50 splits that add up exactly to the amount; null or an empty list for none. */
 splits?: SplitRequest[] | null | undefined;
-/** Up to 20 tags. Tags that differ only in case and accents count once. */
+/** Up to 20 tags. Tags that differ only in case or accents are the same tag. */
 tags?: string[] | undefined;
 }
 
 /** Converts a purchase into monthly installments without interest. */
 export interface CreateInstallmentsRequest {
-/** ID of a live, unsplit expense on a card account. */
+/** ID of the purchase: a live expense without splits on a card account. */
 transactionId: string;
 /** Number of monthly installments. */
 months: number;
@@ -1083,23 +1083,23 @@ months: number;
 export interface CreateRuleRequest {
 /** Name. */
 name: string;
-/** True if the rule runs on new transactions. By default true. */
+/** True if the rule runs on new transactions. Defaults to `true`. */
 enabled?: boolean | undefined;
-/** Rules run in ascending priority; of equal priorities the oldest runs first. By default 100. */
+/** Position among the rules. The lowest runs first; of equal priorities, the oldest runs first. Defaults to `100`. */
 priority?: number | undefined;
-/** `all` requires every condition, `any` at least one. By default "all". */
+/** `all` requires all conditions, `any` at least one. Defaults to `all`. */
 match?: 'all' | 'any' | undefined;
-/** Conditions on a transaction. */
+/** Conditions that a transaction must meet. */
 conditions: ConditionRequest[];
-/** At most one action of each kind. */
+/** Changes to matching transactions, at most one of each kind. */
 actions: ActionRequest[];
-/** If true, later rules do not run on transactions that this rule matches. By default false. */
+/** If true, later rules do not run on the transactions that this rule matches. Defaults to `false`. */
 stopProcessing?: boolean | undefined;
 }
 
 /** A new schedule. */
 export interface CreateScheduleRequest {
-/** Name, or null. By default null. */
+/** Name; null if not set. Defaults to `null`. */
 name?: string | null | undefined;
 /** ID of the account. */
 accountId: string;
@@ -1107,25 +1107,25 @@ accountId: string;
 type: 'expense' | 'income' | 'transfer';
 /** Amount of each occurrence, in the currency of the account. */
 amount: MoneyInput;
-/** Description of the posted transaction. */
+/** Description of posted transactions. */
 description: string;
-/** ID of the category; null for none. By default null. */
+/** ID of the category; null for none. Defaults to `null`. */
 categoryId?: string | null | undefined;
-/** ID of a related contact. Does not create a debt. By default null. */
+/** ID of a related contact; null for none. Does not create a debt. Defaults to `null`. */
 contactId?: string | null | undefined;
-/** ID of the receiving account of a transfer. By default null. */
+/** ID of the account that receives a transfer; null for other types. Defaults to `null`. */
 toAccountId?: string | null | undefined;
-/** Tags of the posted transaction. */
+/** Tags of posted transactions. */
 tags?: string[] | undefined;
-/** Recurrence. */
+/** Recurrence of the schedule. */
 recurrence: RecurrenceRequest;
-/** All occurrences are computed from this date. */
+/** Date from which all occurrences are computed. */
 startDate: Day;
-/** Last possible nominal date. By default null. */
+/** Last date on which an occurrence can fall; null for no end. Defaults to `null`. */
 endDate?: Day | null | undefined;
-/** If true, due occurrences are posted automatically once a day. By default false. */
+/** If true, due occurrences are posted automatically once a day. Defaults to `false`. */
 autoPost?: boolean | undefined;
-/** Criteria that match a new transaction of the same account and type to an occurrence. */
+/** Criteria by which a new transaction of the same account and type matches an occurrence. */
 match?: ScheduleMatchRequest | undefined;
 }
 
@@ -1134,43 +1134,43 @@ export type CreateTransactionRequest = CreateExpenseRequest | CreateIncomeReques
 
 /** Transfer between two accounts of the workspace. */
 export interface CreateTransferRequest {
-/** Null for a debt without a movement of the owner's money. */
+/** ID of the account; null for a debt that does not move the owner's money. */
 accountId: string;
 /** Type. */
 type: 'transfer';
-/** Date on which it counts. */
+/** Date of the transaction. */
 date: Day;
-/** Positive; for an adjustment the change of the owner's position, which may be negative. */
+/** Positive amount. For an adjustment, the change of the owner's position, which may be negative. */
 amount: MoneyInput;
 /** Description, in one line. */
 description: string;
-/** Required without an account; otherwise must be the account's currency. */
+/** Currency of the amount. Required without an account; otherwise it must be the account's currency. */
 currency?: CurrencyCode | undefined;
 /** ID of the category; null for none. */
 categoryId?: null | undefined;
-/** Required for the four debt types. */
+/** ID of the contact. Required for debts. */
 contactId?: null | undefined;
-/** The receiving account of a transfer. */
+/** ID of the account that receives the transfer. Required for transfers. */
 toAccountId: string;
-/** Received amount. Between currencies it defaults to the rate of the date. */
+/** Amount received, in the currency of the receiving account. Defaults to `amount` converted at the rate of the date. */
 toAmount?: MoneyInput | null | undefined;
-/** Notes of the owner, in one or more lines. */
+/** Notes, in one or more lines; null for none. */
 notes?: string | null | undefined;
-/** Client-defined ID, unique among the account's live transactions. */
+/** ID in another system, unique among the account's live transactions. */
 externalId?: string | null | undefined;
 /** 2 to 50 splits that add up exactly to the amount; null or an empty list for none. */
 splits?: null | undefined;
-/** Up to 20 tags. Tags that differ only in case and accents count once. */
+/** Up to 20 tags. Tags that differ only in case or accents are the same tag. */
 tags?: string[] | undefined;
 }
 
 /** A new webhook. */
 export interface CreateWebhookRequest {
-/** An https:// address on the public internet. */
+/** URL that receives the events: `https://` on the public internet. */
 url: string;
 /** Event types, families such as `transaction.*`, or `["*"]` for all. */
 types: string[];
-/** Purpose of the webhook; null if not stated. */
+/** Purpose of the webhook; null if not set. */
 description?: string | null | undefined;
 }
 
@@ -1179,11 +1179,11 @@ export type CurrencyCode = string;
 
 /** Share of the net worth in one currency. */
 export interface CurrencyShare {
-/** Currency of the amounts. */
+/** Currency of the amount. */
 currency: CurrencyCode;
-/** Net of liabilities. */
+/** Assets minus liabilities in this currency. */
 balance: Money;
-/** Market rate, or the average rate of the share if one of its accounts has a fixed rate. */
+/** Market rate; if an account has a fixed rate, the average rate of the accounts in this currency. */
 rate: Rate;
 /** Amount in the base currency. The shares add up to the net worth. */
 converted: Money;
@@ -1198,7 +1198,7 @@ export interface DateCondition {
 field: 'date';
 /** Comparison. */
 op: 'after' | 'before' | 'between' | 'on';
-/** A list for `one_of` and `between`; null for `is_empty`. */
+/** Value to compare with: a list for `one_of`, the lower and upper bound for `between`, null for `is_empty`, otherwise a string. */
 value: Day | [Day, Day];
 }
 
@@ -1206,17 +1206,17 @@ value: Day | [Day, Day];
 export interface DateConditionRequest {
 /** Field of the transaction that the condition tests. */
 field: 'date';
-/** Allowed operators depend on the type of the field: text, amount, date or choice. */
+/** Comparison. The allowed operators depend on the field. */
 op: 'after' | 'before' | 'between' | 'on';
-/** A string; a list for `one_of`; the lower and the upper bound for `between`; absent for `is_empty`. */
+/** Value to compare with: a list for `one_of`, the lower and upper bound for `between`, absent for `is_empty`, otherwise a string. */
 value?: Day | [Day, Day] | undefined;
 }
 
 /** Balance with a contact in one currency. */
 export interface DebtBalance {
-/** Currency of the amounts. */
+/** Currency of the amount. */
 currency: CurrencyCode;
-/** Positive if the contact owes you, negative if you owe the contact. */
+/** Balance: positive if the contact owes you, negative if you owe the contact. */
 balance: Money;
 }
 
@@ -1224,51 +1224,51 @@ balance: Money;
 export interface DebtTransaction {
 /** Unique ID. */
 id: Uuid;
-/** ID of the account; null for a debt that did not move the owner's money. */
+/** ID of the account; null for a debt that does not move the owner's money. */
 accountId: Uuid | null;
 /** Type. */
 type: 'borrowed' | 'lent' | 'repayment_made' | 'repayment_received';
-/** Live, or in the trash. */
+/** `live`, or `trashed` while it is in the trash. */
 status: 'live' | 'trashed';
-/** Date on which it counts. */
+/** Date of the transaction. */
 date: Day;
 /** Description, in one line. */
 description: string;
 /** Amount. */
 amount: Money;
-/** Currency of the amount: the account's currency, if there is an account. */
+/** Currency of the amount, which is the account's currency if there is an account. */
 currency: CurrencyCode;
 /** Effect on the owner's position in the account; 0.00 without an account. */
 signedAmount: Money;
-/** Category; null for a split or uncategorized transaction. */
+/** Category; null if the transaction is split or has none. */
 category: null;
-/** ID of the contact of a debt; null if it is not a debt. */
+/** ID of the contact; null for none. */
 contactId: Uuid;
 /** Receiving side of a transfer; null for other types. */
 transfer: null;
-/** Parts of a split transaction. */
+/** Splits of the transaction; empty if it is not split. */
 splits: never[];
-/** Tags, spelled as first used. */
+/** Tags, spelled as first used or as last renamed. */
 tags: string[];
-/** Notes of the owner, in one or more lines. */
+/** Notes, in one or more lines; null for none. */
 notes: string | null;
-/** ID in another system, unique among the live transactions of the account. */
+/** ID in another system, unique among the live transactions of the account; null for none. */
 externalId: string | null;
-/** ID of the import that created it; null if it was not imported. */
+/** ID of the import that created the transaction; null if it was not imported. */
 importId: Uuid | null;
-/** ID of the schedule; null without one, and in the trash. */
+/** ID of the matched schedule; null if there is none or the transaction is in the trash. */
 scheduleId: Uuid | null;
-/** Amount in the base currency at the rate of its date; null without a rate. */
+/** Amount in the base currency at the rate of the date; null if no rate is known. */
 baseAmount: Money | null;
-/** Exchange rate of `baseAmount`; null without one. */
+/** Exchange rate of `baseAmount`; null if no rate is known. */
 baseRate: Rate | null;
 /** Time of creation. */
 createdAt: Timestamp;
 /** Time of the last change. */
 updatedAt: Timestamp;
-/** Time when it was moved to the trash; null if it is not in the trash. */
+/** Time of the move to the trash; null if not in the trash. */
 deletedAt: Timestamp | null;
-/** Time of permanent deletion. */
+/** Time of permanent deletion; null if not in the trash. */
 purgeAt: Timestamp | null;
 }
 
@@ -1278,13 +1278,13 @@ export interface Delivery {
 status: 'delivered' | 'failed' | 'pending';
 /** Unique ID. */
 id: Uuid;
-/** `webhook-id` of each attempt. */
+/** ID of the event, sent as `webhook-id` with each attempt. */
 eventId: Uuid;
 /** Type of the event, such as `transaction.created`. */
 eventType: string;
-/** Oldest first; the latest 50. */
+/** Latest 50 attempts, oldest first. */
 attempts: DeliveryAttempt[];
-/** Null unless the delivery is pending and its webhook active. */
+/** Time of the next attempt; null unless the delivery is pending and its webhook is active. */
 nextAttemptAt: Timestamp | null;
 }
 
@@ -1296,7 +1296,7 @@ at: Timestamp;
 status: number | null;
 /** Duration in milliseconds. */
 durationMs: number;
-/** Error, if the status does not show it. */
+/** Error message; null after a success or if `status` shows the error. */
 error: string | null;
 }
 
@@ -1312,21 +1312,21 @@ nextCursor: string | null;
 export interface EditAccountRequest {
 /** Name. */
 name?: string | undefined;
-/** ID or systemKey of an account type. */
+/** ID or `systemKey` of the account type. */
 typeId?: string | undefined;
 /** Currency of the account. */
 currency?: CurrencyCode | undefined;
-/** Name of the bank. */
+/** Name of the bank; null if not set. */
 bank?: string | null | undefined;
-/** Changing it moves the balance by the difference. */
+/** Amount owned (asset) or owed (liability) before the first transaction. The balance changes by the difference. */
 openingBalance?: MoneyInput | undefined;
 /** Date of the opening balance. */
 openingDate?: Day | undefined;
-/** Setting `auto` clears `fixedRate`. */
+/** Conversion into the base currency: at the rate of the day (`auto`) or at `fixedRate` (`fixed`). `auto` clears `fixedRate`. */
 fxMode?: 'auto' | 'fixed' | undefined;
 /** Value of one unit of the account's currency in the base currency, with eight decimals; null if `fxMode` is `auto`. */
 fixedRate?: string | null | undefined;
-/** Annual yield or interest in percent, or null. */
+/** Annual yield or interest in percent; null if not set. */
 apy?: string | null | undefined;
 /** Balance that triggers an alert: below it for an asset, above it for a liability; null for no alert. */
 alertThreshold?: MoneyInput | null | undefined;
@@ -1336,11 +1336,11 @@ card?: EditCardRequest | null | undefined;
 
 /** Changes to the budget. Omitted fields do not change. */
 export interface EditBudgetRequest {
-/** Applies from the current cycle. Finished cycles keep their amount. */
+/** Amount per cycle, in the base currency. Applies from the current cycle; finished cycles keep their amount. */
 amount?: MoneyInput | undefined;
-/** Null removes the end. */
+/** Last day on which a cycle can start; null for no end. */
 repeatUntil?: Day | null | undefined;
-/** Enabling carries amounts from the current cycle. Disabling discards the carried amount. */
+/** True carries amounts from the current cycle on; false discards the carried amount. */
 rolloverEnabled?: boolean | undefined;
 /** ID of the account that the forecast uses for the budget. */
 accountId?: string | null | undefined;
@@ -1354,7 +1354,7 @@ creditLimit?: MoneyInput | undefined;
 cutOffDay?: number | undefined;
 /** Days from the cut-off to the due date, which moves to the next banking day. */
 paymentDays?: number | undefined;
-/** ID of the account that the card is paid from. */
+/** ID of the account that the card is paid from; null if not set. */
 payFromAccountId?: string | null | undefined;
 }
 
@@ -1362,9 +1362,9 @@ payFromAccountId?: string | null | undefined;
 export interface EditCategoryRequest {
 /** Name. */
 name?: string | undefined;
-/** Null moves the category to the root. */
+/** ID of the parent category; null moves the category to the top level. */
 parentId?: string | null | undefined;
-/** True to archive it, false to restore it. */
+/** True archives the category, false restores it. */
 archived?: boolean | undefined;
 }
 
@@ -1372,7 +1372,7 @@ archived?: boolean | undefined;
 export interface EditContactRequest {
 /** Name. */
 name?: string | undefined;
-/** Null removes the address. */
+/** E-mail address; null removes it. */
 email?: string | null | undefined;
 /** True archives the contact, false restores it. */
 archived?: boolean | undefined;
@@ -1382,11 +1382,11 @@ archived?: boolean | undefined;
 export interface EditImportRequest {
 /** ID of the account. */
 accountId?: string | undefined;
-/** Overrides the detected and the earlier mapping key by key. */
+/** Index of the column of each field. Each field that is sent overrides the current mapping. */
 mapping?: MappingRequest | undefined;
-/** Character encoding; null if the format has none. */
+/** Character encoding of the file. */
 encoding?: string | undefined;
-/** Separator between cells; null if the format has none. */
+/** Separator between cells. */
 delimiter?: string | undefined;
 }
 
@@ -1402,9 +1402,9 @@ amount?: MoneyInput | undefined;
 type?: 'expense' | 'income' | undefined;
 /** ID of the category; null for none. */
 categoryId?: string | null | undefined;
-/** Excludes the row. */
+/** True excludes the row from the commit. */
 excluded?: boolean | undefined;
-/** Includes the row even if it is a duplicate. */
+/** True includes the row even if it is a duplicate. */
 includeDuplicate?: boolean | undefined;
 }
 
@@ -1414,21 +1414,21 @@ export interface EditRuleRequest {
 name?: string | undefined;
 /** True if the rule runs on new transactions. */
 enabled?: boolean | undefined;
-/** Position among the rules. The lowest runs first. */
+/** Position among the rules. The lowest runs first; of equal priorities, the oldest runs first. */
 priority?: number | undefined;
-/** Requires all conditions or any of them. */
+/** `all` requires all conditions, `any` at least one. */
 match?: 'all' | 'any' | undefined;
-/** Conditions on a transaction. */
+/** Conditions that a transaction must meet. */
 conditions?: ConditionRequest[] | undefined;
-/** Actions on a transaction that meets the conditions. */
+/** Changes to matching transactions, at most one of each kind. */
 actions?: ActionRequest[] | undefined;
-/** True if later rules skip the transactions that this rule matches. */
+/** True if later rules do not run on the transactions that this rule matches. */
 stopProcessing?: boolean | undefined;
 }
 
 /** Changes to the schedule. Omitted fields do not change. */
 export interface EditScheduleRequest {
-/** Name, or null. */
+/** Name; null if not set. */
 name?: string | null | undefined;
 /** ID of the account. */
 accountId?: string | undefined;
@@ -1436,59 +1436,59 @@ accountId?: string | undefined;
 type?: 'expense' | 'income' | 'transfer' | undefined;
 /** Amount of each occurrence. */
 amount?: MoneyInput | undefined;
-/** Description of the posted transaction. */
+/** Description of posted transactions. */
 description?: string | undefined;
 /** ID of the category; null for none. */
 categoryId?: string | null | undefined;
-/** ID of the contact of a debt; null if it is not a debt. */
+/** ID of the contact; null for none. */
 contactId?: string | null | undefined;
-/** ID of the account that receives the transfer. */
+/** ID of the account that receives a transfer; null for other types. */
 toAccountId?: string | null | undefined;
 /** Tags. */
 tags?: string[] | undefined;
-/** Replaces the whole recurrence. Matched transactions stay matched. */
+/** New recurrence, which replaces the current one. Matched transactions stay matched. */
 recurrence?: RecurrenceRequest | undefined;
-/** Date from which all occurrences are calculated. */
+/** Date from which all occurrences are computed. */
 startDate?: Day | undefined;
-/** Null removes the end date. */
+/** Last date on which an occurrence can fall; null for no end. */
 endDate?: Day | null | undefined;
 /** True if due occurrences are posted automatically once a day. */
 autoPost?: boolean | undefined;
-/** Replaces all criteria. */
+/** New criteria, which replace the current ones. */
 match?: ScheduleMatchRequest | undefined;
-/** A paused schedule does not match or post transactions and is not in the forecast. */
+/** Status to set. A paused schedule does not match or post transactions and does not count in the forecast. */
 status?: 'active' | 'paused' | undefined;
 }
 
 /** Changes to the transaction. Omitted fields do not change. */
 export interface EditTransactionRequest {
-/** ID of the account; null for a debt that did not move the owner's money. */
+/** ID of the account; null for a debt that does not move the owner's money. */
 accountId?: string | null | undefined;
 /** Type. */
 type?: TransactionType | undefined;
-/** Date on which it counts. */
+/** Date of the transaction. */
 date?: Day | undefined;
 /** Amount. */
 amount?: MoneyInput | undefined;
 /** Description, in one line. */
 description?: string | undefined;
-/** Currency of the amount: the account's currency, if there is an account. */
+/** Currency of the amount, which is the account's currency if there is an account. */
 currency?: CurrencyCode | undefined;
 /** ID of the category; null for none. */
 categoryId?: string | null | undefined;
-/** ID of the contact of a debt; null if it is not a debt. */
+/** ID of the contact; null for none. */
 contactId?: string | null | undefined;
-/** ID of the account that receives the transfer. */
+/** ID of the account that receives a transfer; null for other types. */
 toAccountId?: string | null | undefined;
-/** Amount that the receiving account gets, in its currency. */
+/** Amount received, in the currency of the receiving account. */
 toAmount?: MoneyInput | null | undefined;
-/** Notes of the owner, in one or more lines. */
+/** Notes, in one or more lines; null for none. */
 notes?: string | null | undefined;
-/** ID in another system, unique among the live transactions of the account. */
+/** ID in another system, unique among the live transactions of the account; null for none. */
 externalId?: string | null | undefined;
-/** 2 to 50 splits; null or an empty list removes them. */
+/** 2 to 50 splits that add up exactly to the amount; null or an empty list removes them. */
 splits?: SplitRequest[] | null | undefined;
-/** Replaces all tags; up to 20, duplicates count once. */
+/** Up to 20 tags that replace the current ones. Tags that differ only in case or accents are the same tag. */
 tags?: string[] | undefined;
 }
 
@@ -1498,9 +1498,9 @@ export interface EditWebhookRequest {
 url?: string | undefined;
 /** Event types, families such as `transaction.*`, or `*` for all. */
 types?: string[] | undefined;
-/** Purpose of the webhook; null if not stated. */
+/** Purpose of the webhook; null if not set. */
 description?: string | null | undefined;
-/** `active` also reactivates a disabled webhook. */
+/** Status to set. `active` also reactivates a disabled webhook. */
 status?: 'active' | 'paused' | undefined;
 }
 
@@ -1508,13 +1508,13 @@ status?: 'active' | 'paused' | undefined;
 export interface EditWorkspaceRequest {
 /** Name of the workspace. */
 name?: string | undefined;
-/** Currency of totals and budgets. Changing it converts them. */
+/** Currency of totals and budgets. A new currency converts them. */
 baseCurrency?: CurrencyCode | undefined;
 }
 
 /** Effects of a call. */
 export interface Effects {
-/** Null if net worth does not change, or without `reports:read`. */
+/** Effect on net worth; null if it does not change, or without `reports:read`. */
 netWorth: NetWorthEffect | null;
 /** Accounts whose balance changes; empty without `accounts:read`. */
 accounts: AccountEffect[];
@@ -1522,27 +1522,27 @@ accounts: AccountEffect[];
 budgets: BudgetEffect[];
 /** Contacts whose balance changes; empty without `contacts:read`. */
 contacts: ContactEffect[];
-/** Number of affected transactions by kind of change. Every caller sees them. */
+/** Number of affected transactions by kind of change. Included for every caller. */
 transactions: TransactionEffects;
 }
 
 /** A change in the workspace. */
 export interface Event {
-/** Same ID in the feed and in webhook deliveries. */
+/** Unique ID, the same in the feed and in webhook deliveries. */
 id: Uuid;
 /** Event type, such as `transaction.created`. */
 type: string;
-/** Time of the request that caused the event, or of its detection. */
+/** Time of the request that caused the event, or of its detection by the service. */
 at: Timestamp;
-/** User or program that made the change. */
+/** Actor of the change. */
 actor: EventActor;
-/** Resource that the event is about. */
+/** Resource that changed. */
 subject: EventSubject;
-/** Fields that an update changed, named as in requests (`categoryId`, `archived`), without their values. */
+/** Names of the fields that an update changed, as in requests (`categoryId`, `archived`). */
 changed: string[];
-/** Further IDs and figures of the event. */
+/** Additional IDs and figures, depending on `type`. */
 data: Record<string, unknown>;
-/** X-Request-Id of the request that caused the event. */
+/** `X-Request-Id` of the request that caused the event; null if there was none. */
 requestId: string | null;
 }
 
@@ -1550,9 +1550,9 @@ requestId: string | null;
 export interface EventActor {
 /** `service` for events that the service detected itself. */
 kind: 'api_key' | 'command_line' | 'oauth_grant' | 'person' | 'service';
-/** ID of the key, grant or user. */
+/** ID of the key, grant or person; null for the service. */
 id: Uuid | null;
-/** Name of the key or app; null for a user. */
+/** Name of the key or app; null for other actors. */
 name: string | null;
 }
 
@@ -1560,15 +1560,15 @@ name: string | null;
 export interface EventPage {
 /** Items on this page. */
 items: Event[];
-/** Pass it as `cursor` to get the next events. */
+/** Cursor of the next events. */
 nextCursor: string;
-/** True if more events are available now, even if this page is short or empty. */
+/** True if more events are available now, even if this page is not full. */
 hasMore: boolean;
 }
 
 /** Resource of the event. */
 export interface EventSubject {
-/** Family of the type: the word before its dot. */
+/** Kind of resource: the family of the event type. */
 kind: string;
 /** Unique ID. */
 id: string;
@@ -1576,9 +1576,9 @@ id: string;
 
 /** Value of one unit of a currency in another currency. */
 export interface ExchangeRate {
-/** Currency of the rate. */
+/** Currency to convert into. */
 base: CurrencyCode;
-/** Currency that is priced. */
+/** Currency to convert from. */
 quote: CurrencyCode;
 /** Value of one unit of `quote` in `base`, with eight decimals. */
 rate: Rate;
@@ -1590,73 +1590,74 @@ asOf: Day;
 export interface ExpenseTransaction {
 /** Unique ID. */
 id: Uuid;
-/** ID of the account; null for a debt that did not move the owner's money. */
+/** ID of the account; null for a debt that does not move the owner's money. */
 accountId: Uuid;
 /** Type. */
 type: 'expense';
-/** Live, or in the trash. */
+/** `live`, or `trashed` while it is in the trash. */
 status: 'live' | 'trashed';
-/** Date on which it counts. */
+/** Date of the transaction. */
 date: Day;
 /** Description, in one line. */
 description: string;
 /** Amount. */
 amount: Money;
-/** Currency of the amount: the account's currency, if there is an account. */
+/** Currency of the amount, which is the account's currency if there is an account. */
 currency: CurrencyCode;
 /** Effect on the owner's position in the account; 0.00 without an account. */
 signedAmount: Money;
-/** Category; null for a split or uncategorized transaction. */
+/** Category; null if the transaction is split or has none. */
 category: CategoryReference | null;
-/** ID of the contact of a debt; null if it is not a debt. */
+/** ID of the contact; null for none. */
 contactId: null;
 /** Receiving side of a transfer; null for other types. */
 transfer: null;
-/** Parts of a split transaction. */
+/** Splits of the transaction; empty if it is not split. */
 splits: Split[];
-/** Tags, spelled as first used. */
+/** Tags, spelled as first used or as last renamed. */
 tags: string[];
-/** Notes of the owner, in one or more lines. */
+/** Notes, in one or more lines; null for none. */
 notes: string | null;
-/** ID in another system, unique among the live transactions of the account. */
+/** ID in another system, unique among the live transactions of the account; null for none. */
 externalId: string | null;
-/** ID of the import that created it; null if it was not imported. */
+/** ID of the import that created the transaction; null if it was not imported. */
 importId: Uuid | null;
-/** ID of the schedule; null without one, and in the trash. */
+/** ID of the matched schedule; null if there is none or the transaction is in the trash. */
 scheduleId: Uuid | null;
-/** Amount in the base currency at the rate of its date; null without a rate. */
+/** Amount in the base currency at the rate of the date; null if no rate is known. */
 baseAmount: Money | null;
-/** Exchange rate of `baseAmount`; null without one. */
+/** Exchange rate of `baseAmount`; null if no rate is known. */
 baseRate: Rate | null;
 /** Time of creation. */
 createdAt: Timestamp;
 /** Time of the last change. */
 updatedAt: Timestamp;
-/** Time when it was moved to the trash; null if it is not in the trash. */
+/** Time of the move to the trash; null if not in the trash. */
 deletedAt: Timestamp | null;
-/** Time of permanent deletion. */
+/** Time of permanent deletion; null if not in the trash. */
 purgeAt: Timestamp | null;
 }
 
-/** The origin of a transaction's category. */
+/** Origin of a transaction's category. */
 export interface ExplainedCategory {
-/** Null if the transaction has no category. */
+/** ID of the category; null if the transaction has none. */
 id: Uuid | null;
 /** Origin of the category; null if the transaction has none. */
 source: 'import' | 'person' | 'rule' | null;
-/** ID of the rule that set the category, if any. */
+/** ID of the rule that set the category; null if no rule did. */
 ruleId: Uuid | null;
 }
 
-/** The outcome of a rule action. */
+/** Outcome of a rule action. */
 export interface ExplainedEffect {
 /** Kind of action. */
 kind: 'add_tag' | 'append_notes' | 'set_category' | 'set_description';
 /** Value that the action sets or adds. */
 value: string;
 /**
- * `lost`: an earlier rule set the field. `stopped`: an earlier rule stopped processing. `passed_over`: a person chose the
- * category, the transaction is split, or more notes or tags do not fit. `undone`: the run was undone.
+ * Outcome of the action. `already_so`: the field had the value. `lost`: an earlier rule set the field. `stopped`: an
+ * earlier rule stopped processing. `passed_over`: a person chose the category, the transaction is split, or its notes or
+ * tags are full. `undone`: the run was undone.
  */
 outcome: 'already_so' | 'applied' | 'lost' | 'passed_over' | 'stopped' | 'undone';
 }
@@ -1665,13 +1666,13 @@ outcome: 'already_so' | 'applied' | 'lost' | 'passed_over' | 'stopped' | 'undone
 export interface ExplainedRule {
 /** ID of the rule. */
 ruleId: Uuid;
-/** Null if the rule was deleted. */
+/** Name of the rule; null if it was deleted. */
 name: string | null;
 /** Time of the match. */
 ranAt: Timestamp;
 /** ID of the run if a person applied the rule; null if the rule ran on a new transaction. */
 runId: Uuid | null;
-/** Actions of the rule with their results. */
+/** Actions of the rule with their outcomes. */
 effects: ExplainedEffect[];
 }
 
@@ -1692,43 +1693,43 @@ plan: string;
 /** Time of creation. */
 createdAt: Timestamp;
 };
-/** All rows of `exchangeRates`. */
+/** Custom exchange rates of the workspace. */
 exchangeRates: {
-/** Currency that is priced. */
+/** Currency to convert from. */
 quote: string;
-/** Currency of the rate. */
+/** Currency to convert into. */
 base: string;
 /** Date. */
 date: Day;
 /** Value of one unit of `quote` in `base`, with eight decimals. */
 rate: string;
-/** `setAt`, as it is stored. */
+/** Time when the rate was set. */
 setAt: Timestamp;
 }[];
-/** All rows of `contacts`. */
+/** Contacts, including archived ones. */
 contacts: {
 /** Unique ID. */
 id: Uuid;
 /** Name. */
 name: string;
-/** Email address, or null. */
+/** E-mail address; null if not set. */
 email: string | null;
-/** Null for a live contact. */
+/** Time of archiving; null if the contact is not archived. */
 archivedAt: Timestamp | null;
 /** Time of creation. */
 createdAt: Timestamp;
 }[];
-/** All rows of `accounts`. */
+/** Accounts, including archived and closed ones. */
 accounts: {
 /** Unique ID. */
 id: Uuid;
 /** Name. */
 name: string;
-/** `typeKey`, as it is stored. */
+/** Identifier of the account type. */
 typeKey: string;
-/** `kind`, as it is stored. */
+/** Asset or liability. */
 kind: string;
-/** Name of the bank. */
+/** Name of the bank; null if not set. */
 bank: string | null;
 /** Currency of the account. */
 currency: string;
@@ -1736,30 +1737,30 @@ currency: string;
 openingBalance: Money;
 /** Date of the opening balance. */
 openingDate: Day;
-/** Converts at the rate of the day (`auto`) or at a fixed rate (`fixed`). */
+/** Conversion into the base currency: at the rate of the day (`auto`) or at `fixedRate` (`fixed`). */
 fxMode: string;
 /** Value of one unit of the account's currency in the base currency, with eight decimals; null if `fxMode` is `auto`. */
 fixedRate: string | null;
-/** Annual yield or interest in percent, or null. */
+/** Annual yield or interest in percent; null if not set. */
 apy: string | null;
 /** Balance that triggers an alert: below it for an asset, above it for a liability; null for no alert. */
 alertThreshold: Money | null;
-/** `cardCreditLimit`, as it is stored. */
+/** Credit limit of the card; null without card terms. */
 cardCreditLimit: Money | null;
-/** `cardCutOffDay`, as it is stored. */
+/** Last day of the statement period of the card; null without card terms. */
 cardCutOffDay: number | null;
-/** `cardPaymentDays`, as it is stored. */
+/** Days from the cut-off of the card to its due date; null without card terms. */
 cardPaymentDays: number | null;
-/** `cardPayFromAccountId`, as it is stored. */
+/** ID of the account that the card is paid from; null if not set. */
 cardPayFromAccountId: Uuid | null;
-/** `active`, or `archived` or `closed` if the account accepts no transactions. */
+/** Current status. Only an `active` account accepts transactions. */
 status: string;
 /** Time of creation. */
 createdAt: Timestamp;
 /** Time of the last change. */
 updatedAt: Timestamp;
 }[];
-/** All rows of `categories`. */
+/** Categories, parents before children. */
 categories: {
 /** Unique ID. */
 id: Uuid;
@@ -1767,85 +1768,85 @@ id: Uuid;
 name: string;
 /** ID of the parent category; null at the top level. */
 parentId: Uuid | null;
-/** For expenses or for incomes. */
+/** Kind of transactions that the category is for. */
 kind: string;
-/** Time of archiving; null if it is not archived. */
+/** Time of archiving; null if not archived. */
 archivedAt: Timestamp | null;
 /** Time of creation. */
 createdAt: Timestamp;
 }[];
-/** All rows of `tags`. */
+/** Tags of the workspace. */
 tags: {
 /** Unique ID. */
 id: Uuid;
-/** First spelling, or the spelling of the last rename. */
+/** Name, spelled as first used or as last renamed. */
 name: string;
 }[];
-/** All rows of `transactions`. */
+/** Transactions, including trashed ones. */
 transactions: {
 /** Unique ID. */
 id: Uuid;
-/** ID of the account; null for a debt that did not move the owner's money. */
+/** ID of the account; null for a debt that does not move the owner's money. */
 accountId: Uuid | null;
 /** Type. */
 type: string;
-/** Date on which it counts. */
+/** Date of the transaction. */
 date: Day;
 /** Description, in one line. */
 description: string;
-/** Notes of the owner, in one or more lines. */
+/** Notes, in one or more lines; null for none. */
 notes: string | null;
 /** Amount. */
 amount: Money;
-/** Currency of the amount: the account's currency, if there is an account. */
+/** Currency of the amount, which is the account's currency if there is an account. */
 currency: string;
 /** ID of the category; null for none. */
 categoryId: Uuid | null;
-/** `filedBy`, as it is stored. */
+/** Origin of the category: `rule` or `import`; null for a person or without a category. */
 filedBy: string | null;
-/** ID of the contact of a debt; null if it is not a debt. */
+/** ID of the contact; null for none. */
 contactId: Uuid | null;
-/** ID of the account that receives the transfer. */
+/** ID of the account that receives a transfer; null for other types. */
 toAccountId: Uuid | null;
-/** `toAmount`, as it is stored. */
+/** Amount received by the other account of a transfer; null for other types. */
 toAmount: Money | null;
-/** `toCurrency`, as it is stored. */
+/** Currency of `toAmount`; null for other types. */
 toCurrency: string | null;
-/** `tagIds`, as it is stored. */
+/** IDs of the tags; null without tags. */
 tagIds: Uuid[] | null;
-/** ID in another system, unique among the live transactions of the account. */
+/** ID in another system, unique among the live transactions of the account; null for none. */
 externalId: string | null;
-/** ID of the import that created it; null if it was not imported. */
+/** ID of the import that created the transaction; null if it was not imported. */
 importId: Uuid | null;
-/** `importRow`, as it is stored. */
+/** Index of the import row that created the transaction; null if it was not imported. */
 importRow: number | null;
-/** `importedDescription`, as it is stored. */
+/** Description in the imported statement; null if the transaction was not imported. */
 importedDescription: string | null;
 /** Time of creation. */
 createdAt: Timestamp;
 /** Time of the last change. */
 updatedAt: Timestamp;
-/** Time when it was moved to the trash; null if it is not in the trash. */
+/** Time of the move to the trash; null if not in the trash. */
 deletedAt: Timestamp | null;
 }[];
-/** All rows of `splits`. */
+/** Splits of the transactions. */
 splits: {
 /** ID of the transaction. */
 transactionId: Uuid;
-/** `ordinal`, as it is stored. */
+/** Position of the split in its transaction. */
 ordinal: number;
-/** Type of the transaction, or a debt. */
+/** Type of the split: the type of the transaction, or a debt. */
 type: string;
-/** Amount of the part. All parts add up to the transaction. */
+/** Amount of the split. The splits add up to the amount of the transaction. */
 amount: Money;
 /** ID of the category; null for none. */
 categoryId: Uuid | null;
-/** ID of the contact of a debt; null if it is not a debt. */
+/** ID of the contact; null for none. */
 contactId: Uuid | null;
-/** Notes of the owner, in one or more lines. */
+/** Notes, in one or more lines; null for none. */
 notes: string | null;
 }[];
-/** All rows of `budgets`. */
+/** Budgets. */
 budgets: {
 /** Unique ID. */
 id: Uuid;
@@ -1857,25 +1858,25 @@ type: string;
 repeat: string;
 /** First day of the first cycle. */
 startDate: Day;
-/** No cycle begins after this day. */
+/** Last day on which a cycle can start; null for no end. */
 repeatUntil: Day | null;
-/** `rolloverSince`, as it is stored. */
+/** First day from which amounts are carried over; null if rollover is disabled. */
 rolloverSince: Day | null;
-/** ID of the account that the forecast uses for the budget. */
+/** ID of the account that the forecast uses for the budget; null if not set. */
 accountId: Uuid | null;
 /** Time of creation. */
 createdAt: Timestamp;
 }[];
-/** All rows of `budgetAmounts`. */
+/** Amounts of the budgets over time. */
 budgetAmounts: {
-/** `budgetId`, as it is stored. */
+/** ID of the budget. */
 budgetId: Uuid;
-/** `since`, as it is stored. */
+/** First day of the first cycle with this amount. */
 since: Day;
 /** Amount. */
 amount: Money;
 }[];
-/** All rows of `rules`. */
+/** Rules. */
 rules: {
 /** Unique ID. */
 id: Uuid;
@@ -1883,15 +1884,15 @@ id: Uuid;
 name: string;
 /** True if the rule runs on new transactions. */
 enabled: boolean;
-/** Position among the rules. The lowest runs first. */
+/** Position among the rules. The lowest runs first; of equal priorities, the oldest runs first. */
 priority: number;
-/** Requires all conditions or any of them. */
+/** `all` requires all conditions, `any` at least one. */
 match: string;
-/** Conditions on a transaction. */
+/** Conditions that a transaction must meet. */
 conditions: unknown;
-/** Actions on a transaction that meets the conditions. */
+/** Changes to matching transactions, at most one of each kind. */
 actions: unknown;
-/** True if later rules skip the transactions that this rule matches. */
+/** True if later rules do not run on the transactions that this rule matches. */
 stopProcessing: boolean;
 /** Time of creation. */
 createdAt: Timestamp;
@@ -1900,15 +1901,15 @@ updatedAt: Timestamp;
 /** Time of the last match, to the minute; null before the first. */
 lastMatchedAt: Timestamp | null;
 }[];
-/** All rows of `ruleRuns`. */
+/** Runs of rules on existing transactions. */
 ruleRuns: {
 /** Unique ID. */
 id: Uuid;
-/** `ruleId`, as it is stored. */
+/** ID of the rule. */
 ruleId: Uuid;
-/** True if categories that a person chose were overwritten as well. */
+/** True if the run also replaced categories that a person chose. */
 force: boolean;
-/** Number of transactions that met the conditions. */
+/** Number of transactions that the rule matched. */
 matched: number;
 /** Number of changed transactions. */
 changed: number;
@@ -1918,54 +1919,54 @@ skipped: number;
 createdAt: Timestamp;
 /** Time of the undo; null if the run was not undone. */
 undoneAt: Timestamp | null;
-/** `restored`, as it is stored. */
+/** Number of transactions that the undo restored; null before an undo. */
 restored: number | null;
-/** `leftAlone`, as it is stored. */
+/** Number of changed transactions that the undo did not restore; null before an undo. */
 leftAlone: number | null;
 }[];
-/** All rows of `ruleChanges`. */
+/** Fields that rules changed, before and after. */
 ruleChanges: {
-/** `runId`, as it is stored. */
+/** ID of the rule run. */
 runId: Uuid;
 /** ID of the transaction. */
 transactionId: Uuid;
-/** `categoryIdBefore`, as it is stored. */
+/** ID of the category before the run; null for none. */
 categoryIdBefore: Uuid | null;
-/** `categorySourceBefore`, as it is stored. */
+/** Origin of the category before the run; null for none. */
 categorySourceBefore: string | null;
-/** `descriptionBefore`, as it is stored. */
+/** Description before the run. */
 descriptionBefore: string;
-/** `notesBefore`, as it is stored. */
+/** Notes before the run; null for none. */
 notesBefore: string | null;
 /** ID of the category; null for none. */
 categoryId: Uuid | null;
-/** `categorySource`, as it is stored. */
+/** Origin of the category after the run; null for none. */
 categorySource: string | null;
 /** Description, in one line. */
 description: string;
-/** Notes of the owner, in one or more lines. */
+/** Notes, in one or more lines; null for none. */
 notes: string | null;
-/** `addedTagIds`, as it is stored. */
+/** IDs of the tags that the run added; null for none. */
 addedTagIds: Uuid[] | null;
 }[];
-/** All rows of `ruleEffects`. */
+/** Outcomes of the rules that matched a transaction. */
 ruleEffects: {
 /** ID of the transaction. */
 transactionId: Uuid;
-/** `runId`, as it is stored. */
+/** ID of the rule run. */
 runId: Uuid;
-/** `place`, as it is stored. */
+/** Position of the rule in the run. */
 place: number;
-/** `ruleId`, as it is stored. */
+/** ID of the rule. */
 ruleId: Uuid;
-/** `effects`, as it is stored. */
+/** Value and outcome of each action, by kind of action. */
 effects: unknown;
-/** `ranAt`, as it is stored. */
+/** Time of the match. */
 ranAt: Timestamp;
-/** `undone`, as it is stored. */
+/** True if the run was undone. */
 undone: boolean;
 }[];
-/** All rows of `imports`. */
+/** Committed and undone imports. */
 imports: {
 /** Unique ID. */
 id: Uuid;
@@ -1975,156 +1976,156 @@ accountId: Uuid;
 filename: string;
 /** Current status. */
 status: string;
-/** `given`, as it is stored. */
+/** Reading options set in requests. */
 given: unknown;
 /** Detected properties of the file. */
 detected: unknown;
-/** Columns of the file by field. */
+/** Index of the column of each field. */
 mapping: unknown;
-/** `remembered`, as it is stored. */
+/** Mapping remembered from an earlier statement. */
 remembered: unknown;
 /** Columns of the file. */
 columns: unknown;
-/** Doubts about the reading, each with the assumption made and the option that overrides it. */
+/** Warnings about doubtful readings. Each names the assumption made and the option that overrides it. */
 warnings: unknown;
-/** Currency of the amounts. */
+/** Currency of the amount. */
 currency: string | null;
-/** `layout`, as it is stored. */
+/** Fingerprint of the layout of the statement. */
 layout: string | null;
-/** `balanceSign`, as it is stored. */
+/** 1 or -1: direction in which an income changes the balance in the statement; null without balances. */
 balanceSign: number | null;
-/** `statedOpening`, as it is stored. */
+/** Opening balance in the statement; null if it has none. */
 statedOpening: Money | null;
-/** `statedClosing`, as it is stored. */
+/** Closing balance in the statement; null if it has none. */
 statedClosing: Money | null;
-/** `total`, as it is stored. */
+/** Number of rows. */
 total: number;
-/** `ready`, as it is stored. */
+/** Number of rows that a commit imports. */
 ready: number;
-/** `errors`, as it is stored. */
+/** Number of rows with errors. */
 errors: number;
-/** `duplicates`, as it is stored. */
+/** Number of rows that the account already has. */
 duplicates: number;
-/** `excluded`, as it is stored. */
+/** Number of excluded rows. */
 excluded: number;
-/** `readyChange`, as it is stored. */
+/** Sum of the ready rows: incomes minus expenses. */
 readyChange: Money;
-/** Statement balances compared with the account; null if the file has no balances. */
+/** Balances of the statement compared with the account; null if the file has no balances. */
 reconciliation: unknown;
-/** `createdCategories`, as it is stored. */
+/** IDs of the categories that the commit created. */
 createdCategories: Uuid[];
-/** Categories that the commit would create or has created. */
+/** Categories that the commit creates or has created. */
 newCategories: unknown;
-/** Account balance before the commit, or before the undo after an undo. Null without `accounts:read`. */
+/** Balance of the account before the commit, or before the undo of an undone import; null for a draft, or without `accounts:read`. */
 balanceBefore: Money | null;
-/** Balance of the account after the commit, or after the undo. */
+/** Balance of the account after the commit, or after the undo of an undone import; null for a draft, or without `accounts:read`. */
 balanceAfter: Money | null;
-/** Number of transactions created by the commit. */
+/** Number of transactions that the commit created; null for a draft. */
 transactionsCreated: number | null;
-/** Number of transactions moved to the trash by the undo. */
+/** Number of transactions that the undo moved to the trash; null before an undo. */
 transactionsRemoved: number | null;
-/** `transactionIds`, as it is stored. */
+/** IDs of the created transactions, in row order. */
 transactionIds: Uuid[] | null;
-/** All accounts that the commit or undo changed, and the import's account. Empty without `accounts:read`. */
+/** Balances of the import's account and of all accounts that the commit or undo changed; empty without `accounts:read`. */
 accounts: unknown;
-/** Transactions that changed between commit and undo, the first 1,000 in row order. */
+/** First 1,000 transactions that changed between commit and undo, in row order. */
 undone: unknown;
-/** Total number of such transactions. */
+/** Number of all transactions that changed between commit and undo. */
 undoneTotal: number;
 /** Time of creation. */
 createdAt: Timestamp;
-/** Time of the commit; null before it. */
+/** Time of the commit; null for a draft. */
 committedAt: Timestamp | null;
-/** Time of the undo; null before it. */
+/** Time of the undo; null before an undo. */
 undoneAt: Timestamp | null;
 }[];
-/** All rows of `importRows`. */
+/** Rows of the imports. */
 importRows: {
-/** ID of the import that created it; null if it was not imported. */
+/** ID of the import that created the transaction; null if it was not imported. */
 importId: Uuid;
 /** Index, counted from 0. */
 index: number;
-/** First line in the file, from 1. */
+/** First line of the row in the file, counted from 1. */
 line: number;
-/** `place`, as it is stored. */
+/** Position of the row in order of time, counted from 0; null if unknown. */
 place: number | null;
-/** Cells of the row, unchanged. */
+/** Cells of the row as in the file. */
 raw: unknown;
 /** Date. */
 date: Day | null;
 /** Description, in one line. */
 description: string | null;
-/** `readDescription`, as it is stored. */
+/** Description in the file; null if it is the same as `description`. */
 readDescription: string | null;
 /** Positive amount. */
 amount: Money | null;
 /** Expense or income. */
 type: string | null;
-/** `balance`, as it is stored. */
+/** Balance in the statement after the row; null if it has none. */
 balance: Money | null;
-/** `expectedBalance`, as it is stored. */
+/** Balance computed from the previous rows; null if unknown. */
 expectedBalance: Money | null;
-/** Category named in the file. */
+/** Category named in the file; null if there is none. */
 category: string | null;
 /** ID of the category; null for none. */
 categoryId: Uuid | null;
-/** Source of the category: the file, a rule, earlier transactions with the same description, or a person. */
+/** Source of the category: the file, a rule, earlier transactions with the same description, or a person; null without a category. */
 categorySource: string | null;
-/** Tags that rules add at the commit. */
+/** Tags that rules add when the row is committed. */
 tags: unknown;
-/** Notes of the owner, in one or more lines. */
+/** Notes, in one or more lines; null for none. */
 notes: string | null;
-/** `parts`, as it is stored. */
+/** Splits of the row in the file; null for none. */
 parts: unknown;
-/** ID in another system, unique among the live transactions of the account. */
+/** ID in another system, unique among the live transactions of the account; null for none. */
 externalId: string | null;
 /** Details of a transfer or card charge; null if the texts have none. */
 details: unknown;
-/** Errors of the row. */
+/** Errors, which prevent a commit. */
 errors: unknown;
-/** Warnings. They do not prevent a commit. */
+/** Warnings, which do not prevent a commit. */
 warnings: unknown;
-/** `edits`, as it is stored. */
+/** Fields that were edited in the draft. */
 edits: unknown;
-/** `rewritten`, as it is stored. */
+/** Fields after rules changed the row; null if no rule did. */
 rewritten: unknown;
-/** True if the commit skips the row. */
+/** True if the row was excluded from the commit. */
 excluded: boolean | null;
-/** `includeDuplicate`, as it is stored. */
+/** True if the row is imported even if it is a duplicate. */
 includeDuplicate: boolean;
-/** `repeatsExternalId`, as it is stored. */
+/** True if an earlier row of the file has the same external ID. */
 repeatsExternalId: boolean;
-/** `sharesExternalId`, as it is stored. */
+/** True if differing rows of the file have the same external ID. */
 sharesExternalId: boolean;
-/** Live transaction that the row duplicates, or may duplicate with the warning POSSIBLE_DUPLICATE. */
+/** ID of the live transaction that the row duplicates, or may duplicate if it has the warning `POSSIBLE_DUPLICATE`; null for none. */
 duplicateOf: Uuid | null;
-/** `possibleDuplicateOf`, as it is stored. */
+/** ID of a similar transaction that no import created; null for none. */
 possibleDuplicateOf: Uuid | null;
-/** `matchesTrashed`, as it is stored. */
+/** True if the row matches a transaction in the trash. */
 matchesTrashed: boolean;
-/** `installmentMonths`, as it is stored. */
+/** Number of installments that the description names; null for none. */
 installmentMonths: number | null;
-/** `matchesPlan`, as it is stored. */
+/** True if the row is an installment of a known purchase. */
 matchesPlan: boolean;
-/** `ready` if a commit imports the row; otherwise the reason why it does not. */
+/** Current status. A commit imports only `ready` rows. */
 status: string;
 }[];
-/** All rows of `importMappings`. */
+/** Column mappings remembered for later statements. */
 importMappings: {
 /** ID of the account. */
 accountId: Uuid;
-/** `layout`, as it is stored. */
+/** Fingerprint of the layout of the statement. */
 layout: string;
-/** `mapping`, as it is stored. */
+/** Remembered column of each field. */
 mapping: unknown;
-/** `rememberedAt`, as it is stored. */
+/** Time when the mapping was remembered. */
 rememberedAt: Timestamp;
 }[];
-/** All rows of `schedules`. */
+/** Schedules. */
 schedules: {
 /** Unique ID. */
 id: Uuid;
-/** Name, or null. */
+/** Name; null if not set. */
 name: string | null;
 /** ID of the account. */
 accountId: Uuid;
@@ -2132,137 +2133,137 @@ accountId: Uuid;
 type: string;
 /** Amount of each occurrence. */
 amount: Money;
-/** Description of the posted transaction. */
+/** Description of posted transactions. */
 description: string;
 /** ID of the category; null for none. */
 categoryId: Uuid | null;
-/** ID of the contact of a debt; null if it is not a debt. */
+/** ID of the contact; null for none. */
 contactId: Uuid | null;
-/** ID of the account that receives the transfer. */
+/** ID of the account that receives a transfer; null for other types. */
 toAccountId: Uuid | null;
 /** Tags. */
 tags: unknown;
-/** `every`, as it is stored. */
+/** Frequency of the recurrence. */
 every: string;
-/** `everyCount`, as it is stored. */
+/** Number of weeks, months or years between occurrences. */
 everyCount: number;
-/** `businessDay`, as it is stored. */
+/** Direction in which a date that is not a banking day moves. */
 businessDay: string;
-/** Date from which all occurrences are calculated. */
+/** Date from which all occurrences are computed. */
 startDate: Day;
-/** Last date on which an occurrence may fall; null if the schedule has no end. */
+/** Last date on which an occurrence can fall; null for no end. */
 endDate: Day | null;
 /** True if due occurrences are posted automatically once a day. */
 autoPost: boolean;
-/** `matchText`, as it is stored. */
+/** Text that the description of a matching transaction contains; null for any. */
 matchText: string | null;
-/** `matchTolerance`, as it is stored. */
+/** Maximum difference from the amount. */
 matchTolerance: Money;
-/** `matchDays`, as it is stored. */
+/** Maximum distance from the date in days. */
 matchDays: number;
-/** `paused`, as it is stored. */
+/** True if the schedule is paused. */
 paused: boolean;
-/** `postOn`, as it is stored. */
+/** Day of the next automatic posting; null for none. */
 postOn: Day | null;
-/** `tellOn`, as it is stored. */
+/** Next day on which an occurrence may become overdue; null for none. */
 tellOn: Day | null;
-/** `toldUntil`, as it is stored. */
+/** Day up to which overdue occurrences were reported. */
 toldUntil: Day;
 /** Time of creation. */
 createdAt: Timestamp;
 /** Time of the last change. */
 updatedAt: Timestamp;
 }[];
-/** All rows of `occurrences`. */
+/** Matched and skipped occurrences of the schedules. */
 occurrences: {
-/** `scheduleId`, as it is stored. */
+/** ID of the schedule. */
 scheduleId: Uuid;
-/** Date given by the recurrence, before any move to a banking day. Identifies the occurrence. */
+/** Date given by the recurrence, before any move to a banking day. */
 nominalDate: Day;
-/** `overdue` if no transaction matched the occurrence by the third day after its date. */
+/** Status of the occurrence. */
 status: string;
-/** ID of the matched transaction. */
+/** ID of the matched transaction; null if there is none. */
 transactionId: Uuid | null;
 }[];
-/** All rows of `trashedOccurrences`. */
+/** Occurrences whose matched transaction is in the trash. */
 trashedOccurrences: {
 /** ID of the transaction. */
 transactionId: Uuid;
-/** `scheduleId`, as it is stored. */
+/** ID of the schedule. */
 scheduleId: Uuid;
-/** `nominalDate`, as it is stored. */
+/** Date given by the recurrence, before any move to a banking day. */
 nominalDate: Day;
-/** Current status. */
+/** Status of the occurrence before the transaction was trashed. */
 status: string;
 }[];
-/** All rows of `dismissedSuggestions`. */
+/** Dismissed schedule suggestions. */
 dismissedSuggestions: {
 /** Unique ID. */
 id: Uuid;
-/** `dismissedAt`, as it is stored. */
+/** Time of the dismissal. */
 dismissedAt: Timestamp;
 }[];
-/** All rows of `cardStatements`. */
+/** Dates and amounts that the bank reported for card statements. */
 cardStatements: {
 /** ID of the account. */
 accountId: Uuid;
-/** `month`, as it is stored. */
+/** First day of the month of the statement. */
 month: Day;
-/** Last day of the period; identifies the statement. */
+/** Last day of the period according to the bank; null if not recorded. */
 cutOff: Day | null;
-/** Last day to pay without interest. */
+/** Due date according to the bank; null if not recorded. */
 dueDate: Day | null;
-/** Balance minus the deferred amount, at least zero. */
+/** Payment that avoids interest, according to the bank; null if not recorded. */
 paymentToAvoidInterest: Money | null;
-/** Estimate: the greater of 1.25% of the credit limit and 1.5% of the amount not deferred, at most `paymentToAvoidInterest`. */
+/** Minimum payment according to the bank; null if not recorded. */
 minimumPayment: Money | null;
 }[];
-/** All rows of `installments`. */
+/** Purchases in months without interest. */
 installments: {
 /** Unique ID. */
 id: Uuid;
 /** ID of the transaction. */
 transactionId: Uuid;
-/** `months`, as it is stored. */
+/** Number of monthly installments. */
 months: number;
 /** Time of creation. */
 createdAt: Timestamp;
-/** `endedOn`, as it is stored. */
+/** Day on which the installments were canceled; null if they were not. */
 endedOn: Day | null;
 }[];
 }
 
-/** Error of a field, parameter or header. */
+/** Machine-readable code of an error in a field, parameter or header. */
 export type FieldCode = 'AMOUNT_INVALID' | 'AMOUNT_MISMATCH' | 'BOOLEAN_INVALID' | 'COLUMN_UNKNOWN' | 'CURRENCY_INVALID' | 'CURRENCY_MISMATCH' | 'CURSOR_INVALID' | 'DATE_INVALID' | 'DECIMAL_INVALID' | 'DELIMITER_UNKNOWN' | 'EMAIL_INVALID' | 'ENCODING_UNKNOWN' | 'EVENT_TYPE_UNKNOWN' | 'ID_INVALID' | 'INTEGER_INVALID' | 'JSON_INVALID' | 'KEY_INVALID' | 'KIND_MISMATCH' | 'LIMIT_FIELD_COUNT' | 'LIMIT_FIELD_KEY' | 'LIMIT_FILE_COUNT' | 'LIMIT_PART_COUNT' | 'LIST_INVALID' | 'MISSING_FIELD_NAME' | 'NOT_ALLOWED' | 'OBJECT_EXPECTED' | 'PASSWORD_INVALID' | 'PATTERN_INVALID' | 'RANGE_INVALID' | 'RANGE_TOO_LONG' | 'RATE_INVALID' | 'REFERENCE_NOT_FOUND' | 'REPEATED' | 'REQUIRED' | 'SAME_ACCOUNT' | 'TAG_INVALID' | 'TEXT_INVALID' | 'TIMESTAMP_INVALID' | 'TOO_DEEP' | 'TOO_MANY_POINTS' | 'TOO_MANY_VALUES' | 'UNKNOWN_FIELD' | 'URL_INVALID' | 'VALUE_INVALID' | 'VALUE_NOT_ALLOWED';
 
-/** A forecast of account balances. */
+/** Forecast of account balances. */
 export interface Forecast {
 /** Last day of the forecast. */
 until: Day;
-/** Active accounts. */
+/** Forecasts of the active accounts. */
 accounts: AccountForecast[];
 /**
- * IDs of the budgets, schedules and card accounts that are missing from a balance. The account is not active, no rate
- * converts the amount, or the card has no `payFromAccountId`.
+ * IDs of the budgets, schedules and card accounts that the forecast leaves out because the account is not active, no
+ * exchange rate is known, or the card has no `payFromAccountId`.
  */
 unplaced: Uuid[];
 }
 
-/** A change of the balance on a day. */
+/** A change in the balance on a day. */
 export interface ForecastItem {
-/** A dated transaction, an expected occurrence of a schedule, a card payment, or the daily share of a budget's remainder. */
+/** Kind of change: a transaction with a later date, an occurrence of a schedule, a card payment, or the daily share of the remaining amount of a budget. */
 kind: 'budget' | 'card_payment' | 'schedule' | 'transaction';
-/** ID of the transaction, the schedule, the card account or the budget. */
+/** ID of the transaction, schedule, card account or budget, depending on `kind`. */
 id: Uuid;
-/** Change of the balance. */
+/** Change in the balance. */
 amount: Money;
 }
 
-/** The projected balance at the end of a day. */
+/** Projected balance at the end of a day. */
 export interface ForecastPoint {
 /** Date. */
 date: Day;
-/** Balance of the previous day plus the items. */
+/** Balance of the previous day plus the items of this day. */
 balance: Money;
 /** Items on this page. */
 items: ForecastItem[];
@@ -2270,13 +2271,13 @@ items: ForecastItem[];
 
 /** Net worth on a day. */
 export interface HistoryPoint {
-/** Day of the exchange rates. Transactions count up to this day. */
+/** Day of the point. Uses its exchange rates and the transactions dated up to it. */
 date: Day;
 /** Assets minus liabilities. */
 netWorth: Money;
 /** Sum of all assets. */
 assets: Money;
-/** Debts as a positive amount. */
+/** Sum of all liabilities, positive if owed. */
 liabilities: Money;
 /** IDs of accounts left out because no exchange rate is known for the day. */
 unconverted: Uuid[];
@@ -2292,7 +2293,7 @@ accountId: Uuid;
 filename: string;
 /** Current status. */
 status: 'committed' | 'draft' | 'undone';
-/** Columns of the file by field. */
+/** Index of the column of each field. */
 mapping: ImportMapping;
 /** Source of the mapping: detected, remembered from an earlier statement of the account, or set in the request. */
 mappingSource: 'found' | 'given' | 'remembered';
@@ -2300,35 +2301,35 @@ mappingSource: 'found' | 'given' | 'remembered';
 columns: ImportColumn[];
 /** First 1,000 rows. */
 rows: ImportRow[];
-/** Categories that the commit would create or has created. */
+/** Categories that the commit creates or has created. */
 newCategories: NewCategory[];
 /** Row counts by status. */
 stats: ImportStats;
 /** Detected properties of the file. */
 detected: ImportDetected;
-/** Doubts about the reading, each with the assumption made and the option that overrides it. */
+/** Warnings about doubtful readings. Each names the assumption made and the option that overrides it. */
 warnings: ImportWarning[];
-/** Account balance before the commit, or before the undo after an undo. Null without `accounts:read`. */
+/** Balance of the account before the commit, or before the undo of an undone import; null for a draft, or without `accounts:read`. */
 balanceBefore: Money | null;
-/** Balance of the account after the commit, or after the undo. */
+/** Balance of the account after the commit, or after the undo of an undone import; null for a draft, or without `accounts:read`. */
 balanceAfter: Money | null;
-/** All accounts that the commit or undo changed, and the import's account. Empty without `accounts:read`. */
+/** Balances of the import's account and of all accounts that the commit or undo changed; empty without `accounts:read`. */
 accounts: AccountBalances[];
-/** Number of transactions created by the commit. */
+/** Number of transactions that the commit created; null for a draft. */
 transactionsCreated: number | null;
-/** Number of transactions moved to the trash by the undo. */
+/** Number of transactions that the undo moved to the trash; null before an undo. */
 transactionsRemoved: number | null;
-/** Transactions that changed between commit and undo, the first 1,000 in row order. */
+/** First 1,000 transactions that changed between commit and undo, in row order. */
 undone: UndoneTransaction[];
-/** Total number of such transactions. */
+/** Number of all transactions that changed between commit and undo. */
 undoneTotal: number;
-/** Statement balances compared with the account; null if the file has no balances. */
+/** Balances of the statement compared with the account; null if the file has no balances. */
 reconciliation: Reconciliation | null;
 /** Time of creation. */
 createdAt: Timestamp;
-/** Time of the commit; null before it. */
+/** Time of the commit; null for a draft. */
 committedAt: Timestamp | null;
-/** Time of the undo; null before it. */
+/** Time of the undo; null before an undo. */
 undoneAt: Timestamp | null;
 }
 
@@ -2336,11 +2337,11 @@ undoneAt: Timestamp | null;
 export interface ImportColumn {
 /** Index, counted from 0. */
 index: number;
-/** Text above the column. */
+/** Header of the column. */
 header: string;
 /** Sample values of the column. */
 samples: string[];
-/** Field that the column is mapped to; null if unmapped. */
+/** Field that the column is mapped to; null if it is not mapped. */
 field: string | null;
 }
 
@@ -2354,17 +2355,17 @@ encoding: string | null;
 delimiter: string | null;
 /** Number of lines before the header, or before the first row if the file has no header. */
 preambleRows: number | null;
-/** Line of the header, from 1. */
+/** Line of the header, counted from 1; null without a header. */
 headerRow: number | null;
-/** Format of dates, in tokens such as dd/MM/yyyy. */
+/** Date format in tokens, such as `dd/MM/yyyy`; null if unknown. */
 dateFormat: string | null;
 /** Decimal separator. */
 decimalSeparator: ',' | '.' | null;
-/** Lines after the header that are not rows. After 5,000 lines, the last entry gives the number of further lines. */
+/** Lines after the header that are not rows. After 5,000 entries, the last one states the number of other lines. */
 skippedLines: SkippedLine[];
 }
 
-/** Column of each field in the file, counted from 0. */
+/** Index of the column of each field, counted from 0, and formats. */
 export interface ImportMapping {
 /** Index of the date column, counted from 0; null for none. */
 date: number | null;
@@ -2390,9 +2391,9 @@ category: number | null;
 notes: number | null;
 /** Index of the external ID column, counted from 0; null for none. */
 externalId: number | null;
-/** Format of dates, in tokens such as dd/MM/yyyy; null if it is not needed. */
+/** Date format in tokens, such as `dd/MM/yyyy`; null if the format is not needed. */
 dateFormat: string | null;
-/** Year from the request for dates without one. */
+/** Year for dates that have none, from the request; null if not set. */
 year: number | null;
 /** Decimal separator. */
 decimalSeparator: ',' | '.' | null;
@@ -2404,9 +2405,9 @@ invertSign: boolean;
 export interface ImportRow {
 /** Index, counted from 0. */
 index: number;
-/** First line in the file, from 1. */
+/** First line of the row in the file, counted from 1. */
 line: number;
-/** Cells of the row, unchanged. */
+/** Cells of the row as in the file. */
 raw: string[];
 /** Date. */
 date: Day | null;
@@ -2416,53 +2417,53 @@ description: string | null;
 amount: Money | null;
 /** Expense or income. */
 type: 'expense' | 'income' | null;
-/** Category named in the file. */
+/** Category named in the file; null if there is none. */
 category: string | null;
 /** ID of the category; null for none. */
 categoryId: Uuid | null;
-/** Source of the category: the file, a rule, earlier transactions with the same description, or a person. */
+/** Source of the category: the file, a rule, earlier transactions with the same description, or a person; null without a category. */
 categorySource: 'file' | 'history' | 'person' | 'rule' | null;
-/** Tags that rules add at the commit. */
+/** Tags that rules add when the row is committed. */
 tags: string[];
-/** ID in another system, unique among the live transactions of the account. */
+/** ID in another system, unique among the live transactions of the account; null for none. */
 externalId: string | null;
-/** `ready` if a commit imports the row; otherwise the reason why it does not. */
+/** Current status. A commit imports only `ready` rows. */
 status: 'duplicate' | 'error' | 'excluded' | 'ready';
-/** Errors of the row. */
+/** Errors, which prevent a commit. */
 errors: ImportRowError[];
-/** Warnings. They do not prevent a commit. */
+/** Warnings, which do not prevent a commit. */
 warnings: ImportRowWarning[];
-/** Live transaction that the row duplicates, or may duplicate with the warning POSSIBLE_DUPLICATE. */
+/** ID of the live transaction that the row duplicates, or may duplicate if it has the warning `POSSIBLE_DUPLICATE`; null for none. */
 duplicateOf: Uuid | null;
 /** Details of a transfer or card charge; null if the texts have none. */
 details: ImportRowDetails | null;
-/** In a draft, the possible other side of a transfer between your accounts. Nothing is merged automatically. */
+/** Possible other side of a transfer between your accounts; null for none, and after the commit. Nothing is merged automatically. */
 transferCandidate: TransferCandidate | null;
-/** True if the commit skips the row. */
+/** True if the row was excluded from the commit. */
 excluded: boolean;
 /** True if the row was edited in the draft. */
 edited: boolean;
 }
 
-/** Details of a transfer or card charge in the texts of a row. */
+/** Details of a transfer or card charge, from the texts of a row. */
 export interface ImportRowDetails {
 /** Sender or recipient. */
 counterparty: string | null;
 /** Clave de rastreo of a SPEI transfer. */
 trackingKey: string | null;
-/** The bank's reference. */
+/** Reference of the bank. */
 reference: string | null;
 /** CLABE of the other account, 18 digits with a valid check digit. */
 clabe: string | null;
-/** The other bank, as named by Banxico. */
+/** Name of the other bank according to Banxico. */
 bank: string | null;
-/** Tax ID of the counterparty. */
+/** Tax ID (RFC) of the counterparty. */
 rfc: string | null;
-/** Amount charged abroad. */
+/** Amount in the currency of the purchase. */
 foreignAmount: Money | null;
 /** Currency of the purchase. */
 foreignCurrency: CurrencyCode | null;
-/** The bank's exchange rate. */
+/** Exchange rate of the bank. */
 foreignRate: Rate | null;
 /** Last four digits of the card. */
 cardLastFour: string | null;
@@ -2496,15 +2497,15 @@ detail: string;
 
 /** Row counts by status. */
 export interface ImportStats {
-/** Sum of ready, errors, duplicates and excluded. */
+/** Number of rows: the sum of the other counts. */
 total: number;
-/** Rows that a commit imports. */
+/** Number of rows that a commit imports. */
 ready: number;
-/** Rows with errors. */
+/** Number of rows with errors. */
 errors: number;
-/** Rows that the account already has. */
+/** Number of rows that the account already has. */
 duplicates: number;
-/** Rows that the commit skips on request. */
+/** Number of rows that were excluded. */
 excluded: number;
 }
 
@@ -2520,7 +2521,7 @@ filename: string;
 status: 'committed' | 'draft' | 'undone';
 /** Row counts by status. */
 stats: ImportStats;
-/** Time of the commit; null before it. */
+/** Time of the commit; null for a draft. */
 committedAt: Timestamp | null;
 /** Time of creation. */
 createdAt: Timestamp;
@@ -2530,7 +2531,7 @@ createdAt: Timestamp;
 export interface ImportWarning {
 /** Machine-readable code. */
 code: 'BALANCE_BREAK' | 'COLUMN_GUESSED' | 'CORRECTION_ELSEWHERE' | 'CURRENCY_UNKNOWN' | 'DIRECTION_UNKNOWN' | 'ENCODING_UNSURE' | 'LINES_SKIPPED' | 'LINE_DOUBTFUL' | 'OTHER_ACCOUNT' | 'ROWS_NOT_BOOKED' | 'SCALE_UNLIKELY' | 'SEVERAL_ACCOUNTS' | 'SIGN_UNLIKELY' | 'STATE_UNKNOWN';
-/** One or two sentences for the user. */
+/** Explanation for people, in one or two sentences. */
 detail: string;
 }
 
@@ -2538,65 +2539,65 @@ detail: string;
 export interface IncomeTransaction {
 /** Unique ID. */
 id: Uuid;
-/** ID of the account; null for a debt that did not move the owner's money. */
+/** ID of the account; null for a debt that does not move the owner's money. */
 accountId: Uuid;
 /** Type. */
 type: 'income';
-/** Live, or in the trash. */
+/** `live`, or `trashed` while it is in the trash. */
 status: 'live' | 'trashed';
-/** Date on which it counts. */
+/** Date of the transaction. */
 date: Day;
 /** Description, in one line. */
 description: string;
 /** Amount. */
 amount: Money;
-/** Currency of the amount: the account's currency, if there is an account. */
+/** Currency of the amount, which is the account's currency if there is an account. */
 currency: CurrencyCode;
 /** Effect on the owner's position in the account; 0.00 without an account. */
 signedAmount: Money;
-/** Category; null for a split or uncategorized transaction. */
+/** Category; null if the transaction is split or has none. */
 category: CategoryReference | null;
-/** ID of the contact of a debt; null if it is not a debt. */
+/** ID of the contact; null for none. */
 contactId: null;
 /** Receiving side of a transfer; null for other types. */
 transfer: null;
-/** Parts of a split transaction. */
+/** Splits of the transaction; empty if it is not split. */
 splits: Split[];
-/** Tags, spelled as first used. */
+/** Tags, spelled as first used or as last renamed. */
 tags: string[];
-/** Notes of the owner, in one or more lines. */
+/** Notes, in one or more lines; null for none. */
 notes: string | null;
-/** ID in another system, unique among the live transactions of the account. */
+/** ID in another system, unique among the live transactions of the account; null for none. */
 externalId: string | null;
-/** ID of the import that created it; null if it was not imported. */
+/** ID of the import that created the transaction; null if it was not imported. */
 importId: Uuid | null;
-/** ID of the schedule; null without one, and in the trash. */
+/** ID of the matched schedule; null if there is none or the transaction is in the trash. */
 scheduleId: Uuid | null;
-/** Amount in the base currency at the rate of its date; null without a rate. */
+/** Amount in the base currency at the rate of the date; null if no rate is known. */
 baseAmount: Money | null;
-/** Exchange rate of `baseAmount`; null without one. */
+/** Exchange rate of `baseAmount`; null if no rate is known. */
 baseRate: Rate | null;
 /** Time of creation. */
 createdAt: Timestamp;
 /** Time of the last change. */
 updatedAt: Timestamp;
-/** Time when it was moved to the trash; null if it is not in the trash. */
+/** Time of the move to the trash; null if not in the trash. */
 deletedAt: Timestamp | null;
-/** Time of permanent deletion. */
+/** Time of permanent deletion; null if not in the trash. */
 purgeAt: Timestamp | null;
 }
 
 /** An installment of a purchase, billed in one statement of the card. */
 export interface InstallmentPart {
-/** Position, starting at 1. */
+/** Position, counted from 1. */
 number: number;
-/** Cut-off of the statement that bills it. */
+/** Cut-off of the statement that bills the installment. */
 cutOff: Day;
-/** Last day for a payment that avoids interest. */
+/** Last day to pay without interest. */
 dueDate: Day;
 /** Amount. */
 amount: Money;
-/** `deferred` until its statement starts, `due` until that statement is paid. */
+/** Current status: `deferred` until its statement starts, then `due` until that statement is paid. */
 status: 'deferred' | 'due' | 'paid';
 }
 
@@ -2628,7 +2629,7 @@ items: Installments[];
 nextCursor: string | null;
 }
 
-/** Amount of an interval. Intervals are cut to the period of the report. */
+/** Total of an interval. The first and the last interval may be cut short by the period of the report. */
 export interface IntervalSpending {
 /** First day. */
 start: Day;
@@ -2638,19 +2639,19 @@ end: Day;
 amount: Money;
 /** Number of transactions or splits in the amount. */
 count: number;
-/** Share of the total, to four decimals; null if the total is zero. */
+/** Share of the total, with four decimals; null if the total is zero. */
 share: string | null;
-/** Amount in the compared period; null without one. */
+/** Amount in the compared period; null without a comparison. */
 previousAmount: Money | null;
-/** Path of the list of exactly these transactions. */
+/** Path that lists these transactions. */
 transactions: string;
 }
 
-/** A debt or a repayment. */
+/** A debt or repayment. */
 export interface IouHistoryItem {
 /** ID of the transaction. */
 transactionId: Uuid;
-/** Index of the split, starting at 0; null for a whole transaction. */
+/** Index of the split, counted from 0; null for a transaction without splits. */
 splitIndex: number | null;
 /** Date. */
 date: Day;
@@ -2658,13 +2659,13 @@ date: Day;
 description: string;
 /** Type of debt or repayment. */
 type: 'borrowed' | 'lent' | 'repayment_made' | 'repayment_received';
-/** Settlement of the debt. Repayments settle the oldest debts first and are `applied`. */
+/** Settlement of the debt. Repayments settle the oldest debts first; a repayment is always `applied`. */
 status: 'applied' | 'open' | 'partially_settled' | 'settled';
-/** Currency of the amounts. */
+/** Currency of the amount. */
 currency: CurrencyCode;
-/** Change of the amount that the contact owes you. */
+/** Change in the amount that the contact owes you. */
 delta: Money;
-/** Amount that the contact owes you in the currency after this item; negative if you owe the contact. */
+/** Amount that the contact owes you in this currency after this item; negative if you owe the contact. */
 runningBalance: Money;
 }
 
@@ -2676,13 +2677,13 @@ items: IouHistoryItem[];
 nextCursor: string | null;
 }
 
-/** The transaction to link. */
+/** Transaction to link. */
 export interface LinkOccurrenceRequest {
-/** ID of a live transaction with the account and type of the schedule and without an occurrence. */
+/** ID of a live transaction with the account and type of the schedule. It must not match another occurrence. */
 transactionId: string;
 }
 
-/** The lowest balance and its first day. */
+/** Lowest balance and its first day. */
 export interface LowestBalance {
 /** First day with this balance. */
 date: Day;
@@ -2690,13 +2691,13 @@ date: Day;
 balance: Money;
 }
 
-/** Column of each field, counted from 0. Use null if the file has no such column. Omitted fields are detected. */
+/** Index of the column of each field, counted from 0; null if the file has no such column. Omitted fields are detected. */
 export interface MappingRequest {
 /** Index of the date column, counted from 0; null for none. */
 date?: number | null | undefined;
 /** Index of the description column, counted from 0; null for none. */
 description?: number | null | undefined;
-/** Column of signed amounts, or of positive amounts with a direction column. */
+/** Index of the amount column, counted from 0; null for none. Amounts are signed, or positive with a direction column. */
 amount?: number | null | undefined;
 /** Index of the debit column, counted from 0; null for none. */
 debit?: number | null | undefined;
@@ -2716,41 +2717,41 @@ category?: number | null | undefined;
 notes?: number | null | undefined;
 /** Index of the external ID column, counted from 0; null for none. */
 externalId?: number | null | undefined;
-/** Date format in tokens, such as dd/MM/yyyy, d/M/yy, ddMMyyyy or dd/MMM/yyyy. */
+/** Date format in tokens, such as `dd/MM/yyyy`, `d/M/yy`, `ddMMyyyy` or `dd/MMM/yyyy`. */
 dateFormat?: string | null | undefined;
-/** Year of dates without one. Takes precedence over the period of the statement. */
+/** Year of dates that have none. Takes precedence over the period of the statement. */
 year?: number | null | undefined;
 /** Decimal separator. */
 decimalSeparator?: ',' | '.' | null | undefined;
-/** True if a positive amount is an expense. */
+/** True if positive amounts are expenses. */
 invertSign?: boolean | undefined;
 }
 
-/** Amount of a merchant. */
+/** Total of a merchant. */
 export interface MerchantSpending {
-/** Description in lowercase, without accents and without words that contain a digit, `*` or `#`. */
+/** Merchant: the description in lowercase, without accents and without words that contain a digit, `*` or `#`. */
 merchant: string;
 /** Amount. */
 amount: Money;
 /** Number of transactions or splits in the amount. */
 count: number;
-/** Share of the total, to four decimals; null if the total is zero. */
+/** Share of the total, with four decimals; null if the total is zero. */
 share: string | null;
-/** Amount in the compared period; null without one. */
+/** Amount in the compared period; null without a comparison. */
 previousAmount: Money | null;
-/** Path of the list of exactly these transactions. */
+/** Path that lists these transactions. */
 transactions: string;
 }
 
 /** Amount with exactly two decimals. */
 export type Money = string;
 
-/** Amount in a request: a string with up to two decimals. */
+/** Amount with up to two decimals, as a string. */
 export type MoneyInput = string;
 
-/** Assets minus liabilities. */
+/** Net worth at the latest rates. */
 export interface NetWorth {
-/** Assets less liabilities, in the base currency. */
+/** Assets minus liabilities, in the base currency. */
 netWorth: Money;
 /** Base currency. */
 currency: CurrencyCode;
@@ -2766,9 +2767,9 @@ unconverted: Uuid[];
 export interface NetWorthEffect {
 /** Base currency after the call. */
 currency: CurrencyCode;
-/** In the base currency before the call. */
+/** Net worth before the call, in the base currency at that time. */
 before: Money;
-/** In the base currency after the call. */
+/** Net worth after the call, in `currency`. */
 after: Money;
 }
 
@@ -2776,7 +2777,7 @@ after: Money;
 export interface NetWorthHistory {
 /** Base currency. */
 currency: CurrencyCode;
-/** Oldest first. */
+/** Points, oldest first. */
 points: HistoryPoint[];
 }
 
@@ -2784,7 +2785,7 @@ points: HistoryPoint[];
 export interface NewCategory {
 /** Name. */
 name: string;
-/** Number of rows that need it. */
+/** Number of rows with the category. */
 count: number;
 }
 
@@ -2796,37 +2797,37 @@ date: Day;
 nominalDate: Day;
 /** Expected amount, or the amount of the matched transaction. */
 amount: Money;
-/** `overdue` if no transaction matched the occurrence by the third day after its date. */
+/** Current status. `overdue` if no transaction matched the occurrence by the third day after its date. */
 status: 'matched' | 'overdue' | 'planned' | 'posted' | 'skipped';
-/** ID of the matched transaction. */
+/** ID of the matched transaction; null if there is none. */
 transactionId: Uuid | null;
 }
 
-/** The occurrences of a schedule. */
+/** Occurrences of a schedule. */
 export interface OccurrenceList {
 /** Items on this page. */
 items: Occurrence[];
 }
 
-/** Amount to pay and account to pay from. */
+/** Amount of a payment and the account to pay from. */
 export interface PayStatementRequest {
 /**
- * `avoidInterest` pays `remaining`. `minimum` pays `minimumPayment`, at most `remaining`, even if earlier payments covered
- * the minimum. `total` pays the balance minus all payments since the cut-off. These three also require the scope
+ * `avoidInterest` pays `remaining`. `minimum` pays `minimumPayment`, but at most `remaining`, even if earlier payments
+ * covered the minimum. `total` pays the balance minus all payments since the cut-off. These three require the scope
  * `accounts:read`, because they reveal figures of the card. A decimal is an amount in the currency of the card.
  */
 amount: string;
-/** ID of the account to pay from. Default: the card's `payFromAccountId`. */
+/** ID of the account to pay from. Defaults to the card's `payFromAccountId`. */
 fromAccountId?: string | undefined;
-/** Date of the transfer. Default: today (Mexico City). */
+/** Date of the transfer. Defaults to today in Mexico. */
 date?: Day | undefined;
 }
 
-/** Differences from the schedule. */
+/** Fields of the transaction that differ from the schedule. */
 export interface PostOccurrenceRequest {
-/** Actual amount. Default: the amount of the schedule. */
+/** Amount of the transaction. Defaults to the amount of the schedule. */
 amount?: MoneyInput | undefined;
-/** Date of the transaction. Default: the date of the occurrence. */
+/** Date of the transaction. Defaults to the date of the occurrence. */
 date?: Day | undefined;
 }
 
@@ -2836,37 +2837,37 @@ export interface PreviewRuleRequest {
 name?: string | undefined;
 /** True if the rule runs on new transactions. */
 enabled?: boolean | undefined;
-/** Position among the rules. The lowest runs first. */
+/** Position among the rules. The lowest runs first; of equal priorities, the oldest runs first. */
 priority?: number | undefined;
-/** Requires all conditions or any of them. */
+/** `all` requires all conditions, `any` at least one. */
 match?: 'all' | 'any' | undefined;
-/** Conditions on a transaction. */
+/** Conditions that a transaction must meet. */
 conditions: ConditionRequest[];
-/** Actions on a transaction that meets the conditions. */
+/** Changes to matching transactions, at most one of each kind. */
 actions?: ActionRequest[] | undefined;
-/** True if later rules skip the transactions that this rule matches. */
+/** True if later rules do not run on the transactions that this rule matches. */
 stopProcessing?: boolean | undefined;
 }
 
-/** Reason why a request failed (RFC 9457). */
+/** A problem: the reason why a request failed (RFC 9457). */
 export interface Problem {
-/** Kind of problem, as the URL of its page. */
+/** URL of the page that describes the problem. */
 type: string;
 /** HTTP reason phrase. */
 title: string;
 /** HTTP status code. */
 status: number;
-/** Message for people. */
+/** Explanation for people. */
 detail: string;
-/** Kind of problem, for programs. */
+/** Machine-readable code of the problem. */
 code: ProblemCode;
-/** Identifies the request in the log of the service. */
+/** ID of the request in the log of the service. */
 requestId: string;
-/** Index of the failed operation of a batch, from 0. Absent if no single operation failed. */
+/** Index of the operation of a batch that failed, counted from 0. Absent if no single operation failed. */
 operation?: number | undefined;
 }
 
-/** Kind of problem. Each has a page at the URL in `type`. */
+/** Machine-readable code of a problem. */
 export type ProblemCode = 'ACCOUNT_BALANCE_NOT_ZERO' | 'ACCOUNT_IN_USE' | 'ACCOUNT_LIMIT_REACHED' | 'ACCOUNT_NOT_ACTIVE' | 'ACCOUNT_NOT_ARCHIVED' | 'ACCOUNT_NOT_CLOSED' | 'ACCOUNT_NOT_FOUND' | 'AMOUNT_OUT_OF_RANGE' | 'AUTH_INSUFFICIENT_SCOPE' | 'AUTH_INVALID_TOKEN' | 'BASE_RATE_REQUIRED' | 'BUDGET_NOT_FOUND' | 'CATEGORY_CYCLE' | 'CATEGORY_IN_USE' | 'CATEGORY_NOT_FOUND' | 'CONTACT_IN_USE' | 'CONTACT_NOT_FOUND' | 'CURSOR_INVALID' | 'DELIVERY_NOT_FOUND' | 'DRAFT_QUOTA_EXCEEDED' | 'EXPORTS_BUSY' | 'EXTERNAL_ID_TAKEN' | 'IDEMPOTENCY_IN_PROGRESS' | 'IDEMPOTENCY_KEY_REUSED' | 'IMPORTS_BUSY' | 'IMPORT_HAS_ERRORS' | 'IMPORT_NOT_COMMITTED' | 'IMPORT_NOT_DRAFT' | 'IMPORT_NOT_FOUND' | 'IMPORT_ROW_NOT_FOUND' | 'IMPORT_UNREADABLE' | 'INSTALLMENTS_EXIST' | 'INSTALLMENTS_NOT_FOUND' | 'INTERNAL_ERROR' | 'NAME_TAKEN' | 'OCCURRENCE_NOT_FOUND' | 'OCCURRENCE_NOT_OPEN' | 'PATTERN_SEARCHES_BUSY' | 'PATTERN_SEARCH_TOO_LONG' | 'PAYLOAD_TOO_LARGE' | 'PRECONDITION_FAILED' | 'RATE_LIMITED' | 'RATE_NOT_FOUND' | 'REFERENCE_NOT_FOUND' | 'REQUEST_MALFORMED' | 'RULE_LIMIT_REACHED' | 'RULE_NOT_FOUND' | 'RULE_RUN_NOT_FOUND' | 'SCHEDULE_LIMIT_REACHED' | 'SCHEDULE_NOT_FOUND' | 'SERVICE_UNAVAILABLE' | 'SPLIT_NOT_BALANCED' | 'STATEMENT_NOT_FOUND' | 'STATEMENT_PAID' | 'SUGGESTION_NOT_FOUND' | 'TAG_LIMIT_REACHED' | 'TAG_NOT_FOUND' | 'TRANSACTION_IN_TRASH' | 'TRANSACTION_NOT_FOUND' | 'TRANSACTION_NOT_IN_TRASH' | 'TRANSFER_RATE_REQUIRED' | 'UNSUPPORTED_MEDIA_TYPE' | 'VALIDATION_FAILED' | 'WEBHOOK_LIMIT_REACHED' | 'WEBHOOK_NOT_FOUND';
 
 /** Invalid field, parameter or header of a request. */
@@ -2877,9 +2878,9 @@ pointer?: string | undefined;
 parameter?: string | undefined;
 /** Name of the header. */
 header?: string | undefined;
-/** Kind of error, for programs. */
+/** Machine-readable code of the error. */
 code: FieldCode;
-/** Error and how to correct it. */
+/** Explanation for people: the error or how to correct it. */
 detail: string;
 }
 
@@ -2892,7 +2893,7 @@ purged: number;
 /** Exchange rate with exactly eight decimals. */
 export type Rate = string;
 
-/** A page of rates of a pair. */
+/** A page of exchange rates of a currency pair. */
 export interface RateSeries {
 /** Items on this page. */
 items: SeriesRate[];
@@ -2902,55 +2903,55 @@ nextCursor: string | null;
 
 /** Balances of a statement compared with its account. */
 export interface Reconciliation {
-/** Statement balance before its earliest row. */
+/** Balance in the statement before its earliest row; null if unknown. */
 openingBalance: Money | null;
-/** Balance in the statement after its latest row. */
+/** Balance in the statement after its latest row; null if unknown. */
 closingBalance: Money | null;
-/** Account balance now, or at the commit. Null without `accounts:read`, like accountBalanceAfter and difference. */
+/** Balance of the account before the commit. Null without `accounts:read`, like `accountBalanceAfter` and `difference`. */
 accountBalance: Money | null;
-/** Balance of the account after a commit of the draft. */
+/** Balance of the account after the commit. */
 accountBalanceAfter: Money | null;
-/** closingBalance minus accountBalanceAfter. */
+/** `closingBalance` minus `accountBalanceAfter`. */
 difference: Money | null;
-/** Earliest row whose balance does not match the previous balance; null if all match. */
+/** Earliest row whose balance does not follow from the previous row; null if there is none. */
 firstBreak: BalanceBreak | null;
 }
 
 /** Dates and amounts that the bank reports for a statement. */
 export interface RecordStatementRequest {
-/** Last day of the period if it differs from the rule. The next period starts the day after. */
+/** Last day of the period, if it differs from the card terms. The next period starts on the following day. */
 cutOff?: Day | null | undefined;
-/** Last day for a payment that avoids interest. */
+/** Last day to pay without interest. */
 dueDate?: Day | null | undefined;
-/** Payment by the due date that avoids interest. */
+/** Amount to pay by the due date to avoid interest. */
 paymentToAvoidInterest?: string | null | undefined;
-/** Minimum payment by the due date. */
+/** Minimum amount to pay by the due date. */
 minimumPayment?: string | null | undefined;
 }
 
-/** The recurrence of a schedule. */
+/** Recurrence of a schedule. */
 export interface Recurrence {
-/** Frequency. A quincena is the 15th and the last day of each month. */
+/** Frequency. `quincena` means the 15th and the last day of each month. */
 every: 'month' | 'once' | 'quincena' | 'two_weeks' | 'week' | 'year';
 /** Number of weeks, months or years between occurrences. */
 interval: number;
-/** Direction in which a date that is not a banking day in Mexico moves. */
+/** Banking day to which a date that is not a banking day in Mexico moves: the one before, the one after, or none. */
 businessDay: 'after' | 'before' | 'none';
 }
 
-/** The recurrence of a schedule. */
+/** Recurrence of a schedule. */
 export interface RecurrenceRequest {
-/** `quincena` is the 15th and the last day of each month. */
+/** Frequency. `quincena` means the 15th and the last day of each month. */
 every: 'month' | 'once' | 'quincena' | 'two_weeks' | 'week' | 'year';
-/** Number of weeks, months or years between occurrences; 1 for `once` and `quincena`. By default 1. */
+/** Number of weeks, months or years between occurrences; always 1 for `once` and `quincena`. Defaults to `1`. */
 interval?: number | undefined;
-/** Moves a date that is not a banking day in Mexico to the banking day before or after it. By default "none". */
+/** Banking day to which a date that is not a banking day in Mexico moves: the one before, the one after, or none. Defaults to `none`. */
 businessDay?: 'after' | 'before' | 'none' | undefined;
 }
 
 /** New name of a tag. */
 export interface RenameTagRequest {
-/** New name or spelling. The name of another tag merges the two tags. */
+/** New name or spelling. If another tag has this name, the two are merged. */
 name: string;
 }
 
@@ -2962,17 +2963,17 @@ queued: number;
 
 /** Start of a replay. */
 export interface ReplayRequest {
-/** Start of the replay, within the 30 days for which events are stored. */
+/** Time of the first event to send again, at most 30 days ago. */
 since: Timestamp;
 }
 
-/** Overlap of the old and the new secret. */
+/** Overlap of the old and new secret. */
 export interface RotateSecretRequest {
-/** Hours for which the old secret also signs. By default 24. */
+/** Number of hours during which the old secret also signs. Defaults to `24`. */
 overlapHours?: number | undefined;
 }
 
-/** A rule: conditions, and actions for the transactions that match them. */
+/** A rule that changes the transactions that meet its conditions. */
 export interface Rule {
 /** Unique ID. */
 id: Uuid;
@@ -2980,15 +2981,15 @@ id: Uuid;
 name: string;
 /** True if the rule runs on new transactions. */
 enabled: boolean;
-/** Position among the rules. The lowest runs first. */
+/** Position among the rules. The lowest runs first; of equal priorities, the oldest runs first. */
 priority: number;
-/** Requires all conditions or any of them. */
+/** `all` requires all conditions, `any` at least one. */
 match: 'all' | 'any';
-/** Conditions on a transaction. */
+/** Conditions that a transaction must meet. */
 conditions: Condition[];
-/** Actions on a transaction that meets the conditions. */
+/** Changes to matching transactions, at most one of each kind. */
 actions: Action[];
-/** True if later rules skip the transactions that this rule matches. */
+/** True if later rules do not run on the transactions that this rule matches. */
 stopProcessing: boolean;
 /** Time of creation. */
 createdAt: Timestamp;
@@ -3008,7 +3009,7 @@ date: Day;
 description: string;
 /** Amount. */
 amount: Money;
-/** Currency of the amounts. */
+/** Currency of the amount. */
 currency: CurrencyCode;
 /** Type. */
 type: TransactionType;
@@ -3030,9 +3031,9 @@ export interface RuleRun {
 id: Uuid;
 /** Time of creation. */
 createdAt: Timestamp;
-/** True if categories that a person chose were overwritten as well. */
+/** True if the run also replaced categories that a person chose. */
 force: boolean;
-/** Number of transactions that met the conditions. */
+/** Number of transactions that the rule matched. */
 matched: number;
 /** Number of changed transactions. */
 changed: number;
@@ -3054,7 +3055,7 @@ nextCursor: string | null;
 export interface Schedule {
 /** Unique ID. */
 id: Uuid;
-/** Name, or null. */
+/** Name; null if not set. */
 name: string | null;
 /** ID of the account. */
 accountId: Uuid;
@@ -3064,29 +3065,29 @@ type: 'expense' | 'income' | 'transfer';
 amount: Money;
 /** Currency of the account. */
 currency: CurrencyCode;
-/** Description of the posted transaction. */
+/** Description of posted transactions. */
 description: string;
 /** ID of the category; null for none. */
 categoryId: Uuid | null;
-/** ID of the contact of a debt; null if it is not a debt. */
+/** ID of the contact; null for none. */
 contactId: Uuid | null;
-/** ID of the account that receives the transfer. */
+/** ID of the account that receives a transfer; null for other types. */
 toAccountId: Uuid | null;
 /** Tags. */
 tags: string[];
-/** Recurrence. */
+/** Recurrence of the schedule. */
 recurrence: Recurrence;
-/** Date from which all occurrences are calculated. */
+/** Date from which all occurrences are computed. */
 startDate: Day;
-/** Last date on which an occurrence may fall; null if the schedule has no end. */
+/** Last date on which an occurrence can fall; null for no end. */
 endDate: Day | null;
 /** True if due occurrences are posted automatically once a day. */
 autoPost: boolean;
-/** Criteria for new transactions of the account and type that match an occurrence. */
+/** Criteria by which a new transaction of the same account and type matches an occurrence. */
 match: ScheduleMatch;
-/** `ended` if no occurrence can follow. */
+/** Current status. `ended` if no occurrence can follow. */
 status: 'active' | 'ended' | 'paused';
-/** Date of the next open occurrence from today; null if there are no more. */
+/** Date of the next open occurrence, today or later; null if there is none. */
 nextDate: Day | null;
 /** Time of creation. */
 createdAt: Timestamp;
@@ -3094,31 +3095,31 @@ createdAt: Timestamp;
 updatedAt: Timestamp;
 }
 
-/** Criteria for transactions that match a schedule. */
+/** Criteria by which a transaction matches an occurrence. */
 export interface ScheduleMatch {
-/** Text that the description must contain; null for any description. */
+/** Text that the description must contain; null for any description. Ignores case and accents. */
 text: string | null;
-/** Maximum difference from the amount. */
+/** Maximum difference from the amount, in either direction. */
 amountTolerance: Money;
-/** Maximum distance from the date in days. */
+/** Maximum number of days before or after the date. */
 days: number;
 }
 
-/** Criteria for transactions that match a schedule. */
+/** Criteria by which a transaction matches an occurrence. */
 export interface ScheduleMatchRequest {
-/** Text that the description must contain, ignoring case and accents; null for any description. By default null. */
+/** Text that the description must contain; null for any description. Ignores case and accents. Defaults to `null`. */
 text?: string | null | undefined;
-/** Maximum difference from the amount, up or down. By default "0.00". */
+/** Maximum difference from the amount, in either direction. Defaults to `0.00`. */
 amountTolerance?: string | undefined;
-/** Maximum distance from the date in days, before or after. By default 3. */
+/** Maximum number of days before or after the date. Defaults to `3`. */
 days?: number | undefined;
 }
 
-/** A rate of a day, with its source. */
+/** Exchange rate for a day, with its source. */
 export interface SeriesRate {
-/** Currency of the rate. */
+/** Currency to convert into. */
 base: CurrencyCode;
-/** Currency that is priced. */
+/** Currency to convert from. */
 quote: CurrencyCode;
 /** Value of one unit of `quote` in `base`, with eight decimals. */
 rate: Rate;
@@ -3126,7 +3127,7 @@ rate: Rate;
 asOf: Day;
 /** Source of the rate: the workspace (`own`), or the feed with the highest precedence on that day. */
 source: 'banxico' | 'ecb' | 'file' | 'own';
-/** Time at which the service received the rate. */
+/** Time when the service received the rate. */
 fetchedAt: Timestamp;
 }
 
@@ -3146,7 +3147,7 @@ reason: string;
 
 /** Spending or income by group. */
 export interface SpendingReport {
-/** Intervals are sorted oldest first, other groups by descending amount, and categories follow their parents. */
+/** Items on this page. Intervals are sorted oldest first, other groups by descending amount, with subcategories after their parents. */
 items: (CategorySpending | AccountSpending | MerchantSpending | TagSpending | IntervalSpending)[];
 /** Base currency. */
 currency: CurrencyCode;
@@ -3154,17 +3155,17 @@ currency: CurrencyCode;
 from: Day;
 /** Last day. */
 to: Day;
-/** Reports expenses or incomes. */
+/** `expense` for spending, `income` for income. */
 type: 'expense' | 'income';
 /** Grouping of the items. */
 groupBy: string;
-/** Total of the range, in the base currency. */
+/** Total of the period, in the base currency. */
 total: Money;
 /** Number of transactions or splits in the total. */
 count: number;
-/** Total of the compared period; null without one. */
+/** Total of the compared period; null without a comparison. */
 previousTotal: Money | null;
-/** IDs of transactions left out because no exchange rate into the base currency is known. */
+/** IDs of transactions left out because no exchange rate is known. */
 unconverted: Uuid[];
 /** Cursor of the next page of merchants or tags; null for other groups and on the last page. */
 nextCursor: string | null;
@@ -3172,37 +3173,37 @@ nextCursor: string | null;
 
 /** A split of a transaction with its own category or debt. */
 export interface Split {
-/** Amount of the part. All parts add up to the transaction. */
+/** Amount of the split. The splits add up to the amount of the transaction. */
 amount: Money;
-/** Type of the transaction, or a debt. */
+/** Type of the split: the type of the transaction, or a debt. */
 type: TransactionType;
-/** Category; null if there is none. */
+/** Category; null for none. */
 category: CategoryReference | null;
-/** ID of the contact of a debt; null if it is not a debt. */
+/** ID of the contact; null for none. */
 contactId: Uuid | null;
-/** Notes of the owner, in one or more lines. */
+/** Notes, in one or more lines; null for none. */
 notes: string | null;
-/** Amount in the base currency at the rate of its date; null without a rate. */
+/** Amount in the base currency at the rate of the date; null if no rate is known. */
 baseAmount: Money | null;
 }
 
-/** A part of a transaction. */
+/** A split of a transaction. */
 export interface SplitRequest {
-/** Amount of the part. All parts add up to the transaction. */
+/** Amount of the split. The splits add up to the amount of the transaction. */
 amount: MoneyInput;
 /** ID of the category; null for none. */
 categoryId?: string | null | undefined;
-/** Contact of a debt. */
+/** ID of the contact. Required for a debt. */
 contactId?: string | null | undefined;
-/** Defaults to the transaction's type; may be a debt in the same direction. */
+/** Type of the split: the type of the transaction, which is the default, or a debt in the same direction. */
 type?: 'borrowed' | 'expense' | 'income' | 'lent' | 'repayment_made' | 'repayment_received' | undefined;
-/** Notes of the owner, in one or more lines. */
+/** Notes, in one or more lines; null for none. */
 notes?: string | null | undefined;
 }
 
 /** A recurring payment detected in the history, with its transactions. */
 export interface Suggestion {
-/** Recurrence. */
+/** Detected recurrence. */
 recurrence: Recurrence;
 /** Unique ID. */
 id: Uuid;
@@ -3212,21 +3213,21 @@ description: string;
 accountId: Uuid;
 /** Type. */
 type: 'expense' | 'income' | 'transfer';
-/** ID of the receiving account of transfers. */
+/** ID of the account that receives the transfers; null for other types. */
 toAccountId: Uuid | null;
-/** Latest amount. */
+/** Amount of the latest transaction. */
 amount: Money;
-/** Smallest amount so far. */
+/** Smallest amount of the transactions. */
 amountMin: Money;
-/** Largest amount so far. */
+/** Largest amount of the transactions. */
 amountMax: Money;
 /** Date of the first transaction. */
 firstDate: Day;
-/** Date of the last transaction. */
+/** Date of the latest transaction. */
 lastDate: Day;
-/** Next expected date from today; null if the payment has stopped. */
+/** Next expected date, today or later; null if the payments have stopped. */
 nextDate: Day | null;
-/** True if the last expected payment did not arrive. */
+/** True if the last expected payment is missing. */
 stopped: boolean;
 /** IDs of the transactions, oldest first. */
 transactionIds: Uuid[];
@@ -3234,13 +3235,13 @@ transactionIds: Uuid[];
 
 /** Recurring payments detected in the history. */
 export interface SuggestionList {
-/** Most regular first. */
+/** Suggestions, most regular first. */
 items: Suggestion[];
 }
 
 /** A tag with its number of transactions. */
 export interface Tag {
-/** First spelling, or the spelling of the last rename. */
+/** Name, spelled as first used or as last renamed. */
 name: string;
 /** Number of live transactions with the tag. */
 count: number;
@@ -3248,19 +3249,19 @@ count: number;
 lastDate: Day | null;
 }
 
-/** Amount of a tag. A transaction with several tags counts in each of them, and once in the total. */
+/** Total of a tag. A transaction with several tags counts in each of them, but only once in the total of the report. */
 export interface TagSpending {
-/** Null for untagged transactions. */
+/** Tag; null for transactions without tags. */
 tag: string | null;
 /** Amount. */
 amount: Money;
 /** Number of transactions or splits in the amount. */
 count: number;
-/** Share of the total, to four decimals; null if the total is zero. */
+/** Share of the total, with four decimals; null if the total is zero. */
 share: string | null;
-/** Amount in the compared period; null without one. */
+/** Amount in the compared period; null without a comparison. */
 previousAmount: Money | null;
-/** Path of the list of exactly these transactions. */
+/** Path that lists these transactions. */
 transactions: string;
 }
 
@@ -3270,7 +3271,7 @@ export interface TextCondition {
 field: 'description' | 'notes';
 /** Comparison. */
 op: 'contains' | 'ends_with' | 'equals' | 'matches' | 'not_contains' | 'starts_with';
-/** A list for `one_of` and `between`; null for `is_empty`. */
+/** Value to compare with: a list for `one_of`, the lower and upper bound for `between`, null for `is_empty`, otherwise a string. */
 value: string;
 }
 
@@ -3278,9 +3279,9 @@ value: string;
 export interface TextConditionRequest {
 /** Field of the transaction that the condition tests. */
 field: 'description' | 'notes';
-/** Allowed operators depend on the type of the field: text, amount, date or choice. */
+/** Comparison. The allowed operators depend on the field. */
 op: 'contains' | 'ends_with' | 'equals' | 'matches' | 'not_contains' | 'starts_with';
-/** A string; a list for `one_of`; the lower and the upper bound for `between`; absent for `is_empty`. */
+/** Value to compare with: a list for `one_of`, the lower and upper bound for `between`, absent for `is_empty`, otherwise a string. */
 value?: string | undefined;
 }
 
@@ -3292,15 +3293,15 @@ export type Transaction = ExpenseTransaction | IncomeTransaction | TransferTrans
 
 /** Results of a batch of operations. */
 export interface TransactionBatch {
-/** The transaction of each operation, as it was after the operation. */
+/** Transaction of each operation, as it was after the operation. */
 results: Transaction[];
 }
 
-/** Number of transactions that a call would change; each counts once. */
+/** Number of transactions that a call changes. Each transaction counts once. */
 export interface TransactionEffects {
 /** Number of created transactions. */
 created: number;
-/** Number of transactions with a changed visible field, apart from base amounts and timestamps. */
+/** Number of transactions with a changed field, apart from amounts in the base currency and timestamps. */
 updated: number;
 /** Number of transactions moved to the trash. */
 trashed: number;
@@ -3310,11 +3311,11 @@ restored: number;
 deleted: number;
 }
 
-/** The rule history of a transaction. */
+/** Rules that matched a transaction, and the origin of its category. */
 export interface TransactionExplanation {
 /** ID of the transaction. */
 transactionId: Uuid;
-/** Category; null if there is none. */
+/** Category; null for none. */
 category: ExplainedCategory;
 /** Rules that matched the transaction, in the order in which they ran. */
 rules: ExplainedRule[];
@@ -3331,23 +3332,23 @@ nextCursor: string | null;
 /** Type of transaction. */
 export type TransactionType = 'adjustment' | 'borrowed' | 'expense' | 'income' | 'lent' | 'repayment_made' | 'repayment_received' | 'transfer';
 
-/** The receiving side of a transfer. */
+/** Receiving side of a transfer. */
 export interface Transfer {
 /** ID of the receiving account. */
 accountId: Uuid;
-/** Received amount. */
+/** Amount received, in the currency of the receiving account. */
 amount: Money;
-/** Currency of the amounts. */
+/** Currency of the amount. */
 currency: CurrencyCode;
-/** Received amount divided by the sent amount, to eight decimals. */
+/** Amount received divided by the amount sent, with eight decimals. */
 rate: Rate;
 }
 
 /** Possible other side of a transfer between two of your accounts. */
 export interface TransferCandidate {
-/** Committed transaction; null if the other side is a row of a draft. */
+/** ID of the transaction; null if the other side is a row of a draft. */
 transactionId: Uuid | null;
-/** Draft whose row is the other side. */
+/** ID of the draft whose row is the other side; null for a transaction. */
 importId: Uuid | null;
 /** Index, counted from 0. */
 index: number | null;
@@ -3363,59 +3364,59 @@ amount: Money;
 export interface TransferTransaction {
 /** Unique ID. */
 id: Uuid;
-/** ID of the account; null for a debt that did not move the owner's money. */
+/** ID of the account; null for a debt that does not move the owner's money. */
 accountId: Uuid;
 /** Type. */
 type: 'transfer';
-/** Live, or in the trash. */
+/** `live`, or `trashed` while it is in the trash. */
 status: 'live' | 'trashed';
-/** Date on which it counts. */
+/** Date of the transaction. */
 date: Day;
 /** Description, in one line. */
 description: string;
 /** Amount. */
 amount: Money;
-/** Currency of the amount: the account's currency, if there is an account. */
+/** Currency of the amount, which is the account's currency if there is an account. */
 currency: CurrencyCode;
 /** Effect on the owner's position in the account; 0.00 without an account. */
 signedAmount: Money;
-/** Category; null for a split or uncategorized transaction. */
+/** Category; null if the transaction is split or has none. */
 category: null;
-/** ID of the contact of a debt; null if it is not a debt. */
+/** ID of the contact; null for none. */
 contactId: null;
 /** Receiving side of a transfer; null for other types. */
 transfer: Transfer;
-/** Parts of a split transaction. */
+/** Splits of the transaction; empty if it is not split. */
 splits: never[];
-/** Tags, spelled as first used. */
+/** Tags, spelled as first used or as last renamed. */
 tags: string[];
-/** Notes of the owner, in one or more lines. */
+/** Notes, in one or more lines; null for none. */
 notes: string | null;
-/** ID in another system, unique among the live transactions of the account. */
+/** ID in another system, unique among the live transactions of the account; null for none. */
 externalId: string | null;
-/** ID of the import that created it; null if it was not imported. */
+/** ID of the import that created the transaction; null if it was not imported. */
 importId: Uuid | null;
-/** ID of the schedule; null without one, and in the trash. */
+/** ID of the matched schedule; null if there is none or the transaction is in the trash. */
 scheduleId: Uuid | null;
-/** Amount in the base currency at the rate of its date; null without a rate. */
+/** Amount in the base currency at the rate of the date; null if no rate is known. */
 baseAmount: Money | null;
-/** Exchange rate of `baseAmount`; null without one. */
+/** Exchange rate of `baseAmount`; null if no rate is known. */
 baseRate: Rate | null;
 /** Time of creation. */
 createdAt: Timestamp;
 /** Time of the last change. */
 updatedAt: Timestamp;
-/** Time when it was moved to the trash; null if it is not in the trash. */
+/** Time of the move to the trash; null if not in the trash. */
 deletedAt: Timestamp | null;
-/** Time of permanent deletion. */
+/** Time of permanent deletion; null if not in the trash. */
 purgeAt: Timestamp | null;
 }
 
-/** The result of undoing a rule run. */
+/** Result of undoing a rule run. */
 export interface UndoneRun {
 /** Number of transactions whose fields were restored. */
 restored: number;
-/** Number of transactions that were changed or trashed since the run. */
+/** Number of transactions left unchanged because they were edited or trashed since the run. */
 skipped: number;
 }
 
@@ -3423,16 +3424,16 @@ skipped: number;
 export interface UndoneTransaction {
 /** ID of the transaction. */
 transactionId: Uuid;
-/** Index of the row that became the transaction. */
+/** Index of the row that created the transaction, counted from 0. */
 index: number;
-/** Change since the commit: edited, moved to another account, already in the trash, or permanently deleted. */
+/** Change since the commit: edited, moved to another account, moved to the trash, or permanently deleted. */
 outcome: 'already_deleted' | 'already_trashed' | 'edited' | 'moved';
 }
 
 /** ID, a UUID version 7. */
 export type Uuid = string;
 
-/** Problem with a list of the invalid fields, parameters and headers. */
+/** A problem with a list of the invalid fields, parameters and headers. */
 export type ValidationProblem = Problem & {
 /** Invalid fields, parameters and headers. */
 errors: ProblemError[];
@@ -3440,7 +3441,7 @@ errors: ProblemError[];
 
 /** A URL that receives events. */
 export interface Webhook {
-/** Events are sent only while it is active. */
+/** Current status. Events are sent only while it is `active`. */
 status: 'active' | 'disabled' | 'paused';
 /** Unique ID. */
 id: Uuid;
@@ -3448,9 +3449,9 @@ id: Uuid;
 url: string;
 /** Event types, families such as `transaction.*`, or `*` for all. */
 types: string[];
-/** Purpose of the webhook; null if not stated. */
+/** Purpose of the webhook; null if not set. */
 description: string | null;
-/** Reason for disabling; null unless the webhook is disabled. */
+/** Reason why the webhook was disabled; null if it is not disabled. */
 disabledReason: string | null;
 /** Last characters of the secret. */
 secretHint: string;
@@ -3458,13 +3459,13 @@ secretHint: string;
 createdAt: Timestamp;
 /** Time of the last change. */
 updatedAt: Timestamp;
-/** Time of the last successful delivery. */
+/** Time of the last successful delivery; null before the first. */
 lastDeliveredAt: Timestamp | null;
 }
 
 /** A webhook with its secret, which no other response contains. */
 export interface WebhookWithSecret {
-/** Events are sent only while it is active. */
+/** Current status. Events are sent only while it is `active`. */
 status: 'active' | 'disabled' | 'paused';
 /** Unique ID. */
 id: Uuid;
@@ -3472,9 +3473,9 @@ id: Uuid;
 url: string;
 /** Event types, families such as `transaction.*`, or `*` for all. */
 types: string[];
-/** Purpose of the webhook; null if not stated. */
+/** Purpose of the webhook; null if not set. */
 description: string | null;
-/** Reason for disabling; null unless the webhook is disabled. */
+/** Reason why the webhook was disabled; null if it is not disabled. */
 disabledReason: string | null;
 /** Last characters of the secret. */
 secretHint: string;
@@ -3482,9 +3483,9 @@ secretHint: string;
 createdAt: Timestamp;
 /** Time of the last change. */
 updatedAt: Timestamp;
-/** Time of the last successful delivery. */
+/** Time of the last successful delivery; null before the first. */
 lastDeliveredAt: Timestamp | null;
-/** Verifies the signatures (Standard Webhooks). Store it; it is not shown again. */
+/** Secret that verifies the signatures (Standard Webhooks). Store it: no other response contains it. */
 secret: string;
 }
 
