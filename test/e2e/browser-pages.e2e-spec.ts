@@ -56,7 +56,7 @@ describe('a browser', () => {
     async (path) => {
       const response = await visit(path);
       expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST']);
-      expect(await response.text()).toContain('no hay una página que ver');
+      expect(await response.text()).toContain('no se puede abrir directamente');
     },
   );
 

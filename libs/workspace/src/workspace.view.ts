@@ -5,7 +5,7 @@ import type { Workspace } from './workspace.entity.js';
 @ApiSchema({ description: 'A workspace.' })
 export class WorkspaceView {
   id!: string;
-  /** @example "Casa Ramírez" */
+  /** Name of the workspace. @example "Casa Ramírez" */
   name!: string;
   /** Currency of totals and budgets. */
   baseCurrency!: string;

@@ -8,14 +8,14 @@ import type { Schema } from './openapi-types.js';
 const FIELDS: Readonly<Record<string, readonly [description: string, example?: string | number]>> = {
   id: ['Unique ID.'],
   name: ['Name.', 'BBVA Nómina'],
-  type: ['Type.'],
+  type: ['Type of transaction.'],
   status: ['Current status.'],
-  amount: ['Amount.'],
+  amount: ['Amount of the transaction.'],
   currency: ['Currency of the amount.'],
-  date: ['Date.'],
+  date: ['Date of the transaction.'],
   description: ['Description, in one line.', 'Cena en Contramar'],
   notes: ['Notes, in one or more lines; null for none.', 'Con la oficina'],
-  tags: ['Tags.', 'oficina'],
+  tags: ['Tags of the transaction.', 'oficina'],
   externalId: [
     'ID in another system, unique among the live transactions of the account; null for none.',
     '20261120-0001',

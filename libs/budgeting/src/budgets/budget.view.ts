@@ -10,7 +10,7 @@ import type { BudgetStatus } from './budget-status.js';
 export class BudgetCategoryRefView {
   /** @example 019aa0c2-7d1e-7c43-9a57-3f1c8e2b0c03 */
   id!: string;
-  /** @example Restaurantes */
+  /** Name of the category. @example Restaurantes */
   name!: string;
   parentId!: string | null;
 }
@@ -78,6 +78,7 @@ export class BudgetHistoryView {
 @ApiSchema({ description: 'Part of the rollover that comes from an earlier cycle.' })
 export class BudgetCycleShareView {
   period!: BudgetPeriodRangeView;
+  /** Amount for this cycle. */
   amount!: string;
   /** Expenses minus refunds in the cycle, or income minus reversals for an income budget. */
   spent!: string;
@@ -94,6 +95,7 @@ export class BudgetEntryView {
   description!: string;
   type!: CategoryKind;
   category!: BudgetCategoryRefView;
+  /** Amount of the transaction or split. */
   amount!: string;
   currency!: string;
   /** Effect on `spent`, in the base currency; negative for a refund or reversal, null without an exchange rate. */
@@ -103,6 +105,7 @@ export class BudgetEntryView {
 @ApiSchema({ description: 'Transactions and cycles behind the figures of a budget.' })
 export class BudgetExplanationView {
   period!: BudgetPeriodRangeView;
+  /** Amount for this cycle. */
   amount!: string;
   /** Sum of `counted` over all pages. */
   spent!: string;

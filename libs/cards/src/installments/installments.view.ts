@@ -9,6 +9,7 @@ export class InstallmentPartView {
   cutOff!: string;
   /** Last day to pay without interest. */
   dueDate!: string;
+  /** Amount of the installment. */
   amount!: string;
   /** Current status: `deferred` until its statement starts, then `due` until that statement is paid. */
   status!: PartStatus;

@@ -38,6 +38,7 @@ export class CardStatementView {
   paid!: string;
   /** `paymentToAvoidInterest` minus all payments after the cut-off, at least zero. */
   remaining!: string;
+  /** `open` until the cut-off, then `due` until the due date, then `overdue`; `paid` if nothing remains to be paid. */
   status!: StatementStatus;
   /** Amounts that the bank reports; null if none are recorded. */
   bank!: BankStatementView | null;

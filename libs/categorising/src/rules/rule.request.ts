@@ -33,7 +33,7 @@ export class ConditionRequest {
   @Field(oneOf(...FIELDS))
   field!: ConditionField;
 
-  /** Comparison. The allowed operators depend on the field. */
+  /** Comparison of the field with `value`. The allowed comparisons depend on the field. */
   @Field(oneOf(...OPS))
   op!: ConditionOp;
 

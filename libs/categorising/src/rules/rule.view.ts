@@ -10,7 +10,7 @@ export class ConditionView {
   /** Field of the transaction that the condition tests. */
   @ApiProperty({ enum: Object.keys(OPS_OF_FIELD) })
   field!: ConditionField;
-  /** Comparison. */
+  /** Comparison of the field with `value`. */
   @ApiProperty({ enum: [...new Set(Object.values(OPS_OF_FIELD).flat())] })
   op!: ConditionOp;
   /** Value to compare with: a list for `one_of`, the lower and upper bound for `between`, null for `is_empty`, otherwise a string. */
@@ -32,7 +32,7 @@ export class ActionView {
 @ApiSchema({ description: 'A rule that changes the transactions that meet its conditions.' })
 export class RuleView {
   id!: string;
-  /** @example "Café de la mañana" */
+  /** Name of the rule. @example "Café de la mañana" */
   name!: string;
   /** True if the rule runs on new transactions. */
   enabled!: boolean;

@@ -3,6 +3,7 @@ import type { ContactWithBalances } from './contacts.service.js';
 
 @ApiSchema({ description: 'Balance with a contact in one currency.' })
 export class DebtBalanceView {
+  /** Currency of the balance. */
   currency!: string;
   /** Balance: positive if the contact owes you, negative if you owe the contact. */
   balance!: string;
@@ -12,7 +13,7 @@ export class DebtBalanceView {
 export class ContactView {
   /** @example 019aa0c2-7d1e-7c43-9a57-3f1c8e2b0d04 */
   id!: string;
-  /** @example "Vecino del 302" */
+  /** Name of the contact. @example "Vecino del 302" */
   name!: string;
   /** E-mail address; null if not set. @example sofia@example.mx */
   email!: string | null;

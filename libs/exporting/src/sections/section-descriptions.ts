@@ -29,6 +29,10 @@ export const SECTION_DESCRIPTIONS: Readonly<Record<string, string>> = {
  * field of the same name in the API.
  */
 const COLUMN_DESCRIPTIONS: Readonly<Record<string, string>> = {
+  'exchangeRates.date': 'Day of the rate.',
+  'budgets.type': 'Kind of transactions that count.',
+  'budgetAmounts.amount': 'Amount per cycle.',
+  'imports.currency': 'Currency in the statement; null if it names none.',
   setAt: 'Time when the rate was set.',
   typeKey: 'Identifier of the account type.',
   'accounts.kind': 'Asset or liability.',

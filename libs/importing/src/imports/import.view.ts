@@ -116,7 +116,7 @@ export class UndoneTransactionView {
 
 @ApiSchema({ description: 'A category that an import creates.' })
 export class NewCategoryView {
-  /** @example Restaurantes */
+  /** Name of the category. @example Restaurantes */
   name!: string;
   /** Number of rows with the category. */
   count!: number;

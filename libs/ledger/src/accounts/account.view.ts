@@ -36,6 +36,7 @@ export class CardView {
 export class AccountView {
   /** @example 019aa0c2-7d1e-7c43-9a57-3f1c8e2b0a01 */
   id!: string;
+  /** Name of the account. */
   name!: string;
   /** Type of the account. */
   type!: AccountTypeView;

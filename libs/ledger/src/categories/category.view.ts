@@ -6,7 +6,7 @@ import type { Category } from './category.entity.js';
 export class CategoryView {
   /** @example 019aa0c2-7d1e-7c43-9a57-3f1c8e2b0c03 */
   id!: string;
-  /** @example Restaurantes */
+  /** Name of the category. @example Restaurantes */
   name!: string;
   parentId!: string | null;
   /** Kind of transactions that the category is for. */

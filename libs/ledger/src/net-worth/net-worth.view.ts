@@ -4,7 +4,7 @@ import type { NetWorth } from './net-worth.js';
 
 @ApiSchema({ description: 'Share of the net worth in one currency.' })
 export class CurrencyShareView {
-  /** @example USD */
+  /** Currency of the accounts. @example USD */
   currency!: string;
   /** Assets minus liabilities in this currency. @example "100.00" */
   balance!: string;

@@ -174,7 +174,7 @@ export class ListTransactionsRequest extends PageRequest {
   @Field(amount(), { optional: true })
   maxAmount?: string;
 
-  /** Currency of the amount. */
+  /** Only transactions in this currency. */
   @Field(currency(), { optional: true })
   currency?: string;
 

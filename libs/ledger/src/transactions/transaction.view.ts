@@ -5,6 +5,7 @@ import type { TransactionType } from './transaction-type.js';
 @ApiSchema({ description: 'Category of a transaction.' })
 export class CategoryReferenceView {
   id!: string;
+  /** Name of the category. @example Restaurantes */
   name!: string;
   parentId!: string | null;
 }
@@ -44,6 +45,7 @@ export class TransactionView {
   /** Date of the transaction. */
   date!: string;
   description!: string;
+  /** Positive amount. For an adjustment, the change of the owner's position, which may be negative. */
   amount!: string;
   /** Currency of the amount, which is the account's currency if there is an account. */
   currency!: string;

@@ -25,7 +25,7 @@ export class EventSubjectView {
   @ApiProperty({ description: 'Kind of resource: the family of the event type.', example: 'transaction' })
   kind!: string;
 
-  @ApiProperty({ type: String, pattern: '^\\S+$' })
+  @ApiProperty({ type: String, pattern: '^\\S+$', description: 'ID of the resource.' })
   id!: string;
 }
 

@@ -14,6 +14,7 @@ export class ForecastItemView {
 
 @ApiSchema({ description: 'Projected balance at the end of a day.' })
 export class ForecastPointView {
+  /** Day of the balance. */
   date!: string;
   /** Balance of the previous day plus the items of this day. */
   balance!: string;
@@ -24,13 +25,14 @@ export class ForecastPointView {
 export class LowestBalanceView {
   /** First day with this balance. */
   date!: string;
-  /** Balance. */
+  /** Lowest balance. */
   balance!: string;
 }
 
 @ApiSchema({ description: 'Forecast of an account.' })
 export class AccountForecastView {
   accountId!: string;
+  /** Currency of the account. */
   currency!: string;
   /** Balance that triggers an alert: below it for an asset, above it for a liability; null for no alert. */
   alertThreshold!: string | null;

@@ -41,6 +41,7 @@ export class ScheduleView {
   categoryId!: string | null;
   contactId!: string | null;
   toAccountId!: string | null;
+  /** Tags of posted transactions. */
   tags!: string[];
   /** Recurrence of the schedule. */
   recurrence!: RecurrenceView;

@@ -4,6 +4,7 @@ import { ratioText } from '@app/kernel';
 import type { Group } from './spending-groups.js';
 
 abstract class SpendingItemView {
+  /** Amount of the group, in the base currency. */
   amount!: string;
   /** Number of transactions or splits in the amount. */
   count!: number;
@@ -24,6 +25,7 @@ abstract class SpendingItemView {
 })
 export class CategorySpendingView extends SpendingItemView {
   categoryId!: string | null;
+  /** Name of the category; null for uncategorized transactions. */
   name!: string | null;
   parentId!: string | null;
   /** Amount of the category without its subcategories. */
@@ -33,6 +35,7 @@ export class CategorySpendingView extends SpendingItemView {
 @ApiSchema({ description: 'Total of an account.' })
 export class AccountSpendingView extends SpendingItemView {
   accountId!: string;
+  /** Name of the account. */
   name!: string;
 }
 
