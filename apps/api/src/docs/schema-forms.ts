@@ -60,11 +60,11 @@ function formsOfTransactions(name: (noun: string) => string, transfer: readonly 
   return {
     by: 'type',
     forms: [
-      moving('Expense', 'expense', 'Spending. With an income category, an income that was paid back.'),
-      moving('Income', 'income', 'Income. With an expense category, a refund.'),
+      moving('Expense', 'expense', 'An expense. With an income category, a reversal of income.'),
+      moving('Income', 'income', 'An income. With an expense category, a refund.'),
       {
         name: name('Transfer'),
-        description: 'Transfer between two accounts of the workspace.',
+        description: 'A transfer between two accounts of the workspace.',
         values: ['transfer'],
         fields: {
           ...has(['accountId', isRequest ? 'toAccountId' : 'transfer']),
@@ -73,13 +73,13 @@ function formsOfTransactions(name: (noun: string) => string, transfer: readonly 
       },
       {
         name: name('Adjustment'),
-        description: 'Correction of a balance.',
+        description: 'An adjustment that corrects a balance.',
         values: ['adjustment'],
         fields: { ...has(['accountId']), ...none(['contactId', category, 'splits', ...transfer]) },
       },
       {
         name: name('Debt'),
-        description: 'Loan to or from a contact, or a repayment.',
+        description: 'A loan to or from a contact, or a repayment.',
         values: DEBT_TYPES,
         fields: { ...has(['contactId']), ...none([category, 'splits', ...transfer]) },
       },

@@ -68,7 +68,7 @@ export class ImportTools implements ToolGroup {
         skipErrors: z
           .boolean()
           .default(false)
-          .describe('If true, rows with errors are skipped. Otherwise, the commit fails.'),
+          .describe('If true, rows with errors are skipped. If false, the commit fails.'),
       },
       output: { import: z.object(importOutput) },
       seen: async ({ importId }, { caller }) => [await this.imports.fingerprint(caller.workspaceId, known(importId))],

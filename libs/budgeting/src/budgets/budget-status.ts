@@ -24,7 +24,7 @@ export interface BudgetStatus {
   readonly amount: Money;
   readonly spent: Money;
   readonly rollover: Money;
-  /** amount + rollover - spent. */
+  /** `amount` + `rollover` - `spent`. */
   readonly available: Money;
   /** Transactions left out for lack of an exchange rate, including those of rolled-over cycles. */
   readonly unconverted: readonly string[];

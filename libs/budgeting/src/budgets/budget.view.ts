@@ -47,7 +47,7 @@ export class BudgetView {
   spent!: string;
   /** Amount carried from earlier cycles, negative after overspending; 0.00 if rollover is disabled. */
   rollover!: string;
-  /** amount + rollover - spent. */
+  /** `amount` + `rollover` - `spent`. */
   available!: string;
   /** IDs of transactions left out because no exchange rate is known. Includes earlier cycles if rollover is enabled. */
   unconverted!: string[];
@@ -63,7 +63,7 @@ export class BudgetCycleView {
   spent!: string;
   /** Amount carried over from earlier cycles; negative after overspending. */
   rollover!: string;
-  /** amount + rollover - spent. */
+  /** `amount` + `rollover` - `spent`. */
   available!: string;
 }
 
@@ -82,7 +82,7 @@ export class BudgetCycleShareView {
   amount!: string;
   /** Expenses minus refunds in the cycle, or income minus reversals for an income budget. */
   spent!: string;
-  /** amount - spent: the effect of this cycle on the rollover. */
+  /** `amount` - `spent`: the effect of this cycle on the rollover. */
   share!: string;
 }
 
@@ -111,7 +111,7 @@ export class BudgetExplanationView {
   spent!: string;
   /** Sum of all `share` amounts. */
   rollover!: string;
-  /** amount + rollover - spent. */
+  /** `amount` + `rollover` - `spent`. */
   available!: string;
   /** IDs of transactions left out because no exchange rate is known. */
   unconverted!: string[];

@@ -148,7 +148,7 @@ export class EditImportRowRequest {
 
 @ApiSchema({ description: 'Options of a commit.' })
 export class CommitImportRequest {
-  /** If true, skips rows with errors. Otherwise, such rows reject the commit. */
+  /** If true, skips rows with errors. If false, such rows make the commit fail. */
   @Field(flag(), { optional: true, byDefault: false })
   skipErrors?: boolean;
 }

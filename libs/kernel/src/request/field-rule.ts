@@ -134,7 +134,7 @@ export function currency(): FieldRule {
 export function reference(): FieldRule {
   return {
     code: 'ID_INVALID',
-    detail: 'must be a string with an id',
+    detail: 'must be a string with an ID',
     schema: { type: 'string', examples: [EXAMPLE_ID] },
     normalise: (value) => (typeof value === 'string' && !isId(value) ? NOTHING_ID : value),
     check: (value) => typeof value === 'string',
@@ -146,7 +146,7 @@ export function filterReference(): FieldRule {
   const rule = reference();
   return {
     ...rule,
-    detail: 'must be a non-empty id',
+    detail: 'must be a non-empty ID',
     normalise: (value) => (value === '' ? value : rule.normalise!(value)),
     check: (value) => value !== '' && rule.check(value),
   };

@@ -42,7 +42,7 @@ export class RotateSecretRequest {
 
 @ApiSchema({ description: 'Start of a replay.' })
 export class ReplayRequest {
-  /** Time of the first event to send again, at most 30 days ago. */
+  /** Start of the replay, at most 30 days ago. Sends the events since then again. */
   @Field(timestamp())
   since!: string;
 }

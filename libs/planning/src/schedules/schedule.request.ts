@@ -40,7 +40,7 @@ export class RecurrenceRequest {
   @Field(integer(1, 12), { optional: true, byDefault: 1 })
   interval: number = 1;
 
-  /** Banking day to which a date that is not a banking day in Mexico moves: the one before, the one after, or none. */
+  /** Move of a date that is not a banking day in Mexico: to the banking day before or after it, or none. */
   @Field(oneOf(...BUSINESS_DAYS), { optional: true, byDefault: 'none' })
   businessDay: BusinessDay = 'none';
 }

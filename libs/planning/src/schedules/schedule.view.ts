@@ -11,7 +11,7 @@ export class RecurrenceView {
   every!: Frequency;
   /** Number of weeks, months or years between occurrences. @example 1 */
   interval!: number;
-  /** Banking day to which a date that is not a banking day in Mexico moves: the one before, the one after, or none. */
+  /** Move of a date that is not a banking day in Mexico: to the banking day before or after it, or none. */
   businessDay!: BusinessDay;
 }
 

@@ -73,7 +73,7 @@ export const CATEGORY: NameRule = {
 export const EXTERNAL_ID: NameRule = {
   most: MAX_EXTERNAL_ID_LENGTH,
   code: 'EXTERNAL_ID_TOO_LONG',
-  detail: `The external id is longer than ${MAX_EXTERNAL_ID_LENGTH} characters, so it was dropped.`,
+  detail: `The external ID is longer than ${MAX_EXTERNAL_ID_LENGTH} characters, so it was dropped.`,
 };
 
 export function readNotes(cell: string, warnings: RowWarning[]): string | null {

@@ -438,7 +438,7 @@ to?: string | undefined;
 minAmount?: string | undefined;
 /** Maximum amount, regardless of currency. */
 maxAmount?: string | undefined;
-/** Currency of the amount. */
+/** Only transactions in this currency. */
 currency?: string | undefined;
 /** Text to search for in descriptions and notes. Ignores case and accents. */
 q?: string | undefined;

@@ -4,7 +4,7 @@
 export interface Account {
 /** Unique ID. */
 id: Uuid;
-/** Name. */
+/** Name of the account. */
 name: string;
 /** Type of the account. */
 type: AccountType;
@@ -62,7 +62,7 @@ balanceAfter: Money | null;
 export interface AccountForecast {
 /** ID of the account. */
 accountId: Uuid;
-/** Currency of the amount. */
+/** Currency of the account. */
 currency: CurrencyCode;
 /** Balance that triggers an alert: below it for an asset, above it for a liability; null for no alert. */
 alertThreshold: Money | null;
@@ -80,9 +80,9 @@ points: ForecastPoint[];
 export interface AccountSpending {
 /** ID of the account. */
 accountId: Uuid;
-/** Name. */
+/** Name of the account. */
 name: string;
-/** Amount. */
+/** Amount of the group, in the base currency. */
 amount: Money;
 /** Number of transactions or splits in the amount. */
 count: number;
@@ -128,7 +128,7 @@ export interface AdjustmentTransaction {
 id: Uuid;
 /** ID of the account; null for a debt that does not move the owner's money. */
 accountId: Uuid;
-/** Type. */
+/** Type of transaction. */
 type: 'adjustment';
 /** `live`, or `trashed` while it is in the trash. */
 status: 'live' | 'trashed';
@@ -136,7 +136,7 @@ status: 'live' | 'trashed';
 date: Day;
 /** Description, in one line. */
 description: string;
-/** Amount. */
+/** Positive amount. For an adjustment, the change of the owner's position, which may be negative. */
 amount: Money;
 /** Currency of the amount, which is the account's currency if there is an account. */
 currency: CurrencyCode;
@@ -178,7 +178,7 @@ purgeAt: Timestamp | null;
 export interface AmountCondition {
 /** Field of the transaction that the condition tests. */
 field: 'amount';
-/** Comparison. */
+/** Comparison of the field with `value`. */
 op: 'between' | 'eq' | 'gt' | 'gte' | 'lt' | 'lte';
 /** Value to compare with: a list for `one_of`, the lower and upper bound for `between`, null for `is_empty`, otherwise a string. */
 value: MoneyInput | [MoneyInput, MoneyInput];
@@ -188,7 +188,7 @@ value: MoneyInput | [MoneyInput, MoneyInput];
 export interface AmountConditionRequest {
 /** Field of the transaction that the condition tests. */
 field: 'amount';
-/** Comparison. The allowed operators depend on the field. */
+/** Comparison of the field with `value`. The allowed comparisons depend on the field. */
 op: 'between' | 'eq' | 'gt' | 'gte' | 'lt' | 'lte';
 /** Value to compare with: a list for `one_of`, the lower and upper bound for `between`, absent for `is_empty`, otherwise a string. */
 value?: MoneyInput | [MoneyInput, MoneyInput] | undefined;
@@ -272,9 +272,9 @@ difference: Money | null;
 export interface BatchCreateAdjustmentRequest {
 /** ID of the account; null for a debt that does not move the owner's money. */
 accountId: string;
-/** Type. */
+/** Type of transaction. */
 type: 'adjustment';
-/** Date. */
+/** Date of the transaction. */
 date: Day;
 /** Positive amount. For an adjustment, the change of the owner's position, which may be negative. */
 amount: MoneyInput;
@@ -306,9 +306,9 @@ op: 'create';
 export interface BatchCreateDebtRequest {
 /** ID of the account; null for a debt that does not move the owner's money. */
 accountId: string | null;
-/** Type. */
+/** Type of transaction. */
 type: 'borrowed' | 'lent' | 'repayment_made' | 'repayment_received';
-/** Date. */
+/** Date of the transaction. */
 date: Day;
 /** Positive amount. For an adjustment, the change of the owner's position, which may be negative. */
 amount: MoneyInput;
@@ -340,9 +340,9 @@ op: 'create';
 export interface BatchCreateExpenseRequest {
 /** ID of the account; null for a debt that does not move the owner's money. */
 accountId: string;
-/** Type. */
+/** Type of transaction. */
 type: 'expense';
-/** Date. */
+/** Date of the transaction. */
 date: Day;
 /** Positive amount. For an adjustment, the change of the owner's position, which may be negative. */
 amount: MoneyInput;
@@ -374,9 +374,9 @@ op: 'create';
 export interface BatchCreateIncomeRequest {
 /** ID of the account; null for a debt that does not move the owner's money. */
 accountId: string;
-/** Type. */
+/** Type of transaction. */
 type: 'income';
-/** Date. */
+/** Date of the transaction. */
 date: Day;
 /** Positive amount. For an adjustment, the change of the owner's position, which may be negative. */
 amount: MoneyInput;
@@ -411,9 +411,9 @@ export type BatchCreateRequest = BatchCreateExpenseRequest | BatchCreateIncomeRe
 export interface BatchCreateTransferRequest {
 /** ID of the account; null for a debt that does not move the owner's money. */
 accountId: string;
-/** Type. */
+/** Type of transaction. */
 type: 'transfer';
-/** Date. */
+/** Date of the transaction. */
 date: Day;
 /** Positive amount. For an adjustment, the change of the owner's position, which may be negative. */
 amount: MoneyInput;
@@ -467,11 +467,11 @@ id: string;
 export interface BatchUpdateRequest {
 /** ID of the account. */
 accountId?: string | null | undefined;
-/** Type. */
+/** Type of transaction. */
 type?: TransactionType | undefined;
-/** Date. */
+/** Date of the transaction. */
 date?: Day | undefined;
-/** Amount. */
+/** Amount of the transaction. */
 amount?: MoneyInput | undefined;
 /** Description, in one line. */
 description?: string | undefined;
@@ -537,7 +537,7 @@ createdAt: Timestamp;
 export interface BudgetCategoryRef {
 /** Unique ID. */
 id: Uuid;
-/** Name. */
+/** Name of the category. */
 name: string;
 /** ID of the parent category; null at the top level. */
 parentId: Uuid | null;
@@ -561,7 +561,7 @@ available: Money;
 export interface BudgetCycleShare {
 /** First and last day of the cycle. */
 period: BudgetPeriodRange;
-/** Amount. */
+/** Amount for this cycle. */
 amount: Money;
 /** Expenses minus refunds in the cycle, or income minus reversals for an income budget. */
 spent: Money;
@@ -585,15 +585,15 @@ export interface BudgetEntry {
 transactionId: Uuid;
 /** Index of the split, counted from 0; null for a transaction without splits. */
 splitIndex: number | null;
-/** Date. */
+/** Date of the transaction. */
 date: Day;
 /** Description, in one line. */
 description: string;
-/** Type. */
+/** Type of transaction. */
 type: 'expense' | 'income';
 /** Category; null for none. */
 category: BudgetCategoryRef;
-/** Amount. */
+/** Amount of the transaction or split. */
 amount: Money;
 /** Currency of the amount. */
 currency: CurrencyCode;
@@ -605,7 +605,7 @@ counted: Money | null;
 export interface BudgetExplanation {
 /** First and last day of the cycle. */
 period: BudgetPeriodRange;
-/** Amount. */
+/** Amount for this cycle. */
 amount: Money;
 /** Sum of `counted` over all pages. */
 spent: Money;
@@ -691,7 +691,7 @@ minimumPayment: Money;
 paid: Money;
 /** `paymentToAvoidInterest` minus all payments after the cut-off, at least zero. */
 remaining: Money;
-/** Current status. */
+/** `open` until the cut-off, then `due` until the due date, then `overdue`; `paid` if nothing remains to be paid. */
 status: 'due' | 'open' | 'overdue' | 'paid';
 /** Amounts that the bank reports; null if none are recorded. */
 bank: BankStatement | null;
@@ -755,7 +755,7 @@ savingsRate: string | null;
 export interface Category {
 /** Unique ID. */
 id: Uuid;
-/** Name. */
+/** Name of the category. */
 name: string;
 /** ID of the parent category; null at the top level. */
 parentId: Uuid | null;
@@ -771,7 +771,7 @@ createdAt: Timestamp;
 export interface CategoryCondition {
 /** Field of the transaction that the condition tests. */
 field: 'category';
-/** Comparison. */
+/** Comparison of the field with `value`. */
 op: 'is_empty';
 /** Value to compare with: a list for `one_of`, the lower and upper bound for `between`, null for `is_empty`, otherwise a string. */
 value: null;
@@ -781,7 +781,7 @@ value: null;
 export interface CategoryConditionRequest {
 /** Field of the transaction that the condition tests. */
 field: 'category';
-/** Comparison. The allowed operators depend on the field. */
+/** Comparison of the field with `value`. The allowed comparisons depend on the field. */
 op: 'is_empty';
 /** Value to compare with: a list for `one_of`, the lower and upper bound for `between`, absent for `is_empty`, otherwise a string. */
 value?: null | undefined;
@@ -791,7 +791,7 @@ value?: null | undefined;
 export interface CategoryReference {
 /** Unique ID. */
 id: Uuid;
-/** Name. */
+/** Name of the category. */
 name: string;
 /** ID of the parent category; null at the top level. */
 parentId: Uuid | null;
@@ -801,13 +801,13 @@ parentId: Uuid | null;
 export interface CategorySpending {
 /** ID of the category; null for none. */
 categoryId: Uuid | null;
-/** Name. */
+/** Name of the category; null for uncategorized transactions. */
 name: string | null;
 /** ID of the parent category; null at the top level. */
 parentId: Uuid | null;
 /** Amount of the category without its subcategories. */
 own: Money;
-/** Amount. */
+/** Amount of the group, in the base currency. */
 amount: Money;
 /** Number of transactions or splits in the amount. */
 count: number;
@@ -823,7 +823,7 @@ transactions: string;
 export interface ChoiceCondition {
 /** Field of the transaction that the condition tests. */
 field: 'accountId' | 'currency' | 'tag' | 'type';
-/** Comparison. */
+/** Comparison of the field with `value`. */
 op: 'is' | 'is_not' | 'one_of';
 /** Value to compare with: a list for `one_of`, the lower and upper bound for `between`, null for `is_empty`, otherwise a string. */
 value: string | string[];
@@ -833,7 +833,7 @@ value: string | string[];
 export interface ChoiceConditionRequest {
 /** Field of the transaction that the condition tests. */
 field: 'accountId' | 'currency' | 'tag' | 'type';
-/** Comparison. The allowed operators depend on the field. */
+/** Comparison of the field with `value`. The allowed comparisons depend on the field. */
 op: 'is' | 'is_not' | 'one_of';
 /** Value to compare with: a list for `one_of`, the lower and upper bound for `between`, absent for `is_empty`, otherwise a string. */
 value?: string | string[] | undefined;
@@ -855,7 +855,7 @@ export type ConditionRequest = TextConditionRequest | AmountConditionRequest | D
 export interface Contact {
 /** Unique ID. */
 id: Uuid;
-/** Name. */
+/** Name of the contact. */
 name: string;
 /** E-mail address; null if not set. */
 email: string | null;
@@ -881,7 +881,7 @@ balanceAfter: Money;
 
 /** A new account. */
 export interface CreateAccountRequest {
-/** Name. */
+/** Name of the account. */
 name: string;
 /** ID or `systemKey` of the account type. */
 typeId: string;
@@ -909,7 +909,7 @@ card?: CardRequest | null | undefined;
 export interface CreateAdjustmentRequest {
 /** ID of the account; null for a debt that does not move the owner's money. */
 accountId: string;
-/** Type. */
+/** Type of transaction. */
 type: 'adjustment';
 /** Date of the transaction. */
 date: Day;
@@ -959,7 +959,7 @@ accountId?: string | null | undefined;
 
 /** A new category. */
 export interface CreateCategoryRequest {
-/** Name. */
+/** Name of the category. */
 name: string;
 /** Kind of transactions that the category is for. Defaults to the kind of the parent; required at the top level. */
 kind?: 'expense' | 'income' | undefined;
@@ -969,7 +969,7 @@ parentId?: string | null | undefined;
 
 /** A new contact. */
 export interface CreateContactRequest {
-/** Name. */
+/** Name of the contact. */
 name: string;
 /** E-mail address; null if not set. */
 email?: string | null | undefined;
@@ -979,7 +979,7 @@ email?: string | null | undefined;
 export interface CreateDebtRequest {
 /** ID of the account; null for a debt that does not move the owner's money. */
 accountId: string | null;
-/** Type. */
+/** Type of transaction. */
 type: 'borrowed' | 'lent' | 'repayment_made' | 'repayment_received';
 /** Date of the transaction. */
 date: Day;
@@ -1011,7 +1011,7 @@ tags?: string[] | undefined;
 export interface CreateExpenseRequest {
 /** ID of the account; null for a debt that does not move the owner's money. */
 accountId: string;
-/** Type. */
+/** Type of transaction. */
 type: 'expense';
 /** Date of the transaction. */
 date: Day;
@@ -1043,7 +1043,7 @@ tags?: string[] | undefined;
 export interface CreateIncomeRequest {
 /** ID of the account; null for a debt that does not move the owner's money. */
 accountId: string;
-/** Type. */
+/** Type of transaction. */
 type: 'income';
 /** Date of the transaction. */
 date: Day;
@@ -1081,7 +1081,7 @@ months: number;
 
 /** A new rule. */
 export interface CreateRuleRequest {
-/** Name. */
+/** Name of the rule. */
 name: string;
 /** True if the rule runs on new transactions. Defaults to `true`. */
 enabled?: boolean | undefined;
@@ -1103,7 +1103,7 @@ export interface CreateScheduleRequest {
 name?: string | null | undefined;
 /** ID of the account. */
 accountId: string;
-/** Type. */
+/** Type of transaction. */
 type: 'expense' | 'income' | 'transfer';
 /** Amount of each occurrence, in the currency of the account. */
 amount: MoneyInput;
@@ -1136,7 +1136,7 @@ export type CreateTransactionRequest = CreateExpenseRequest | CreateIncomeReques
 export interface CreateTransferRequest {
 /** ID of the account; null for a debt that does not move the owner's money. */
 accountId: string;
-/** Type. */
+/** Type of transaction. */
 type: 'transfer';
 /** Date of the transaction. */
 date: Day;
@@ -1179,7 +1179,7 @@ export type CurrencyCode = string;
 
 /** Share of the net worth in one currency. */
 export interface CurrencyShare {
-/** Currency of the amount. */
+/** Currency of the accounts. */
 currency: CurrencyCode;
 /** Assets minus liabilities in this currency. */
 balance: Money;
@@ -1196,7 +1196,7 @@ export type Day = string;
 export interface DateCondition {
 /** Field of the transaction that the condition tests. */
 field: 'date';
-/** Comparison. */
+/** Comparison of the field with `value`. */
 op: 'after' | 'before' | 'between' | 'on';
 /** Value to compare with: a list for `one_of`, the lower and upper bound for `between`, null for `is_empty`, otherwise a string. */
 value: Day | [Day, Day];
@@ -1206,7 +1206,7 @@ value: Day | [Day, Day];
 export interface DateConditionRequest {
 /** Field of the transaction that the condition tests. */
 field: 'date';
-/** Comparison. The allowed operators depend on the field. */
+/** Comparison of the field with `value`. The allowed comparisons depend on the field. */
 op: 'after' | 'before' | 'between' | 'on';
 /** Value to compare with: a list for `one_of`, the lower and upper bound for `between`, absent for `is_empty`, otherwise a string. */
 value?: Day | [Day, Day] | undefined;
@@ -1214,7 +1214,7 @@ value?: Day | [Day, Day] | undefined;
 
 /** Balance with a contact in one currency. */
 export interface DebtBalance {
-/** Currency of the amount. */
+/** Currency of the balance. */
 currency: CurrencyCode;
 /** Balance: positive if the contact owes you, negative if you owe the contact. */
 balance: Money;
@@ -1226,7 +1226,7 @@ export interface DebtTransaction {
 id: Uuid;
 /** ID of the account; null for a debt that does not move the owner's money. */
 accountId: Uuid | null;
-/** Type. */
+/** Type of transaction. */
 type: 'borrowed' | 'lent' | 'repayment_made' | 'repayment_received';
 /** `live`, or `trashed` while it is in the trash. */
 status: 'live' | 'trashed';
@@ -1234,7 +1234,7 @@ status: 'live' | 'trashed';
 date: Day;
 /** Description, in one line. */
 description: string;
-/** Amount. */
+/** Positive amount. For an adjustment, the change of the owner's position, which may be negative. */
 amount: Money;
 /** Currency of the amount, which is the account's currency if there is an account. */
 currency: CurrencyCode;
@@ -1310,7 +1310,7 @@ nextCursor: string | null;
 
 /** Changes to the account. Omitted fields do not change. */
 export interface EditAccountRequest {
-/** Name. */
+/** Name of the account. */
 name?: string | undefined;
 /** ID or `systemKey` of the account type. */
 typeId?: string | undefined;
@@ -1360,7 +1360,7 @@ payFromAccountId?: string | null | undefined;
 
 /** Changes to the category. Omitted fields do not change. */
 export interface EditCategoryRequest {
-/** Name. */
+/** Name of the category. */
 name?: string | undefined;
 /** ID of the parent category; null moves the category to the top level. */
 parentId?: string | null | undefined;
@@ -1370,7 +1370,7 @@ archived?: boolean | undefined;
 
 /** Changes to the contact. Omitted fields do not change. */
 export interface EditContactRequest {
-/** Name. */
+/** Name of the contact. */
 name?: string | undefined;
 /** E-mail address; null removes it. */
 email?: string | null | undefined;
@@ -1392,7 +1392,7 @@ delimiter?: string | undefined;
 
 /** Changes to the import row. Omitted fields do not change. */
 export interface EditImportRowRequest {
-/** Date. */
+/** Date of the transaction. */
 date?: Day | undefined;
 /** Description, in one line. */
 description?: string | undefined;
@@ -1410,7 +1410,7 @@ includeDuplicate?: boolean | undefined;
 
 /** Changes to the rule. Omitted fields do not change. */
 export interface EditRuleRequest {
-/** Name. */
+/** Name of the rule. */
 name?: string | undefined;
 /** True if the rule runs on new transactions. */
 enabled?: boolean | undefined;
@@ -1432,7 +1432,7 @@ export interface EditScheduleRequest {
 name?: string | null | undefined;
 /** ID of the account. */
 accountId?: string | undefined;
-/** Type. */
+/** Type of transaction. */
 type?: 'expense' | 'income' | 'transfer' | undefined;
 /** Amount of each occurrence. */
 amount?: MoneyInput | undefined;
@@ -1444,7 +1444,7 @@ categoryId?: string | null | undefined;
 contactId?: string | null | undefined;
 /** ID of the account that receives a transfer; null for other types. */
 toAccountId?: string | null | undefined;
-/** Tags. */
+/** Tags of posted transactions. */
 tags?: string[] | undefined;
 /** New recurrence, which replaces the current one. Matched transactions stay matched. */
 recurrence?: RecurrenceRequest | undefined;
@@ -1464,11 +1464,11 @@ status?: 'active' | 'paused' | undefined;
 export interface EditTransactionRequest {
 /** ID of the account; null for a debt that does not move the owner's money. */
 accountId?: string | null | undefined;
-/** Type. */
+/** Type of transaction. */
 type?: TransactionType | undefined;
 /** Date of the transaction. */
 date?: Day | undefined;
-/** Amount. */
+/** Positive amount. For an adjustment, the change of the owner's position, which may be negative. */
 amount?: MoneyInput | undefined;
 /** Description, in one line. */
 description?: string | undefined;
@@ -1570,7 +1570,7 @@ hasMore: boolean;
 export interface EventSubject {
 /** Kind of resource: the family of the event type. */
 kind: string;
-/** Unique ID. */
+/** ID of the resource. */
 id: string;
 }
 
@@ -1592,7 +1592,7 @@ export interface ExpenseTransaction {
 id: Uuid;
 /** ID of the account; null for a debt that does not move the owner's money. */
 accountId: Uuid;
-/** Type. */
+/** Type of transaction. */
 type: 'expense';
 /** `live`, or `trashed` while it is in the trash. */
 status: 'live' | 'trashed';
@@ -1600,7 +1600,7 @@ status: 'live' | 'trashed';
 date: Day;
 /** Description, in one line. */
 description: string;
-/** Amount. */
+/** Positive amount. For an adjustment, the change of the owner's position, which may be negative. */
 amount: Money;
 /** Currency of the amount, which is the account's currency if there is an account. */
 currency: CurrencyCode;
@@ -1684,7 +1684,7 @@ format: 'centavo-workspace';
 version: number;
 /** Settings of the workspace. */
 workspace: {
-/** Name. */
+/** Name of the workspace. */
 name: string;
 /** Currency of totals and budgets. */
 baseCurrency: string;
@@ -1699,7 +1699,7 @@ exchangeRates: {
 quote: string;
 /** Currency to convert into. */
 base: string;
-/** Date. */
+/** Day of the rate. */
 date: Day;
 /** Value of one unit of `quote` in `base`, with eight decimals. */
 rate: string;
@@ -1710,7 +1710,7 @@ setAt: Timestamp;
 contacts: {
 /** Unique ID. */
 id: Uuid;
-/** Name. */
+/** Name of the contact. */
 name: string;
 /** E-mail address; null if not set. */
 email: string | null;
@@ -1723,7 +1723,7 @@ createdAt: Timestamp;
 accounts: {
 /** Unique ID. */
 id: Uuid;
-/** Name. */
+/** Name of the account. */
 name: string;
 /** Identifier of the account type. */
 typeKey: string;
@@ -1764,7 +1764,7 @@ updatedAt: Timestamp;
 categories: {
 /** Unique ID. */
 id: Uuid;
-/** Name. */
+/** Name of the category. */
 name: string;
 /** ID of the parent category; null at the top level. */
 parentId: Uuid | null;
@@ -1788,7 +1788,7 @@ transactions: {
 id: Uuid;
 /** ID of the account; null for a debt that does not move the owner's money. */
 accountId: Uuid | null;
-/** Type. */
+/** Type of transaction. */
 type: string;
 /** Date of the transaction. */
 date: Day;
@@ -1796,7 +1796,7 @@ date: Day;
 description: string;
 /** Notes, in one or more lines; null for none. */
 notes: string | null;
-/** Amount. */
+/** Positive amount. For an adjustment, the change of the owner's position, which may be negative. */
 amount: Money;
 /** Currency of the amount, which is the account's currency if there is an account. */
 currency: string;
@@ -1852,7 +1852,7 @@ budgets: {
 id: Uuid;
 /** ID of the category; null for none. */
 categoryId: Uuid;
-/** Type. */
+/** Kind of transactions that count. */
 type: string;
 /** Length of a cycle. */
 repeat: string;
@@ -1873,14 +1873,14 @@ budgetAmounts: {
 budgetId: Uuid;
 /** First day of the first cycle with this amount. */
 since: Day;
-/** Amount. */
+/** Amount per cycle. */
 amount: Money;
 }[];
 /** Rules. */
 rules: {
 /** Unique ID. */
 id: Uuid;
-/** Name. */
+/** Name of the rule. */
 name: string;
 /** True if the rule runs on new transactions. */
 enabled: boolean;
@@ -1988,7 +1988,7 @@ remembered: unknown;
 columns: unknown;
 /** Warnings about doubtful readings. Each names the assumption made and the option that overrides it. */
 warnings: unknown;
-/** Currency of the amount. */
+/** Currency of the account. */
 currency: string | null;
 /** Fingerprint of the layout of the statement. */
 layout: string | null;
@@ -2051,11 +2051,11 @@ line: number;
 place: number | null;
 /** Cells of the row as in the file. */
 raw: unknown;
-/** Date. */
+/** Date of the transaction. */
 date: Day | null;
 /** Description, in one line. */
 description: string | null;
-/** Description in the file; null if it is the same as `description`. */
+/** Description in the file, before any edit. */
 readDescription: string | null;
 /** Positive amount. */
 amount: Money | null;
@@ -2129,7 +2129,7 @@ id: Uuid;
 name: string | null;
 /** ID of the account. */
 accountId: Uuid;
-/** Type. */
+/** Type of transaction. */
 type: string;
 /** Amount of each occurrence. */
 amount: Money;
@@ -2141,7 +2141,7 @@ categoryId: Uuid | null;
 contactId: Uuid | null;
 /** ID of the account that receives a transfer; null for other types. */
 toAccountId: Uuid | null;
-/** Tags. */
+/** Tags of posted transactions. */
 tags: unknown;
 /** Frequency of the recurrence. */
 every: string;
@@ -2261,7 +2261,7 @@ amount: Money;
 
 /** Projected balance at the end of a day. */
 export interface ForecastPoint {
-/** Date. */
+/** Day of the balance. */
 date: Day;
 /** Balance of the previous day plus the items of this day. */
 balance: Money;
@@ -2409,7 +2409,7 @@ index: number;
 line: number;
 /** Cells of the row as in the file. */
 raw: string[];
-/** Date. */
+/** Date of the transaction. */
 date: Day | null;
 /** Description, in one line. */
 description: string | null;
@@ -2541,7 +2541,7 @@ export interface IncomeTransaction {
 id: Uuid;
 /** ID of the account; null for a debt that does not move the owner's money. */
 accountId: Uuid;
-/** Type. */
+/** Type of transaction. */
 type: 'income';
 /** `live`, or `trashed` while it is in the trash. */
 status: 'live' | 'trashed';
@@ -2549,7 +2549,7 @@ status: 'live' | 'trashed';
 date: Day;
 /** Description, in one line. */
 description: string;
-/** Amount. */
+/** Positive amount. For an adjustment, the change of the owner's position, which may be negative. */
 amount: Money;
 /** Currency of the amount, which is the account's currency if there is an account. */
 currency: CurrencyCode;
@@ -2595,7 +2595,7 @@ number: number;
 cutOff: Day;
 /** Last day to pay without interest. */
 dueDate: Day;
-/** Amount. */
+/** Amount of the installment. */
 amount: Money;
 /** Current status: `deferred` until its statement starts, then `due` until that statement is paid. */
 status: 'deferred' | 'due' | 'paid';
@@ -2635,7 +2635,7 @@ export interface IntervalSpending {
 start: Day;
 /** Last day. */
 end: Day;
-/** Amount. */
+/** Amount of the group, in the base currency. */
 amount: Money;
 /** Number of transactions or splits in the amount. */
 count: number;
@@ -2653,7 +2653,7 @@ export interface IouHistoryItem {
 transactionId: Uuid;
 /** Index of the split, counted from 0; null for a transaction without splits. */
 splitIndex: number | null;
-/** Date. */
+/** Date of the transaction. */
 date: Day;
 /** Description, in one line. */
 description: string;
@@ -2687,7 +2687,7 @@ transactionId: string;
 export interface LowestBalance {
 /** First day with this balance. */
 date: Day;
-/** Balance. */
+/** Lowest balance. */
 balance: Money;
 }
 
@@ -2731,7 +2731,7 @@ invertSign?: boolean | undefined;
 export interface MerchantSpending {
 /** Merchant: the description in lowercase, without accents and without words that contain a digit, `*` or `#`. */
 merchant: string;
-/** Amount. */
+/** Amount of the group, in the base currency. */
 amount: Money;
 /** Number of transactions or splits in the amount. */
 count: number;
@@ -2783,7 +2783,7 @@ points: HistoryPoint[];
 
 /** A category that an import creates. */
 export interface NewCategory {
-/** Name. */
+/** Name of the category. */
 name: string;
 /** Number of rows with the category. */
 count: number;
@@ -2977,7 +2977,7 @@ overlapHours?: number | undefined;
 export interface Rule {
 /** Unique ID. */
 id: Uuid;
-/** Name. */
+/** Name of the rule. */
 name: string;
 /** True if the rule runs on new transactions. */
 enabled: boolean;
@@ -3003,15 +3003,15 @@ lastMatchedAt: Timestamp | null;
 export interface RuleMatch {
 /** Unique ID. */
 id: Uuid;
-/** Date. */
+/** Date of the transaction. */
 date: Day;
 /** Description, in one line. */
 description: string;
-/** Amount. */
+/** Amount of the transaction. */
 amount: Money;
 /** Currency of the amount. */
 currency: CurrencyCode;
-/** Type. */
+/** Type of transaction. */
 type: TransactionType;
 }
 
@@ -3059,7 +3059,7 @@ id: Uuid;
 name: string | null;
 /** ID of the account. */
 accountId: Uuid;
-/** Type. */
+/** Type of transaction. */
 type: 'expense' | 'income' | 'transfer';
 /** Amount of each occurrence. */
 amount: Money;
@@ -3073,7 +3073,7 @@ categoryId: Uuid | null;
 contactId: Uuid | null;
 /** ID of the account that receives a transfer; null for other types. */
 toAccountId: Uuid | null;
-/** Tags. */
+/** Tags of posted transactions. */
 tags: string[];
 /** Recurrence of the schedule. */
 recurrence: Recurrence;
@@ -3211,7 +3211,7 @@ id: Uuid;
 description: string;
 /** ID of the account. */
 accountId: Uuid;
-/** Type. */
+/** Type of transaction. */
 type: 'expense' | 'income' | 'transfer';
 /** ID of the account that receives the transfers; null for other types. */
 toAccountId: Uuid | null;
@@ -3253,7 +3253,7 @@ lastDate: Day | null;
 export interface TagSpending {
 /** Tag; null for transactions without tags. */
 tag: string | null;
-/** Amount. */
+/** Amount of the group, in the base currency. */
 amount: Money;
 /** Number of transactions or splits in the amount. */
 count: number;
@@ -3269,7 +3269,7 @@ transactions: string;
 export interface TextCondition {
 /** Field of the transaction that the condition tests. */
 field: 'description' | 'notes';
-/** Comparison. */
+/** Comparison of the field with `value`. */
 op: 'contains' | 'ends_with' | 'equals' | 'matches' | 'not_contains' | 'starts_with';
 /** Value to compare with: a list for `one_of`, the lower and upper bound for `between`, null for `is_empty`, otherwise a string. */
 value: string;
@@ -3279,7 +3279,7 @@ value: string;
 export interface TextConditionRequest {
 /** Field of the transaction that the condition tests. */
 field: 'description' | 'notes';
-/** Comparison. The allowed operators depend on the field. */
+/** Comparison of the field with `value`. The allowed comparisons depend on the field. */
 op: 'contains' | 'ends_with' | 'equals' | 'matches' | 'not_contains' | 'starts_with';
 /** Value to compare with: a list for `one_of`, the lower and upper bound for `between`, absent for `is_empty`, otherwise a string. */
 value?: string | undefined;
@@ -3354,9 +3354,9 @@ importId: Uuid | null;
 index: number | null;
 /** ID of the account. */
 accountId: Uuid;
-/** Date. */
+/** Date of the transaction. */
 date: Day;
-/** Amount. */
+/** Amount of the transaction. */
 amount: Money;
 }
 
@@ -3366,7 +3366,7 @@ export interface TransferTransaction {
 id: Uuid;
 /** ID of the account; null for a debt that does not move the owner's money. */
 accountId: Uuid;
-/** Type. */
+/** Type of transaction. */
 type: 'transfer';
 /** `live`, or `trashed` while it is in the trash. */
 status: 'live' | 'trashed';
@@ -3374,7 +3374,7 @@ status: 'live' | 'trashed';
 date: Day;
 /** Description, in one line. */
 description: string;
-/** Amount. */
+/** Positive amount. For an adjustment, the change of the owner's position, which may be negative. */
 amount: Money;
 /** Currency of the amount, which is the account's currency if there is an account. */
 currency: CurrencyCode;
@@ -3493,7 +3493,7 @@ secret: string;
 export interface Workspace {
 /** Unique ID. */
 id: Uuid;
-/** Name. */
+/** Name of the workspace. */
 name: string;
 /** Currency of totals and budgets. */
 baseCurrency: CurrencyCode;
