@@ -122,7 +122,7 @@ kind: 'add_tag' | 'append_notes' | 'set_category' | 'set_description';
 value: string;
 }
 
-/** Correction of a balance. */
+/** An adjustment that corrects a balance. */
 export interface AdjustmentTransaction {
 /** Unique ID. */
 id: Uuid;
@@ -268,7 +268,7 @@ minimumPayment: Money | null;
 difference: Money | null;
 }
 
-/** Correction of a balance. */
+/** An adjustment that corrects a balance. */
 export interface BatchCreateAdjustmentRequest {
 /** ID of the account; null for a debt that does not move the owner's money. */
 accountId: string;
@@ -302,7 +302,7 @@ tags?: string[] | undefined;
 op: 'create';
 }
 
-/** Loan to or from a contact, or a repayment. */
+/** A loan to or from a contact, or a repayment. */
 export interface BatchCreateDebtRequest {
 /** ID of the account; null for a debt that does not move the owner's money. */
 accountId: string | null;
@@ -336,7 +336,7 @@ tags?: string[] | undefined;
 op: 'create';
 }
 
-/** Spending. With an income category, an income that was paid back. */
+/** An expense. With an income category, a reversal of income. */
 export interface BatchCreateExpenseRequest {
 /** ID of the account; null for a debt that does not move the owner's money. */
 accountId: string;
@@ -370,7 +370,7 @@ tags?: string[] | undefined;
 op: 'create';
 }
 
-/** Income. With an expense category, a refund. */
+/** An income. With an expense category, a refund. */
 export interface BatchCreateIncomeRequest {
 /** ID of the account; null for a debt that does not move the owner's money. */
 accountId: string;
@@ -407,7 +407,7 @@ op: 'create';
 /** Creates a transaction. */
 export type BatchCreateRequest = BatchCreateExpenseRequest | BatchCreateIncomeRequest | BatchCreateTransferRequest | BatchCreateAdjustmentRequest | BatchCreateDebtRequest;
 
-/** Transfer between two accounts of the workspace. */
+/** A transfer between two accounts of the workspace. */
 export interface BatchCreateTransferRequest {
 /** ID of the account; null for a debt that does not move the owner's money. */
 accountId: string;
@@ -525,7 +525,7 @@ period: BudgetPeriodRange;
 spent: Money;
 /** Amount carried from earlier cycles, negative after overspending; 0.00 if rollover is disabled. */
 rollover: Money;
-/** amount + rollover - spent. */
+/** `amount` + `rollover` - `spent`. */
 available: Money;
 /** IDs of transactions left out because no exchange rate is known. Includes earlier cycles if rollover is enabled. */
 unconverted: Uuid[];
@@ -553,7 +553,7 @@ amount: Money;
 spent: Money;
 /** Amount carried over from earlier cycles; negative after overspending. */
 rollover: Money;
-/** amount + rollover - spent. */
+/** `amount` + `rollover` - `spent`. */
 available: Money;
 }
 
@@ -565,7 +565,7 @@ period: BudgetPeriodRange;
 amount: Money;
 /** Expenses minus refunds in the cycle, or income minus reversals for an income budget. */
 spent: Money;
-/** amount - spent: the effect of this cycle on the rollover. */
+/** `amount` - `spent`: the effect of this cycle on the rollover. */
 share: Money;
 }
 
@@ -611,7 +611,7 @@ amount: Money;
 spent: Money;
 /** Sum of all `share` amounts. */
 rollover: Money;
-/** amount + rollover - spent. */
+/** `amount` + `rollover` - `spent`. */
 available: Money;
 /** IDs of transactions left out because no exchange rate is known. */
 unconverted: Uuid[];
@@ -841,7 +841,7 @@ value?: string | string[] | undefined;
 
 /** Options of a commit. */
 export interface CommitImportRequest {
-/** If true, skips rows with errors. Otherwise, such rows reject the commit. Defaults to `false`. */
+/** If true, skips rows with errors. If false, such rows make the commit fail. Defaults to `false`. */
 skipErrors?: boolean | undefined;
 }
 
@@ -905,7 +905,7 @@ alertThreshold?: MoneyInput | null | undefined;
 card?: CardRequest | null | undefined;
 }
 
-/** Correction of a balance. */
+/** An adjustment that corrects a balance. */
 export interface CreateAdjustmentRequest {
 /** ID of the account; null for a debt that does not move the owner's money. */
 accountId: string;
@@ -975,7 +975,7 @@ name: string;
 email?: string | null | undefined;
 }
 
-/** Loan to or from a contact, or a repayment. */
+/** A loan to or from a contact, or a repayment. */
 export interface CreateDebtRequest {
 /** ID of the account; null for a debt that does not move the owner's money. */
 accountId: string | null;
@@ -1007,7 +1007,7 @@ splits?: null | undefined;
 tags?: string[] | undefined;
 }
 
-/** Spending. With an income category, an income that was paid back. */
+/** An expense. With an income category, a reversal of income. */
 export interface CreateExpenseRequest {
 /** ID of the account; null for a debt that does not move the owner's money. */
 accountId: string;
@@ -1039,7 +1039,7 @@ splits?: SplitRequest[] | null | undefined;
 tags?: string[] | undefined;
 }
 
-/** Income. With an expense category, a refund. */
+/** An income. With an expense category, a refund. */
 export interface CreateIncomeRequest {
 /** ID of the account; null for a debt that does not move the owner's money. */
 accountId: string;
@@ -1132,7 +1132,7 @@ match?: ScheduleMatchRequest | undefined;
 /** A new transaction. */
 export type CreateTransactionRequest = CreateExpenseRequest | CreateIncomeRequest | CreateTransferRequest | CreateAdjustmentRequest | CreateDebtRequest;
 
-/** Transfer between two accounts of the workspace. */
+/** A transfer between two accounts of the workspace. */
 export interface CreateTransferRequest {
 /** ID of the account; null for a debt that does not move the owner's money. */
 accountId: string;
@@ -1220,7 +1220,7 @@ currency: CurrencyCode;
 balance: Money;
 }
 
-/** Loan to or from a contact, or a repayment. */
+/** A loan to or from a contact, or a repayment. */
 export interface DebtTransaction {
 /** Unique ID. */
 id: Uuid;
@@ -1586,7 +1586,7 @@ rate: Rate;
 asOf: Day;
 }
 
-/** Spending. With an income category, an income that was paid back. */
+/** An expense. With an income category, a reversal of income. */
 export interface ExpenseTransaction {
 /** Unique ID. */
 id: Uuid;
@@ -2147,7 +2147,7 @@ tags: unknown;
 every: string;
 /** Number of weeks, months or years between occurrences. */
 everyCount: number;
-/** Direction in which a date that is not a banking day moves. */
+/** Move of a date that is not a banking day: to the banking day before or after it, or none. */
 businessDay: string;
 /** Date from which all occurrences are computed. */
 startDate: Day;
@@ -2535,7 +2535,7 @@ code: 'BALANCE_BREAK' | 'COLUMN_GUESSED' | 'CORRECTION_ELSEWHERE' | 'CURRENCY_UN
 detail: string;
 }
 
-/** Income. With an expense category, a refund. */
+/** An income. With an expense category, a refund. */
 export interface IncomeTransaction {
 /** Unique ID. */
 id: Uuid;
@@ -2935,7 +2935,7 @@ export interface Recurrence {
 every: 'month' | 'once' | 'quincena' | 'two_weeks' | 'week' | 'year';
 /** Number of weeks, months or years between occurrences. */
 interval: number;
-/** Banking day to which a date that is not a banking day in Mexico moves: the one before, the one after, or none. */
+/** Move of a date that is not a banking day in Mexico: to the banking day before or after it, or none. */
 businessDay: 'after' | 'before' | 'none';
 }
 
@@ -2945,7 +2945,7 @@ export interface RecurrenceRequest {
 every: 'month' | 'once' | 'quincena' | 'two_weeks' | 'week' | 'year';
 /** Number of weeks, months or years between occurrences; always 1 for `once` and `quincena`. Defaults to `1`. */
 interval?: number | undefined;
-/** Banking day to which a date that is not a banking day in Mexico moves: the one before, the one after, or none. Defaults to `none`. */
+/** Move of a date that is not a banking day in Mexico: to the banking day before or after it, or none. Defaults to `none`. */
 businessDay?: 'after' | 'before' | 'none' | undefined;
 }
 
@@ -2963,7 +2963,7 @@ queued: number;
 
 /** Start of a replay. */
 export interface ReplayRequest {
-/** Time of the first event to send again, at most 30 days ago. */
+/** Start of the replay, at most 30 days ago. Sends the events since then again. */
 since: Timestamp;
 }
 
@@ -3360,7 +3360,7 @@ date: Day;
 amount: Money;
 }
 
-/** Transfer between two accounts of the workspace. */
+/** A transfer between two accounts of the workspace. */
 export interface TransferTransaction {
 /** Unique ID. */
 id: Uuid;
