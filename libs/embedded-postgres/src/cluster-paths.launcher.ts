@@ -124,7 +124,10 @@ function moveOut(named: string, runAs: RunAs, log: Pick<LauncherLog, 'info'>): v
   chmodSync(home, 0o711);
   try {
     symlinkSync(join(home, basename(named)), named);
-    log.info({ link: named, home }, 'the database user cannot access the data folder; the cluster is in another folder');
+    log.info(
+      { link: named, home },
+      'the database user cannot access the data folder; the cluster is in another folder',
+    );
   } catch (error) {
     rmdirSync(home);
     if (!isPresent(named)) throw error;

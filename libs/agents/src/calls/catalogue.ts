@@ -51,7 +51,10 @@ const actOutput = (result: z.ZodRawShape) => ({
   status: z.enum(['preview', 'done']).describe('preview: nothing was done. done: the change was made.'),
   summary: z.string().optional().describe('Summary of the change in Spanish. Show it to the person.'),
   next: z.string().optional(),
-  confirmation: z.string().optional().describe('Confirmation for the second call. Valid for ten minutes, for this tool and these arguments.'),
+  confirmation: z
+    .string()
+    .optional()
+    .describe('Confirmation for the second call. Valid for ten minutes, for this tool and these arguments.'),
   confirmationExpiresAt: z.string().optional(),
   effects: effectsOutput.optional(),
   result: z.object(result).describe('Result of the change. In a preview: the expected result, with provisional IDs.'),

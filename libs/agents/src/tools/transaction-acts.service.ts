@@ -33,7 +33,11 @@ const transactionInput = z.strictObject({
   toAccountId: optionalId('the receiving account of a transfer'),
   toAmount: amountArgument('Amount received by a transfer between currencies.').nullish(),
   notes: z.string().max(2_000).nullish(),
-  tags: z.array(z.string().max(40)).max(20).optional().describe('Complete list of tags, which replaces the existing ones.'),
+  tags: z
+    .array(z.string().max(40))
+    .max(20)
+    .optional()
+    .describe('Complete list of tags, which replaces the existing ones.'),
   externalId: z
     .string()
     .max(255)

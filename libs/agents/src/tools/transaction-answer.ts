@@ -26,7 +26,10 @@ export const transactionOutput = {
       untrusted: texts(),
     })
     .nullable(),
-  parts: z.number().int().describe('Number of splits; 0 if the transaction is not split. get_transaction returns them.'),
+  parts: z
+    .number()
+    .int()
+    .describe('Number of splits; 0 if the transaction is not split. get_transaction returns them.'),
   untrusted: texts('description, and names of account, category and contact'),
 };
 
