@@ -91,7 +91,8 @@ function row(schema: Schema, section: string, schemas: Schemas): Schema {
 /** Moves the default into the description, because type generators treat a field with a default as required. */
 function withDefaultInWords({ default: byDefault, ...schema }: Schema): Schema {
   if (byDefault === undefined) return schema;
-  const said = [schema.description, `Defaults to \`${String(byDefault)}\`.`].filter((text) => text !== undefined);
+  const value = typeof byDefault === 'string' ? byDefault : JSON.stringify(byDefault);
+  const said = [schema.description, `Defaults to \`${value}\`.`].filter((text) => text !== undefined);
   return { ...schema, description: said.join(' ') };
 }
 
