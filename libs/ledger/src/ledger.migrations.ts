@@ -1,4 +1,5 @@
 import type { NamedMigration } from '@app/kernel';
 import { baseline } from '@app/kernel';
+import { dropCategoryNamed } from './migrations/0015-ledger-drop-category-named.migrations.js';
 
-export const ledgerMigrations: readonly NamedMigration[] = [baseline('0006', 'ledger')];
+export const ledgerMigrations: readonly NamedMigration[] = [baseline('0006', 'ledger'), dropCategoryNamed];

@@ -2,7 +2,7 @@ import type { Statement } from '@app/kernel';
 import type { Values } from '@app/kernel';
 import type { ImportKey } from './import-key.js';
 import type { RowStatus } from './import-row.entity.js';
-import { enteredParts } from './row-parts.query.js';
+import { readyParts } from './row-parts.query.js';
 import { transferCandidate } from './transfer-candidates.query.js';
 
 /** Inserts rows from a JSON array as `storedReading` produces it. */
@@ -149,8 +149,12 @@ export function readyRows({ workspaceId, importId }: ImportKey): (values: Values
         coalesce(r.read_description, r.description) as imported_description,
         r.notes, r.category_id, case when r.category_source in ('person', 'rule') then r.category_source else 'import' end as category_source,
         case when r.duplicate_of is null and not r.repeats_external_id then r.external_id end as external_id,
-        ${enteredParts('r')} as parts
-      from importing_rows r
+        divided.parts
+      from importing_rows r left join (
+        select index, jsonb_agg(
+          jsonb_build_object('amount', item->'amount', 'category_id', category_id, 'notes', item->'notes') order by n) as parts
+        from (${readyParts(workspace, statementImport)}) part group by index
+      ) divided using (index)
       where r.workspace_id = ${workspace} and r.import_id = ${statementImport} and r.status = 'ready'`;
   };
 }

@@ -9,13 +9,15 @@ export function partCount(r: string): string {
   return `case when ${isDivided(r)} then jsonb_array_length(${r}.parts) else 0 end`;
 }
 
-export function partCategory(r: string, part: string): string {
-  return `ledger_category_named(${r}.workspace_id, ${r}.type, ${part}->>'category')`;
-}
-
-/** Null if the row is committed as a whole. */
-export function enteredParts(r: string): string {
-  return `case when ${isDivided(r)} then (
-    select jsonb_agg(jsonb_build_object('amount', part->'amount', 'category_id', ${partCategory(r, 'part')}, 'notes', part->'notes') order by n)
-    from jsonb_array_elements(${r}.parts) with ordinality as one (part, n)) end`;
+/** Parts of the ready rows that are committed with their parts, with the current category for their name. */
+export function readyParts(workspaceId: string, importId: string): string {
+  return `
+    with part as materialized (
+      select r.index, r.type as kind, given.n, given.item, given.item->>'category' as name
+      from importing_rows r cross join lateral jsonb_array_elements(r.parts) with ordinality as given (item, n)
+      where r.workspace_id = ${workspaceId} and r.import_id = ${importId} and r.status = 'ready' and ${isDivided('r')}
+    ), wanted as (select distinct kind, name from part where name is not null)
+    select part.index, part.n, part.kind, part.name, part.item, found.id as category_id
+    from part left join ledger_categories_named(
+      ${workspaceId}, (select array_agg(kind) from wanted), (select array_agg(name) from wanted)) found using (kind, name)`;
 }

@@ -2,7 +2,7 @@ import type { Rows } from '@app/categorising';
 import type { Statement } from '@app/kernel';
 import { Values } from '@app/kernel';
 import type { ImportKey } from '../rows/import-key.js';
-import { isDivided, partCategory, partCount } from '../rows/row-parts.query.js';
+import { isDivided, partCount, readyParts } from '../rows/row-parts.query.js';
 
 /** Categories that do not exist yet are created by the commit. @param index row to update, null for all */
 export function setByFile({ workspaceId, importId }: ImportKey, index: number | null = null): Statement {
@@ -133,16 +133,15 @@ export function clearSuggestions({ workspaceId, importId }: ImportKey, index: nu
 
 /** Income in a category of expenses is a refund. */
 export function neededCategories(values: Values, { workspaceId, importId }: ImportKey): string {
-  const ready = `r.workspace_id = ${values.bind(workspaceId)} and r.import_id = ${values.bind(importId)} and r.status = 'ready'`;
+  const [workspace, id] = [`${values.bind(workspaceId)}::uuid`, `${values.bind(importId)}::uuid`];
   return `
     select min(category) as name, count(distinct index)::int as count,
       case when bool_or(type = 'expense') then 'expense' else 'income' end as kind
     from (
       select r.index, r.type, r.category from importing_rows r
-      where ${ready} and r.category is not null and r.category_id is null and not r.edits ? 'categoryId'
+      where r.workspace_id = ${workspace} and r.import_id = ${id} and r.status = 'ready' and r.category is not null and r.category_id is null and not r.edits ? 'categoryId'
       union all
-      select r.index, r.type, part->>'category' from importing_rows r cross join lateral jsonb_array_elements(r.parts) part
-      where ${ready} and part->>'category' is not null and ${isDivided('r')} and ${partCategory('r', 'part')} is null) needed
+      select index, kind, name from (${readyParts(workspace, id)}) part where name is not null and category_id is null) needed
     group by fold_text(category) order by 1`;
 }
 
@@ -169,9 +168,7 @@ export function usedCategories({ workspaceId, importId }: ImportKey): Statement 
       select category_id as id from importing_rows
       where workspace_id = $1 and import_id = $2 and status = 'ready' and category_id is not null
       union
-      select ${partCategory('r', 'part')} from importing_rows r cross join lateral jsonb_array_elements(r.parts) part
-      where r.workspace_id = $1 and r.import_id = $2 and r.status = 'ready' and ${isDivided('r')}
-        and part->>'category' is not null`,
+      select category_id from (${readyParts('$1::uuid', '$2::uuid')}) part where category_id is not null`,
     values: [workspaceId, importId],
   };
 }
