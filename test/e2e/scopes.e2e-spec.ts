@@ -389,7 +389,7 @@ describe('the consent page', () => {
     ['until', null],
     ['1d', 1],
     ['30d', 30],
-  ])('grants access for %s', async (duration, days) => {
+  ])('grants access with the duration %s', async (duration, days) => {
     const begun = await begin(app, 'rates:read');
     const { text } = await open(browser, begun);
     expect(text).toContain(`value="until" checked`);
