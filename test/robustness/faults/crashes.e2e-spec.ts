@@ -277,7 +277,7 @@ describe('an import', () => {
     return answer;
   }
 
-  it(`an import creates all of its rows or none if it is killed at any of ${POINTS} points, and can then be committed`, async () => {
+  it(`an import killed at any of ${POINTS} points has created all of its rows or none and can be committed again`, async () => {
     let { id } = await draft();
     const took: Record<string, number> = { commit: 0, undo: 0 };
     // First without faults, to measure each duration.

@@ -192,7 +192,7 @@ describe('connections that wait for a lock', () => {
   }
   const statuses = (answers: readonly Answer[]) => answers.map(({ status }) => status);
 
-  it('requests that wait for a lock finish after its release, and requests without a connection are rejected in time', async () => {
+  it('requests that wait for a lock finish after its release, and the others are rejected in time', async () => {
     const { during, answers } = await whileHeld(
       'lock table ledger_transactions in access exclusive mode',
       () => [

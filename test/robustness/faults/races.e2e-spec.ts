@@ -125,7 +125,7 @@ describe('many concurrent clients', () => {
     }
   });
 
-  it('concurrent trashes and restores of a transaction change the balance once for each', async () => {
+  it('each concurrent trash or restore of a transaction changes the balance once', async () => {
     const account = await anAccount(here, { openingBalance: '100.00' });
     const { id } = await aTransaction(here, { accountId: account.id, amount: '30.00' });
     const answers = await times(sized(40, 1_000), (index) => {
@@ -169,7 +169,7 @@ describe('many concurrent clients', () => {
     expect(new Set(edits.map(statusAndCode))).toEqual(new Set(['200']));
   });
 
-  it('the last of concurrent edits counts, and If-Match accepts only one edit per version', async () => {
+  it('the last of several concurrent edits wins, and If-Match accepts only one edit per version', async () => {
     const account = await anAccount(here);
     const { id } = await aTransaction(here, { accountId: account.id });
     const path = `/v1/transactions/${id}` as const;
@@ -188,7 +188,7 @@ describe('many concurrent clients', () => {
     expect(await balanceOf(here, account.id)).toBe(`-${ok(await there.get(path)).amount}`);
   });
 
-  it('concurrent clients with one idempotency key cause one effect and get one answer', async () => {
+  it('concurrent requests with the same idempotency key have one effect and get the same response', async () => {
     const account = await anAccount(here);
     const once = { headers: { 'idempotency-key': 'once' } };
     const answers = await times(sized(24, 1_000), (index) =>
@@ -263,7 +263,7 @@ describe('an account that changes while transactions are created', () => {
     }
   });
 
-  it('an account that closes during a write is empty', async () => {
+  it('an account with a concurrently created transaction cannot close', async () => {
     for (const round of rounds) {
       const account = await anAccount(here);
       await meet(
@@ -279,7 +279,7 @@ describe('an account that changes while transactions are created', () => {
     }
   });
 
-  it('an account that is deleted during a write is either deleted or gets the transaction', async () => {
+  it('either a concurrent deletion of an account or the transaction in it succeeds, not both', async () => {
     await anAccount(here);
     for (const round of rounds) {
       const account = await anAccount(here);
@@ -313,7 +313,7 @@ describe('an account that changes while transactions are created', () => {
     }
   });
 
-  it('the balance includes a concurrent change of the opening balance and the transactions', async () => {
+  it('the balance counts both a new opening balance and the concurrent transactions', async () => {
     const account = await anAccount(here);
     const count = sized(24, 60);
     await times<unknown>(count, (index) =>
@@ -415,7 +415,7 @@ describe('a reference that changes concurrently', () => {
     }
   });
 
-  it('every base amount is in the latest base currency', async () => {
+  it('every base amount is in the latest base currency after concurrent changes', async () => {
     const account = await anAccount(here);
     for (const round of rounds) {
       await meet(
@@ -472,7 +472,7 @@ describe('concurrent requests', () => {
     await anAccount(here);
   });
 
-  it('concurrently emptying and restoring from the trash counts every transaction exactly once', async () => {
+  it('concurrently emptying the trash and restoring transactions counts each of them exactly once', async () => {
     const account = await anAccount(here);
     const ids: string[] = await times(30, async () => (await aTransaction(here, { accountId: account.id })).id);
     for (const id of ids.slice(0, 20)) await here.delete(`/v1/transactions/${id}`);

@@ -76,19 +76,19 @@ const FILE_PART = '--b\r\nContent-Disposition: form-data; name="file"; filename=
 
 describe('an early rejection', () => {
   it.each([1, 5, 15])(
-    'a client that first sends all of an upload of %d MiB receives its early rejection',
+    'a client that sends an upload of %d MiB before it reads receives the early rejection',
     async (size) => {
       expect(await upload('svc_nothing', size * MIB)).toBe('401 AUTH_INVALID_TOKEN');
       expect(await upload(reader, size * MIB)).toBe('403 AUTH_INSUFFICIENT_SCOPE');
     },
   );
 
-  it('a client that first sends all of a too large file receives the rejection', async () => {
+  it('a client that sends an oversized file before it reads receives the rejection', async () => {
     expect(await upload(home.key, 20 * MIB + 1)).toBe('413 PAYLOAD_TOO_LARGE');
     expect(await upload(home.key, 30 * MIB)).toBe('413 PAYLOAD_TOO_LARGE');
   });
 
-  it('a client that first sends all of a too large JSON body receives the rejection', async () => {
+  it('a client that sends an oversized JSON body before it reads receives the rejection', async () => {
     for (const size of [1, 4, 12]) {
       const response = await fetch(`${service.url}/v1/accounts`, {
         method: 'POST',
@@ -99,7 +99,7 @@ describe('an early rejection', () => {
     }
   });
 
-  it('a client that first sends its body receives the rejection for too many requests', async () => {
+  it('a client that sends its body before it reads receives the rejection for too many requests', async () => {
     const strict = await startApi({ database: service.database, env: { RATE_LIMIT_PER_MINUTE: '3' } });
     try {
       const answers = [];
@@ -110,7 +110,7 @@ describe('an early rejection', () => {
     }
   });
 
-  it('a browser receives the rejection of a form that is too large', async () => {
+  it('a browser receives the rejection of an oversized form', async () => {
     const response = await fetch(`${service.url}/developers/sign-in`, {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },

@@ -91,7 +91,7 @@ it(`exports ${TRANSACTIONS} transactions in little memory in every format`, asyn
   }
 });
 
-it('an export waits without buffering for a client that reads nothing and releases its connection when the client leaves', async () => {
+it('an export does not buffer for a client that reads nothing and stops when the client disconnects', async () => {
   const before = await residentMemory();
   const readers = await Promise.all([home, home, neighbours].map((reader) => opened('json', reader)));
   expect(readers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);

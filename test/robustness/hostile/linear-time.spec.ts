@@ -45,7 +45,7 @@ const repeated = (times: number, work: () => unknown) => {
   for (let time = 0; time < times; time += 1) work();
 };
 
-it('detects quadratic work', () => {
+it('the check detects quadratic work', () => {
   const spin = (ms: number) => {
     for (const began = performance.now(); performance.now() - began < ms;);
   };

@@ -134,7 +134,7 @@ function expectGone(ended: readonly Ended[]): void {
 }
 
 describe('many slow clients', () => {
-  it('disconnects clients that send byte by byte soon, with little memory and without delaying others', async () => {
+  it('soon disconnects clients that send byte by byte, in little memory and without delaying others', async () => {
     const part = '--b\r\nContent-Disposition: form-data; name="file"; filename="f"\r\n\r\n';
     const upload = `POST /v1/imports HTTP/1.1\r\n${authorized()}Content-Type: multipart/form-data; boundary=b\r\nContent-Length: 9999\r\n\r\n`;
     const count = CONNECTIONS;

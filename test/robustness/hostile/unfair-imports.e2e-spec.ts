@@ -95,7 +95,7 @@ describe('uploads of one workspace', () => {
     expect((await importsOf(abuser)).length).toBeLessThan(4);
   });
 
-  it('workspaces take turns with uploads, and a smaller file goes before a large one', async () => {
+  it('workspaces take turns with uploads, and small files go before large ones', async () => {
     const bytes = uploadBytes(abuser, account.id, movements(60_000));
     let answered = 0;
     const sockets = Array.from({ length: 6 }, () => {

@@ -39,7 +39,7 @@ async function logsIn(url: string): Promise<boolean> {
     .finally(() => pool.end());
 }
 
-it('the roles get the password of DATABASE_URL and its changes if the server requires passwords', async () => {
+it('the roles use the current password of DATABASE_URL if the server requires passwords', async () => {
   const [first, second] = [withPassword('una c:lave/ñ'), withPassword('otra')];
   const service = await startApi({ database, env: { DATABASE_URL: first } });
   const { api } = await aHousehold(service);

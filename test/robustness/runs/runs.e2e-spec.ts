@@ -45,7 +45,7 @@ describe('a test run', () => {
 });
 
 describe('the robustness command', () => {
-  it('repeats a failed test alone, and reports it if it passes then', async () => {
+  it('repeats a failed test by itself and reports it if it then passes', async () => {
     const { ended, output } = start('robustness.mjs', 'fails-once');
     expect(await ended).toEqual([0, null]);
     const lines = output.join('').trim().split('\n');

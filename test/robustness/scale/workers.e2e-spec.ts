@@ -71,7 +71,7 @@ describe('several processes on one port', () => {
   });
 });
 
-it('several processes decrypt a secret of a single process, and vice versa', async () => {
+it('several processes decrypt a secret that a single process encrypted, and vice versa', async () => {
   const server = ownServer();
   const receiver = await aReceiver();
   const served = async <T>(workers: number, use: (api: ApiProcess) => Promise<T>): Promise<T> => {

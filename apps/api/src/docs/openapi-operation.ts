@@ -134,12 +134,12 @@ function openApiParameter(
   const [first] = (Array.isArray(examples) ? examples : []) as unknown[];
   const example = notFound ? EXAMPLE_ID : (own ?? answered ?? shared.example ?? first);
   const named = noun && `The name of the ${noun}, percent-encoded.`;
-  const said = notFound ? `The id of the ${nounOf(notFound.code)}.` : (named ?? description ?? shared.description);
+  const meaning = notFound ? `The id of the ${nounOf(notFound.code)}.` : (named ?? description ?? shared.description);
   return {
     name,
     in: place,
     required: required ?? false,
-    ...(said !== undefined && { description: said }),
+    ...(meaning !== undefined && { description: meaning }),
     schema: { ...schema, ...form, ...(form?.minimum !== undefined && { type: 'integer' }) },
     // Cursors have no example, because a cursor that no list returned is rejected.
     ...(example != null && !schema.enum && name !== 'cursor' && { example }),
@@ -148,11 +148,11 @@ function openApiParameter(
 
 function answerDescription(method: string, schema: Schema, schemas: Schemas): string {
   const described = schema.items ?? schema;
-  const said =
+  const meaning =
     described.$ref === undefined ? described.description : schemas[referredName(described.$ref)]?.description;
-  if (said === undefined) return 'The text.';
-  if (schema.items) return `A list. Each element: ${said}`;
-  return method === 'get' ? said : `Done. ${said}`;
+  if (meaning === undefined) return 'The text.';
+  if (schema.items) return `A list. Each element: ${meaning}`;
+  return method === 'get' ? meaning : `Done. ${meaning}`;
 }
 
 /** Returns the resource of a problem: account for `ACCOUNT_NOT_FOUND`. */

@@ -92,8 +92,8 @@ function row(schema: Schema, section: string, schemas: Schemas): Schema {
 function withDefaultInWords({ default: byDefault, ...schema }: Schema): Schema {
   if (byDefault === undefined) return schema;
   const value = typeof byDefault === 'string' ? byDefault : JSON.stringify(byDefault);
-  const said = [schema.description, `Defaults to \`${value}\`.`].filter((text) => text !== undefined);
-  return { ...schema, description: said.join(' ') };
+  const sentences = [schema.description, `Defaults to \`${value}\`.`].filter((text) => text !== undefined);
+  return { ...schema, description: sentences.join(' ') };
 }
 
 /** True if the schema allows the example, because fields of one name can have different types in two classes. */

@@ -80,8 +80,8 @@ export function insertPlan(
 export function forgetPlans(transactions: readonly { workspaceId: string; id: string }[]): Statement {
   return {
     text: `
-      delete from cards_installments i using unnest($1::uuid[], $2::uuid[]) as gone (workspace_id, id)
-      where i.workspace_id = gone.workspace_id and i.transaction_id = gone.id`,
+      delete from cards_installments i using unnest($1::uuid[], $2::uuid[]) as deleted (workspace_id, id)
+      where i.workspace_id = deleted.workspace_id and i.transaction_id = deleted.id`,
     values: [transactions.map(({ workspaceId }) => workspaceId), transactions.map(({ id }) => id)],
   };
 }

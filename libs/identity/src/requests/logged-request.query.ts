@@ -72,11 +72,11 @@ export function latestRequests(workspaceId: string, filter: RequestFilter, since
 export function deleteOldRequests(before: Date, limit: number): Statement {
   return {
     text: `
-      with old as (
+      with expired as (
         select workspace_id, key_id, id from identity_logged_requests where at < $1 limit $2
       )
-      delete from identity_logged_requests l using old
-      where (l.workspace_id, l.key_id, l.id) = (old.workspace_id, old.key_id, old.id)
+      delete from identity_logged_requests l using expired
+      where (l.workspace_id, l.key_id, l.id) = (expired.workspace_id, expired.key_id, expired.id)
       returning l.id`,
     values: [before, limit],
   };

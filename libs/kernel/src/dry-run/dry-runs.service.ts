@@ -57,11 +57,11 @@ export class DryRuns {
    */
   async run<T>(caller: EffectsReader, work: () => Promise<T>): Promise<DryRun<T>> {
     const { workspaceId } = caller;
-    let asked = this.readers.all.map((reader): unknown => reader.question?.(workspaceId));
+    let requested = this.readers.all.map((reader): unknown => reader.question?.(workspaceId));
     for (;;) {
       const { result, sights } = await this.database.dryRun(workspaceId, {
         work,
-        look: (transaction) => this.lookAfter(transaction, asked),
+        look: (transaction) => this.lookAfter(transaction, requested),
         conclude: async (transaction, done, after) => ({
           result: done,
           sights: await this.lookBefore(transaction, after),
@@ -73,7 +73,7 @@ export class DryRuns {
         const effects = this.differences({ before, after, published, questions }, workspaceId);
         return { result, effects: visibleEffects(effects, caller) };
       }
-      asked = further;
+      requested = further;
     }
   }
 
@@ -96,9 +96,9 @@ export class DryRuns {
   /** Reads the state after the work with one statement. A reader can request more figures. */
   private async lookAfter(
     { unit, published, seesOneSnapshot }: DryRunTransaction,
-    asked: readonly unknown[],
+    requested: readonly unknown[],
   ): Promise<SightAfter> {
-    for (let questions = asked; ;) {
+    for (let questions = requested; ;) {
       const [snapshot, ...after] = await look(unit, 'kernel.effects-after', (values) => [
         seesOneSnapshot ? `''` : 'pg_export_snapshot()',
         ...this.readers.all.map((reader, at) => reader.after(values, questions[at], published)),

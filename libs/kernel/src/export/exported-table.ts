@@ -81,8 +81,8 @@ export interface ExportedColumn {
 
 /** Returns the fields of a table in order. `toAmount: 'money?'` is the nullable column `to_amount`. */
 export function exportedColumns({ fields }: ExportedTable): ExportedColumn[] {
-  return Object.entries(fields).map(([field, said]) => {
-    const { form, ...own } = typeof said === 'string' ? { form: said, column: snakeCase(field) } : said;
+  return Object.entries(fields).map(([field, exported]) => {
+    const { form, ...own } = typeof exported === 'string' ? { form: exported, column: snakeCase(field) } : exported;
     const nullable = form.endsWith('?');
     const { column, read, write, addedLater = false } = own as OwnColumn;
     return { field, column, form: form.replace('?', '') as ExportedForm, nullable, read, write, addedLater };

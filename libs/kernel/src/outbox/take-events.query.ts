@@ -12,7 +12,7 @@ export interface TakenEvent extends Record<string, unknown> {
 const LOCK_KEY = (workspace: string) => `hashtextextended('kernel_untaken_events ' || ${workspace}, 0)`;
 const COLUMNS = `
   e.workspace_id as "workspaceId", e.number, e.id, e.type, e.subject_id as "subjectId", e.changed
-  from taken join kernel_outbox e on e.workspace_id = taken.workspace_id and e.number = taken.number
+  from claimed join kernel_outbox e on e.workspace_id = claimed.workspace_id and e.number = claimed.number
   order by e.workspace_id, e.number`;
 
 /**
@@ -31,7 +31,7 @@ export function takeEvents(limit: number, skipped: readonly string[]): Statement
       ), chosen as materialized (
         select u.workspace_id, u.number from kernel_untaken_events u join locked on locked.workspace_id = u.workspace_id
         limit $1 for update of u skip locked
-      ), taken as (
+      ), claimed as (
         delete from kernel_untaken_events u using chosen
         where u.workspace_id = chosen.workspace_id and u.number = chosen.number returning u.workspace_id, u.number
       )
@@ -47,7 +47,7 @@ export function lockEventsOf(workspaceId: string): Statement {
 export function takeEventsOf(workspaceId: string, numbers: readonly string[] | null = null): Statement {
   return {
     text: `
-      with taken as (
+      with claimed as (
         delete from kernel_untaken_events where workspace_id = $1 and ($2::bigint[] is null or number = any($2::bigint[]))
         returning workspace_id, number
       )

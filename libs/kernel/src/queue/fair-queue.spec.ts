@@ -232,7 +232,7 @@ describe('a fair queue', () => {
   });
 
   it('never exceeds its capacity or the share of a group, and serves all callers', async () => {
-    const asked = fc.array(
+    const requestLists = fc.array(
       fc.record({ group: fc.constantFrom(undefined, 'a', 'b'), weight: fc.integer({ min: 1, max: 3 }) }),
       { maxLength: 30 },
     );
@@ -256,6 +256,6 @@ describe('a fair queue', () => {
       );
       expect(queue.figures()).toMatchObject({ taken: 0, running: 0, waiting: 0, refused: 0 });
     };
-    await fc.assert(fc.asyncProperty(asked, step), { numRuns: 50 });
+    await fc.assert(fc.asyncProperty(requestLists, step), { numRuns: 50 });
   });
 });

@@ -25,14 +25,14 @@ export const TAG_FIGURES: readonly FigureCheck[] = [
     figure: 'tag.entry',
     figures: ENTRIES,
     repair: `
-      with wrong as materialized (select * from (${ENTRIES}) f where stored is distinct from expected
+      with drifted as materialized (select * from (${ENTRIES}) f where stored is distinct from expected
       ), deleted as (
-        delete from ledger_tag_entries e using wrong
-        where e.workspace_id = wrong.workspace_id and e.tag_id = wrong.tag_id and e.transaction_id = wrong.transaction_id
-          and (e.live, e.date) is distinct from (wrong.live, wrong.date)
+        delete from ledger_tag_entries e using drifted
+        where e.workspace_id = drifted.workspace_id and e.tag_id = drifted.tag_id and e.transaction_id = drifted.transaction_id
+          and (e.live, e.date) is distinct from (drifted.live, drifted.date)
       )
       insert into ledger_tag_entries (workspace_id, tag_id, live, date, transaction_id)
-      select workspace_id, tag_id, live, date, transaction_id from wrong where expected is not null
+      select workspace_id, tag_id, live, date, transaction_id from drifted where expected is not null
       on conflict do nothing`,
   },
   columnCheck('tag.count', COUNTS, 'ledger_tags', 'live_count'),

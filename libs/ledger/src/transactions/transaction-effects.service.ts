@@ -49,28 +49,29 @@ export class TransactionEffects implements EffectReader {
     const shown = shownBy(published);
     const deleted = published.filter((event) => event instanceof TransactionsDeleted);
     const deletedIds = deleted.flatMap(({ transactions }) => transactions.map(({ id }) => id));
-    const under = categories.length === 0 ? '0' : underRenamed(values.bind(JSON.stringify(categories)), now);
+    const recategorized =
+      categories.length === 0 ? '0' : inChangedCategories(values.bind(JSON.stringify(categories)), now);
     const deletedCount = deletedIds.length === 0 ? '0' : visibleAmong(values.bind(deletedIds), now);
     return `(
       with now as materialized (
         select * from unnest(${values.bind(ids)}::text::uuid[], ${values.bind(trashed)}::text::boolean[],
-          ${values.bind(digests)}::text::bigint[]) as one (id, trashed, digest)
-      ), was as materialized (
-        select was.* from now cross join lateral (
+          ${values.bind(digests)}::text::bigint[]) as written (id, trashed, digest)
+      ), previous as materialized (
+        select previous.* from now cross join lateral (
           select t.id, t.deleted_at is not null as trashed, ${shown.digest} as digest
-          from ${theOne('now', now, shown.join)} offset 0) was
+          from ${visibleTransaction('now', now, shown.join)} offset 0) previous
       )
       select json_build_object(
         'created', count(*) filter (where was_trashed is null),
-        'updated', count(*) filter (where was_trashed = is_trashed and was_digest <> is_digest) + ${under},
+        'updated', count(*) filter (where was_trashed = is_trashed and was_digest <> is_digest) + ${recategorized},
         'trashed', count(*) filter (where is_trashed and not was_trashed),
         'restored', count(*) filter (where was_trashed and not is_trashed),
         'deleted', ${deletedCount})::text
       from (
         select bool_or(trashed) filter (where is_now) as is_trashed, max(digest) filter (where is_now) as is_digest,
           bool_or(trashed) filter (where not is_now) as was_trashed, max(digest) filter (where not is_now) as was_digest
-        from (select *, true as is_now from now union all select *, false from was) one
-        group by id) both_ways)`;
+        from (select *, true as is_now from now union all select *, false from previous) states
+        group by id) changes)`;
   }
 
   compare({ before }: SeenChange): Partial<EffectsView> {
@@ -84,31 +85,31 @@ function shownBy(published: readonly object[]): { digest: string; join: string }
   return { digest: shownDigest('t'), join: joinCategory('t') };
 }
 
-function underRenamed(categories: string, now: string): string {
+function inChangedCategories(categories: string, now: string): string {
   return `(
     with renamed as materialized (
       select c.id from json_to_recordset(${categories}::json) as now (id uuid, name text, parent uuid)
       join ledger_categories c on c.workspace_id = $1 and c.id = now.id
       where (c.name, c.parent_id) is distinct from (now.name, now.parent)
-    ), under as (
+    ), affected as (
       select t.id from ledger_transactions t where t.workspace_id = $1 and t.category_id in (select id from renamed)
       union
       select s.transaction_id from ledger_splits s where s.workspace_id = $1 and s.category_id in (select id from renamed)
     )
-    select count(*) from under cross join lateral (select from ${theOne('under', now)} offset 0) seen
-    where under.id not in (select id from now))`;
+    select count(*) from affected cross join lateral (select from ${visibleTransaction('affected', now)} offset 0) seen
+    where affected.id not in (select id from now))`;
 }
 
 function visibleAmong(ids: string, now: string): string {
   return `(
-    select count(*) from unnest(${ids}::uuid[]) as gone (id)
-    cross join lateral (select from ${theOne('gone', now)} offset 0) seen)`;
+    select count(*) from unnest(${ids}::uuid[]) as deleted (id)
+    cross join lateral (select from ${visibleTransaction('deleted', now)} offset 0) seen)`;
 }
 
 /**
  * Finds the visible transaction with the ID of a row. `offset 0` in the lateral query forces a primary key lookup,
  * regardless of the planner's estimates (decision 0081).
  */
-function theOne(row: string, now: string, join = ''): string {
+function visibleTransaction(row: string, now: string, join = ''): string {
   return `ledger_transactions t ${join} where t.workspace_id = $1 and t.id = ${row}.id and ${notExpired('t', now)}`;
 }

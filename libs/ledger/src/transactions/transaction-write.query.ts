@@ -169,11 +169,11 @@ export function replaceSplits(workspaceId: string, all: readonly PartsOf[]): Sta
   return {
     name: 'ledger.replace-splits',
     text: `
-      with whole as (
-        select * from unnest($2::uuid[], $3::int[]) as one (id, parts)
-      ), gone as (
-        delete from ledger_splits s using whole
-        where s.workspace_id = $1 and s.transaction_id = whole.id and s.ordinal >= whole.parts
+      with edited as (
+        select * from unnest($2::uuid[], $3::int[]) as edited (id, parts)
+      ), deleted as (
+        delete from ledger_splits s using edited
+        where s.workspace_id = $1 and s.transaction_id = edited.id and s.ordinal >= edited.parts
       ), part as (
         select p.* from unnest($4::uuid[], $5::smallint[], $6::text[], $7::bigint[], $8::uuid[], $9::uuid[], $10::text[])
           as p (transaction_id, ordinal, type, amount, category_id, contact_id, notes)
@@ -181,8 +181,8 @@ export function replaceSplits(workspaceId: string, all: readonly PartsOf[]): Sta
       insert into ledger_splits
         (workspace_id, transaction_id, ordinal, type, amount, category_id, contact_id, notes, base_amount)
       select $1, part.transaction_id, part.ordinal, part.type, part.amount, part.category_id, part.contact_id, part.notes,
-        ${splitBaseAmount('part', 't', 'part.ordinal = whole.parts - 1', 'partition by part.transaction_id')}
-      from part join whole on whole.id = part.transaction_id
+        ${splitBaseAmount('part', 't', 'part.ordinal = edited.parts - 1', 'partition by part.transaction_id')}
+      from part join edited on edited.id = part.transaction_id
       join ledger_transactions t on t.workspace_id = $1 and t.id = part.transaction_id
       on conflict (workspace_id, transaction_id, ordinal) do update set
         type = excluded.type, amount = excluded.amount, category_id = excluded.category_id,

@@ -32,7 +32,7 @@ export function recordOutcomes(outcomes: readonly Outcome[], now: Date): Stateme
   return {
     name: 'notifying.outcomes',
     text: `
-      with held as materialized (
+      with locked as materialized (
         select h.id from notifying_webhooks h
         join (select distinct workspace_id, webhook_id from unnest($1::uuid[], $7::uuid[]) as o (workspace_id, webhook_id)) o
           on o.workspace_id = h.workspace_id and o.webhook_id = h.id
@@ -49,9 +49,9 @@ export function recordOutcomes(outcomes: readonly Outcome[], now: Date): Stateme
         from unnest($1::uuid[], $2::uuid[], $3::jsonb[], $4::text[], $5::timestamptz[])
           with ordinality as o (workspace_id, id, attempt, status, next_attempt_at, n)
         where d.workspace_id = o.workspace_id and d.id = o.id
-          and (select count(*) from held) >= 0
+          and (select count(*) from locked) >= 0
         returning d.workspace_id, d.webhook_id, o.status = 'delivered' as is_delivered, o.n
-      ), together as (
+      ), by_webhook as (
         select workspace_id, webhook_id, bool_or(is_delivered) as has_delivered,
           (array_agg(is_delivered order by n desc))[1] as is_well
         from attempted group by workspace_id, webhook_id
@@ -59,7 +59,7 @@ export function recordOutcomes(outcomes: readonly Outcome[], now: Date): Stateme
       update notifying_webhooks h
       set failing_since = case when a.is_well then null when a.has_delivered then $6 else coalesce(h.failing_since, $6) end,
         last_delivered_at = case when a.has_delivered then $6 else h.last_delivered_at end
-      from together a where h.workspace_id = a.workspace_id and h.id = a.webhook_id
+      from by_webhook a where h.workspace_id = a.workspace_id and h.id = a.webhook_id
       returning h.workspace_id as "workspaceId", h.id as "webhookId", instant_text(h.failing_since) as "failingSince"`,
     values: [
       column(({ workspaceId }) => workspaceId),

@@ -27,11 +27,11 @@ export class PurgeDeliveriesJob {
 }
 
 const PURGE = `
-  with past as (
+  with expired as (
     select d.workspace_id, d.id from notifying_deliveries d
     where d.created_at < $1::timestamptz - $2::int * interval '1 day'
       or not exists (select from notifying_webhooks h where h.workspace_id = d.workspace_id and h.id = d.webhook_id)
     limit $3
   )
-  delete from notifying_deliveries d using past where d.workspace_id = past.workspace_id and d.id = past.id
+  delete from notifying_deliveries d using expired where d.workspace_id = expired.workspace_id and d.id = expired.id
   returning d.id`;
