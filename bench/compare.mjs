@@ -1,7 +1,7 @@
 import { load } from './load.mjs';
 
 /**
- * Alternates two kinds of requests over several rounds and takes medians, so that short disturbances do not matter.
+ * Alternates two kinds of requests over several rounds and uses medians, so that short disturbances do not matter.
  * @param {{ port: number, request: (n: number) => string }} one
  * @param {{ port: number, request: (n: number) => string }} other
  * @param {{ connections: number | [number, number], seconds: number, rounds: number, mayRefuse?: boolean }} plan

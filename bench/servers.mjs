@@ -67,7 +67,7 @@ export async function startAlone(keptFolder, settings = {}) {
   return { service, databaseUrl: database.url, makeWorkspace: (name) => makeWorkspace(env, name), seedDemo, stop };
 }
 
-/** The service logs in as its own role; the owner migrates the schema. */
+/** Returns the URLs of the serving role and of the owner, who migrates the schema. */
 function addressesOf({ url }) {
   return { DATABASE_URL: Object.assign(new URL(url), { username: 'centavo_app' }).href, DATABASE_ADMIN_URL: url };
 }

@@ -14,7 +14,7 @@ export interface ModelCard {
   readonly movements: readonly Movement[];
 }
 
-/** The figures of a statement in minor units, computed from the movements alone. */
+/** Returns the figures of a statement in minor units, computed only from the movements. */
 export function modelStatement({ limit, cutOffDay, movements }: ModelCard, cutOff: string, today: string) {
   const month = (date: string) => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7));
   const period = (date: string) => month(date) + (Number(date.slice(8)) > cutOffDay ? 1 : 0);

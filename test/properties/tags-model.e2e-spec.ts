@@ -79,7 +79,7 @@ class Model {
           this.transactions.some((transaction) => transaction.id === id && transaction.tags.includes(folded));
         // No transaction had the tag `to` before the rename, so undoing its run must not remove the renamed tag.
         if (tag === to && to !== from && !merges) added.delete(id);
-        // On a merge, transactions with both tags keep the other tag. If the user had removed this one, undo removes
+        // On a merge, transactions with both tags keep the other tag. If the user had removed this tag, undo removes
         // nothing.
         else if (tag === from && merges && (has(to) || !has(from))) added.delete(id);
         else if (tag === from) added.set(id, to);

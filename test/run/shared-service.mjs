@@ -12,7 +12,7 @@ import { pooled } from './pooled-servers.mjs';
 const DATABASE = 'centavo_shared';
 
 /**
- * Starts the built service on its own database.
+ * Starts the built service on a separate database.
  * @returns its address, for CENTAVO_TEST_SERVICE, and a function that stops it
  */
 export async function startSharedService(server, folder) {

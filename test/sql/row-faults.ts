@@ -1,7 +1,7 @@
 import type { Column } from './described.js';
 import type { DeclaredKey } from './readers.js';
 
-/** JavaScript type of each column type in the driver; JSON may be anything. */
+/** JavaScript type of each column type in the driver; JSON may be of any type. */
 const KINDS: Readonly<Record<string, string>> = {
   smallint: 'number',
   integer: 'number',

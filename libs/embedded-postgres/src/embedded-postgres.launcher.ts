@@ -148,7 +148,7 @@ class KeptServer implements EmbeddedPostgres {
     await this.recovering;
     const { pid } = inspect(this.paths.cluster);
     const isLast = !(await this.othersKeepIt());
-    // The next process to stop queries the other connections, so this one must be closed by then.
+    // The next process that stops queries the other connections, so this connection must be closed by then.
     const enough = new AbortController();
     const patience = pause(1_000, undefined, { signal: enough.signal });
     await Promise.race([this.connection?.end(), patience]).catch(() => undefined);

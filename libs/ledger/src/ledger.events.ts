@@ -81,9 +81,9 @@ export type FiguresJson = string;
 abstract class CountedTransactions {
   constructor(
     readonly transactionIds: readonly string[],
-    /** Expenses and income, whole or in splits. */
+    /** Expenses and income, unsplit or in splits. */
     readonly countedIds: readonly string[],
-    /** Possible debts, whole or in splits. */
+    /** Possible debts, unsplit or in splits. */
     readonly debtIds: readonly string[],
     /** Transactions that have or had tags. */
     readonly taggedIds: readonly string[],

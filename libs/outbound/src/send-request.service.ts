@@ -101,7 +101,7 @@ function answerOf(
       method,
       headers: { ...headers, ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }) },
       signal,
-      // A kept connection could lead to an address that was checked earlier.
+      // A reused connection could lead to an address that was checked earlier.
       agent: false,
       lookup: (_host, { all }, callback) =>
         all ? callback(null, [...addresses]) : callback(null, addresses[0]!.address, addresses[0]!.family),

@@ -85,7 +85,7 @@ export function startNaiveFollower(database: TestDatabase, workspaceId: string):
   };
 }
 
-/** Returns the IDs that a reader must have seen, in order: all events of a workspace, or those of some types. */
+/** Returns the IDs that a reader must have seen, in order: all events of a workspace, or only some types. */
 export async function everyEvent(database: TestDatabase, workspaceId: string, types: string[] | null = null) {
   const rows = await database.query<{ id: string }>(
     `select id from kernel_outbox where workspace_id = $1 and ($2::text[] is null or type = any($2)) order by number`,

@@ -85,7 +85,7 @@ const tokenRequest = () => ({
   headers: { 'content-type': 'application/x-www-form-urlencoded' },
 });
 
-/** Sends each request twice at once and returns the unexpected answers: all must be a timely 503. */
+/** Sends each request twice at once and returns the unexpected responses: each must be a timely 503. */
 async function faultsOf(kinds: Record<string, () => Promise<Answer>>): Promise<string[]> {
   const sent = Object.entries(kinds).flatMap((kind) => [kind, kind]);
   const outcomes = await Promise.all(

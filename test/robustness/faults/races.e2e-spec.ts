@@ -339,7 +339,7 @@ describe('an account that changes while transactions are created', () => {
 });
 
 describe('a request that waits for a conflicting transaction', () => {
-  /** Runs a transaction that commits only after another one waits for it. */
+  /** Runs a transaction that commits only after another transaction waits for it. */
   async function whileWaiting<T>(
     before: (client: pg.Client) => Promise<unknown>,
     request: () => Promise<T>,

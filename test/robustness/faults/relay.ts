@@ -6,11 +6,11 @@ import type { TestDatabase } from '../../../libs/kernel/src/testing.js';
 /** A proxy to a database that simulates failures of networks and servers. */
 export interface Relay {
   readonly database: TestDatabase;
-  /** Accepts connections but passes no data, on old and new ones. */
+  /** Accepts connections but passes no data on old and new connections. */
   hold(): void;
-  /** Accepts new connections but passes no data on them; old ones work. */
+  /** Accepts new connections but passes no data on them; old connections work. */
   holdNew(): void;
-  /** Lets new connections pass; held ones stay silent forever. */
+  /** Passes data on new connections; held connections remain silent. */
   forget(): void;
   close(): void;
   /** Closes every connection and answers each new one with a server error. */

@@ -61,7 +61,7 @@ async function snapshots(): Promise<number> {
   return running.length;
 }
 
-/** Reads a whole export, counts the matches and returns the peak memory of the service. */
+/** Reads a complete export, counts the matches and returns the peak memory of the service. */
 async function taken(format: string, counted: RegExp): Promise<{ count: number; size: number; most: number }> {
   let [count, size, most, rest] = [0, 0, 0, ''];
   let pieces = 0;

@@ -1,4 +1,4 @@
-/** Repeatable randomness: the same seed gives the same sequence. */
+/** Random generator; the same seed returns the same sequence. */
 export class Random {
   private state: number;
 

@@ -15,7 +15,7 @@ import { slowest } from '../bounds.js';
 const TOKEN = 'a-token-that-nobody-else-sees';
 
 let feeds: FeedServer;
-/** Waits for polled jobs run together, because polling takes seconds. */
+/** Results of concurrent waits for polled jobs, because polling takes seconds. */
 let daily: Promise<DailyJob>;
 
 beforeAll(async () => {

@@ -99,7 +99,7 @@ it.each([
   ] as const) {
     const { rows, read, blocks } = await workOf(contact, range);
     expect(rows).toBe(PAGE);
-    // The few debts of the other contact may be read as well.
+    // The query may also read the few debts of the other contact.
     expect(read).toBeLessThan(count + OTHERS + MAX_ROWS);
     expect(blocks).toBeLessThan(2 * MAX_ROWS);
   }

@@ -86,7 +86,7 @@ function question(own: Partial<Question> = {}): Question {
   return { workspaceId: unknown, types: ['expense'], period, compared: null, filters: {}, ...own };
 }
 const DECADE = { period: { start: '2016-01-05', end: '2025-11-07' } };
-/** Number of transactions without a base amount, whole or split. */
+/** Number of unsplit and split transactions without a base amount. */
 const UNCONVERTED = (DAYS * PER_DAY * 2) / 50;
 /** Rows of days in a month at each end, of months in a year at each end, and of whole years. */
 const ENDS_AND_YEARS = 2 + 2 + 9;

@@ -20,7 +20,7 @@ const MAX_TIMES_TRIED = 3;
 /** Maximum factor of extra work by a wrong estimate, and noise of the clock on a busy machine. */
 const MAX_TIMES = 2;
 const NOISE_MS = slowest(500);
-/** Noise: rows that jobs and event handlers process at any time, including a workspace as a whole once or twice. */
+/** Noise: rows that jobs and event handlers process at any time, including all rows of a workspace once or twice. */
 const NOISE_ROWS = 5_000;
 
 let service: ApiProcess;

@@ -18,7 +18,10 @@ import type { PgBouncer } from './pgbouncer.js';
 import { startPgBouncer } from './pgbouncer.js';
 import { slowest } from '../bounds.js';
 
-/** Fewer than the service uses at once, so that each transaction uses another connection than the previous one. */
+/**
+ * Fewer connections than the service uses at once, so that each transaction uses another connection than the previous
+ * one.
+ */
 const SERVER_CONNECTIONS = 3;
 const CALLERS = 8;
 const MAX_REFUSAL_MS = slowest(2_000);

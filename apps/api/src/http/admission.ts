@@ -9,7 +9,10 @@ const AT_ONCE = 64;
 const SHARE_OF_ADDRESS = 0.75;
 /** Additional waiting requests of other addresses if one address has filled the queue. */
 const ROOM_FOR_OTHERS = 1 / 3;
-/** Concurrent forms with a password, besides all other requests. Anyone may send one, and each is expensive. */
+/**
+ * Concurrent forms with a password, in addition to all other requests. Anyone may send such a form, and each is
+ * expensive.
+ */
 const PASSWORD_FORMS_AT_ONCE = 16;
 const PASSWORD_FORM = /^\/developers\/sign-(in|up)(\/|$)/;
 /** Cookie of a browser that claims to have signed in before; verified later. */
@@ -26,7 +29,7 @@ export interface Admission {
 
 /**
  * Limits the number of concurrent and waiting requests. Addresses take turns, and requests beyond the limit are
- * rejected at once, so that the service stays useful under any load.
+ * rejected at once, so that the service remains responsive under any load.
  * Forms with a password have separate gates, for unknown browsers and for browsers that have signed in before.
  * Otherwise, a crowd of addresses with one form each would have their turns before all other clients.
  * @param maxWaiting limit for one address; a third more for all

@@ -7,7 +7,7 @@ import { announce, readyMessage } from '../process/startup-message.js';
 import { createHttpApplication, limitTimes } from './http-application.js';
 import { stopOnSignals } from './shutdown.js';
 
-/** Serves in this process, alone or as one of several workers. */
+/** Serves HTTP in this process, which is the only one or one of several workers. */
 export async function serveHttp(settings: Settings, database: DatabaseServer, log: Log): Promise<void> {
   const app = await createHttpApplication(AppModule.with(settings, database.url, log), log);
   await app.init();

@@ -40,8 +40,8 @@ export class GracefulShutdown {
   }
 
   /**
-   * Stops accepting connections. The kernel resets connections that are not accepted yet, so new ones are accepted but
-   * not answered. Most clients send nothing else until they are answered, so new connections soon stop.
+   * Stops accepting connections. The kernel resets connections that are not accepted yet, so new connections are
+   * accepted but not answered. Most clients send nothing else until they are answered, so new connections soon stop.
    */
   stopAccepting(server: Server): Promise<void> {
     const latest = performance.now() + MAX_CLOSING_MS;

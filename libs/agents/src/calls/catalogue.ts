@@ -95,7 +95,7 @@ export function listedTool(tool: Tool): ListedTool {
       title: tool.title,
       readOnlyHint: isReading(tool),
       destructiveHint: isWriting(tool) && tool.destructive,
-      // A confirmation acts once; every drafting call creates a draft.
+      // A confirmation works only once, but every drafting call creates a draft.
       idempotentHint: isReading(tool) || isWriting(tool),
       openWorldHint: false,
     },

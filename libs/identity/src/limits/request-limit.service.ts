@@ -9,7 +9,7 @@ import { RateLimits } from './rate-limits.service.js';
 import { subjectOf } from './subject.js';
 
 const WINDOW_SECONDS = 60;
-/** Number of credentials of a workspace that can spend their whole quota within a window. */
+/** Number of credentials of a workspace that can use their full quota within a window. */
 const CREDENTIALS_AT_ONCE = 3;
 
 /** Policies of RATE_LIMIT_PER_MINUTE. The last two count by IP address. */

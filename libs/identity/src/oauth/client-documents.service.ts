@@ -30,8 +30,8 @@ export class ClientDocuments {
   }
 
   /**
-   * Refreshes an app's metadata. If that fails, an app with a grant keeps its metadata and any other is unknown. The
-   * reason is only logged, because the caller is anonymous. @throws ServiceUnavailable if the queue is full
+   * Refreshes an app's metadata. If that fails, an app with a grant keeps its metadata, and any other app is unknown.
+   * The reason is only logged, because the caller is anonymous. @throws ServiceUnavailable if the queue is full
    */
   async refresh(id: string, { ip }: Pick<Request, 'ip'>, response: Response): Promise<void> {
     if (!isDocumentAddress(id, this.settings.webhookNetwork)) return;

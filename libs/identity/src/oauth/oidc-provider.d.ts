@@ -1,4 +1,4 @@
-/** Types of the used part of oidc-provider, which ships none. */
+/** Types of the used part of oidc-provider, which includes no types. */
 declare module 'oidc-provider' {
   import type { IncomingMessage, ServerResponse } from 'node:http';
 

@@ -17,7 +17,9 @@ const RECOVERY_CODES = 10;
 const PENDING_MS = 10 * 60_000;
 const ENROLMENT_MS = 30 * 60_000;
 
-/** Per IP address, because a shared limit would let strangers lock out the owner. A code has 80 random bits. */
+/**
+ * Limit per IP address, because a shared limit would allow strangers to lock out the owner. A code has 80 random bits.
+ */
 const WRONG_RECOVERY_CODES = { quota: 10, windowSeconds: 300 };
 
 export interface CodeOrigin {

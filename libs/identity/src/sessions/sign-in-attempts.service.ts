@@ -17,7 +17,7 @@ const PER_ACCOUNT = quota(25);
 const PER_ADDRESS = quota(25);
 /** Wrong passwords from a browser that has signed in to the account before, or within a session. */
 const PER_DEVICE = quota(10);
-/** Correct passwords per account, from one known browser or from all others: each creates a session. */
+/** Correct passwords per account, from a known browser or from all others, because each creates a session. */
 const SUCCESSES = quota(60);
 const SIGN_UPS_PER_ADDRESS = quota(60);
 

@@ -32,7 +32,7 @@ export class AddressCodes {
     return rows.length === 0 ? null : code;
   }
 
-  /** Uses up a valid code. Counts wrong ones by session, so that no other session can use up the limit. */
+  /** Uses up a valid code. Counts wrong codes by session, so that no other session can exhaust the limit. */
   async redeem(userId: string, session: string, code: string): Promise<boolean | { readonly waitSeconds: number }> {
     const subject = subjectOf('address-code', userId, session);
     const { allowed, secondsLeft } = await this.limits.takeAttempt(subject, WRONG_CODES);

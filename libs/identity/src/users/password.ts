@@ -47,7 +47,7 @@ const DUMMY_HASH = [
 ];
 
 function argon2id(text: string, salt: Buffer, memory: number, passes: number, parallelism: number): Promise<Buffer> {
-  // A text that is too long takes as long to check as any other, and matches no password.
+  // A text that is too long matches no password, but takes equally long to check.
   const message = text.length > MAX_RAW_LENGTH ? '' : text.normalize('NFC');
   return derive('argon2id', { message, nonce: salt, parallelism, tagLength: HASH_BYTES, memory, passes });
 }

@@ -83,7 +83,7 @@ export class Users {
       { secrets: true },
       {
         text: `select id, email, password_hash from identity_users where email = $1`,
-        // An invalid e-mail, such as one with a NUL, is replaced by an empty one, which no user has.
+        // An invalid e-mail, such as one with a NUL, is replaced by an empty one, which matches no user.
         values: [ADDRESS.check(email) ? email.toLowerCase() : ''],
       },
     );

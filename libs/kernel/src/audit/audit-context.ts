@@ -11,7 +11,7 @@ export interface Actor {
 
 /** An action and its actor, as the audit log records them (decision 0031). */
 export interface AuditContext {
-  /** ID of the audit entry. An action that takes several transactions is recorded once. */
+  /** ID of the audit entry. An action in several transactions has a single entry. */
   readonly id: string;
   readonly at: Date;
   readonly actor: Actor;

@@ -17,7 +17,7 @@ export async function attempt<T>(
   begun: Promise<unknown>,
   end: string,
 ): Promise<T> {
-  // Not awaited: it is sent in one packet with the first statement, which fails too if it fails.
+  // Not awaited: it is sent in one packet with the first statement, which fails too if this fails.
   begun.catch(() => undefined);
   for (const statement of scope) unit.enqueue(statement);
   try {

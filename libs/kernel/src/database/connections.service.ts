@@ -16,7 +16,7 @@ import { isConnectionLost, isDiskFull, isSaidByServer, unreachable } from './dat
 import type { Lane, LaneName, PoolFigures } from './lane.query.js';
 import { CAPACITY_BESIDE, lane, optionsAs } from './lane.query.js';
 
-/** A server that does not answer for this long is probed; the probe has its own limit. */
+/** A server that does not respond for this long is probed; the probe has a separate limit. */
 const SUSPICIOUS_SILENCE_MS = 400;
 const MAX_PROBE_MS = 1_000;
 /** Shorter for a replica, because the server can answer its reads. */

@@ -9,9 +9,9 @@ const MAX_STANDSTILL_MS = 1_700;
 /** Maximum wait even if connections are being released. */
 const MAX_WAIT_MS = 10_000;
 const MAX_WAITING = 2_000;
-/** Share of the connections that no single workspace can take. */
+/** Share of the connections that a single workspace cannot use. */
 const KEPT_FOR_OTHERS = 0.3;
-/** Connections per role for sign-ins and jobs. A job can run inside another one. */
+/** Connections per role for sign-ins and jobs. A job can run inside another job. */
 export const CAPACITY_BESIDE = 3;
 
 export interface PoolFigures extends Pick<QueueFigures, 'waiting' | 'refused'> {

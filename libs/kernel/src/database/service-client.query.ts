@@ -64,7 +64,7 @@ export class ServiceClient extends pg.Client {
     this.socket.destroy();
   }
 
-  // pg accepts queries in several forms. These are the ones that the service uses.
+  // pg accepts queries in several forms; the service uses only these.
   override query(config: unknown, ...others: unknown[]): never {
     const send = super.query.bind(this) as (config: unknown, ...others: unknown[]) => never;
     const { transactionRole: role } = this;

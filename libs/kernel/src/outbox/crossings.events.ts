@@ -1,6 +1,6 @@
 /**
  * Figures of the workspace have changed. Its listener compares them with the last announced state and announces the
- * difference (decision 0096). Published seconds after the changes, once for all of them.
+ * difference (decision 0096). Published once, some seconds after the changes.
  */
 export class CrossingsDue {}
 

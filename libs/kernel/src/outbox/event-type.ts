@@ -19,7 +19,7 @@ const catalogue = new Map<string, string>();
 /**
  * Declares an event type for the catalogue. Pass its events to `work.announce`. The word before the dot is its family
  * and the kind of its subject.
- * @typeParam Data IDs and figures besides the subject
+ * @typeParam Data IDs and figures in addition to the subject
  * @param meaning description for API clients
  */
 export function eventType<Data extends object | null = null>(name: string, meaning: string): EventType<Data> {
@@ -37,7 +37,7 @@ export function eventCatalogue(): readonly (readonly [name: string, meaning: str
   return [...catalogue].sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** Returns the type with this name, or all of a family for `transaction.*`; none if the name is unknown. */
+/** Returns the type with this name, or all types of a family for `transaction.*`; an empty list for an unknown name. */
 export function typesNamed(name: string): string[] {
   if (!name.endsWith('.*')) return catalogue.has(name) ? [name] : [];
   return [...catalogue.keys()].filter((type) => type.startsWith(name.slice(0, -1)));

@@ -59,7 +59,7 @@ const catalogue = new Map<string, ProblemKind>();
 /**
  * Declares a kind of problem; slug and title follow from code and status. The catalogue drives the filter, the OpenAPI
  * document, the problem pages and docs/errors.md. `sample` holds the arguments of `describe` for the examples; a
- * problem with only an ID needs none.
+ * problem with only an ID needs no sample.
  */
 export function problem<Arguments extends unknown[]>(
   code: string,

@@ -133,7 +133,7 @@ export class FairQueue {
       refuse: (error) => {
         this.leave(waiter);
         answer.reject(error);
-        // The waiter may have blocked light ones.
+        // The heavy waiter may have blocked light ones.
         this.grantFree();
       },
     };

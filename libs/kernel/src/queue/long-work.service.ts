@@ -63,7 +63,7 @@ export class LongWork {
   }
 
   /**
-   * Returns a signal that is aborted when the client disconnects or the service gives up its work. Its reason is the
+   * Returns a signal that is aborted when the client disconnects or the service cancels its work. Its reason is the
    * error to throw.
    */
   until(clientGone?: AbortSignal): AbortSignal {

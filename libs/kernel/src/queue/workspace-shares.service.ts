@@ -19,8 +19,8 @@ interface Answer {
 }
 
 /**
- * Limits concurrent requests by workspace (decision 0079). A workspace alone has no limit; while others send requests
- * it has two at a time, so others never wait for more than two of them.
+ * Limits concurrent requests by workspace (decision 0079). A single active workspace has no limit. While others send
+ * requests, it has two concurrent requests, so others never wait for more than two.
  */
 @Injectable()
 export class WorkspaceShares {

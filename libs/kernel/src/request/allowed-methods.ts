@@ -4,7 +4,7 @@ export interface RouteLayer {
 }
 
 /**
- * Returns the methods of a path. If one route spells it out and another only matches by pattern, such as
+ * Returns the methods of a path. If a literal route and a pattern both match, such as
  * `/v1/rules/preview` and `/v1/rules/:id`, the literal route wins. GET implies HEAD.
  */
 export function allowedMethods(layers: readonly RouteLayer[], path: string): string[] {

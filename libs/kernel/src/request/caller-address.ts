@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 
-/** Returns the address for rate limits: for IPv6 the /64 network, which a household gets as a whole. */
+/** Returns the address for rate limits: for IPv6 the /64 network, which usually belongs to one household. */
 export function callerAddress(ip: string | undefined): string {
   const address = (ip ?? '').replace(/^::ffff:(?=\d+\.)/, '');
   if (!isIPv6(address)) return address;

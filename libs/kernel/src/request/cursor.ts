@@ -5,7 +5,7 @@ export type Position = readonly string[];
 
 /**
  * Returns an opaque cursor for the rows after a position. A digest over list, filters and position detects altered
- * cursors and those of another list.
+ * cursors and cursors of other lists.
  */
 export function writeCursor(list: string, filters: object, position: Position): string {
   const payload = Buffer.from(JSON.stringify(position));

@@ -199,7 +199,7 @@ export function queryInteger(min: number, max: number): FieldRule {
  */
 export function email(): FieldRule {
   const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
-  // eslint-disable-next-line no-restricted-syntax -- made of constants alone
+  // eslint-disable-next-line no-restricted-syntax -- built from constants only
   const pattern = new RegExp(
     `^[^\\s@<>()[\\]\\\\,;:"]+@(?:${label}\\.)+(?=[a-z0-9-]*[a-z])${label.replace(')?', ')')}$`,
     'i',

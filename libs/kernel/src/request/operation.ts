@@ -38,9 +38,9 @@ export interface OperationDescription {
   readonly pathNames?: Readonly<Record<string, ProblemType<[string]>>>;
   /** The same for each index in the path; a malformed index is rejected before the body is read, like an ID. */
   readonly pathIndexes?: Readonly<Record<string, ProblemType<[string]>>>;
-  /** Problems besides those of every operation. */
+  /** Problems in addition to those of every operation. */
   readonly problems?: readonly ProblemKind[];
-  /** Required scopes, if they are not those of the controller's topic; empty if any token will do. */
+  /** Required scopes, if they are not those of the controller's topic; empty if any token is accepted. */
   readonly scopes?: readonly FineScope[];
   /** Scopes of which one is enough. The operation filters its response by them. */
   readonly anyScopeOf?: readonly FineScope[];

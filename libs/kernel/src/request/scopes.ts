@@ -15,7 +15,7 @@ export type ScopeTopic = (typeof SCOPE_TOPICS)[number];
 
 export type FineScope = `${ScopeTopic}:read` | `${Exclude<ScopeTopic, 'reports'>}:write`;
 
-/** Read everything, or read and change everything. API keys have them; OAuth tokens may. */
+/** Access to read everything, or to read and change everything. API keys have these scopes; OAuth tokens may. */
 export type CoarseScope = 'read_only' | 'read_write';
 
 export type Scope = CoarseScope | FineScope;

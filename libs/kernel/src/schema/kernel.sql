@@ -26,7 +26,7 @@ grant select on centavo_migrations to centavo_app, centavo_operator;
 
 -- Text for comparison: without case and accents (ñ becomes n, ς σ, ß ss), runs of spaces as one space. Generated columns
 -- store its result, so a change of this function needs a migration that recomputes them.
--- The best collation for case depends on the server; PostgreSQL 17 brings its own.
+-- The best collation for case depends on the server; PostgreSQL 17 includes a suitable one.
 do $do$
 begin
   execute format($function$
@@ -61,7 +61,7 @@ begin
   end if;
 end $$;
 
--- Answers by Idempotency-Key, kept for a day.
+-- Responses by Idempotency-Key, stored for a day.
 create table kernel_idempotency_records (
   workspace_id uuid not null,
   key text not null,
@@ -100,7 +100,7 @@ create table kernel_event_counters (
 ) with (fillfactor = 50);
 call kernel_secure_by_workspace('kernel_event_counters');
 
--- Public events for the feed and for webhooks, kept for 30 days.
+-- Public events for the feed and for webhooks, stored for 30 days.
 create table kernel_outbox (
   workspace_id uuid not null,
   number bigint not null,

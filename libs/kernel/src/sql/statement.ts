@@ -15,7 +15,7 @@ export class Values {
 }
 
 /**
- * Embeds the text of a statement in another one with the same `$1`.
+ * Embeds the text of a statement in another statement with the same `$1`.
  * @param others values of the placeholders from `$2` on
  */
 export function asPart(text: string, others: readonly unknown[], values: Values): string {

@@ -11,8 +11,8 @@ export function foldText(text: string): string {
 }
 
 /**
- * Folds letters and leaves spaces. Each letter is folded alone, because the case of a final sigma would depend on its
- * neighbors.
+ * Folds letters and leaves spaces. Each letter is folded separately, because the case of a final sigma would depend on
+ * its neighbors.
  */
 export function foldLetters(text: string): string {
   const letters = text.normalize('NFD').replace(ACCENTS, '');
@@ -21,7 +21,7 @@ export function foldLetters(text: string): string {
   return folded;
 }
 
-/** Via uppercase, so that lowercase letters with the same capital are equal, such as σ and ς. */
+/** Folds case via uppercase, so that lowercase letters with the same capital are equal, such as σ and ς. */
 function foldCase(letter: string): string {
   return letter === 'ß' || letter === 'ẞ' ? 'ss' : single(single(letter, 'toUpperCase'), 'toLowerCase');
 }

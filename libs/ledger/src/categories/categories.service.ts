@@ -152,8 +152,8 @@ export class Categories {
   }
 
   /**
-   * Publishes the deletion of categories and returns those that no listener rejects. If one is rejected, tries each half alone and
-   * rolls back the changes of the other listeners.
+   * Publishes the deletion of categories and returns those that no listener rejects. If one is rejected, tries each
+   * half separately and rolls back the changes of the other listeners.
    */
   private async acceptedDeletions(work: UnitOfWork, ids: readonly string[]): Promise<readonly string[]> {
     if (ids.length === 0) return [];

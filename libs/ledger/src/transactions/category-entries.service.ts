@@ -5,7 +5,7 @@ import type { CategoryKind } from '../categories/category-tree.js';
 
 export interface CategoryEntry {
   readonly transactionId: string;
-  /** Index of the split from 0; null for the whole transaction. */
+  /** Index of the split from 0; null for an unsplit transaction. */
   readonly part: number | null;
   readonly date: string;
   readonly description: string;

@@ -23,7 +23,7 @@ interface Done {
 type Group = readonly [BatchOperation, ...BatchOperation[]];
 
 /**
- * Runs a batch of operations in order, all or none.
+ * Runs all operations of a batch in order, or none.
  * Operations run in sets. If a set fails, the batch runs again one operation at a time, to find the first that fails
  * and throw its problem.
  */

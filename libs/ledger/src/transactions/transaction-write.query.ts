@@ -161,7 +161,7 @@ export interface PartsOf {
 }
 
 /**
- * Replaces the splits of transactions. Base amounts are converted one by one; the last split takes the remainder, so
+ * Replaces the splits of transactions. Base amounts are converted separately, and the last split gets the remainder, so
  * that they add up.
  */
 export function replaceSplits(workspaceId: string, all: readonly PartsOf[]): Statement {

@@ -26,7 +26,7 @@ const TransactionSchema = defineEntity({
     externalId: p.text().strictNullable(),
     importId: p.uuid().strictNullable(),
     importRow: p.integer().strictNullable(),
-    /** Schedule of the occurrence; kept in the trash. */
+    /** Schedule of the occurrence; not cleared in the trash. */
     scheduleId: p.uuid().strictNullable(),
     importedDescription: p.text().strictNullable(),
     /** Source of the category if it was not a user. */
@@ -42,7 +42,7 @@ const TransactionSchema = defineEntity({
       .generated('hashtextextended(fold_text(coalesce(imported_description, description)), 0) stored')
       .lazy(),
     splitCount: p.smallint(),
-    /** In the given order; null if there are no tags. */
+    /** IDs of the tags in the order of the request; null without tags. */
     tagIds: p.array().columnType('uuid[]').strictNullable(),
     baseRate: p.bigint().strictNullable(),
     baseAmount: p.bigint().strictNullable(),

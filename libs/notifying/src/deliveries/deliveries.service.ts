@@ -106,7 +106,7 @@ export class Deliveries {
   }
 
   /**
-   * Sends the webhook's events since a time again, once it is active.
+   * Queues the webhook's events since a time again. They are sent while the webhook is active.
    * @returns the number of events
    * @throws WebhookNotFound
    * @throws ValidationFailed if the time is in the future, or older than the stored events

@@ -126,7 +126,10 @@ function barOf({ view, groups, compared }: SpendingReport, at: number): Bar {
   return { name: nameOf(item), amount, share: item.share, previous: compared && previous };
 }
 
-/** Root categories with their subtrees; a single root category is split into its children and its own amount. */
+/**
+ * Root categories with their subtrees; a single root category is split into its children and the amount without a
+ * subcategory.
+ */
 function topCategories(report: SpendingReport): Bar[] {
   const { view, groups, total, compared } = report;
   const categories = (view.items as CategorySpendingView[]).map(({ categoryId, parentId }, at) => ({
