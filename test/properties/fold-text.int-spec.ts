@@ -47,7 +47,7 @@ async function knownToBoth(letters: readonly string[]): Promise<string[]> {
   return rows.map(({ letter }) => letter);
 }
 
-/** Storable texts contain no control characters and no lone surrogates. */
+/** True for a storable text, without control characters and lone surrogates. */
 const storable = (text: string) => text.isWellFormed() && !/\p{Cc}/u.test(text.replace(/[\t\n\r]/g, ''));
 
 it.each([

@@ -110,7 +110,7 @@ function collect(node: ts.Expression, sources: Sources, texts: Set<string>, firs
   return unknown;
 }
 
-/** A query factory is called; a query literal is evaluated in place. */
+/** Returns the text of a query: calls a query factory, evaluates a query literal in place. */
 function textOf(node: ts.Expression, evaluation: Evaluation, checker: ts.TypeChecker): unknown {
   if (!ts.isObjectLiteralExpression(node)) return evaluation.valueOf(node);
   const maker = ts.findAncestor(node, (above) => ts.isFunctionDeclaration(above) || ts.isMethodDeclaration(above));

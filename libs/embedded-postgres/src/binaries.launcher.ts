@@ -33,7 +33,7 @@ function installedPackage(): { folder: string; version: string } {
   }
 }
 
-/** npm packages contain no links, and install scripts, which would create them, do not run. */
+/** Creates the links that npm packages cannot contain, because install scripts do not run. */
 function completeLinks(from: string, into: string): boolean {
   const links = JSON.parse(readFileSync(join(from, 'native/pg-symlinks.json'), 'utf8')) as {
     source: string;

@@ -36,7 +36,7 @@ const NO_EXTENSIONS = ['SeedManager', 'Migrator', 'EntityGenerator'].map((name) 
   register: () => undefined,
 }));
 
-/** Registered when the file is loaded, so that a process can create several applications. */
+/** Entities, registered when the file is loaded so that a process can create several applications. */
 const ENTITIES = MikroOrmModule.forFeature([
   AuditEntry,
   EncryptionKey,

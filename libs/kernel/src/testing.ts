@@ -17,7 +17,7 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** Folder of the build under test. Tests that verify the checks use a broken build. */
+/** Returns the folder of the build under test. Tests that verify the checks use a broken build. */
 export function builtFolder(): string {
   const folder = resolve(process.env.CENTAVO_TEST_BUILD ?? 'dist');
   if (!existsSync(join(folder, 'libs/bootstrap/src/contexts.module.js'))) {
@@ -95,7 +95,7 @@ export function poolOf(url: string): pg.Pool {
 }
 
 /**
- * An existing database, queried through a pool that its creator ends.
+ * Returns an existing database, queried through a pool that its creator ends.
  * @param drop does nothing if the database is removed with its server
  */
 export function databaseOf(

@@ -3,7 +3,7 @@ import { TransactionsDeleted } from './ledger.events.js';
 
 export const TRASH_RETENTION_DAYS = 30;
 
-/** SQL condition: the transaction is live, or in the trash within its retention period. */
+/** Returns the SQL condition that the transaction is live, or in the trash within its retention period. */
 export function notExpired(t: string, now: string): string {
   return `(${t}.deleted_at is null or ${t}.deleted_at > ${now}::timestamptz - interval '${TRASH_RETENTION_DAYS} days')`;
 }

@@ -135,7 +135,7 @@ async function bodyOf(response: IncomingMessage, maxBytes: number): Promise<Buff
   return body;
 }
 
-/** DNS queries cannot be aborted, so a late result is ignored. */
+/** Ignores a late result, because DNS queries cannot be aborted. */
 function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((done, fail) => {
     const abort = () => fail(signal.reason as Error);

@@ -7,7 +7,10 @@ export type AnswerFormat = (typeof ANSWER_FORMATS)[number];
 const DESCRIPTION =
   'Format of the response: JSON, a CSV table or an SVG chart. Defaults to the format of the `Accept` header, or to JSON. The `Link` header of a CSV table names its next page.';
 
-/** Rule for the query field `format` of operations with `@Representations`. Without it, the Accept header decides. */
+/**
+ * Returns the rule for the query field `format` of operations with `@Representations`. Without it, the Accept header
+ * decides.
+ */
 export function answerFormat(): FieldRule {
   const rule = oneOf(...ANSWER_FORMATS);
   return { ...rule, schema: { ...rule.schema, description: DESCRIPTION } };

@@ -98,7 +98,7 @@ async function represented(
   return text;
 }
 
-/** Imported on demand, so that processes without charts do not load the drawing code. */
+/** Draws a chart. Imports the drawing code on demand, so that processes without charts do not load it. */
 async function svgOf(chart: Chart, response: Response): Promise<string> {
   const { CHART_POLICY, drawChart } = await import('./drawing/draw-chart.js');
   const svg = drawChart(chart);

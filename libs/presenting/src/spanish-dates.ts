@@ -4,22 +4,24 @@ import { dayNumber } from '@app/kernel/pure';
 // Intl's month names depend on the runtime ("sep", "sept"), and charts must have the same bytes everywhere.
 const MONTHS = ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sep', 'oct', 'nov', 'dic'];
 
-/** `dayText('2026-11-03')` is `3 nov 2026`. */
+/** Formats a day: `dayText('2026-11-03')` is `3 nov 2026`. */
 export function dayText(day: Day): string {
   return `${shortDayText(day)} ${day.slice(0, 4)}`;
 }
 
-/** `shortDayText('2026-11-03')` is `3 nov`. */
+/** Formats a day without the year: `shortDayText('2026-11-03')` is `3 nov`. */
 export function shortDayText(day: Day): string {
   return `${Number(day.slice(8))} ${MONTHS[Number(day.slice(5, 7)) - 1]}`;
 }
 
-/** `monthText('2026-11-03')` is `nov 2026`. */
+/** Formats a month: `monthText('2026-11-03')` is `nov 2026`. */
 export function monthText(day: Day): string {
   return `${MONTHS[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`;
 }
 
-/** `rangeText('2026-11-01', '2026-11-23')` is `1 nov 2026 – 23 nov 2026`; a single day appears once. */
+/**
+ * Formats a range: `rangeText('2026-11-01', '2026-11-23')` is `1 nov 2026 – 23 nov 2026`; a single day appears once.
+ */
 export function rangeText(from: Day, to: Day): string {
   return from === to ? dayText(from) : `${dayText(from)} – ${dayText(to)}`;
 }

@@ -5,7 +5,7 @@ const EXPONENTS: Readonly<Record<number, string>> = {
   4: 'CLF UYW',
 };
 
-/** Number of decimals of a currency: 2 for MXN, 0 for JPY, 3 for KWD. Source: ISO 4217. */
+/** Returns the number of decimals of a currency: 2 for MXN, 0 for JPY, 3 for KWD. Source: ISO 4217. */
 export function currencyExponent(currency: string): number {
   if (!/^[A-Z]{3}$/.test(currency)) throw new RangeError(`${currency} is not a currency code such as MXN.`);
   const [exponent] = Object.entries(EXPONENTS).find(([, codes]) => codes.split(' ').includes(currency)) ?? ['2'];

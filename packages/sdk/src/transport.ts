@@ -62,7 +62,7 @@ export async function send(
   }
 }
 
-/** A random wait up to a limit that doubles each time, so that many clients do not retry at once. */
+/** Returns a random wait up to a limit that doubles each time, so that many clients do not retry at once. */
 function backoff(attempt: number): number {
   return Math.random() * Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt);
 }

@@ -80,7 +80,7 @@ function addressOf({ url }: TestDatabase): NetConnectOpts {
   return folder === null ? { port: number, host: hostname } : { path: `${folder}/.s.PGSQL.${number}` };
 }
 
-/** The server message that rejects a connection. Source: PostgreSQL documentation, "Message Formats". */
+/** Returns the server message that rejects a connection. Source: PostgreSQL documentation, "Message Formats". */
 function errorResponse(sqlState: string): Buffer {
   const fields = Buffer.from(`SFATAL\0VFATAL\0C${sqlState}\0Mrefused by the test\0\0`);
   const length = Buffer.alloc(4);

@@ -48,7 +48,10 @@ const KIND_OF_FOLDER: Readonly<Record<string, Kind>> = {
   installments: 'installments',
 };
 
-/** Kind of resource whose ID a field of this name holds. In a path, `id` belongs to the preceding segment. */
+/**
+ * Returns the kind of resource whose ID a field of this name contains. In a path, `id` belongs to the preceding
+ * segment.
+ */
 export function kindNamed(field: string, path: string): Kind | undefined {
   if (field === 'id' && path.startsWith('/v1/schedules/suggestions')) return 'suggestion';
   return field === 'id' ? KIND_OF_FOLDER[path.split('/')[2]!] : KIND_OF_FIELD[field];

@@ -23,7 +23,7 @@ const TELL_OF_MORE = `
 
 export interface LargeHousehold {
   readonly home: Household;
-  /** The requests of daily use, whose cost must not grow with the workspace. */
+  /** Sends everyday requests, whose cost must not grow with the workspace. */
   everyday(): Promise<void>;
 }
 

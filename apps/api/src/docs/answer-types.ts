@@ -31,7 +31,7 @@ export function answerTypes(operations: readonly AnsweredOperation[], files: Rea
   ].join('\n');
 }
 
-/** Sort key: path, then method. */
+/** Returns the sort key: path, then method. */
 function byPath(line: string): string {
   return line.replace(/'(\w+) ([^']+)'/, '$2 $1');
 }

@@ -31,7 +31,7 @@ const needsScope = ({ description, scopes }: OperationTraits): boolean =>
 export const isWrite = ({ method }: OperationTraits): boolean => takesIdempotencyKey(method);
 export const isTried = ({ description, method }: OperationTraits): boolean => takesDryRun(description, method);
 export const changesOne = ({ description, method }: OperationTraits): boolean => takesIfMatch(description, method);
-/** Streamed files have no ETag, because they are sent while they are written. */
+/** True if the response has an ETag. Streamed files have none, because they are sent while they are written. */
 export const isTagged = ({ description }: OperationTraits): boolean =>
   description.answer !== 'text/csv' && !description.streamed;
 export const isRead = (traits: OperationTraits): boolean => traits.method === 'get' && isTagged(traits);

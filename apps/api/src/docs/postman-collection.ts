@@ -151,7 +151,9 @@ function variables(steps: readonly Step[]): string[] {
   return [...new Set(steps.flatMap((step) => [...variablesOf(step), ...step.makes]))].sort();
 }
 
-/** Script after a request: checks the fields of the response and saves the ID of the created resource. */
+/**
+ * Returns the script after a request, which checks the fields of the response and saves the ID of the created resource.
+ */
 function testOf(step: Step): string[] {
   const { operation } = step;
   const answer = operation.responses['200'] as Response;

@@ -71,7 +71,7 @@ function exactExpress(): Express {
 
 const HALF_A_CHARACTER = '\uD800';
 
-/** Malformed escapes and invalid UTF-8 become an unpaired surrogate, which no text may contain. */
+/** Parses a query. Malformed escapes and invalid UTF-8 become an unpaired surrogate, which every field rejects. */
 function readQuery(query: string | undefined): ParsedUrlQuery {
   return query ? parse(query, '&', '=', { decodeURIComponent: decoded }) : {};
 }

@@ -16,7 +16,7 @@ const MAX_STATEMENT_MS = 6_500;
 const MAX_DRAIN_MS = 7_000;
 
 /**
- * On SIGTERM or SIGINT: fails the readiness check and closes connections after their answers, but serves new requests
+ * Fails the readiness check on SIGTERM or SIGINT and closes connections after their responses, but serves new requests
  * during the grace period for clients. Then stops accepting connections, finishes the requests in progress, stops
  * everything and exits with 0 (decision 0032).
  */

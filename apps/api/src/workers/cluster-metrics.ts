@@ -12,7 +12,7 @@ interface Message {
   readonly text?: string | null;
 }
 
-/** In the primary: answers a scraped worker with the metrics of all processes. */
+/** Answers a scraped worker with the metrics of all processes. Runs in the primary. */
 export function answerForAll(): void {
   const all = new AggregatorRegistry();
   cluster.on('message', (worker, { type, id }: Message) => {
@@ -22,7 +22,7 @@ export function answerForAll(): void {
   });
 }
 
-/** In a worker: includes its metrics in those of all processes. */
+/** Includes the metrics of this worker in the metrics of all processes. */
 export function countAmongAll(registry: Registry): void {
   new AggregatorRegistry();
   AggregatorRegistry.setRegistries(registry);

@@ -46,7 +46,7 @@ function changeOf(idField: string, figure: string) {
   });
 }
 
-/** Output that every writing tool adds to its result. */
+/** Returns the output of a writing tool: its result and the fields of every preview and change. */
 const actOutput = (result: z.ZodRawShape) => ({
   status: z.enum(['preview', 'done']).describe('preview: nothing was done. done: the change was made.'),
   summary: z.string().optional().describe('Summary of the change in Spanish. Show it to the person.'),

@@ -42,7 +42,7 @@ export interface Done {
    * else.
    */
   readonly touched: readonly (string | number)[];
-  /** `tool` and `arguments` are null if no tool undoes the act. */
+  /** Undo of the change. `tool` and `arguments` are null if no tool can undo it. */
   readonly undo: { readonly tool: Fact | null; readonly arguments: Answer | null; readonly how: Fact };
 }
 
@@ -51,10 +51,10 @@ export interface WritingTool<S extends Shape = Shape> extends Described<S> {
   readonly destructive: boolean;
   /** True if it may change every row of the workspace and must wait for its turn (decision 0083). */
   readonly bulk?: true | ((args: unknown) => boolean);
-  /** Current state of the affected objects. A different state invalidates the confirmation. */
+  /** Returns the current state of the affected objects. A different state invalidates the confirmation. */
   seen(args: Arguments<S>, call: Call): Promise<readonly string[]>;
   act(args: Arguments<S>, call: Call): Promise<Done>;
-  /** Spanish sentence that summarizes the effects. */
+  /** Returns a Spanish sentence that summarizes the effects. */
   summary(args: Arguments<S>, effects: EffectsView): Fact;
 }
 

@@ -93,7 +93,10 @@ function invalidParams(error: unknown): unknown {
   return new ProtocolError(ProtocolErrorCode.InvalidParams, error.type.meaning);
 }
 
-/** Older clients validate structured content against the output schema, so errors are sent to them as text only. */
+/**
+ * Returns the result of a call. Older clients get errors only as text, because they validate structured content against
+ * the output schema.
+ */
 function resultOf({ isError, value, text }: Outcome, era: Era): CallToolResult {
   const content = [{ type: 'text' as const, text }];
   const structuredContent = value as unknown as Record<string, unknown>;

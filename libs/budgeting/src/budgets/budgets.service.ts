@@ -70,7 +70,7 @@ export class Budgets {
     return id;
   }
 
-  /** A new amount applies from the first unfinished cycle. @throws BudgetNotFound */
+  /** Edits a budget. A new amount applies from the first unfinished cycle. @throws BudgetNotFound */
   edit(workspaceId: string, id: string, request: EditBudgetRequest): Promise<BudgetInCycle> {
     return this.database.transaction({ workspaceId }, async (work) => {
       const budget = await this.lock(work, id);

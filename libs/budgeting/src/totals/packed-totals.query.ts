@@ -24,7 +24,7 @@ export function packedTotals(key: readonly string[], changes: string): string {
         group by ${columns}`;
 }
 
-/** SQL text of a total and its parts for comparisons, without empty parts. */
+/** Returns the SQL text of a total and its parts for comparisons, without empty parts. */
 export function totalText(row: string): string {
   const [amount, count] = [`coalesce(${row}.part_amounts[place], 0)`, `coalesce(${row}.part_counts[place], 0)`];
   return `concat(coalesce(${row}.amount, 0), ' in ', coalesce(${row}.count, 0), (

@@ -39,7 +39,10 @@ export class Registration {
     return this.passwords.queued({ response }, () => verifyPassword(password, passwordHash));
   }
 
-  /** If the e-mail is taken, does the same work and returns false: the response time must not reveal it. */
+  /**
+   * Registers a user. If the e-mail is taken, does the same work and returns false, so that the response time does not
+   * reveal it.
+   */
   async register({ email, passwordHash, workspaceName }: PendingSignUp, isProven: boolean): Promise<boolean> {
     const make = async (work: UnitOfWork): Promise<void> => {
       await this.workspaces.create(work, workspaceName, BASE_CURRENCY, 'free');

@@ -178,7 +178,7 @@ export class Grants {
     return { endedAt: null, $or: [{ expiresAt: null }, { expiresAt: { $gt: this.clock.now() } }] };
   }
 
-  /** Not awaited: a failure loses only the timestamp. */
+  /** Records the use of a grant. Not awaited, because a failure loses only the timestamp. */
   private recordUse(workspaceId: string, id: string): void {
     const text = `update identity_grants set last_used_at = $3 where workspace_id = $1 and id = $2`;
     this.database

@@ -63,7 +63,10 @@ export class SigningKeys {
     return { keys: rows.map(({ id, public_jwk: jwk }) => ({ ...jwk, kid: id, alg: SIGNING_ALGORITHM, use: 'sig' })) };
   }
 
-  /** Old tokens stay valid until they expire. With `atOnce`, for a leaked key, they are rejected immediately. */
+  /**
+   * Creates a new signing key. Old tokens stay valid until they expire; with `atOnce`, for a leaked key, they are
+   * rejected at once.
+   */
   async rotate(atOnce: boolean): Promise<{ id: string; retired: string[] }> {
     const { publicKey, privateKey } = await generateKeyPair(SIGNING_ALGORITHM, { extractable: true });
     const jwks = { publicJwk: await exportJWK(publicKey), privateJwk: await exportJWK(privateKey) };

@@ -135,7 +135,7 @@ export class ApiKeys {
     });
   }
 
-  /** Not awaited: a failure loses only the timestamp. */
+  /** Records the use of a key. Not awaited, because a failure loses only the timestamp. */
   private recordUse(workspaceId: string, id: string): void {
     this.database
       .transaction({ workspaceId }, (work) =>

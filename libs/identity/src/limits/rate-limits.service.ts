@@ -24,7 +24,7 @@ export class RateLimits {
     private readonly log: Log,
   ) {}
 
-  /** Takes a request. Synchronous while this process has a lease. */
+  /** Counts a request. Synchronous while this process has a lease. */
   take(subject: string, policy: RateLimitPolicy): RateLimitResult | Promise<RateLimitResult> {
     const lease = this.leases.get(subject);
     const result = takeFrom(lease, performance.now());
@@ -33,7 +33,7 @@ export class RateLimits {
     return result;
   }
 
-  /** Takes an attempt with a query, for rare attempts that may be returned with `giveBack`. */
+  /** Counts an attempt with a query, for rare attempts that `giveBack` may undo. */
   async takeAttempt(subject: string, policy: RateLimitPolicy): Promise<RateLimitResult> {
     const granted = await this.fetch(subject, policy, 1);
     return takeFrom(granted, performance.now()) ?? { allowed: false, remaining: 0, secondsLeft: 1 };

@@ -67,7 +67,7 @@ function skeleton(text: string): string {
   return alike(plain).replaceAll(/\s/gu, '');
 }
 
-/** Also runs before NFKD: a lunate sigma looks like c, but decomposes into a sigma. */
+/** Replaces lookalikes. Also runs before NFKD, because a lunate sigma looks like c but decomposes into a sigma. */
 function alike(text: string): string {
   return [...text].map((character) => LETTERS.get(character) ?? character).join('');
 }

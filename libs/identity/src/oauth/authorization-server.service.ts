@@ -201,13 +201,13 @@ export class AuthorizationServer {
     };
   }
 
-  /** Valid values of `resource` (RFC 8707), including the trailing slash that URL libraries add. */
+  /** Returns the valid values of `resource` (RFC 8707), including the trailing slash that URL libraries add. */
   resources(): string[] {
     return [...resourcesOf(this.settings.baseUrl), `${this.settings.baseUrl}/`];
   }
 }
 
-/** oidc-provider allows every origin. Removes its CORS headers unless our own policy allowed the origin. */
+/** Removes the CORS headers of oidc-provider, which allows every origin, unless our own policy allowed the origin. */
 async function closedToOtherOrigins(context: OAuthContext, next: () => Promise<void>): Promise<void> {
   const isAllowed = Boolean(context.response.get('Access-Control-Allow-Origin'));
   await next();

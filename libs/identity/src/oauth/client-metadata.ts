@@ -16,14 +16,16 @@ const PRIVATE_SCHEME = /^[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+:$/;
 // eslint-disable-next-line no-control-regex -- matches control characters
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
 
-/** Anyone can register, so nothing is trusted: the consent page shows the name as the app's claim. */
+/**
+ * Validates metadata of a registration. Anyone can register, so the consent page shows the name as a claim of the app.
+ */
 export function metadataFault(metadata: Metadata): MetadataFault | null {
   return redirectFault(metadata['redirect_uris']) ?? textFault(metadata) ?? supportFault(metadata);
 }
 
 /**
- * An app on a person's device is native, regardless of its own claim: its loopback address must match with any port,
- * because the port changes with every start (RFC 8252 section 7.3).
+ * Completes metadata. An app on a device is native, regardless of its claim: its loopback address must match with any
+ * port, because the port changes with every start (RFC 8252 section 7.3).
  */
 export function completedMetadata(metadata: Metadata): Metadata {
   const addresses = (metadata['redirect_uris'] as string[]).map((address) => new URL(address));

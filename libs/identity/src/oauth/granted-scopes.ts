@@ -2,8 +2,8 @@ import type { FineScope, Scope } from '@app/kernel/pure';
 import { allowedBy, readingOf } from '@app/kernel/pure';
 
 /**
- * A requested scope that is allowed in full keeps its name; otherwise its allowed parts are listed. Write access
- * requires read access. @param chosen scopes that the person left checked
+ * Returns the granted scopes. A scope that is allowed in full keeps its name; otherwise its allowed parts are listed.
+ * Write access requires read access. @param chosen scopes that the person left checked
  */
 export function grantedScopes(requested: readonly Scope[], chosen: ReadonlySet<string>): Scope[] {
   const isGranted = (scope: FineScope): boolean => chosen.has(scope) && chosen.has(readingOf(scope));

@@ -16,7 +16,7 @@ export class MetadataController {
     private readonly keys: SigningKeys,
   ) {}
 
-  /** Source: RFC 9728. */
+  /** Returns the metadata of the API. Source: RFC 9728. */
   @Get('.well-known/oauth-protected-resource')
   @Header('Content-Type', JSON_TYPE)
   @Header('Cache-Control', 'public, max-age=3600')
@@ -24,7 +24,7 @@ export class MetadataController {
     return this.resource(this.settings.baseUrl, 'Centavo');
   }
 
-  /** Source: RFC 9728 section 3.1, for a resource with a path. */
+  /** Returns the metadata of the MCP endpoint, a resource with a path. Source: RFC 9728 section 3.1. */
   @Get('.well-known/oauth-protected-resource/mcp')
   @Header('Content-Type', JSON_TYPE)
   @Header('Cache-Control', 'public, max-age=3600')
@@ -32,7 +32,7 @@ export class MetadataController {
     return this.resource(agentsResource(this.settings.baseUrl), 'Centavo MCP');
   }
 
-  /** Source: RFC 8414. */
+  /** Returns the metadata of the authorization server. Source: RFC 8414. */
   @Get('.well-known/oauth-authorization-server')
   @Header('Content-Type', JSON_TYPE)
   @Header('Cache-Control', 'public, max-age=3600')
@@ -59,7 +59,7 @@ export class MetadataController {
     };
   }
 
-  /** Source: RFC 7517. */
+  /** Returns the public signing keys. Source: RFC 7517. */
   @Get('oauth/jwks')
   @Header('Content-Type', 'application/jwk-set+json')
   @Header('Cache-Control', 'public, max-age=300')

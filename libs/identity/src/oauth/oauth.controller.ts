@@ -100,7 +100,7 @@ export class OAuthController {
     await this.pass(withBody(request, Buffer.from(JSON.stringify(completedMetadata(metadata)))), response);
   }
 
-  /** Revoking an access token ends its grant, as with a refresh token (RFC 7009 section 2.1). */
+  /** Revokes a token. An access token ends its grant, like a refresh token (RFC 7009 section 2.1). */
   private async revokeToken(request: Request, response: Response): Promise<void> {
     if (!isOfMediaType(request.headers, FORM)) return this.pass(request, response);
     const fields = await this.fields(request);

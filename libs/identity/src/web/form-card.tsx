@@ -58,7 +58,7 @@ interface PasswordFieldProps {
   readonly rule?: string;
 }
 
-/** Password managers distinguish current and new passwords by `autocomplete`. */
+/** Renders a password field. Password managers distinguish current and new passwords by `autocomplete`. */
 export function PasswordField({ name, label, fault, rule }: PasswordFieldProps) {
   const isNew =
     rule === undefined

@@ -46,8 +46,8 @@ export function bankHolidays(year: number): Day[] {
 }
 
 /**
- * Easter of the Gregorian calendar: `easterSunday(2026)` is `2026-04-05`. Source: Meeus, Astronomical Algorithms,
- * chapter 8.
+ * Returns Easter Sunday of the Gregorian calendar: `easterSunday(2026)` is `2026-04-05`. Source: Meeus, Astronomical
+ * Algorithms, chapter 8.
  */
 export function easterSunday(year: number): Day {
   const inCycle = year % 19;

@@ -82,7 +82,7 @@ function publishStartSecond(workspace: string): string {
   return `pg_advisory_xact_lock_shared(hashtext(${workspace}), floor(extract(epoch from clock_timestamp()))::int)`;
 }
 
-/** The ID is part of the SQL text, so only an ID is accepted. */
+/** Rejects a text that is not an ID, because it becomes part of the SQL text. */
 function trusted(id: string): string {
   if (!isId(id)) throw new Error('expected an id');
   return id;

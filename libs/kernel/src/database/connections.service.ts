@@ -155,7 +155,9 @@ export class Connections implements OnApplicationShutdown {
     }
   }
 
-  /** A client whose transaction cannot be ended is closed instead of returned to the pool. */
+  /**
+   * Runs work with a client. Closes the client instead of returning it to the pool if its transaction cannot be ended.
+   */
   private async onClient<T>(client: PoolClient, work: (client: PoolClient) => Promise<T>): Promise<T> {
     const use: Use = { since: performance.now(), client, caller: workAtHand().caller };
     this.uses.add(use);

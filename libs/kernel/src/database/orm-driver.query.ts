@@ -2,7 +2,10 @@ import { PostgreSqlDriver, PostgreSqlPlatform } from '@mikro-orm/postgresql';
 
 /** Quotes every element of array literals. */
 class QuotingPlatform extends PostgreSqlPlatform {
-  /** PostgreSQL reads an unquoted NULL as a null element. Source: PostgreSQL, "Array Input and Output Syntax". */
+  /**
+   * Quotes elements, because PostgreSQL reads an unquoted NULL as a null element. Source: PostgreSQL, "Array Input and
+   * Output Syntax".
+   */
   override marshallArray(values: unknown[]): string {
     return `{${values.map((value) => `"${String(value).replaceAll(/[\\"]/g, '\\$&')}"`).join(',')}}`;
   }

@@ -8,7 +8,8 @@ const LONG_MS = 60_000;
 const [SHORT_PAUSE, REST, REST_AFTER_FAILURE] = [20, LONG_MS - 20, 2_000];
 
 /**
- * A loop that records its rounds and pauses. Short pauses end immediately; rests end when the loop is woken or ended.
+ * Starts a loop that records its rounds and pauses. Short pauses end immediately; rests end when the loop is woken or
+ * ended.
  */
 function aLoop(fields: Partial<Loop> = {}) {
   const notes: string[] = [];

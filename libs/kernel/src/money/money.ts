@@ -103,7 +103,7 @@ export class Money {
   }
 
   /**
-   * Sort order: negative if this amount is smaller, positive if it is larger, else 0.
+   * Returns the sort order: negative if this amount is smaller, positive if it is larger, else 0.
    * @throws Error if the other amount is in another currency
    */
   compare(other: Money): number {
@@ -134,7 +134,7 @@ export class Money {
   }
 
   /**
-   * Inverse of `convert`, rounded once to hundredths.
+   * Returns the inverse of `convert`, rounded once to hundredths.
    * @param rate value of one unit of the other currency in this one, at 10^-8; positive
    */
   convertBack(rate: bigint, currency: string, rounding: Rounding): Money {
@@ -154,7 +154,7 @@ export class Money {
     return formatAmount(this.minor);
   }
 
-  /** JSON has the text form, never a number. */
+  /** Returns the text for JSON, never a number. */
   toJSON(): string {
     return this.toString();
   }

@@ -197,7 +197,7 @@ export function ProgramReplaced(): Problem {
   return new Problem(ServiceUnavailable, detail, ServiceUnavailable.example().extras);
 }
 
-/** ServiceUnavailable if the database has no disk space left. */
+/** Creates a ServiceUnavailable problem for a database without disk space. */
 export function DiskFull(): Problem {
   const detail = 'The disk of the database is full. Reads still work; writes work again after space is freed.';
   return new Problem(ServiceUnavailable, detail, ServiceUnavailable.example().extras);

@@ -31,7 +31,7 @@ export interface FieldRule {
   normalise?(value: unknown): unknown;
 }
 
-/** One line of text, or several, trimmed and NFC. The length is in code points. */
+/** Rule for one or several lines of text, trimmed and NFC. The length is in code points. */
 export function text(min: number, max: number, lines: 'one' | 'many' = 'one'): FieldRule {
   return {
     code: 'TEXT_INVALID',
@@ -49,7 +49,7 @@ export function text(min: number, max: number, lines: 'one' | 'many' = 'one'): F
   };
 }
 
-/** A cursor. Each list checks its own cursors. */
+/** Rule for a cursor. Each list validates its cursors itself. */
 export function cursor(): FieldRule {
   return {
     code: 'CURSOR_INVALID',
@@ -82,7 +82,7 @@ export function rate(): FieldRule {
   };
 }
 
-/** A decimal that is not money, such as a yield in percent. */
+/** Rule for a decimal that is not money, such as a yield in percent. */
 export function decimal(): FieldRule {
   const pattern = /^-?\d{1,10}(\.\d{1,8})?$/;
   return {
@@ -103,8 +103,8 @@ export function day(): FieldRule {
 }
 
 /**
- * An RFC 3339 timestamp with an offset of at most 15:59, the limit of PostgreSQL. isRFC3339 of class-validator checks
- * only the form and accepts 30 February and the year 0.
+ * Rule for an RFC 3339 timestamp with an offset of at most 15:59, the limit of PostgreSQL. isRFC3339 of class-validator
+ * checks only the form and accepts 30 February and the year 0.
  */
 export function timestamp(): FieldRule {
   const pattern = /^(\d{4})-(\d{2})-(\d{2})T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?(Z|[+-](0\d|1[0-5]):[0-5]\d)$/;
@@ -130,7 +130,10 @@ export function currency(): FieldRule {
   };
 }
 
-/** The ID of another resource. A malformed ID matches nothing, like an unknown one; only a non-string is invalid. */
+/**
+ * Rule for the ID of another resource. A malformed ID matches nothing, like an unknown ID; only a non-string is
+ * invalid.
+ */
 export function reference(): FieldRule {
   return {
     code: 'ID_INVALID',
@@ -141,7 +144,7 @@ export function reference(): FieldRule {
   };
 }
 
-/** An ID in a filter. An empty one is rejected: an unset client variable would otherwise match nothing. */
+/** Rule for an ID in a filter. Rejects an empty ID, because an unset client variable would otherwise match nothing. */
 export function filterReference(): FieldRule {
   const rule = reference();
   return {
@@ -194,8 +197,8 @@ export function queryInteger(min: number, max: number): FieldRule {
 }
 
 /**
- * An email address of at most 254 characters (RFC 5321). isEmail of class-validator also accepts quoted text with
- * spaces and invisible characters, and its package is slow to load.
+ * Rule for an email address of at most 254 characters (RFC 5321). isEmail of class-validator also accepts quoted text
+ * with spaces and invisible characters, and its package is slow to load.
  */
 export function email(): FieldRule {
   const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';

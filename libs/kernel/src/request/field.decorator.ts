@@ -93,7 +93,7 @@ export function ObjectField(shape: () => new () => object, presence: FieldPresen
   );
 }
 
-/** Null differs from undefined: it clears the field. */
+/** Validates a present field. Null differs from undefined: it clears the field. */
 function whenPresent(
   { optional, nullable }: FieldPresence,
   isNone: (value: unknown) => boolean = () => false,

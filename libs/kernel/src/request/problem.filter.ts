@@ -10,7 +10,7 @@ import { StoredRefusal, Problem, problemBody } from '../problem/problem.js';
 import { InternalError, MethodNotAllowed, ProgramReplaced, RouteNotFound } from '../problem/http.problems.js';
 import { problemOfDatabaseError } from '../database/database-error.js';
 
-/** Turns every error into application/problem+json (RFC 9457). A 5xx never reveals its cause. */
+/** Converts every error to application/problem+json (RFC 9457). A 5xx never reveals its cause. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   constructor(

@@ -19,7 +19,7 @@ export function normaliseText(value: unknown, most = Number.POSITIVE_INFINITY): 
   return trimmed.normalize('NFC').trim();
 }
 
-/** Length in code points: an emoji is one. */
+/** Returns the length in code points; an emoji counts as one. */
 export function codePoints(text: string): number {
   let count = 0;
   for (const _ of text) count += 1;

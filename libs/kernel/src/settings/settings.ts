@@ -29,7 +29,7 @@ export abstract class Settings {
   /** Number of processes that share the port. */
   abstract readonly workers: number;
   abstract readonly requestQueue: number;
-  /** Total over all processes; each has at least two connections. */
+  /** Total number of connections of all processes; each process has at least two. */
   abstract readonly databasePool: number;
   /** Seconds to keep serving after SIGTERM, so that load balancers notice. */
   abstract readonly stopGraceSeconds: number;

@@ -14,7 +14,7 @@ export function textCell(text: string): string {
   return /^[\t\r]/.test(plain) ? `"'${plain}"` : `"${plain}"`;
 }
 
-/** Inverse of `textCell` for a parsed cell: removes the apostrophes before formulas. */
+/** Removes the apostrophes before formulas from a parsed cell. Inverse of `textCell`. */
 export function textOfCell(cell: string): string {
   return cell.replace(/^'(?=[\t\r])/, '').replaceAll(/(^|[,;|\t\r\n])'(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g, '$1');
 }

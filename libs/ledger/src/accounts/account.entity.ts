@@ -49,7 +49,7 @@ export class Account extends AccountSchema.class {
     return this.shown(this.openingPosition);
   }
 
-  /** Null if the account is not a card or its terms are not set. */
+  /** Card terms; null if the account is not a card or its terms are not set. */
   get card(): CardTerms | null {
     const { cardCreditLimit: limit, cardCutOffDay: cutOffDay, cardPaymentDays: paymentDays } = this;
     if (limit === null || cutOffDay === null || paymentDays === null) return null;

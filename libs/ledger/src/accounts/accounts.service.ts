@@ -101,7 +101,8 @@ export class Accounts {
   }
 
   /**
-   * A change of the conversion runs exclusively in its workspace, so that it revalues concurrent transactions too (decision 0010).
+   * Edits an account. A new conversion runs exclusively in the workspace, so that it also revalues concurrent
+   * transactions (decision 0010).
    * @throws AccountInUse if currency or kind change and the account has transactions, including trashed ones
    */
   edit(workspaceId: string, id: string, request: EditAccountRequest): Promise<Account> {

@@ -34,7 +34,7 @@ export function historyChart({ currency, points }: NetWorthHistory): Chart {
   };
 }
 
-/** `patrimonio-2026-09-01-a-2026-11-20`. */
+/** Returns a file name such as `patrimonio-2026-09-01-a-2026-11-20`. */
 export function historyFileName({ points }: NetWorthHistory): string {
   return `patrimonio-${points[0]!.date}-a-${points.at(-1)!.date}`;
 }

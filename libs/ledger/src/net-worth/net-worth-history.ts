@@ -36,8 +36,8 @@ export interface NetWorthHistory {
 }
 
 /**
- * Each account is converted separately, rounded half-even and added (decision 0017). Accounts without a rate on a day are only
- * listed in `unconverted`.
+ * Converts each account separately, rounds half-even and adds the results (decision 0017). Accounts without a rate on a
+ * day are only listed in `unconverted`.
  * @param rates value of one unit in the base currency on each of the days, by currency
  */
 export function netWorthHistory(

@@ -62,7 +62,7 @@ function withHeld(was: readonly SeenHolding[], written: readonly SeenHolding[]):
   return was.map((holding) => ({ ...holding, ...current.get(holding.id) }));
 }
 
-/** Net worth excludes closed accounts. Their rows stay without an id, because every row carries the base currency. */
+/** Excludes closed accounts. Their rows remain without an ID, because every row contains the base currency. */
 function counted(seen: readonly SeenHolding[]): Holding[] {
   return seen.map((holding) => (holding.status === 'closed' ? { ...holding, id: null } : holding));
 }

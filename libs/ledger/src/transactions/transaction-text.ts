@@ -35,8 +35,8 @@ export function isTrashed(row: TransactionRow): boolean {
 }
 
 /**
- * The only JSON form of a transaction: all fields, absent ones null. Texts are already quoted; all other fields are
- * digits, IDs and codes (decision 0009).
+ * Returns the only JSON form of a transaction: all fields, absent ones null. Texts are already quoted; all other fields
+ * are digits, IDs and codes (decision 0009).
  */
 export function transactionText({ packed }: TransactionRow): string {
   // prettier-ignore

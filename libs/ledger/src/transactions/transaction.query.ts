@@ -2,7 +2,7 @@ import type { Statement } from '@app/kernel';
 import { notExpired, TRASH_RETENTION_DAYS } from '../trash-retention.query.js';
 import { FIELD_SEPARATOR, ROW_FIELDS } from './transaction-text.js';
 
-/** SQL version of `signedAmount`. */
+/** Returns the SQL version of `signedAmount`. */
 export function signedAmountOf(type: string, account: string, amount: string): string {
   return `case
       when ${account} is null then 0
@@ -20,8 +20,8 @@ export function countsAs(type: string, workspace: string, category: string): str
 }
 
 /**
- * SQL column `packed` of ledger_transactions, read by `transactionText`; needs `joinCategory`. Amounts and rates are
- * the stored integers; only texts are JSON.
+ * Returns the SQL column `packed` of ledger_transactions, read by `transactionText`; needs `joinCategory`. Amounts and
+ * rates are the stored integers; only texts are JSON.
  */
 export function packedRow(t: string): string {
   const columns = columnsOf(t);
@@ -32,7 +32,10 @@ export function packedRow(t: string): string {
 /** Fields that change without an edit. */
 const ASIDE: readonly RowField[] = ['baseAmount', 'baseRate', 'createdAt', 'updatedAt', 'deletedAt', 'purgeAt'];
 
-/** SQL digest of the visible fields of a transaction, without base amounts and timestamps; needs `joinCategory`. */
+/**
+ * Returns the SQL digest of the visible fields of a transaction, without base amounts and timestamps; needs
+ * `joinCategory`.
+ */
 export function shownDigest(t: string): string {
   const columns = { ...columnsOf(t), splits: `case when ${t}.split_count > 0 then ${splitsJson(t, '')} end` };
   const shown = ROW_FIELDS.filter((field) => !ASIDE.includes(field)).map((field) => columns[field]);

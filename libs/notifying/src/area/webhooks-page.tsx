@@ -116,7 +116,7 @@ export function typesText({ types }: WebhookView, texts: WebhookMessages): strin
   return types[0] === '*' ? texts.all : types.join(', ');
 }
 
-/** Page after a creation or rotation, the only one that shows the secret. */
+/** Renders the page after a creation or rotation, the only page that shows the secret. */
 export function secretPage(context: PageContext, webhook: WebhookView, secret: string): string {
   const texts = webhookMessages(context.messages.language);
   return renderPage(

@@ -1,7 +1,7 @@
 import type { Statement, TakenEvent, UnitOfWork } from '@app/kernel';
 import { lockEventsOf, takeEventsOf } from '@app/kernel';
 
-/** SQL condition: `types` contains the type of an event e, its family or `*`. */
+/** Returns the SQL condition that `types` contains the type of an event e, its family or `*`. */
 const isAmong = (types: string) =>
   `(e.type = any(${types}) or split_part(e.type, '.', 1) || '.*' = any(${types}) or '*' = any(${types}))`;
 

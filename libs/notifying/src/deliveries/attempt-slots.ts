@@ -39,7 +39,7 @@ export class AttemptSlots {
     return this.taken.size;
   }
 
-  /** Number of running attempts per webhook; a slow attempt counts as the maximum. */
+  /** Returns the number of running attempts per webhook; a slow attempt counts as the maximum. */
   byWebhook(): Map<string, number> {
     const counts = new Map<string, number>();
     for (const { webhook, isSlow } of this.taken) {

@@ -29,7 +29,7 @@ export interface ClaimRow extends Omit<Claim, 'deliveryId'>, Record<string, unkn
 }
 
 export interface ClaimQuestion {
-  /** Claim retries instead of first attempts. */
+  /** True to claim retries instead of first attempts. */
   readonly again: boolean;
   readonly after: string;
   /** Running attempts per webhook in this process; the key is workspace and ID, space-separated. */

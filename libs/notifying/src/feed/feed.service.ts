@@ -69,7 +69,8 @@ const NUMBER = /^(0|[1-9]\d{0,17})$/;
 const DAY_MS = 86_400_000;
 
 /**
- * A cursor is bound to the set of types, regardless of order and spelling. It continues a feed regardless of its start.
+ * Returns the filters of a cursor. It is bound to the set of types, regardless of their order and of the start of the
+ * feed.
  */
 function filtersOf(workspaceId: string, types: readonly string[] | null) {
   return { workspaceId, types: types?.toSorted().join() };

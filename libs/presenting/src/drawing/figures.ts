@@ -30,7 +30,7 @@ export function tickTexts(ticks: readonly number[], currency: string): string[] 
   return ticks.map((tick) => format.format(tick === 0 ? 0 : tick / unit) + (unit === 1 || tick === 0 ? '' : '\u00A0M'));
 }
 
-/** `shareText('0.3451')` is `34.5 %`. A value that rounds to zero has no sign. */
+/** Formats a share: `shareText('0.3451')` is `34.5 %`. A value that rounds to zero has no sign. */
 export function shareText(share: string): string {
   return `${(Number(share) * 100).toFixed(1).replace(/^-(?=0\.0$)/, '')}\u00A0%`;
 }

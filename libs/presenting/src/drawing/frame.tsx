@@ -6,7 +6,7 @@ export const WIDTH = 800;
 export const HEIGHT = 450;
 export const MARGIN = 24;
 
-/** Maximum width of a text, which is larger on phones. */
+/** Returns the maximum width of a text, which is larger on phones. */
 export const room = (text: string): number => widthOf(text) * NARROW_SIZES.text;
 const fitted = (text: string, width: number): string => shortName(text, width / NARROW_SIZES.text);
 /** Rounds a coordinate to a tenth of a pixel. */
@@ -97,7 +97,7 @@ function placed(entries: readonly LegendEntry[], noteLines: number): PlacedEntry
   });
 }
 
-/** Top of the plot, below title, notes and legend. */
+/** Returns the top of the plot, below title, notes and legend. */
 export function plotTop(legend: readonly LegendEntry[], omissions: readonly string[]): number {
   const noteLines = linesOf(omissions).length;
   const none = LEGEND_TOP - LEGEND_ROW + noteLines * NOTE_ROW;

@@ -18,7 +18,7 @@ export const COLOURS = {
 
 export const MAX_SERIES = COLOURS.light.series.length;
 
-/** Distinguish lines without color. */
+/** Dash patterns that distinguish lines without color. */
 const DASHES = ['none', '9 5', '2 5', '14 4 2 4', '5 3', '1 7'];
 
 /** Text sizes in pixels; the narrow ones are for phones, where the chart is shown at half its size. */

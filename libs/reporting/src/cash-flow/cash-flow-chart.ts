@@ -31,7 +31,7 @@ export function cashFlowChart({ view, flows, narrowedTo }: CashFlowReport): Char
   };
 }
 
-/** `flujo-de-efectivo-2026-10-01-a-2026-11-20`. */
+/** Returns a file name such as `flujo-de-efectivo-2026-10-01-a-2026-11-20`. */
 export function cashFlowFileName({ view: { from, to, unconverted } }: CashFlowReport): string {
   return `flujo-de-efectivo-${from}-a-${to}${unconverted.length > 0 ? '-incompleto' : ''}`;
 }

@@ -60,7 +60,10 @@ export function countedParts(question: Question, grouping: Grouping, page: Group
   };
 }
 
-/** First columns of a report's single row. Sums come from `counted`, because a transaction with two tags is in two `cells`. */
+/**
+ * Returns the first columns of a report's single row. Sums come from `counted`, because a transaction with two tags is
+ * in two `cells`.
+ */
 export function answer(workspace: string, cells: string, counted: string, names: string): string {
   return `
     select workspace_base_currency(${workspace}) as currency, (
@@ -71,12 +74,12 @@ export function answer(workspace: string, cells: string, counted: string, names:
       ${names} as names`;
 }
 
-/** Amount with the sign of its type: spending as stored, income negated. */
+/** Returns an amount with the sign of its type: spending as stored, income negated. */
 export function prevailing(type: string, spent: string): string {
   return `case ${type} when 'expense' then ${spent} else -${spent} end`;
 }
 
-/** Last column: names of the category, account and tag in the filters. */
+/** Returns the last column: names of the category, account and tag in the filters. */
 export function narrowed(
   { filters: { categoryId, accountId, tag } }: Question,
   values: Values,
@@ -102,7 +105,7 @@ export function narrowed(
   return `json_build_object(${names.join(', ')}) as narrowed`;
 }
 
-/** Column of the transactions in the period without an exchange rate, which are left out. */
+/** Returns the column of the transactions in the period that are left out for lack of an exchange rate. */
 export function unconverted(question: Question, values: Values, workspace: string, filters?: string): string {
   return `(
         select coalesce(json_agg(distinct p.transaction_id), '[]') from ledger_counted_parts() p

@@ -2,7 +2,10 @@ import type { Period } from '@app/kernel/pure';
 
 export type ReceiptFilters = Readonly<Record<string, string | undefined>>;
 
-/** Path of the transactions behind a group: `/v1/transactions?countsAs=expense&from=2026-11-01&to=2026-11-30&merchant=oxxo`. */
+/**
+ * Returns the path of the transactions of a group:
+ * `/v1/transactions?countsAs=expense&from=2026-11-01&to=2026-11-30&merchant=oxxo`.
+ */
 export function receiptPath(countsAs: string, { start, end }: Period, filters: ReceiptFilters): string {
   const query = Object.entries({ countsAs, from: start, to: end, ...filters })
     .filter((filter): filter is [string, string] => filter[1] !== undefined)

@@ -107,7 +107,7 @@ export function leftOutSentences({ length }: readonly string[]): string[] {
 /** Maximum number of bars, excluding "Otros". */
 const MAX_BARS = 10;
 
-/** The largest items, and a last bar for the rest of the total. */
+/** Returns the largest items, and a last bar for the rest of the total. */
 function barsOf(report: SpendingReport): Bar[] {
   const { view, groups, total, previousTotal, compared } = report;
   const all = view.groupBy === 'category' ? topCategories(report) : groups.map((_, at) => barOf(report, at));
@@ -127,8 +127,8 @@ function barOf({ view, groups, compared }: SpendingReport, at: number): Bar {
 }
 
 /**
- * Root categories with their subtrees; a single root category is split into its children and the amount without a
- * subcategory.
+ * Returns root categories with their subtrees; a single root category is split into its children and the amount without
+ * a subcategory.
  */
 function topCategories(report: SpendingReport): Bar[] {
   const { view, groups, total, compared } = report;
@@ -148,7 +148,10 @@ function topCategories(report: SpendingReport): Bar[] {
   return [...bars, { name: 'Sin subcategoría', amount: own, share, previous: compared && previous }];
 }
 
-/** `gastos-por-categoria-2026-11-01-a-2026-11-20`, with `-incompleto` if the table is incomplete. */
+/**
+ * Returns a file name such as `gastos-por-categoria-2026-11-01-a-2026-11-20`, with `-incompleto` if the table is
+ * incomplete.
+ */
 export function spendingFileName({ view }: SpendingReport): string {
   const { type, groupBy, from, to, nextCursor, unconverted } = view;
   const isIncomplete = nextCursor !== null || unconverted.length > 0;

@@ -39,7 +39,10 @@ export class SpendingReports {
     private readonly clock: Clock,
   ) {}
 
-  /** With `isWhole`, ignores the page limit. @throws ValidationFailed if the period is invalid or too long, CursorInvalid */
+  /**
+   * Returns a report. With `isWhole`, ignores the page limit.
+   * @throws ValidationFailed if the period is invalid or too long, CursorInvalid
+   */
   async of(workspaceId: string, pageRequest: SpendingRequest, isWhole = false): Promise<SpendingReport> {
     const request = isWhole ? { ...pageRequest, limit: MAX_ROWS } : pageRequest;
     const { type, groupBy, categoryId, accountId, tag } = request;
