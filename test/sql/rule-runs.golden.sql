@@ -32,7 +32,7 @@ select * from unnest($3::uuid[],
   tag_name,
   stops,
   n)
-), came as materialized (select * from came_in
+), input_row as materialized (select * from came_in
 ), seen as materialized (
 select e.id, e.category_id as category_now, e.category_source as category_source_now,
 e.description as description_now, e.notes as notes_now, coalesce(e.tag_ids, '{}') as tags_now,
@@ -41,7 +41,7 @@ e.type in ('expense', 'income') and e.split_count = 0 and not e.is_chosen as may
 array_remove(array[case when (position(fold_text($11::text) in e.folded_description) > 0) then 1 end,
   case when (e.currency = $12::text) then 2 end]::int[],
   null) as hits
-from came e
+from input_row e
 ), action_outcome as (
 select *,
 case when category_id is null then null when stopped then 'stopped' when not may_file then 'passed_over'
@@ -68,9 +68,9 @@ from (
 select s.id, s.eligible, s.may_file, s.category_now, s.category_source_now, s.description_now, s.notes_now, s.tags_now, rule.*,
 coalesce(bool_or(rule.stops)
 over (partition by s.id order by rule.n rows between unbounded preceding and 1 preceding), false) as stopped
-from seen s cross join lateral unnest(s.hits) as hit join rule on rule.n = hit) met
+from seen s cross join lateral unnest(s.hits) as hit join rule on rule.n = hit) matched
 window of_row as (partition by id)) hit
-), made as (
+), combined as (
 select id, category_now, category_source_now, description_now, notes_now,
 (array_agg(category_id order by n) filter (where category_outcome = 'applied'))[1] as category_id,
 (array_agg(description order by n) filter (where description_outcome = 'applied'))[1] as description,
@@ -91,7 +91,7 @@ case when category_id is not null then 'rule' else category_source_now end as ca
 coalesce(description, description_now) as description,
 case when lines is null then notes_now else concat_ws(E'\n', nullif(notes_now, ''), lines) end as notes,
 added_tag_ids, added_tags, rule_ids, effects
-from made
+from combined
 ), changed as (
 insert into categorising_changes (workspace_id, run_id, transaction_id, category_id_before, category_source_before,
 description_before, notes_before, category_id, category_source, description, notes, added_tag_ids)
@@ -100,11 +100,11 @@ o.notes_before, o.category_id, o.category_source, o.description, o.notes, o.adde
 from outcome o where (o.category_id, o.category_source, o.description, o.notes) is distinct from
 (o.category_id_before, o.category_source_before, o.description_before, o.notes_before) or o.added_tag_ids is not null
 returning transaction_id
-), told as (
+), recorded_effects as (
 insert into categorising_effects (workspace_id, transaction_id, run_id, place, rule_id, effects, ran_at)
-select $1::uuid, o.id, $2::uuid, (one->>'place')::smallint, (one->>'ruleId')::uuid, one->'effects',
+select $1::uuid, o.id, $2::uuid, (effect->>'place')::smallint, (effect->>'ruleId')::uuid, effect->'effects',
 $13::timestamptz
-from outcome o cross join lateral jsonb_array_elements(o.effects) one
+from outcome o cross join lateral jsonb_array_elements(o.effects) effect
 where (o.category_id, o.category_source, o.description, o.notes) is distinct from
 (o.category_id_before, o.category_source_before, o.description_before, o.notes_before) or o.added_tag_ids is not null
 ), stale as (
@@ -113,7 +113,7 @@ select r.id from categorising_rules r
 where r.workspace_id = $1::uuid and r.id in (select unnest(rule_ids) from outcome)
 and (r.last_matched_at is null or r.last_matched_at < $14::timestamptz - interval '1 minute')
 for no key update skip locked
-), noted as (
+), updated_rules as (
 update categorising_rules r set last_matched_at = $15::timestamptz
 from stale where r.workspace_id = $1::uuid and r.id = stale.id)
 select (select count(*)::int from outcome) as matched,
@@ -153,7 +153,7 @@ select * from unnest($3::uuid[],
   tag_name,
   stops,
   n)
-), came as materialized (select * from came_in
+), input_row as materialized (select * from came_in
 ), seen as materialized (
 select e.id, e.category_id as category_now, e.category_source as category_source_now,
 e.description as description_now, e.notes as notes_now, coalesce(e.tag_ids, '{}') as tags_now,
@@ -162,7 +162,7 @@ e.type in ('expense', 'income') and e.split_count = 0 and true as may_file,
 array_remove(array[case when (position(fold_text($11::text) in e.folded_description) > 0) then 1 end,
   case when (e.currency = $12::text) then 2 end]::int[],
   null) as hits
-from came e
+from input_row e
 ), action_outcome as (
 select *,
 case when category_id is null then null when stopped then 'stopped' when not may_file then 'passed_over'
@@ -190,9 +190,9 @@ from (
 select s.id, s.eligible, s.may_file, s.category_now, s.category_source_now, s.description_now, s.notes_now, s.tags_now, rule.*,
 coalesce(bool_or(rule.stops)
 over (partition by s.id order by rule.n rows between unbounded preceding and 1 preceding), false) as stopped
-from seen s cross join lateral unnest(s.hits) as hit join rule on rule.n = hit) met
+from seen s cross join lateral unnest(s.hits) as hit join rule on rule.n = hit) matched
 window of_row as (partition by id)) hit
-), made as (
+), combined as (
 select id, category_now, category_source_now, description_now, notes_now,
 (array_agg(category_id order by n) filter (where category_outcome = 'applied'))[1] as category_id,
 (array_agg(description order by n) filter (where description_outcome = 'applied'))[1] as description,
@@ -213,7 +213,7 @@ case when category_id is not null then 'rule' else category_source_now end as ca
 coalesce(description, description_now) as description,
 case when lines is null then notes_now else concat_ws(E'\n', nullif(notes_now, ''), lines) end as notes,
 added_tag_ids, added_tags, rule_ids, effects
-from made
+from combined
 ), changed as (
 insert into categorising_changes (workspace_id, run_id, transaction_id, category_id_before, category_source_before,
 description_before, notes_before, category_id, category_source, description, notes, added_tag_ids)
@@ -222,11 +222,11 @@ o.notes_before, o.category_id, o.category_source, o.description, o.notes, o.adde
 from outcome o where (o.category_id, o.category_source, o.description, o.notes) is distinct from
 (o.category_id_before, o.category_source_before, o.description_before, o.notes_before) or o.added_tag_ids is not null
 returning transaction_id
-), told as (
+), recorded_effects as (
 insert into categorising_effects (workspace_id, transaction_id, run_id, place, rule_id, effects, ran_at)
-select $1::uuid, o.id, $2::uuid, (one->>'place')::smallint, (one->>'ruleId')::uuid, one->'effects',
+select $1::uuid, o.id, $2::uuid, (effect->>'place')::smallint, (effect->>'ruleId')::uuid, effect->'effects',
 $13::timestamptz
-from outcome o cross join lateral jsonb_array_elements(o.effects) one
+from outcome o cross join lateral jsonb_array_elements(o.effects) effect
 where true
 ), stale as (
 -- Updated at most once a minute, and skipped if locked: otherwise new transactions would queue behind one row.
@@ -234,7 +234,7 @@ select r.id from categorising_rules r
 where r.workspace_id = $1::uuid and r.id in (select unnest(rule_ids) from outcome)
 and (r.last_matched_at is null or r.last_matched_at < $14::timestamptz - interval '1 minute')
 for no key update skip locked
-), noted as (
+), updated_rules as (
 update categorising_rules r set last_matched_at = $15::timestamptz
 from stale where r.workspace_id = $1::uuid and r.id = stale.id)
 select (select count(*)::int from outcome) as matched,

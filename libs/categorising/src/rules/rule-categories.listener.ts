@@ -20,8 +20,8 @@ async function replaceCategory(work: UnitOfWork, fromId: string, toId: string): 
   await work.query({
     text: `
       update categorising_rules r set actions = (
-        select jsonb_agg(case when one = ${SET_CATEGORY('$2')} then ${SET_CATEGORY('$3')} else one end order by place)
-        from jsonb_array_elements(r.actions) with ordinality as action (one, place))
+        select jsonb_agg(case when action = ${SET_CATEGORY('$2')} then ${SET_CATEGORY('$3')} else action end order by place)
+        from jsonb_array_elements(r.actions) with ordinality as numbered (action, place))
       where r.workspace_id = $1 and r.actions @> jsonb_build_array(${SET_CATEGORY('$2')})`,
     values,
   });
@@ -39,8 +39,8 @@ async function areUsed(work: UnitOfWork, categoryIds: readonly string[]): Promis
   const [answer] = await work.query<{ used: boolean }>({
     text: `
       select exists (
-        select from categorising_rules r cross join jsonb_array_elements(r.actions) as action (one)
-        where r.workspace_id = $1 and one ->> 'kind' = 'set_category' and (one ->> 'value')::uuid = any($2::uuid[])) as used`,
+        select from categorising_rules r cross join jsonb_array_elements(r.actions) as listed (action)
+        where r.workspace_id = $1 and action ->> 'kind' = 'set_category' and (action ->> 'value')::uuid = any($2::uuid[])) as used`,
     values: [work.workspaceId, categoryIds],
   });
   return answer!.used;

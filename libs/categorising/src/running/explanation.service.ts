@@ -19,10 +19,10 @@ export class Explanation {
       const rules = await work.query<ExplainedRuleView & Record<string, unknown>>({
         text: `
           select e.rule_id as "ruleId", r.name, instant_text(e.ran_at) as "ranAt", run.id as "runId", (
-            select coalesce(json_agg(json_build_object('kind', kind, 'value', one->>0, 'outcome',
-              case when e.undone and one->>1 = 'applied' then 'undone' else one->>1 end)
+            select coalesce(json_agg(json_build_object('kind', kind, 'value', effect->>0, 'outcome',
+              case when e.undone and effect->>1 = 'applied' then 'undone' else effect->>1 end)
               order by array_position($3::text[], kind)), '[]')
-            from jsonb_each(e.effects) as effect (kind, one)) as effects
+            from jsonb_each(e.effects) as listed (kind, effect)) as effects
           from categorising_effects e
           left join categorising_rules r on r.workspace_id = e.workspace_id and r.id = e.rule_id
           left join categorising_runs run on run.workspace_id = e.workspace_id and run.id = e.run_id

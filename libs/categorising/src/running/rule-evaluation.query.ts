@@ -61,16 +61,16 @@ export function ruleEvaluation(
   return `
     with rule as materialized (
       select * from unnest(${ruleRows}) with ordinality as r (rule_id, category_id, description, note, tag, tag_id, tag_name, stops, n)
-    ), came as materialized (${rows(values)}
+    ), input_row as materialized (${rows(values)}
     ), seen as materialized (
       select e.id, e.category_id as category_now, e.category_source as category_source_now,
         e.description as description_now, e.notes as notes_now, coalesce(e.tag_ids, '{}') as tags_now,
         e.type in ('expense', 'income') as eligible,
         e.type in ('expense', 'income') and e.split_count = 0 and ${mayFile} as may_file,
         array_remove(array[${matching.join(', ')}]::int[], null) as hits
-      from came e
+      from input_row e
     ), action_outcome as (${actionOutcomes(manner)}
-    ), made as (
+    ), combined as (
       select id, category_now, category_source_now, description_now, notes_now,
         (array_agg(category_id order by n) filter (where category_outcome = 'applied'))[1] as category_id,
         (array_agg(description order by n) filter (where description_outcome = 'applied'))[1] as description,
@@ -91,7 +91,7 @@ export function ruleEvaluation(
       coalesce(description, description_now) as description,
       case when lines is null then notes_now else concat_ws(E'\\n', nullif(notes_now, ''), lines) end as notes,
       added_tag_ids, added_tags, rule_ids, effects
-    from made`;
+    from combined`;
 }
 
 function actionOutcomes({ onceInNotes }: RunningManner): string {
@@ -125,7 +125,7 @@ function actionOutcomes({ onceInNotes }: RunningManner): string {
         select s.id, s.eligible, s.may_file, s.category_now, s.category_source_now, s.description_now, s.notes_now, s.tags_now, rule.*,
           coalesce(bool_or(rule.stops)
             over (partition by s.id order by rule.n rows between unbounded preceding and 1 preceding), false) as stopped
-        from seen s cross join lateral unnest(s.hits) as hit join rule on rule.n = hit) met
+        from seen s cross join lateral unnest(s.hits) as hit join rule on rule.n = hit) matched
       window of_row as (partition by id)) hit`;
 }
 
@@ -154,11 +154,11 @@ export function noteRun(
           o.notes_before, o.category_id, o.category_source, o.description, o.notes, o.added_tag_ids
         from outcome o where ${differs}
         returning transaction_id
-      ), told as (
+      ), recorded_effects as (
         insert into categorising_effects (workspace_id, transaction_id, run_id, place, rule_id, effects, ran_at)
-        select ${workspace}, o.id, ${run}, (one->>'place')::smallint, (one->>'ruleId')::uuid, one->'effects',
+        select ${workspace}, o.id, ${run}, (effect->>'place')::smallint, (effect->>'ruleId')::uuid, effect->'effects',
           ${values.bind(now)}::timestamptz
-        from outcome o cross join lateral jsonb_array_elements(o.effects) one
+        from outcome o cross join lateral jsonb_array_elements(o.effects) effect
         where ${everyEffect ? 'true' : differs}
       ), stale as (
         -- Updated at most once a minute, and skipped if locked: otherwise new transactions would queue behind one row.
@@ -166,7 +166,7 @@ export function noteRun(
         where r.workspace_id = ${workspace} and r.id in (select unnest(rule_ids) from outcome)
           and (r.last_matched_at is null or r.last_matched_at < ${values.bind(now)}::timestamptz - interval '1 minute')
         for no key update skip locked
-      ), noted as (
+      ), updated_rules as (
         update categorising_rules r set last_matched_at = ${values.bind(now)}::timestamptz
         from stale where r.workspace_id = ${workspace} and r.id = stale.id)
       select (select count(*)::int from outcome) as matched,

@@ -1,10 +1,10 @@
 -- workspace
 -- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
 -- $2: "2026-11-22T00:00:00.000Z"
-select (select row_to_json(one)::text from (select t.name as "name",
+select (select row_to_json(item)::text from (select t.name as "name",
   t.base_currency as "baseCurrency",
   t.plan as "plan",
-  instant_text(t.created_at) as "createdAt") one) as row
+  instant_text(t.created_at) as "createdAt") item) as row
 from workspace_workspaces t
 where t.id = $1::uuid and $2::timestamptz is not null
 order by t.id
@@ -12,11 +12,11 @@ order by t.id
 -- exchangeRates
 -- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
 -- $2: "2026-11-22T00:00:00.000Z"
-select (select row_to_json(one)::text from (select t.quote as "quote",
+select (select row_to_json(item)::text from (select t.quote as "quote",
   t.base as "base",
   t.day as "date",
   rate_text(t.rate) as "rate",
-  instant_text(t.set_at) as "setAt") one) as row
+  instant_text(t.set_at) as "setAt") item) as row
 from fx_own_rates t
 where t.workspace_id = $1::uuid and $2::timestamptz is not null
 order by t.quote, t.base, t.day
@@ -24,11 +24,11 @@ order by t.quote, t.base, t.day
 -- contacts
 -- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
 -- $2: "2026-11-22T00:00:00.000Z"
-select (select row_to_json(one)::text from (select t.id as "id",
+select (select row_to_json(item)::text from (select t.id as "id",
   t.name as "name",
   t.email as "email",
   instant_text(t.archived_at) as "archivedAt",
-  instant_text(t.created_at) as "createdAt") one) as row
+  instant_text(t.created_at) as "createdAt") item) as row
 from contacts_contacts t
 where t.workspace_id = $1::uuid and $2::timestamptz is not null
 order by t.id
@@ -36,7 +36,7 @@ order by t.id
 -- accounts
 -- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
 -- $2: "2026-11-22T00:00:00.000Z"
-select (select row_to_json(one)::text from (select t.id as "id",
+select (select row_to_json(item)::text from (select t.id as "id",
   t.name as "name",
   t.type_key as "typeKey",
   t.kind as "kind",
@@ -54,7 +54,7 @@ select (select row_to_json(one)::text from (select t.id as "id",
   t.card_pay_from_id as "cardPayFromAccountId",
   t.status as "status",
   instant_text(t.created_at) as "createdAt",
-  instant_text(t.updated_at) as "updatedAt") one) as row
+  instant_text(t.updated_at) as "updatedAt") item) as row
 from ledger_accounts t
 where t.workspace_id = $1::uuid and $2::timestamptz is not null
 order by t.id
@@ -62,12 +62,12 @@ order by t.id
 -- categories
 -- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
 -- $2: "2026-11-22T00:00:00.000Z"
-select (select row_to_json(one)::text from (select t.id as "id",
+select (select row_to_json(item)::text from (select t.id as "id",
   t.name as "name",
   t.parent_id as "parentId",
   t.kind as "kind",
   instant_text(t.archived_at) as "archivedAt",
-  instant_text(t.created_at) as "createdAt") one) as row
+  instant_text(t.created_at) as "createdAt") item) as row
 from ledger_categories t
 join (
 with recursive tree as (
@@ -82,7 +82,7 @@ order by tree.depth, t.id
 -- tags
 -- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
 -- $2: "2026-11-22T00:00:00.000Z"
-select (select row_to_json(one)::text from (select t.id as "id", t.name as "name") one) as row
+select (select row_to_json(item)::text from (select t.id as "id", t.name as "name") item) as row
 from ledger_tags t
 where t.workspace_id = $1::uuid and $2::timestamptz is not null
 order by t.id
@@ -90,7 +90,7 @@ order by t.id
 -- transactions
 -- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
 -- $2: "2026-11-22T00:00:00.000Z"
-select (select row_to_json(one)::text from (select t.id as "id",
+select (select row_to_json(item)::text from (select t.id as "id",
   t.account_id as "accountId",
   t.type as "type",
   t.date as "date",
@@ -111,7 +111,7 @@ select (select row_to_json(one)::text from (select t.id as "id",
   t.imported_description as "importedDescription",
   instant_text(t.created_at) as "createdAt",
   instant_text(t.updated_at) as "updatedAt",
-  instant_text(t.deleted_at) as "deletedAt") one) as row
+  instant_text(t.deleted_at) as "deletedAt") item) as row
 from ledger_transactions t
 where t.workspace_id = $1::uuid and $2::timestamptz is not null and (t.deleted_at is null or t.deleted_at > $2::timestamptz - interval '30 days')
 order by t.date, t.id
@@ -119,13 +119,13 @@ order by t.date, t.id
 -- splits
 -- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
 -- $2: "2026-11-22T00:00:00.000Z"
-select (select row_to_json(one)::text from (select t.transaction_id as "transactionId",
+select (select row_to_json(item)::text from (select t.transaction_id as "transactionId",
   t.ordinal as "ordinal",
   t.type as "type",
   money_text(t.amount) as "amount",
   t.category_id as "categoryId",
   t.contact_id as "contactId",
-  t.notes as "notes") one) as row
+  t.notes as "notes") item) as row
 from ledger_splits t join ledger_transactions whole on whole.workspace_id = t.workspace_id and whole.id = t.transaction_id
 where t.workspace_id = $1::uuid and $2::timestamptz is not null and (whole.deleted_at is null or whole.deleted_at > $2::timestamptz - interval '30 days')
 order by whole.date, whole.id, t.ordinal
@@ -133,7 +133,7 @@ order by whole.date, whole.id, t.ordinal
 -- budgets
 -- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
 -- $2: "2026-11-22T00:00:00.000Z"
-select (select row_to_json(one)::text from (select t.id as "id",
+select (select row_to_json(item)::text from (select t.id as "id",
   t.category_id as "categoryId",
   t.type as "type",
   t.repeat as "repeat",
@@ -141,7 +141,7 @@ select (select row_to_json(one)::text from (select t.id as "id",
   t.repeat_until as "repeatUntil",
   t.rollover_since as "rolloverSince",
   t.account_id as "accountId",
-  instant_text(t.created_at) as "createdAt") one) as row
+  instant_text(t.created_at) as "createdAt") item) as row
 from budgeting_budgets t
 where t.workspace_id = $1::uuid and $2::timestamptz is not null
 order by t.id
@@ -149,9 +149,9 @@ order by t.id
 -- budgetAmounts
 -- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
 -- $2: "2026-11-22T00:00:00.000Z"
-select (select row_to_json(one)::text from (select t.budget_id as "budgetId",
+select (select row_to_json(item)::text from (select t.budget_id as "budgetId",
   t.since as "since",
-  money_text(t.amount) as "amount") one) as row
+  money_text(t.amount) as "amount") item) as row
 from budgeting_amounts t
 where t.workspace_id = $1::uuid and $2::timestamptz is not null
 order by t.budget_id, t.since
@@ -159,7 +159,7 @@ order by t.budget_id, t.since
 -- rules
 -- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
 -- $2: "2026-11-22T00:00:00.000Z"
-select (select row_to_json(one)::text from (select t.id as "id",
+select (select row_to_json(item)::text from (select t.id as "id",
   t.name as "name",
   t.enabled as "enabled",
   t.priority as "priority",
@@ -169,7 +169,7 @@ select (select row_to_json(one)::text from (select t.id as "id",
   t.stop_processing as "stopProcessing",
   instant_text(t.created_at) as "createdAt",
   instant_text(t.updated_at) as "updatedAt",
-  instant_text(t.last_matched_at) as "lastMatchedAt") one) as row
+  instant_text(t.last_matched_at) as "lastMatchedAt") item) as row
 from categorising_rules t
 where t.workspace_id = $1::uuid and $2::timestamptz is not null
 order by t.id
@@ -177,7 +177,7 @@ order by t.id
 -- ruleRuns
 -- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
 -- $2: "2026-11-22T00:00:00.000Z"
-select (select row_to_json(one)::text from (select t.id as "id",
+select (select row_to_json(item)::text from (select t.id as "id",
   t.rule_id as "ruleId",
   t.force as "force",
   t.matched as "matched",
@@ -186,7 +186,7 @@ select (select row_to_json(one)::text from (select t.id as "id",
   instant_text(t.created_at) as "createdAt",
   instant_text(t.undone_at) as "undoneAt",
   t.restored as "restored",
-  t.left_alone as "leftAlone") one) as row
+  t.left_alone as "leftAlone") item) as row
 from categorising_runs t
 where t.workspace_id = $1::uuid and $2::timestamptz is not null
 order by t.id
@@ -194,7 +194,7 @@ order by t.id
 -- ruleChanges
 -- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
 -- $2: "2026-11-22T00:00:00.000Z"
-select (select row_to_json(one)::text from (select t.run_id as "runId",
+select (select row_to_json(item)::text from (select t.run_id as "runId",
   t.transaction_id as "transactionId",
   t.category_id_before as "categoryIdBefore",
   t.category_source_before as "categorySourceBefore",
@@ -204,7 +204,7 @@ select (select row_to_json(one)::text from (select t.run_id as "runId",
   t.category_source as "categorySource",
   t.description as "description",
   t.notes as "notes",
-  t.added_tag_ids as "addedTagIds") one) as row
+  t.added_tag_ids as "addedTagIds") item) as row
 from categorising_changes t
 where t.workspace_id = $1::uuid and $2::timestamptz is not null
 order by t.run_id, t.transaction_id
@@ -212,13 +212,13 @@ order by t.run_id, t.transaction_id
 -- ruleEffects
 -- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
 -- $2: "2026-11-22T00:00:00.000Z"
-select (select row_to_json(one)::text from (select t.transaction_id as "transactionId",
+select (select row_to_json(item)::text from (select t.transaction_id as "transactionId",
   t.run_id as "runId",
   t.place as "place",
   t.rule_id as "ruleId",
   t.effects as "effects",
   instant_text(t.ran_at) as "ranAt",
-  t.undone as "undone") one) as row
+  t.undone as "undone") item) as row
 from categorising_effects t
 where t.workspace_id = $1::uuid and $2::timestamptz is not null
 order by t.transaction_id, t.run_id, t.place
@@ -226,7 +226,7 @@ order by t.transaction_id, t.run_id, t.place
 -- imports
 -- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
 -- $2: "2026-11-22T00:00:00.000Z"
-select (select row_to_json(one)::text from (select t.id as "id",
+select (select row_to_json(item)::text from (select t.id as "id",
   t.account_id as "accountId",
   t.filename as "filename",
   t.status as "status",
@@ -261,7 +261,7 @@ select (select row_to_json(one)::text from (select t.id as "id",
   t.undone_total as "undoneTotal",
   instant_text(t.created_at) as "createdAt",
   instant_text(t.committed_at) as "committedAt",
-  instant_text(t.undone_at) as "undoneAt") one) as row
+  instant_text(t.undone_at) as "undoneAt") item) as row
 from importing_imports t
 where t.workspace_id = $1::uuid and $2::timestamptz is not null and t.status <> 'draft'
 order by t.id
@@ -269,7 +269,7 @@ order by t.id
 -- importRows
 -- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
 -- $2: "2026-11-22T00:00:00.000Z"
-select (select row_to_json(one)::text from (select t.import_id as "importId",
+select (select row_to_json(item)::text from (select t.import_id as "importId",
   t.index as "index",
   t.line as "line",
   t.chronological_index as "place",
@@ -302,7 +302,7 @@ select (select row_to_json(one)::text from (select t.import_id as "importId",
   t.matches_trashed as "matchesTrashed",
   t.installment_months as "installmentMonths",
   t.matches_plan as "matchesPlan",
-  t.status as "status") one) as row
+  t.status as "status") item) as row
 from importing_rows t join importing_imports whole on whole.workspace_id = t.workspace_id and whole.id = t.import_id
 where t.workspace_id = $1::uuid and $2::timestamptz is not null and whole.status <> 'draft'
 order by t.import_id, t.index
@@ -310,10 +310,10 @@ order by t.import_id, t.index
 -- importMappings
 -- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
 -- $2: "2026-11-22T00:00:00.000Z"
-select (select row_to_json(one)::text from (select t.account_id as "accountId",
+select (select row_to_json(item)::text from (select t.account_id as "accountId",
   t.layout as "layout",
   t.mapping as "mapping",
-  instant_text(t.remembered_at) as "rememberedAt") one) as row
+  instant_text(t.remembered_at) as "rememberedAt") item) as row
 from importing_mappings t
 where t.workspace_id = $1::uuid and $2::timestamptz is not null
 order by t.account_id, t.layout
@@ -321,7 +321,7 @@ order by t.account_id, t.layout
 -- schedules
 -- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
 -- $2: "2026-11-22T00:00:00.000Z"
-select (select row_to_json(one)::text from (select t.id as "id",
+select (select row_to_json(item)::text from (select t.id as "id",
   t.name as "name",
   t.account_id as "accountId",
   t.type as "type",
@@ -345,7 +345,7 @@ select (select row_to_json(one)::text from (select t.id as "id",
   t.tell_on as "tellOn",
   t.told_until as "toldUntil",
   instant_text(t.created_at) as "createdAt",
-  instant_text(t.updated_at) as "updatedAt") one) as row
+  instant_text(t.updated_at) as "updatedAt") item) as row
 from planning_schedules t
 where t.workspace_id = $1::uuid and $2::timestamptz is not null
 order by t.id
@@ -353,10 +353,10 @@ order by t.id
 -- occurrences
 -- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
 -- $2: "2026-11-22T00:00:00.000Z"
-select (select row_to_json(one)::text from (select t.schedule_id as "scheduleId",
+select (select row_to_json(item)::text from (select t.schedule_id as "scheduleId",
   t.nominal_date as "nominalDate",
   t.status as "status",
-  t.transaction_id as "transactionId") one) as row
+  t.transaction_id as "transactionId") item) as row
 from planning_occurrences t
 where t.workspace_id = $1::uuid and $2::timestamptz is not null
 order by t.schedule_id, t.nominal_date
@@ -364,10 +364,10 @@ order by t.schedule_id, t.nominal_date
 -- trashedOccurrences
 -- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
 -- $2: "2026-11-22T00:00:00.000Z"
-select (select row_to_json(one)::text from (select t.transaction_id as "transactionId",
+select (select row_to_json(item)::text from (select t.transaction_id as "transactionId",
   t.schedule_id as "scheduleId",
   t.nominal_date as "nominalDate",
-  t.status as "status") one) as row
+  t.status as "status") item) as row
 from planning_trashed_occurrences t
 where t.workspace_id = $1::uuid and $2::timestamptz is not null
 order by t.transaction_id
@@ -375,7 +375,7 @@ order by t.transaction_id
 -- dismissedSuggestions
 -- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
 -- $2: "2026-11-22T00:00:00.000Z"
-select (select row_to_json(one)::text from (select t.id as "id", instant_text(t.dismissed_at) as "dismissedAt") one) as row
+select (select row_to_json(item)::text from (select t.id as "id", instant_text(t.dismissed_at) as "dismissedAt") item) as row
 from planning_dismissed_suggestions t
 where t.workspace_id = $1::uuid and $2::timestamptz is not null
 order by t.id
@@ -383,12 +383,12 @@ order by t.id
 -- cardStatements
 -- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
 -- $2: "2026-11-22T00:00:00.000Z"
-select (select row_to_json(one)::text from (select t.account_id as "accountId",
+select (select row_to_json(item)::text from (select t.account_id as "accountId",
   t.month as "month",
   t.cut_off as "cutOff",
   t.due_date as "dueDate",
   money_text(t.payment_to_avoid_interest) as "paymentToAvoidInterest",
-  money_text(t.minimum_payment) as "minimumPayment") one) as row
+  money_text(t.minimum_payment) as "minimumPayment") item) as row
 from cards_statements t
 where t.workspace_id = $1::uuid and $2::timestamptz is not null
 order by t.account_id, t.month
@@ -396,11 +396,11 @@ order by t.account_id, t.month
 -- installments
 -- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
 -- $2: "2026-11-22T00:00:00.000Z"
-select (select row_to_json(one)::text from (select t.id as "id",
+select (select row_to_json(item)::text from (select t.id as "id",
   t.transaction_id as "transactionId",
   t.months as "months",
   instant_text(t.created_at) as "createdAt",
-  t.ended_on as "endedOn") one) as row
+  t.ended_on as "endedOn") item) as row
 from cards_installments t
 where t.workspace_id = $1::uuid and $2::timestamptz is not null and exists (select from ledger_kept_transactions(t.workspace_id,
   $2) kept where kept.id = t.transaction_id)

@@ -26,7 +26,7 @@ function readOf({ column, form, read }: ExportedColumn): string {
 function rowsText(table: ExportedTable, workspaceColumn: string): string {
   const fields = exportedColumns(table).map((column) => `${readOf(column)} as "${column.field}"`);
   return `
-    select (select row_to_json(one)::text from (select ${fields.join(', ')}) one) as row
+    select (select row_to_json(item)::text from (select ${fields.join(', ')}) item) as row
     from ${table.table} t ${table.joined ?? ''}
     where t.${workspaceColumn} = $1::uuid and $2::timestamptz is not null ${table.which ? `and ${table.which}` : ''}
     order by ${table.order}`;

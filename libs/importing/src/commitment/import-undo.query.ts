@@ -33,7 +33,7 @@ export function undoneTransactions(
           r.repeats_external_id, ${partCount('r')} as parts, row_number() over (order by r.index) as n
         from importing_rows r
         where r.workspace_id = $1 and r.import_id = $2 and r.status = 'ready'
-      ), met as (
+      ), compared as (
         select created.id as "transactionId", entered.index, case
           when e.id is null then 'already_deleted'
           when e.trashed and e.id not in (select unnest($3::uuid[])) then 'already_trashed'
@@ -47,7 +47,7 @@ export function undoneTransactions(
         join importing_imports i on i.workspace_id = $1 and i.id = $2
         left join ledger_import_entries($1, $2) e on e.id = created.id
       )
-      select "transactionId", index, outcome, count(*) over ()::int as total from met where outcome is not null
+      select "transactionId", index, outcome, count(*) over ()::int as total from compared where outcome is not null
       order by index limit $4`,
     values: [workspaceId, importId, taken, most],
   };

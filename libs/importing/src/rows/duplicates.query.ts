@@ -37,7 +37,7 @@ export function evaluateRows(
 ): Statement {
   return {
     text: `
-      with ${evaluated(alike)}, written as (
+      with ${evaluated(alike)}, updated as (
         update importing_rows r set duplicate_of = judged.duplicate_of,
           possible_duplicate_of = judged.possible_duplicate_of, repeats_external_id = judged.repeats_external_id,
           shares_external_id = judged.shares_external_id,
@@ -71,7 +71,7 @@ export function evaluated(alike?: Alike): string {
       ${alike ? NEIGHBOURHOOD : ''} entered as materialized (
         select r.index, r.date, case r.type when 'expense' then -r.amount else r.amount end as signed, r.folded as text,
           r.external_id, ${isExcluded('r', IS_PART)} as excluded
-        from ${rowsOf('looked_at')}
+        from ${rowsOf('candidate_rows')}
         where r.workspace_id = $1 and r.import_id = $2 and r.errors = '[]' and r.amount <> 0
       ), known as materialized (
         select e.id, e.date, e.signed_amount as signed, fold_text(e.description) as text, e.trashed, e.imported
@@ -149,10 +149,10 @@ const DAYS_ALIKE = `(select distinct date as first_day, date as last_day from al
 
 /**
  * `affected` are rows equal to the edited one before or after the edit, or with its external ID, and rows equal to
- * those. `looked_at` adds the rows that compete for the same transactions.
+ * those. `candidate_rows` adds the rows that compete for the same transactions.
  */
 const NEIGHBOURHOOD = `
-  its_like as materialized (
+  like_keys as materialized (
     select date, signed, text from unnest($5::date[], $6::bigint[], $7::text[], $8::text[]) as edited (date, amount, type, text)
       cross join lateral (select case type when 'expense' then -amount else amount end as signed) s
     union
@@ -165,7 +165,7 @@ const NEIGHBOURHOOD = `
     where e.id = taken.id
   ), alike as materialized (
     -- Precomputed, because an index can only be compared with plain values.
-    select date, signed, text, abs(signed) as amount from its_like
+    select date, signed, text, abs(signed) as amount from like_keys
   ), affected as materialized (
     select r.index, r.external_id from alike a cross join lateral (
       select r.index, r.external_id from importing_rows r
@@ -183,7 +183,7 @@ const NEIGHBOURHOOD = `
       cross join lateral ledger_account_entries($1, $3, day.date, day.date) e
     where e.external_id is not null
       and (e.date, e.signed_amount, fold_text(e.description)) in (select date, signed, text from alike)
-  ), looked_at as materialized (
+  ), candidate_rows as materialized (
     select index from affected
     union
     select r.index from competed_for c cross join lateral (

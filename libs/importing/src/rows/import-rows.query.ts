@@ -30,11 +30,11 @@ export function insertRows({ workspaceId, importId }: ImportKey, chunk: string):
 export function applyEdits({ workspaceId, importId }: ImportKey, index: number | null = null): Statement {
   const amountFits = `r.edits ? 'amount' and coalesce(r.edits->>'type', r.type) is not null`;
   const unresolved = (list: string) => `(
-    select coalesce(jsonb_agg(one), '[]') from jsonb_array_elements(r.${list}) one
+    select coalesce(jsonb_agg(issue), '[]') from jsonb_array_elements(r.${list}) issue
     where not case
-      when one->>'code' like 'DATE%' then r.edits ? 'date'
-      when one->>'code' like 'AMOUNT%' or one->>'code' = 'CURRENCY_MISMATCH' then ${amountFits}
-      when one->>'code' like 'DESCRIPTION%' then r.edits ? 'description'
+      when issue->>'code' like 'DATE%' then r.edits ? 'date'
+      when issue->>'code' like 'AMOUNT%' or issue->>'code' = 'CURRENCY_MISMATCH' then ${amountFits}
+      when issue->>'code' like 'DESCRIPTION%' then r.edits ? 'description'
       else false end)`;
   return {
     text: `
@@ -109,10 +109,10 @@ export function saveEdits(
 export function deleteRows({ workspaceId, importId }: ImportKey): Statement {
   return {
     text: `
-      with gone as (
+      with deleted as (
         delete from importing_rows where workspace_id = $1 and import_id = $2
         returning index, line, edits, excluded, include_duplicate
-      ), numbered as (select *, row_number() over (partition by line order by index) as position from gone)
+      ), numbered as (select *, row_number() over (partition by line order by index) as position from deleted)
       select coalesce(json_agg(numbered), '[]')::text as decisions from numbered
       where edits <> '{}' or excluded is not null or include_duplicate`,
     values: [workspaceId, importId],
@@ -212,8 +212,8 @@ const POSSIBLE_DUPLICATE = JSON.stringify([
 
 /** Tags that rules add; existing tags keep their spelling. */
 const TAGS = `case when r.tags is null then '[]' else (
-  select json_agg(coalesce(g.name, one.name) order by one.n) from jsonb_array_elements_text(r.tags) with ordinality as one (name, n)
-  left join ledger_tag_names(r.workspace_id) g on g.folded_name = fold_text(one.name)) end`;
+  select json_agg(coalesce(g.name, tag.name) order by tag.n) from jsonb_array_elements_text(r.tags) with ordinality as tag (name, n)
+  left join ledger_tag_names(r.workspace_id) g on g.folded_name = fold_text(tag.name)) end`;
 
 const ROW_JSON = `(select row_to_json(answer)::text from (select
   r.index, r.line, r.raw, r.date, r.description, money_text(r.amount) as amount, r.type, r.category,

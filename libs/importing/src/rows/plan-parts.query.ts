@@ -50,8 +50,8 @@ export function markParts({ workspaceId, importId }: ImportKey, parts: string): 
   return {
     text: `
       update importing_rows r set installment_months = part.months, warnings = part.warnings || (
-        select coalesce(jsonb_agg(one), '[]') from jsonb_array_elements(r.warnings) one
-        where one->>'code' <> 'INSTALLMENT_PART')
+        select coalesce(jsonb_agg(warning), '[]') from jsonb_array_elements(r.warnings) warning
+        where warning->>'code' <> 'INSTALLMENT_PART')
       from json_to_recordset($3::json) as part (index integer, months smallint, warnings jsonb)
       where r.workspace_id = $1 and r.import_id = $2 and r.index = part.index`,
     values: [workspaceId, importId, parts],

@@ -43,7 +43,7 @@ export class FreeOccurrences<T extends Candidate> {
     return this.find(dayNumber(date), () => true) !== undefined;
   }
 
-  giveBack(scheduleId: string, nominalDate: Day): void {
+  release(scheduleId: string, nominalDate: Day): void {
     const candidate = this.candidates.find((schedule) => schedule.scheduleId === scheduleId);
     const occurrence = candidate && occurrenceOn(candidate.series, nominalDate);
     if (occurrence === undefined) return;

@@ -5,8 +5,8 @@ import type { ScheduledRows, TransactionsImporting } from '@app/ledger';
 import { amountBounds } from './amount-bounds.js';
 import type { Candidate } from './free-occurrences.js';
 import { FreeOccurrences } from './free-occurrences.js';
-import type { ImportCandidateRow, ImportedRow, RowMeeting } from './matching.query.js';
-import { importCandidates, importDays, importedOn, meetByRows } from './matching.query.js';
+import type { ImportCandidateRow, ImportedRow, RowMatch } from './matching.query.js';
+import { importCandidates, importDays, importedOn, recordRowMatches } from './matching.query.js';
 import { candidateOf, takenNear } from './taken-dates.query.js';
 
 interface Seeker extends Candidate {
@@ -27,7 +27,7 @@ export class ImportMatching {
    * Matches rows before their insertion, because updating a transaction costs nearly the same as inserting it. The database
    * filters rows by amount, then by day, so that few rows reach this process.
    */
-  async meet(work: UnitOfWork, importing: TransactionsImporting): Promise<void> {
+  async match(work: UnitOfWork, importing: TransactionsImporting): Promise<void> {
     const { accountId, rows, at } = importing;
     const seekers = (await work.query<ImportCandidateRow>(importCandidates(work.workspaceId, accountId))).map(seekerOf);
     if (seekers.length === 0) return;
@@ -37,21 +37,21 @@ export class ImportMatching {
     const free = new FreeOccurrences(seekers, await takenNear(work, seekers, days[0]!, days.at(-1)!));
     const near = days.filter((day) => free.isAnyNear(day));
     if (near.length === 0) return;
-    const meetings = await meetingsOf(await work.query<ImportedRow>(importedOn(rows, filter, near)), free);
-    if (meetings.length === 0) return;
+    const matches = await matchesOf(await work.query<ImportedRow>(importedOn(rows, filter, near)), free);
+    if (matches.length === 0) return;
     const [scheduled] = await work.query<ScheduledRows & Record<string, unknown>>(
-      meetByRows(work.workspaceId, at, meetings),
+      recordRowMatches(work.workspaceId, at, matches),
     );
     importing.scheduled = scheduled!;
   }
 }
 
-async function meetingsOf(rows: readonly ImportedRow[], free: FreeOccurrences<Seeker>): Promise<RowMeeting[]> {
-  const meetings: RowMeeting[] = [];
+async function matchesOf(rows: readonly ImportedRow[], free: FreeOccurrences<Seeker>): Promise<RowMatch[]> {
+  const matches: RowMatch[] = [];
   for (const [n, { row, ordinal, date, type, amount, folded }] of rows.entries()) {
     if (n % PORTION === PORTION - 1) await nextTurn();
     const minor = BigInt(amount);
-    const met = free.take(
+    const match = free.take(
       date,
       (seeker) =>
         seeker.type === type &&
@@ -59,10 +59,10 @@ async function meetingsOf(rows: readonly ImportedRow[], free: FreeOccurrences<Se
         minor <= seeker.most &&
         (seeker.text === null || folded.includes(seeker.text)),
     );
-    if (met === undefined) continue;
-    meetings.push({ row, ordinal, scheduleId: met.candidate.scheduleId, nominalDate: met.nominalDate });
+    if (match === undefined) continue;
+    matches.push({ row, ordinal, scheduleId: match.candidate.scheduleId, nominalDate: match.nominalDate });
   }
-  return meetings;
+  return matches;
 }
 
 function seekerOf(row: ImportCandidateRow): Seeker {

@@ -9,7 +9,7 @@ import {
   TransactionsRestored,
   TransactionsTrashed,
 } from '@app/ledger';
-import { findAgain, forgetTrashed, giveBackTrashed } from './matching.query.js';
+import { relinkRestored, forgetTrashed, unlinkTrashed } from './matching.query.js';
 import { ImportMatching } from './import-matching.service.js';
 import { Matching } from './matching.service.js';
 import { SCHEDULE_FIGURES } from './schedule-figures.query.js';
@@ -19,17 +19,17 @@ import { SCHEDULE_FIGURES } from './schedule-figures.query.js';
 export class MatchTransactions {
   constructor(events: DomainEvents, verification: LedgerVerification, matching: Matching, imports: ImportMatching) {
     events.on(TransactionsCreated, async ({ transactionIds, subscribed }, work) => {
-      if (subscribed) await matching.meet(work, transactionIds);
+      if (subscribed) await matching.match(work, transactionIds);
     });
-    events.on(TransactionsImporting, (importing, work) => imports.meet(work, importing));
+    events.on(TransactionsImporting, (importing, work) => imports.match(work, importing));
     events.on(TransactionsEdited, async ({ transactionIds, scheduledIds, subscribed }, work) => {
-      if (scheduledIds.length > 0 || subscribed) await matching.meetAnew(work, transactionIds);
+      if (scheduledIds.length > 0 || subscribed) await matching.rematch(work, transactionIds);
     });
     events.onStatement(TransactionsTrashed, ({ scheduledIds }, workspace) =>
-      scheduledIds.length === 0 ? null : giveBackTrashed(workspace, scheduledIds),
+      scheduledIds.length === 0 ? null : unlinkTrashed(workspace, scheduledIds),
     );
     events.onStatement(TransactionsRestored, ({ scheduledIds }, workspace) =>
-      scheduledIds.length === 0 ? null : findAgain(workspace, scheduledIds),
+      scheduledIds.length === 0 ? null : relinkRestored(workspace, scheduledIds),
     );
     events.onStatement(TransactionsDeleted, ({ transactions }) => forgetTrashed(transactions));
     SCHEDULE_FIGURES.forEach((check) => verification.include(check));

@@ -1,7 +1,7 @@
 import type { BusinessDay, Day, Frequency, Statement } from '@app/kernel';
 import { Values } from '@app/kernel';
 import type { EnteredRows } from '@app/ledger';
-import type { Meeting } from './nearest-occurrence.js';
+import type { OccurrenceMatch } from './nearest-occurrence.js';
 
 export interface CandidateRow extends Record<string, unknown> {
   readonly scheduleId: string;
@@ -100,7 +100,7 @@ export function importedOn(rows: EnteredRows, filter: ImportFilter, days: readon
   };
 }
 
-export interface RowMeeting {
+export interface RowMatch {
   readonly row: number;
   readonly ordinal: number;
   readonly scheduleId: string;
@@ -111,13 +111,13 @@ export interface RowMeeting {
  * Records the matches of rows before the rows are inserted. Omits rows whose occurrence a concurrent transaction matched
  * first.
  */
-export function meetByRows(workspaceId: string, at: Date, meetings: readonly RowMeeting[]): Statement {
+export function recordRowMatches(workspaceId: string, at: Date, matches: readonly RowMatch[]): Statement {
   return {
     text: `
       with given as materialized (
         select g.*, ordered_id((extract(epoch from $2::timestamptz) * 1000)::bigint, g.ordinal) as id
         from unnest($3::integer[], $4::bigint[], $5::uuid[], $6::date[]) as g (row, ordinal, schedule_id, nominal_date)
-      ), met as (
+      ), inserted as (
         insert into planning_occurrences (workspace_id, schedule_id, nominal_date, status, transaction_id)
         select $1, given.schedule_id, given.nominal_date, 'matched', given.id from given
         order by given.schedule_id, given.nominal_date
@@ -125,13 +125,13 @@ export function meetByRows(workspaceId: string, at: Date, meetings: readonly Row
       )
       select coalesce(array_agg(given.row), '{}')::text as rows, coalesce(array_agg(given.id), '{}')::text as "transactionIds",
         coalesce(array_agg(given.schedule_id), '{}')::text as "scheduleIds"
-      from given join met on met.transaction_id = given.id`,
+      from given join inserted on inserted.transaction_id = given.id`,
     values: [
       ...[workspaceId, at],
-      meetings.map(({ row }) => row),
-      meetings.map(({ ordinal }) => ordinal),
-      meetings.map(({ scheduleId }) => scheduleId),
-      meetings.map(({ nominalDate }) => nominalDate),
+      matches.map(({ row }) => row),
+      matches.map(({ ordinal }) => ordinal),
+      matches.map(({ scheduleId }) => scheduleId),
+      matches.map(({ nominalDate }) => nominalDate),
     ],
   };
 }
@@ -147,29 +147,29 @@ export function takenDates(workspaceId: string, scheduleIds: readonly string[], 
 }
 
 /** Records matches. If two transactions match an occurrence concurrently, the second stays unmatched. */
-export function meet(workspaceId: string, meetings: readonly Meeting[]): Statement {
+export function recordMatches(workspaceId: string, matches: readonly OccurrenceMatch[]): Statement {
   return {
-    name: 'planning.meet',
+    name: 'planning.match',
     text: `
-      with met as (
+      with inserted as (
         insert into planning_occurrences (workspace_id, schedule_id, nominal_date, status, transaction_id)
         select $1, m.schedule_id, m.nominal_date, 'matched', m.transaction_id
         from unnest($2::uuid[], $3::date[], $4::uuid[]) as m (schedule_id, nominal_date, transaction_id)
         order by m.schedule_id, m.nominal_date
         on conflict do nothing returning schedule_id, transaction_id
       )
-      select ledger_set_schedules($1, array_agg(transaction_id), array_agg(schedule_id)) from met`,
+      select ledger_set_schedules($1, array_agg(transaction_id), array_agg(schedule_id)) from inserted`,
     values: [
       workspaceId,
-      meetings.map(({ scheduleId }) => scheduleId),
-      meetings.map(({ nominalDate }) => nominalDate),
-      meetings.map(({ transactionId }) => transactionId),
+      matches.map(({ scheduleId }) => scheduleId),
+      matches.map(({ nominalDate }) => nominalDate),
+      matches.map(({ transactionId }) => transactionId),
     ],
   };
 }
 
 /** The occurrence of a transaction; `fits` ignores its date. */
-export interface MetRow extends CandidateRow {
+export interface MatchedRow extends CandidateRow {
   readonly transactionId: string;
   readonly nominalDate: Day;
   readonly date: Day;
@@ -179,9 +179,9 @@ export interface MetRow extends CandidateRow {
   readonly fits: boolean;
 }
 
-export function metBy(workspaceId: string, transactionIds: readonly string[]): Statement {
+export function matchedBy(workspaceId: string, transactionIds: readonly string[]): Statement {
   return {
-    name: 'planning.met-by',
+    name: 'planning.matched-by',
     text: `
       select t.id as "transactionId", ${CANDIDATE}, o.nominal_date::text as "nominalDate", t.date::text as date,
         o.status <> 'matched' as "isChosen",
@@ -194,48 +194,48 @@ export function metBy(workspaceId: string, transactionIds: readonly string[]): S
   };
 }
 
-export function giveBack(workspaceId: string, transactionIds: readonly string[]): Statement {
+export function unlink(workspaceId: string, transactionIds: readonly string[]): Statement {
   return {
     text: `
-      with gone as (
+      with deleted as (
         delete from planning_occurrences where workspace_id = $1 and transaction_id = any($2::uuid[])
         returning transaction_id
       )
-      select ledger_set_schedules($1, array_agg(transaction_id), array_agg(null::uuid)) from gone`,
+      select ledger_set_schedules($1, array_agg(transaction_id), array_agg(null::uuid)) from deleted`,
     values: [workspaceId, transactionIds],
   };
 }
 
-export function giveBackTrashed(workspaceId: string, transactionIds: readonly string[]): Statement {
+export function unlinkTrashed(workspaceId: string, transactionIds: readonly string[]): Statement {
   return {
-    name: 'planning.give-back-trashed',
+    name: 'planning.unlink-trashed',
     text: `
-      with gone as (
+      with deleted as (
         delete from planning_occurrences where workspace_id = $1 and transaction_id = any($2::uuid[])
         returning transaction_id, schedule_id, nominal_date, status
       )
       insert into planning_trashed_occurrences (workspace_id, transaction_id, schedule_id, nominal_date, status)
-      select $1, transaction_id, schedule_id, nominal_date, status from gone`,
+      select $1, transaction_id, schedule_id, nominal_date, status from deleted`,
     values: [workspaceId, transactionIds],
   };
 }
 
 /** Relinks restored transactions to occurrences that are still free. If several had the same one, relinks the first. */
-export function findAgain(workspaceId: string, transactionIds: readonly string[]): Statement {
+export function relinkRestored(workspaceId: string, transactionIds: readonly string[]): Statement {
   return {
-    name: 'planning.find-again',
+    name: 'planning.relink-restored',
     text: `
-      with gone as (
+      with deleted as (
         delete from planning_trashed_occurrences where workspace_id = $1 and transaction_id = any($2::uuid[])
         returning transaction_id, schedule_id, nominal_date, status
-      ), met as (
+      ), inserted as (
         insert into planning_occurrences (workspace_id, schedule_id, nominal_date, status, transaction_id)
-        select $1, schedule_id, nominal_date, status, transaction_id from gone
+        select $1, schedule_id, nominal_date, status, transaction_id from deleted
         order by schedule_id, nominal_date, array_position($2::uuid[], transaction_id)
         on conflict do nothing returning transaction_id, schedule_id
       )
-      select ledger_set_schedules($1, array_agg(gone.transaction_id), array_agg(met.schedule_id))
-      from gone left join met on met.transaction_id = gone.transaction_id`,
+      select ledger_set_schedules($1, array_agg(deleted.transaction_id), array_agg(inserted.schedule_id))
+      from deleted left join inserted on inserted.transaction_id = deleted.transaction_id`,
     values: [workspaceId, transactionIds],
   };
 }
@@ -243,8 +243,8 @@ export function findAgain(workspaceId: string, transactionIds: readonly string[]
 export function forgetTrashed(transactions: readonly { workspaceId: string; id: string }[]): Statement {
   return {
     text: `
-      delete from planning_trashed_occurrences o using unnest($1::uuid[], $2::uuid[]) as gone (workspace_id, id)
-      where o.workspace_id = gone.workspace_id and o.transaction_id = gone.id`,
+      delete from planning_trashed_occurrences o using unnest($1::uuid[], $2::uuid[]) as purged (workspace_id, id)
+      where o.workspace_id = purged.workspace_id and o.transaction_id = purged.id`,
     values: [transactions.map(({ workspaceId }) => workspaceId), transactions.map(({ id }) => id)],
   };
 }

@@ -4,7 +4,7 @@ import type { Frequency } from '@app/kernel/pure';
 import { addDays, dayNumber } from '@app/kernel/pure';
 import type { Candidate } from './free-occurrences.js';
 import type { Arrival } from './nearest-occurrence.js';
-import { meetingsOf, occurrencesNear } from './nearest-occurrence.js';
+import { matchesOf, occurrencesNear } from './nearest-occurrence.js';
 
 const SEED = 20261202;
 
@@ -19,8 +19,8 @@ const aCandidate = (fields: { id?: string; every?: Frequency; startDate?: string
 });
 const arrivals = (dates: readonly string[], ...candidates: Candidate[]): Arrival[] =>
   dates.map((date, at) => ({ transactionId: `${at}`, date, candidates }));
-const met = (transactions: readonly Arrival[], taken = new Map<string, Set<string>>()) =>
-  meetingsOf(transactions, taken).map(
+const match = (transactions: readonly Arrival[], taken = new Map<string, Set<string>>()) =>
+  matchesOf(transactions, taken).map(
     ({ transactionId, scheduleId, nominalDate }) => `${transactionId} ${scheduleId} ${nominalDate}`,
   );
 
@@ -46,31 +46,31 @@ function oneAfterTheOther(dates: readonly string[], candidates: readonly Candida
 describe('matching of transactions with occurrences', () => {
   it('matches the nearest occurrence, and the earlier of two at the same distance', () => {
     const weekly = aCandidate({ every: 'week', days: 10 });
-    expect(met(arrivals(['2026-01-09'], weekly))).toEqual(['0 rent 2026-01-12']);
+    expect(match(arrivals(['2026-01-09'], weekly))).toEqual(['0 rent 2026-01-12']);
     const fortnightly = aCandidate({ every: 'two_weeks', days: 7 });
-    expect(met(arrivals(['2026-01-12'], fortnightly))).toEqual(['0 rent 2026-01-05']);
+    expect(match(arrivals(['2026-01-12'], fortnightly))).toEqual(['0 rent 2026-01-05']);
   });
 
   it('does not match an occurrence twice', () => {
-    expect(met(arrivals(['2026-01-05', '2026-01-05'], aCandidate()))).toEqual(['0 rent 2026-01-05']);
+    expect(match(arrivals(['2026-01-05', '2026-01-05'], aCandidate()))).toEqual(['0 rent 2026-01-05']);
     const taken = new Map([['rent', new Set(['2026-01-05'])]]);
-    expect(met(arrivals(['2026-01-05'], aCandidate()), taken)).toEqual([]);
+    expect(match(arrivals(['2026-01-05'], aCandidate()), taken)).toEqual([]);
   });
 
   it('matches an occurrence again after its transaction has released it', () => {
     const [first, last] = arrivals(['2026-01-05', '2026-01-06'], aCandidate());
     const leaves: Arrival = {
       ...{ transactionId: 'leaves', date: '2026-03-20', candidates: [] },
-      givesBack: { scheduleId: 'rent', nominalDate: '2026-01-05' },
+      released: { scheduleId: 'rent', nominalDate: '2026-01-05' },
     };
-    expect(met([first!, leaves, last!])).toEqual(['1 rent 2026-01-05']);
+    expect(match([first!, leaves, last!])).toEqual(['1 rent 2026-01-05']);
   });
 
   it('matches the nearest occurrence of all schedules, and that of the oldest schedule on the same day', () => {
     const younger = aCandidate({ id: 'younger', startDate: '2026-01-04' });
-    expect(met(arrivals(['2026-01-04'], aCandidate(), younger))).toEqual(['0 younger 2026-01-04']);
+    expect(match(arrivals(['2026-01-04'], aCandidate(), younger))).toEqual(['0 younger 2026-01-04']);
     const same = aCandidate({ id: 'same' });
-    expect(met(arrivals(['2026-01-05', '2026-01-05'], aCandidate(), same))).toEqual([
+    expect(match(arrivals(['2026-01-05', '2026-01-05'], aCandidate(), same))).toEqual([
       '0 rent 2026-01-05',
       '1 same 2026-01-05',
     ]);
@@ -93,11 +93,11 @@ describe('matching of transactions with occurrences', () => {
     fc.assert(
       fc.property(candidates, fc.array(aDate, { maxLength: 40 }), (schedules, dates) => {
         const unique = [...new Map(schedules.map((schedule) => [schedule.scheduleId, schedule])).values()];
-        const meetings = meetingsOf(arrivals(dates, ...unique), new Map());
-        const keys = meetings.map(({ scheduleId, nominalDate }) => `${scheduleId} ${nominalDate}`);
+        const matches = matchesOf(arrivals(dates, ...unique), new Map());
+        const keys = matches.map(({ scheduleId, nominalDate }) => `${scheduleId} ${nominalDate}`);
         expect(new Set(keys).size).toBe(keys.length);
-        expect(new Set(meetings.map(({ transactionId }) => transactionId)).size).toBe(keys.length);
-        const without = dates.filter((_, at) => !meetings.some(({ transactionId }) => transactionId === `${at}`));
+        expect(new Set(matches.map(({ transactionId }) => transactionId)).size).toBe(keys.length);
+        const without = dates.filter((_, at) => !matches.some(({ transactionId }) => transactionId === `${at}`));
         const free = without.flatMap((date) =>
           unique.flatMap(({ scheduleId, series, days }) =>
             occurrencesNear(series, date, days).filter(
@@ -106,8 +106,8 @@ describe('matching of transactions with occurrences', () => {
           ),
         );
         expect(free).toEqual([]);
-        expect(meetings).toEqual(oneAfterTheOther(dates, unique));
-        for (const { transactionId, scheduleId, nominalDate } of meetings) {
+        expect(matches).toEqual(oneAfterTheOther(dates, unique));
+        for (const { transactionId, scheduleId, nominalDate } of matches) {
           const { days } = unique.find((schedule) => schedule.scheduleId === scheduleId)!;
           expect(Math.abs(dayNumber(nominalDate) - dayNumber(dates[Number(transactionId)]!))).toBeLessThanOrEqual(days);
         }

@@ -10,10 +10,10 @@ export interface Arrival {
   readonly date: Day;
   readonly candidates: readonly Candidate[];
   /** Previous occurrence of the transaction, which becomes free when the transaction is matched again. */
-  readonly givesBack?: { readonly scheduleId: string; readonly nominalDate: Day } | undefined;
+  readonly released?: { readonly scheduleId: string; readonly nominalDate: Day } | undefined;
 }
 
-export interface Meeting {
+export interface OccurrenceMatch {
   readonly transactionId: string;
   readonly scheduleId: string;
   readonly nominalDate: Day;
@@ -28,20 +28,20 @@ export function reach(days: number): number {
  * Matches transactions to occurrences in order. Each takes the nearest free one by moved date; of two equally near, the
  * earlier one; on the same day, that of the older schedule.
  */
-export function meetingsOf(arrivals: readonly Arrival[], taken: TakenDates): Meeting[] {
-  const leaving = arrivals.flatMap(({ givesBack }) => givesBack ?? []);
+export function matchesOf(arrivals: readonly Arrival[], taken: TakenDates): OccurrenceMatch[] {
+  const leaving = arrivals.flatMap(({ released }) => released ?? []);
   const takenAtFirst = new Map([...taken].map(([id, dates]) => [id, new Set(dates)]));
   for (const { scheduleId, nominalDate } of leaving) {
     takenAtFirst.set(scheduleId, (takenAtFirst.get(scheduleId) ?? new Set()).add(nominalDate));
   }
   const free = new FreeOccurrences(candidatesOf(arrivals), takenAtFirst);
-  return arrivals.flatMap(({ transactionId, date, candidates, givesBack }) => {
-    if (givesBack) free.giveBack(givesBack.scheduleId, givesBack.nominalDate);
+  return arrivals.flatMap(({ transactionId, date, candidates, released }) => {
+    if (released) free.release(released.scheduleId, released.nominalDate);
     const ids = new Set(candidates.map(({ scheduleId }) => scheduleId));
-    const met = ids.size === 0 ? undefined : free.take(date, ({ scheduleId }) => ids.has(scheduleId));
-    return met === undefined
+    const match = ids.size === 0 ? undefined : free.take(date, ({ scheduleId }) => ids.has(scheduleId));
+    return match === undefined
       ? []
-      : [{ transactionId, scheduleId: met.candidate.scheduleId, nominalDate: met.nominalDate }];
+      : [{ transactionId, scheduleId: match.candidate.scheduleId, nominalDate: match.nominalDate }];
   });
 }
 

@@ -2,13 +2,13 @@ import type { FigureCheck } from '@app/ledger';
 import { ofWorkspace } from '@app/ledger';
 
 const SCHEDULES_OF_TRANSACTIONS = `
-  select workspace_id, id, stored.schedule_id as stored, met.schedule_id as expected
+  select workspace_id, id, stored.schedule_id as stored, matched.schedule_id as expected
   from (select * from ledger_scheduled_transactions($1)) stored full join (
     select o.workspace_id, o.transaction_id as id, o.schedule_id from planning_occurrences o
     where ${ofWorkspace('o')} and o.transaction_id is not null
     union all
     select o.workspace_id, o.transaction_id, o.schedule_id from planning_trashed_occurrences o where ${ofWorkspace('o')}
-  ) met using (workspace_id, id)`;
+  ) matched using (workspace_id, id)`;
 
 export const SCHEDULE_FIGURES: readonly FigureCheck[] = [
   {

@@ -263,4 +263,4 @@ const LEAVE_TRANSACTIONS = `
     select transaction_id from planning_occurrences
     where workspace_id = $1 and schedule_id = $2 and transaction_id is not null
     union all
-    select transaction_id from planning_trashed_occurrences where workspace_id = $1 and schedule_id = $2) met`;
+    select transaction_id from planning_trashed_occurrences where workspace_id = $1 and schedule_id = $2) linked`;

@@ -28,11 +28,11 @@ export function merchantGroups(workspaceId: string, from: Day, to: Day): Stateme
       ), named as materialized (
         -- The window computes the merchant once per description. A join would become a nested loop until the statistics
         -- include the workspace.
-        select one.*, first_value(own) over (partition by folded_description order by id) as merchant
+        select labelled.*, first_value(own) over (partition by folded_description order by id) as merchant
         from (
           select latest.*, case when row_number() over (partition by folded_description order by id) = 1
             then ledger_merchant(folded_description) end as own
-          from latest) one
+          from latest) labelled
       ), scheduled as materialized (
         select latest.id from latest join planning_schedules s on s.workspace_id = $1
           and s.account_id = latest.account_id and s.type = latest.type
