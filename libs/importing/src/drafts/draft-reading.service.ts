@@ -90,7 +90,7 @@ export class DraftReading {
 
   /**
    * Waiting for the reader thread in the transaction would hold a connection (decision 0029).
-   * @throws FindFirst until the file is read; then the error of the reading
+   * @throws FindFirst until the file has been read, then any error of the reading
    */
   readBefore(work: UnitOfWork, key: string, read: () => Promise<DraftStatement>): DraftStatement {
     const outcome = work.findings.get(key) as Outcome | undefined;

@@ -53,7 +53,7 @@ export function applyEdits({ workspaceId, importId }: ImportKey, index: number |
 
 export const NOT_BOOKED = `'[{"code": "NOT_BOOKED"}]'::jsonb`;
 
-/** Without a decision, a row is excluded if it is not booked or part of a purchase that the account has as a whole. */
+/** Without a decision, excludes rows that are not booked, and installments of purchases that the account already has. */
 export function isExcluded(r: string, matchesPlan = `${r}.matches_plan`): string {
   return `(coalesce(${r}.excluded, ${r}.warnings @> ${NOT_BOOKED} or ${matchesPlan}) or ${r}.amount is not distinct from 0)`;
 }
@@ -70,7 +70,7 @@ export interface EditedRow {
   readonly externalId: string | null;
   readonly status: string;
   readonly chronologicalIndex: number | null;
-  /** Null if no person decided. */
+  /** Null without a decision by a person. */
   readonly isExcluded: boolean | null;
   readonly includesDuplicate: boolean;
   readonly isPart: boolean;

@@ -8,7 +8,7 @@ export interface PartRow {
   readonly text: string;
 }
 
-/** A purchase in installments that the account has as a whole. */
+/** A purchase in installments that is one transaction of the account. */
 export interface PurchasePlan {
   readonly months: number;
   readonly amount: bigint;

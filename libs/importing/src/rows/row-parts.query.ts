@@ -4,12 +4,12 @@ export function isDivided(r: string): string {
     and (select sum((part->>'amount')::bigint) from jsonb_array_elements(${r}.parts) part) = ${r}.amount, false)`;
 }
 
-/** 0 if the row is committed as a whole. */
+/** Number of parts; 0 if the row is committed without parts. */
 export function partCount(r: string): string {
   return `case when ${isDivided(r)} then jsonb_array_length(${r}.parts) else 0 end`;
 }
 
-/** Parts of the ready rows that are committed with their parts, with the current category for their name. */
+/** Selects the parts of ready rows that are committed with their parts, and the current category for their name. */
 export function readyParts(workspaceId: string, importId: string): string {
   return `
     with part as materialized (

@@ -9,7 +9,7 @@ export interface ReadingHead {
   readonly layout: string;
   /** 1 if balances are the owner's position, -1 if they are the amount owed, null without balances. */
   readonly balanceSign: 1 | -1 | null;
-  /** Stated outside the rows, as the owner's position. */
+  /** Balance that the file states outside the rows, as the owner's position. */
   readonly statedOpening: bigint | null;
   readonly statedClosing: bigint | null;
 }

@@ -57,7 +57,7 @@ function unpaid({ closed, periods }: CardProjection) {
 
 /**
  * Projects the payments of a card's statements. Each is the debt at the cut-off, minus deferred installments, minus earlier
- * projected payments, minus money paid into the card anyway: by later-dated transactions, and by schedules up to the next
+ * projected payments, minus money paid into the card in other ways: by later-dated transactions, and by schedules up to the next
  * cut-off. `position` is today's position; `items` are the other changes from today on.
  */
 function paymentsOf(
