@@ -27,7 +27,7 @@ export class ImportMatching {
    * Matches rows before their insertion, because updating a transaction costs nearly the same as inserting it. The database
    * filters rows by amount, then by day, so that few rows reach this process.
    */
-  async match(work: UnitOfWork, importing: TransactionsImporting): Promise<void> {
+  async matchImported(work: UnitOfWork, importing: TransactionsImporting): Promise<void> {
     const { accountId, rows, at } = importing;
     const seekers = (await work.query<ImportCandidateRow>(importCandidates(work.workspaceId, accountId))).map(seekerOf);
     if (seekers.length === 0) return;

@@ -19,9 +19,9 @@ import { SCHEDULE_FIGURES } from './schedule-figures.query.js';
 export class MatchTransactions {
   constructor(events: DomainEvents, verification: LedgerVerification, matching: Matching, imports: ImportMatching) {
     events.on(TransactionsCreated, async ({ transactionIds, subscribed }, work) => {
-      if (subscribed) await matching.match(work, transactionIds);
+      if (subscribed) await matching.matchCreated(work, transactionIds);
     });
-    events.on(TransactionsImporting, (importing, work) => imports.match(work, importing));
+    events.on(TransactionsImporting, (importing, work) => imports.matchImported(work, importing));
     events.on(TransactionsEdited, async ({ transactionIds, scheduledIds, subscribed }, work) => {
       if (scheduledIds.length > 0 || subscribed) await matching.rematch(work, transactionIds);
     });

@@ -9,7 +9,7 @@ import type { Candidate } from './free-occurrences.js';
 
 @Injectable()
 export class Matching {
-  async match(work: UnitOfWork, transactionIds: readonly string[]): Promise<void> {
+  async matchCreated(work: UnitOfWork, transactionIds: readonly string[]): Promise<void> {
     await this.matchOrUnlink(work, transactionIds, new Map());
   }
 
