@@ -5,7 +5,7 @@ import { CommandFailed, failureOf } from './failure.js';
 const detailOf = (error: unknown) => failureOf(error).detail;
 
 describe('the message of a failure', () => {
-  it('returns the message of a command or of the settings', () => {
+  it('a failure has the message of the command or of the settings', () => {
     expect(detailOf(new CommandFailed('There is no workspace.'))).toBe('There is no workspace.');
     expect(detailOf(new SettingsInvalid('PORT must be a port from 0 to 65535'))).toBe(
       'PORT must be a port from 0 to 65535',
@@ -19,13 +19,13 @@ describe('the message of a failure', () => {
     expect([detailOf(refused), detailOf(several)]).toEqual([sentence, sentence]);
   });
 
-  it('returns a code that distinguishes failures', () => {
+  it('each kind of failure has a different code', () => {
     const refused = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' });
     const codes = [new CommandFailed('No.'), ServiceUnavailable(), refused].map((error) => failureOf(error).code);
     expect(codes).toEqual(['COMMAND_FAILED', 'SERVICE_UNAVAILABLE', 'DATABASE_UNREACHABLE']);
   });
 
-  it('returns no stack trace', () => {
+  it('a failure has no stack trace', () => {
     expect(detailOf(new TypeError('x is not a function'))).toBe('x is not a function');
     expect(detailOf('nothing')).toBe('nothing');
   });

@@ -137,7 +137,7 @@ describe('If-Match', () => {
     expect(text).toBe('new');
   });
 
-  it('ignores If-Match on a write without a single resource', async () => {
+  it('ignores If-Match on a write that does not address a single resource', async () => {
     expect(await send('POST', NotesController, 'create', '"old"')).toEqual({ text: 'edited' });
   });
 

@@ -64,7 +64,7 @@ const verify = () => verifier.verify(home.workspaceId);
 const repair = () => verifier.verify(home.workspaceId, true);
 
 describe('ledger verify', () => {
-  it('finds no drift in data that only the service wrote', async () => {
+  it('ledger verify finds no drift in data that only the service wrote', async () => {
     await verifier.expectNoDrift(home.workspaceId);
   });
 
@@ -381,7 +381,7 @@ describe('ledger verify', () => {
     expect(corruptions.length).toBeGreaterThan(20);
   });
 
-  it.each(corruptions)('finds and repairs a corruption: %s', async (_, plant, figure, id, shown) => {
+  it.each(corruptions)('ledger verify finds and repairs a corruption: %s', async (_, plant, figure, id, shown) => {
     const before = await shown();
     await plant();
     const report = await verify();

@@ -156,7 +156,7 @@ describe('a request', () => {
     });
   });
 
-  it('does not follow redirects', async () => {
+  it('a request does not follow redirects', async () => {
     const secret = await secretServer();
     const location = `http://127.0.0.1:${secret.port}/`;
     const port = await answering((_, response) => response.writeHead(307, { location }).end());

@@ -104,7 +104,7 @@ describe('a request', () => {
     expect(seen).toHaveLength(1);
   });
 
-  it('waits for the time of Retry-After', async () => {
+  it('waits for the time of Retry-After before a retry', async () => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
     turns = [problem(503, 'SERVICE_UNAVAILABLE', { 'retry-after': '2' }), json(200, [])];
     const answer = client().listAccounts();

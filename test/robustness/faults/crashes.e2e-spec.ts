@@ -75,7 +75,7 @@ const hasty = (underKeys: boolean): Manners => {
   return { underKeys, patienceMs: () => 1 + ((turn += 7) % 19) };
 };
 
-async function enterWhileDying(
+async function createDuringFaults(
   die: (round: number) => Promise<void>,
   manners = CAREFUL,
   rounds = ROUNDS,
@@ -169,7 +169,7 @@ async function killServer(): Promise<void> {
 }
 
 /** Waits until both processes have recovered and accept writes. */
-async function thenRecover(): Promise<void> {
+async function waitForRecovery(): Promise<void> {
   const began = performance.now();
   const isWell = async (process: ApiProcess): Promise<boolean> => {
     const api = process.client(home.key);
@@ -184,7 +184,7 @@ async function thenRecover(): Promise<void> {
   }
 }
 
-async function entered(acknowledged: Acknowledged) {
+async function comparedWith(acknowledged: Acknowledged) {
   const rows = await server.database.query('select id, description from ledger_transactions where workspace_id = $1', [
     home.workspaceId,
   ]);
@@ -199,7 +199,7 @@ async function entered(acknowledged: Acknowledged) {
 }
 
 /** Expects every transaction to be complete, with its balance, idempotency record and audit entry. */
-async function expectWhole(count: number): Promise<void> {
+async function expectComplete(count: number): Promise<void> {
   const [totals] = await server.database.query(
     `select (select position from ledger_accounts where workspace_id = $1 and id = $2)::text as position,
       (select count(*) from kernel_idempotency_records where workspace_id = $1)::int as records,
@@ -218,28 +218,28 @@ describe('acknowledged transactions', () => {
     ['the database server is killed', killServer, CAREFUL],
     ['callers disconnect before the response', () => pause(100), hasty(true)],
   ])('acknowledged transactions are complete and stored exactly once when %s under load', async (_, die, manners) => {
-    const acknowledged = await enterWhileDying((round) => die(round).then(thenRecover), manners);
+    const acknowledged = await createDuringFaults((round) => die(round).then(waitForRecovery), manners);
     expect(acknowledged.size).toBeGreaterThan(CALLERS);
-    const { all, ...wrongs } = await entered(acknowledged);
+    const { all, ...wrongs } = await comparedWith(acknowledged);
     expect(wrongs).toEqual({ lost: 0, twice: 0, wrong: 0 });
     expect(all).toBe(acknowledged.size);
-    await expectWhole(all);
+    await expectComplete(all);
   });
 
   it('retries without idempotency keys create duplicates', async () => {
-    const acknowledged = await enterWhileDying(() => pause(100), hasty(false), 1);
-    expect((await entered(acknowledged)).twice).toBeGreaterThan(0);
+    const acknowledged = await createDuringFaults(() => pause(100), hasty(false), 1);
+    expect((await comparedWith(acknowledged)).twice).toBeGreaterThan(0);
   });
 
   it('a server that acknowledges before it writes loses the last transactions', async () => {
     await server.database.query(`alter database centavo set synchronous_commit = off`);
     await cutConnections();
-    await thenRecover();
-    const acknowledged = await enterWhileDying(() => killServer().then(thenRecover), CAREFUL, 1);
+    await waitForRecovery();
+    const acknowledged = await createDuringFaults(() => killServer().then(waitForRecovery), CAREFUL, 1);
     await server.database.query(`alter database centavo reset synchronous_commit`);
     await cutConnections();
-    await thenRecover();
-    expect((await entered(acknowledged)).lost).toBeGreaterThan(0);
+    await waitForRecovery();
+    expect((await comparedWith(acknowledged)).lost).toBeGreaterThan(0);
   });
 });
 
@@ -297,7 +297,7 @@ describe('an import', () => {
       const answered = await killedAfter((took[act]! * (point + 0.5)) / POINTS, point, (caller) =>
         caller.post(path, undefined, MAY_FAIL),
       );
-      await thenRecover();
+      await waitForRecovery();
       const state = await stateOf(id, accountId);
       expect(answered ? [to] : [from, to]).toContainEqual(state);
       reached[state.status === to.status ? 'after' : 'before'] += 1;
@@ -318,7 +318,7 @@ describe('an import', () => {
     while ((await stateOf(accountId, accountId)).moved === '0') await pause(5);
     await killProcess(0);
     await entering;
-    await thenRecover();
+    await waitForRecovery();
     expect([none('draft').moved, whole.moved]).not.toContain((await stateOf(accountId, accountId)).moved);
   });
 });

@@ -63,13 +63,13 @@ export function debtRaces(world: () => World, sized: (everyday: number, long: nu
       ),
       { seed: SEED, numRuns: 1 },
     );
-    const entered: string[] = [];
+    const createdIds: string[] = [];
     const answers = new Map<string, number>();
     const turns = draws!.values();
     const caller = async (client: Client) => {
       for (const { what, day, pick, cents } of turns) {
         const amount = `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
-        const some = entered[pick % Math.max(1, entered.length)];
+        const some = createdIds[pick % Math.max(1, createdIds.length)];
         const debt = { type: cents % 2 ? 'lent' : 'repayment_received', amount, date: days[day], contactId: ana };
         const path = `/v1/transactions/${some}` as const;
         let answer: Answer<TransactionView>;
@@ -83,7 +83,7 @@ export function debtRaces(world: () => World, sized: (everyday: number, long: nu
         } else if (what < 6) answer = await client.delete(path);
         else if (what < 8) answer = await client.post(`${path}/restore`);
         else answer = await client.patch(path, { amount, date: days[day], contactId: cents % 3 ? ana : beto });
-        if (answer.status === 200) entered.push(answer.body.id);
+        if (answer.status === 200) createdIds.push(answer.body.id);
         answers.set(statusAndCode(answer), (answers.get(statusAndCode(answer)) ?? 0) + 1);
       }
     };

@@ -24,7 +24,7 @@ let home: Household;
 let accountId: string;
 /** Opened while there is space: a full server accepts no new connection. */
 let administrator: pg.Client;
-let entered = 0;
+let created = 0;
 
 beforeAll(async () => {
   if (disk === null) return;
@@ -74,13 +74,13 @@ function makeSpace(): void {
 async function enter(): Promise<number> {
   const expense = { accountId, type: 'expense', date: '2026-05-04', amount: '1.00', description: 'Café' };
   const { status } = await home.api.post('/v1/transactions', expense, MAY_FAIL);
-  if (status === 200) entered += 1;
+  if (status === 200) created += 1;
   return status;
 }
 
 async function expectAllThere(): Promise<void> {
   await until(async () => (await enter()) === 200, slowest(60_000));
-  expect(await balanceOf(home.api, accountId)).toBe(`-${entered}.00`);
+  expect(await balanceOf(home.api, accountId)).toBe(`-${created}.00`);
   await expectNoDrift(server.database, home.workspaceId);
 }
 

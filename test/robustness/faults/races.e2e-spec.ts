@@ -60,7 +60,7 @@ const rounds = Array.from({ length: ROUNDS }, (_, round) => round);
 const times = <T>(count: number, make: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => make(index)));
 /** Runs both sides at once, the second with a growing delay, so that they collide at different points. */
-async function meet<A, B>(round: number, first: () => Promise<A>, second: () => Promise<B>): Promise<[A, B]> {
+async function race<A, B>(round: number, first: () => Promise<A>, second: () => Promise<B>): Promise<[A, B]> {
   const delayed = pause(round % 6).then(second);
   return Promise.all([first(), delayed]);
 }
@@ -245,20 +245,20 @@ describe('an account that changes while transactions are created', () => {
         () => here.post('/v1/transactions', entry(account!.id, { type: 'transfer', toAccountId: otherAccount!.id })),
         () => here.patch(`/v1/transactions/${spent.id}`, { accountId: account!.id }),
       ];
-      const [entered, archived] = await meet(
+      const [created, archived] = await race(
         round,
-        () => Promise.all([...ways, ...ways.slice(0, 3)].map((enterOnce) => enterOnce())),
+        () => Promise.all([...ways, ...ways.slice(0, 3)].map((createOne) => createOne())),
         () => there.post(`/v1/accounts/${account!.id}/archive`),
       );
-      const others = [archived, ...entered]
+      const others = [archived, ...created]
         .map(statusAndCode)
         .filter((answer) => !['200', '409 ACCOUNT_NOT_ACTIVE'].includes(answer));
       expect(others).toEqual([]);
-      const letIn = entered.filter(({ status }) => status === 200);
-      expect(await balanceOf(here, account!.id)).toBe(letIn.length === 0 ? '0.00' : `-${letIn.length}.00`);
+      const accepted = created.filter(({ status }) => status === 200);
+      expect(await balanceOf(here, account!.id)).toBe(accepted.length === 0 ? '0.00' : `-${accepted.length}.00`);
       const at = ok(await here.get(`/v1/accounts/${account!.id}`)).updatedAt;
       // A write after the archiving, by the service's clock, should have been rejected.
-      const late = letIn.filter(({ body }) => Date.parse(body.updatedAt) > Date.parse(at) + 50);
+      const late = accepted.filter(({ body }) => Date.parse(body.updatedAt) > Date.parse(at) + 50);
       expect(late).toEqual([]);
     }
   });
@@ -266,7 +266,7 @@ describe('an account that changes while transactions are created', () => {
   it('an account with a concurrently created transaction cannot close', async () => {
     for (const round of rounds) {
       const account = await anAccount(here);
-      await meet(
+      await race(
         round,
         () => here.post('/v1/transactions', entry(account.id)),
         () => there.post(`/v1/accounts/${account.id}/close`),
@@ -283,7 +283,7 @@ describe('an account that changes while transactions are created', () => {
     await anAccount(here);
     for (const round of rounds) {
       const account = await anAccount(here);
-      const [entered, deleted] = await meet(
+      const [created, deleted] = await race(
         round,
         () => here.post('/v1/transactions', entry(account.id)),
         () => there.delete(`/v1/accounts/${account.id}`),
@@ -291,23 +291,23 @@ describe('an account that changes while transactions are created', () => {
       expect([
         ['200', '409 ACCOUNT_IN_USE'],
         ['422 REFERENCE_NOT_FOUND', '200'],
-      ]).toContainEqual([statusAndCode(entered), statusAndCode(deleted)]);
+      ]).toContainEqual([statusAndCode(created), statusAndCode(deleted)]);
     }
   });
 
   it('an account that changes currency and kind has no transaction in the old ones', async () => {
     for (const round of rounds) {
       const account = await anAccount(here, { openingBalance: '10.00' });
-      const [entered, changed] = await meet(
+      const [created, changed] = await race(
         round,
         () => here.post('/v1/transactions', entry(account.id)),
         () => there.patch(`/v1/accounts/${account.id}`, { currency: 'USD', typeId: 'loan' }),
       );
-      expect([statusAndCode(entered), ['200', '409 ACCOUNT_IN_USE'].includes(statusAndCode(changed))]).toEqual([
+      expect([statusAndCode(created), ['200', '409 ACCOUNT_IN_USE'].includes(statusAndCode(changed))]).toEqual([
         '200',
         true,
       ]);
-      expect([entered.body.currency, await balanceOf(here, account.id)]).toEqual(
+      expect([created.body.currency, await balanceOf(here, account.id)]).toEqual(
         changed.status === 200 ? ['USD', '11.00'] : ['MXN', '9.00'],
       );
     }
@@ -328,7 +328,7 @@ describe('an account that changes while transactions are created', () => {
   it('a new fixed rate of an account leaves no stale base amount', async () => {
     const account = await anAccount(here, { currency: 'USD', fxMode: 'fixed', fixedRate: '10' });
     for (const round of rounds) {
-      await meet(
+      await race(
         round,
         () => times(sized(6, 16), (index) => (index % 2 ? here : there).post('/v1/transactions', entry(account.id))),
         () => there.patch(`/v1/accounts/${account.id}`, { fixedRate: String(round + 11) }),
@@ -404,21 +404,21 @@ describe('a reference that changes concurrently', () => {
         entry(account.id, { splits: [{ amount: '0.50', categoryId: category.id }, { amount: '0.50' }] }),
       ];
       const enterSome = () => times(6, (index) => here.post('/v1/transactions', filed[(index + round) % 2]));
-      const [entered, deleted] = await meet(round, enterSome, () => there.delete(`/v1/categories/${category.id}`));
-      const letIn = entered.filter(({ status }) => status === 200).length;
+      const [created, deleted] = await race(round, enterSome, () => there.delete(`/v1/categories/${category.id}`));
+      const accepted = created.filter(({ status }) => status === 200).length;
       expect(
-        [...new Set(entered.map(statusAndCode))].filter(
+        [...new Set(created.map(statusAndCode))].filter(
           (answer) => !['200', '422 REFERENCE_NOT_FOUND'].includes(answer),
         ),
       ).toEqual([]);
-      expect(statusAndCode(deleted)).toBe(letIn === 0 ? '200' : '409 CATEGORY_IN_USE');
+      expect(statusAndCode(deleted)).toBe(accepted === 0 ? '200' : '409 CATEGORY_IN_USE');
     }
   });
 
   it('every base amount is in the latest base currency after concurrent changes', async () => {
     const account = await anAccount(here);
     for (const round of rounds) {
-      await meet(
+      await race(
         round,
         () => times(sized(6, 16), (index) => (index % 2 ? here : there).post('/v1/transactions', entry(account.id))),
         () => there.patch('/v1/workspace', { baseCurrency: round % 2 ? 'MXN' : 'JPY' }),

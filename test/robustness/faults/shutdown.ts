@@ -32,7 +32,7 @@ export function gracefulShutdown(place: () => Place): void {
   let processes: ApiProcess[];
   let home: Household;
   let account: AccountView;
-  let entered = 0;
+  let created = 0;
 
   const begin = () => startApi({ database, env: { STOP_GRACE_SECONDS: '2' } });
 
@@ -113,7 +113,7 @@ export function gracefulShutdown(place: () => Place): void {
         const path = n % 3 === 0 ? '/v1/transactions' : '/v1/transactions?limit=5';
         const pieces = n % 3 === 0 ? [Buffer.from(entry())] : [];
         const answer = await judge(send(to, agent, path, pieces, 'application/json'));
-        if (answer?.status === 200 && pieces.length > 0) entered += 1;
+        if (answer?.status === 200 && pieces.length > 0) created += 1;
         // Stop using a process that closes connections or refuses them.
         if (answer?.connection !== undefined && answer.connection !== 'keep-alive') open.delete(to);
       }
@@ -144,14 +144,14 @@ export function gracefulShutdown(place: () => Place): void {
   }
 
   /** Sends a write that waits for a lock until the test releases it. */
-  async function heldUpWrite(to: ApiProcess): Promise<{ letGo: () => Promise<unknown>; answer: Promise<Sent> }> {
+  async function lockedWrite(to: ApiProcess): Promise<{ release: () => Promise<unknown>; answer: Promise<Sent> }> {
     const holder = await database.connect();
     const receiver = await anAccount(to.client(home.key));
     await holder.query('begin');
     await holder.query('select from ledger_accounts where id = $1 for update', [receiver.id]);
     const body = Buffer.from(entry().replace(account.id, receiver.id));
     const answer = send(to, new Agent({ keepAlive: true }), '/v1/transactions', [body], 'application/json');
-    return { letGo: () => holder.query('rollback').then(() => holder.end()), answer };
+    return { release: () => holder.query('rollback').then(() => holder.end()), answer };
   }
 
   it(
@@ -160,7 +160,7 @@ export function gracefulShutdown(place: () => Place): void {
       for (let round = 0; round < ROUNDS; round += 1) {
         const failures = await callWhile(async (first, judge) => {
           const upload = judge(slowUpload(first));
-          const write = await heldUpWrite(first);
+          const write = await lockedWrite(first);
           await pause(100);
           const stopped = first.stop();
           await pause(300);
@@ -168,7 +168,7 @@ export function gracefulShutdown(place: () => Place): void {
           const [probe, late] = ['/health/ready', '/v1/accounts'].map((path) => send(first, new Agent(), path, [], ''));
           expect([(await probe!).status, await late]).toMatchObject([503, { status: 200, connection: 'close' }]);
           await pause(2_000);
-          await write.letGo();
+          await write.release();
           expect(await write.answer).toMatchObject({ status: 200, connection: 'close' });
           const uploaded = await upload;
           expect(JSON.parse(uploaded!.text)).toMatchObject({ stats: { total: 40 } });
@@ -183,17 +183,17 @@ export function gracefulShutdown(place: () => Place): void {
 
   it('every acknowledged transaction is stored', async () => {
     const [row] = await database.query('select position::text from ledger_accounts where id = $1', [account.id]);
-    expect(entered).toBeGreaterThan(CALLERS);
-    expect(row).toEqual({ position: String(-100 * entered) });
+    expect(created).toBeGreaterThan(CALLERS);
+    expect(row).toEqual({ position: String(-100 * created) });
   });
 
   it('requests fail if the process is killed instead, and the test detects it', async () => {
     const failures = await callWhile(async (first, judge) => {
-      const write = await heldUpWrite(first);
+      const write = await lockedWrite(first);
       const judged = judge(write.answer);
       await pause(300);
       await first.kill9();
-      await Promise.all([judged, write.letGo()]);
+      await Promise.all([judged, write.release()]);
     });
     expect(failures).not.toEqual([]);
     processes.shift();

@@ -62,7 +62,7 @@ const json = (length: string) =>
  * Runs many clients of each kind while another client is served. Checks the latency of that client and the memory
  * growth, and returns the result of each connection.
  */
-async function besides(...sendings: (Sending & { count: number })[]): Promise<Ended[][]> {
+async function whileServing(...sendings: (Sending & { count: number })[]): Promise<Ended[][]> {
   const before = memoryOf(service.pid, 'VmRSS');
   writeFileSync(`/proc/${service.pid}/clear_refs`, '5');
   let longest = 0;
@@ -112,13 +112,13 @@ async function slowSenderOfAPatientService(): Promise<string> {
 const statusesOf = (ended: readonly Ended[]) => [...new Set(ended.map(({ answer }) => answer.slice(0, 12)))];
 
 /** Requests lists and exports with many clients that read nothing until the service closes their connections. */
-async function takeNothing() {
+async function readNothing() {
   const strangers = await aHousehold(service);
   let begin: (() => void) | undefined;
   const silentUntil = new Promise<void>((resolve) => (begin = resolve));
   const lists = { count: UNREAD, head: page().repeat(50), silentUntil };
   const exports = { count: UNREAD_EXPORTS, head: `GET /v1/export HTTP/1.1\r\n${authorized()}\r\n`, silentUntil };
-  const ended = besides(lists, exports);
+  const ended = whileServing(lists, exports);
   await until(() => connectionsTo(service.url) >= UNREAD + UNREAD_EXPORTS, GIVEN_UP_AFTER_MS);
   // Two exports are reserved for other workspaces.
   const { status } = await strangers.api.get('/v1/export', { headers: { connection: 'close' } });
@@ -139,7 +139,7 @@ describe('many slow clients', () => {
     const upload = `POST /v1/imports HTTP/1.1\r\n${authorized()}Content-Type: multipart/form-data; boundary=b\r\nContent-Length: 9999\r\n\r\n`;
     const count = CONNECTIONS;
     const slowly = { count, chunk: 'x', pauseMs: 250 };
-    const ended = await besides(
+    const ended = await whileServing(
       { head: 'GET /v1/accounts HTTP/1.1\r\nX-Slow: ', ...slowly },
       { head: `${json('Content-Length: 50')}"`, ...slowly },
       { head: upload + part, ...slowly },
@@ -159,12 +159,12 @@ describe('many slow clients', () => {
   });
 
   it('clients that pipeline requests and read no response use little memory', async () => {
-    const { lists } = await (unread ??= takeNothing());
+    const { lists } = await (unread ??= readNothing());
     expect(Math.max(...lists.map(({ answer }) => answer.split('HTTP/1.1 200').length))).toBeLessThan(50);
   });
 
   it('clients that do not read their export release the export slots', async () => {
-    const { exports, strangersExport } = await (unread ??= takeNothing());
+    const { exports, strangersExport } = await (unread ??= readNothing());
     expect(strangersExport).toBe(200);
     // Some exports started and were aborted; the others were rejected in time.
     for (const { answer } of exports) expect(answer).not.toMatch(/HTTP\/1.1 200[\s\S]*\r\n0\r\n\r\n$/);
@@ -204,7 +204,7 @@ describe('a body of a gigabyte', () => {
     ['a token form', () => form('/oauth/token', LENGTH), bytes, '413'],
     ['a form of the developer area in chunks', () => form('/developers/sign-in', CHUNKED), chunk, '413'],
   ])('rejects and disconnects a body of a gigabyte sent as %s', async (_, head, sent, status) => {
-    const [[ended]] = (await besides({ count: 1, head: head(), chunk: sent })) as [[Ended]];
+    const [[ended]] = (await whileServing({ count: 1, head: head(), chunk: sent })) as [[Ended]];
     expect(statusesOf([ended])).toEqual([`HTTP/1.1 ${status}`]);
     expect(ended.sentBytes).toBeLessThan(80 * MIB);
   });

@@ -8,16 +8,16 @@ import { startVerifier } from '../../e2e/support/ledger-verifier.js';
 const TRANSACTIONS = 10_000;
 const DEBTS = 5_000;
 /** Row count that the planner assumes; the test inserts fewer. */
-const TOLD = 1_000_000;
+const ASSUMED_ROWS = 1_000_000;
 
 /** Scales the recorded size of each large table and its indexes, and disables autovacuum's analyze. */
-const TELL_OF_MORE = `
+const SCALE_STATISTICS = `
   do $$ declare one record; begin
     for one in select oid::regclass as name from pg_class
       where relnamespace = 'public'::regnamespace and relkind = 'r' and reltuples >= ${DEBTS} loop
       execute format('alter table %s set (autovacuum_enabled = off)', one.name);
     end loop;
-    update pg_class set reltuples = reltuples * ${TOLD / (TRANSACTIONS + DEBTS)}
+    update pg_class set reltuples = reltuples * ${ASSUMED_ROWS / (TRANSACTIONS + DEBTS)}
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'i') and reltuples >= ${DEBTS};
   end $$`;
 
@@ -68,7 +68,7 @@ export async function aLargeHousehold(service: ApiProcess, client: pg.Client): P
   await repair().catch(repair);
   verifier.stop();
   await client.query('vacuum analyze');
-  await client.query(TELL_OF_MORE);
+  await client.query(SCALE_STATISTICS);
   const ids = { account: account.id, other: otherAccount.id, contactId, category: category!.id };
   const [{ id: old }] = (
     await client.query<{ id: string }>(

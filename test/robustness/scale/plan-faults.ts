@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { BoundStatement } from './sql-tap.js';
 
 /** Minimum number of rows of a large table, and maximum number of them that a query may read. */
-const MUCH = 20_000;
+const MANY_ROWS = 20_000;
 const MAX_ROWS = 2_000;
 const MAX_SORTED = 3_660;
 const EXPLAINED = /^\s*(select|with|insert|update|delete)\b/i;
@@ -31,7 +31,7 @@ export async function planFaults(
 ): Promise<string[]> {
   const { rows } = await client.query<{ relname: string }>(
     `select relname from pg_class where relkind in ('r', 'p') and reltuples >= $1`,
-    [MUCH],
+    [MANY_ROWS],
   );
   const large = new Set(rows.map(({ relname }) => relname));
   if (large.size === 0) throw new Error('no table is large');

@@ -172,7 +172,7 @@ const FREEZE = `do $$ declare one record; begin
 end $$`;
 
 /** Collects statistics by workspace, as PostgreSQL does by default (decision 0090). */
-const TELL_APART = `do $$ declare one record; begin
+const STATISTICS_BY_WORKSPACE = `do $$ declare one record; begin
   for one in select attrelid::regclass as name from pg_attribute join pg_class c on c.oid = attrelid
     where attname = 'workspace_id' and attstattarget = 0 and relkind = 'r' and relnamespace = 'public'::regnamespace loop
     execute format('alter table %s alter column workspace_id set statistics -1', one.name);
@@ -214,12 +214,12 @@ describe('an operation over many rows', () => {
       counted(known, () => database.query(`analyze ${filled.join(', ')}`)),
     );
     expect(known.get('a commit')).toBeGreaterThan(ROWS);
-    const dear = [...unknown].filter(([name, rows]) => rows > MAX_TIMES * known.get(name)! + NOISE_ROWS);
-    expect(dear).toEqual([]);
+    const expensive = [...unknown].filter(([name, rows]) => rows > MAX_TIMES * known.get(name)! + NOISE_ROWS);
+    expect(expensive).toEqual([]);
   });
 
   it('an operation processes far more rows if per-workspace statistics do not cover its workspace', async () => {
-    await service.database.query(TELL_APART);
+    await service.database.query(STATISTICS_BY_WORKSPACE);
     await service.database.query('analyze');
     const { api } = await aHousehold(service);
     const yen = await anAccount(api, { currency: 'JPY', openingDate: '2025-01-01' });

@@ -50,7 +50,7 @@ describe('the status of a budget', () => {
     ]);
   });
 
-  it('requires the totals of the current cycle, and of all earlier cycles as one range', () => {
+  it('requires the totals of the current cycle and of all earlier cycles as one range', () => {
     expect(questionsOf(aPlan(), march)).toEqual({
       current: { categoryId: 'c', from: '2026-03-01', before: '2026-04-01' },
       earlier: { categoryId: 'c', from: '2026-01-01', before: '2026-03-01' },
@@ -58,7 +58,7 @@ describe('the status of a budget', () => {
   });
 
   it.each([null, '2026-03-01', '2026-05-01'])(
-    'requires no earlier cycles if the rollover starts on %s',
+    'requires no totals of earlier cycles if the rollover starts on %s',
     (rolloverSince) => {
       expect(questionsOf(aPlan({ rolloverSince }), march).earlier).toBeNull();
       expect(budgetStatus(aPlan({ rolloverSince }), march, spending(1n), null).rollover.minor).toBe(0n);

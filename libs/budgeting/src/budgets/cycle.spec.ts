@@ -60,12 +60,12 @@ describe('the cycles of a budget', () => {
     expect(nearestCycle(schedule('month', '2026-01-15', '2026-03-14'), '2026-12-31').start).toBe('2026-02-15');
   });
 
-  it('cycles cover all supported years', () => {
+  it('budget cycles cover all supported years', () => {
     expect(span(nearestCycle(schedule('year', '1900-01-01'), '2200-12-31'))).toBe('2200-01-01 2200-12-31');
     expect(span(nearestCycle(schedule('month', '1900-12-31'), '2200-12-31'))).toBe('2200-12-31 2201-01-30');
   });
 
-  it('a change applies from the start of the first unfinished cycle', () => {
+  it('a budget change applies from the start of the first unfinished cycle', () => {
     expect(unfinishedCycleStart(schedule('month', '2026-01-31'), '2026-03-30')).toBe('2026-02-28');
     expect(unfinishedCycleStart(schedule('month', '2026-01-31'), '2025-03-30')).toBe('2026-01-31');
     expect(unfinishedCycleStart(schedule('month', '2026-01-01', '2026-02-01'), '2026-06-30')).toBe('2026-06-01');
@@ -89,7 +89,7 @@ describe(`the cycles of any budget (seed ${SEED})`, () => {
   });
   const options = { seed: SEED, numRuns: sized(300, 1500) };
 
-  it('cycles contain each day from the start exactly once, without gaps', () => {
+  it('budget cycles contain each day from the start exactly once, without gaps', () => {
     fc.assert(
       fc.property(endless, anyDay, ({ repeat, startDate }, day) => {
         const of = schedule(repeat, startDate);
@@ -105,7 +105,7 @@ describe(`the cycles of any budget (seed ${SEED})`, () => {
     );
   });
 
-  it('cycles are in order and have the length of their kind', () => {
+  it('budget cycles are in order and have the length of their kind', () => {
     const lengths: Record<Repeat, [number, number]> = {
       month: [28, 31],
       year: [365, 366],
@@ -142,7 +142,7 @@ describe(`the cycles of any budget (seed ${SEED})`, () => {
     );
   });
 
-  it('counts cycles like an iteration over all cycles', () => {
+  it('counts budget cycles like an iteration over all cycles', () => {
     const near = fc.integer({ min: -40, max: 900 });
     fc.assert(
       fc.property(endless, near, fc.option(near, { nil: null }), ({ repeat, startDate }, ahead, until) => {

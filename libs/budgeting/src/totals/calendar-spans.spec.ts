@@ -33,7 +33,7 @@ describe('the totals of a date range', () => {
     expect(spansOf('2026-03-15', '2026-03-15')).toEqual([]);
   });
 
-  it('no total is longer than the given maximum', () => {
+  it('no total covers more than the given maximum span', () => {
     const years = ['2024-01-15', '2026-03-10'] as const;
     expect(calendarSpans(...years, 'month').map(({ span }) => span)).toEqual(['day', 'month', 'day']);
     expect(calendarSpans(...years, 'day')).toEqual([{ span: 'day', from: years[0], before: years[1] }]);

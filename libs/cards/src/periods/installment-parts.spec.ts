@@ -37,20 +37,20 @@ describe('equal parts', () => {
 });
 
 describe('the parts of a plan', () => {
-  it('a plan starts in the statement of the purchase and bills one part per statement', () => {
+  it('an installment plan starts in the statement of the purchase and bills one part per statement', () => {
     const cutOffs = (date: string) => partsOf(plan({ date }), calendar).map(({ period }) => period.cutOff);
     expect(cutOffs('2026-10-07')).toEqual(['2026-10-07', '2026-11-07', '2026-12-07']);
     expect(cutOffs('2026-10-08')).toEqual(['2026-11-07', '2026-12-07', '2027-01-07']);
   });
 
-  it('defers a part until its statement', () => {
+  it('defers an installment until its statement', () => {
     expect([...deferred([plan(), plan({ amount: pesos(600n), months: 2 })], calendar)]).toEqual([
       ['2026-10-07', 6_667n + 300n],
       ['2026-11-07', 3_334n],
     ]);
   });
 
-  it('defers no part from the end date of the plan', () => {
+  it('defers no installment from the end date of the plan', () => {
     expect([...deferred([plan({ endedOn: '2026-10-08' })], calendar)]).toEqual([['2026-10-07', 6_667n]]);
     expect([...deferred([plan({ endedOn: '2026-10-07' })], calendar)]).toEqual([]);
   });

@@ -33,7 +33,7 @@ describe('the figures of a statement', () => {
     });
   });
 
-  it('figures are never below zero if more was paid than owed', () => {
+  it('the figures of a statement are never below zero if more was paid than owed', () => {
     expect(on('2026-11-08', { payments: 700_000n })).toMatchObject({
       ...{ balance: -100_000n, paymentToAvoidInterest: 0n, minimumPayment: 0n, remaining: 0n, status: 'paid' },
     });

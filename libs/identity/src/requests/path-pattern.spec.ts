@@ -7,7 +7,7 @@ describe('the pattern of a path', () => {
     ['/v1/rules/:id/runs/:runId/undo', '/v1/rules/{id}/runs/{runId}/undo'],
     ['/v1/exchange-rates/:quote/:base/:date', '/v1/exchange-rates/{quote}/{base}/{date}'],
     [undefined, null],
-  ])('converts the route %s to %s', (route, pattern) => {
+  ])('converts the route %s to the path pattern %s', (route, pattern) => {
     expect(pathPattern(route)).toBe(pattern);
   });
 });

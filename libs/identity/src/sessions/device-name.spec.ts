@@ -20,7 +20,7 @@ describe('the name of a device', () => {
     ],
     ['curl/8.5.0', ''],
     [undefined, ''],
-  ])('names the device with user agent %s %j', (userAgent, name) => {
+  ])('a device with the user agent %s has the name %j', (userAgent, name) => {
     expect(deviceName(userAgent)).toBe(name);
   });
 });

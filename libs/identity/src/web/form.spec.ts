@@ -4,7 +4,7 @@ import { namedIn } from './form.js';
 describe('an entry that a request names', () => {
   const notices = { changed: 'Cambió' };
 
-  it('returns the value of an own property', () => {
+  it('returns a table entry by its name', () => {
     expect(namedIn(notices, 'changed')).toBe('Cambió');
   });
 

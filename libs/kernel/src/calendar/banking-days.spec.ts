@@ -21,7 +21,7 @@ describe('the bank holidays of a year', () => {
     expect(onWeekdays(year)).toEqual(days.split(' ').map((day) => `${year}-${day}`));
   });
 
-  it('includes 1 October in the years in which the presidency changes on that day', () => {
+  it('bank holidays include 1 October in years in which the presidency changes on that day', () => {
     const handovers = Array.from({ length: 301 }, (_, at) => 1900 + at).filter((year) =>
       bankHolidays(year).includes(`${year}-10-01`),
     );

@@ -140,7 +140,7 @@ describe('a fair queue', () => {
     expect(await holding()).toBe('b');
   });
 
-  it('rejects with the given problem', async () => {
+  it('a full queue rejects callers with the given problem', async () => {
     const { ask, refused } = callersOf({ capacity: 1, maxWaiting: 0, refusal: () => new RangeError('busy') });
     for (const name of 'ab') ask(name);
     await settled();

@@ -9,7 +9,7 @@ describe('the address of a caller', () => {
     ['2001:db8::1', '2001:db8:0:0'],
     ['::1', '0:0:0:0'],
     [undefined, ''],
-  ])('limits the address %s as %s', (ip, address) => {
+  ])('rate limits count the address %s as %s', (ip, address) => {
     expect(callerAddress(ip)).toBe(address);
   });
 });

@@ -58,7 +58,7 @@ describe('a money field', () => {
     for (const value of [1, '1.005', '1e3', '+1', ' 1']) expect(amount().check(value)).toBe(false);
   });
 
-  it('accepts rates and plain decimals in fields of these types', () => {
+  it('accepts rates in a rate field and plain decimals in a decimal field', () => {
     expect([rate().check('18.5'), rate().check('0'), rate().check(18.5)]).toEqual([true, false, false]);
     expect([
       decimal().check('-4.25'),
@@ -118,7 +118,7 @@ describe('a reference field', () => {
     for (const value of ['', 5, null]) expect(kept(filterReference(), value)).toBe(REFUSED);
   });
 
-  it('rejects a value that is not in the list of a field, or not a currency', () => {
+  it('rejects a word that a field does not list, and an unknown currency', () => {
     expect([oneOf('a', 'b').check('b'), oneOf('a', 'b').check('c'), oneOf('a').check('toString')]).toEqual([
       true,
       false,

@@ -10,7 +10,7 @@ describe('the scopes among words', () => {
     ['offline_access', []],
     ['', []],
     ['read_writer reports:write Accounts:read', []],
-  ])('finds in %j the scopes %j', (words, scopes) => {
+  ])('the scopes in %j are %j', (words, scopes) => {
     expect(scopesIn(words)).toEqual(scopes);
   });
 });

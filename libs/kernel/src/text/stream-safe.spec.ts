@@ -4,13 +4,13 @@ import { isStreamSafe, streamSafe } from './stream-safe.js';
 const marks = (count: number) => '\u0301\u0323'.repeat(count / 2);
 
 describe('stream-safe text', () => {
-  it('accepts at most thirty marks on a letter', () => {
+  it('stream-safe text has at most thirty marks on a letter', () => {
     for (const text of ['', 'Año', `a${marks(30)}b${marks(30)}`])
       expect([isStreamSafe(text), streamSafe(text)]).toEqual([true, text]);
     expect([isStreamSafe(`a${marks(32)}b`), streamSafe(`a${marks(32)}b`)]).toEqual([false, `a${marks(30)}b`]);
   });
 
-  it('removes the marks beyond the thirtieth', () => {
+  it('removes the marks of a letter beyond the thirtieth', () => {
     expect(streamSafe(`a${marks(400_000)}`).normalize('NFC')).toHaveLength(30);
   });
 });

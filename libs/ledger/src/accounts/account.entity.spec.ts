@@ -58,19 +58,16 @@ describe('the status of an account', () => {
     })),
   );
 
-  it.each(cases)(
-    'can $action an account only in the right status, not in every one: $from',
-    ({ action, from, change }) => {
-      const account = anAccount({ status: from, position: 0n });
-      if (from === change.from) {
-        account[action](NOW);
-        expect([account.status, account.updatedAt]).toEqual([change.to, NOW]);
-      } else {
-        expect(refusalOf(() => account[action](NOW))).toBe(change.refusedWith);
-        expect([account.status, account.updatedAt]).toEqual([from, new Date(0)]);
-      }
-    },
-  );
+  it.each(cases)('the action $action depends on the status of the account: $from', ({ action, from, change }) => {
+    const account = anAccount({ status: from, position: 0n });
+    if (from === change.from) {
+      account[action](NOW);
+      expect([account.status, account.updatedAt]).toEqual([change.to, NOW]);
+    } else {
+      expect(refusalOf(() => account[action](NOW))).toBe(change.refusedWith);
+      expect([account.status, account.updatedAt]).toEqual([from, new Date(0)]);
+    }
+  });
 
   it('rejects closing an account with a balance and states the balance', () => {
     expect(refusalOf(() => anAccount().close(NOW))).toBe('ACCOUNT_BALANCE_NOT_ZERO');
@@ -79,7 +76,7 @@ describe('the status of an account', () => {
 });
 
 describe('a change of type or currency', () => {
-  it('keeps the displayed balance if a new type changes the kind', () => {
+  it('an account keeps its displayed balance if a new type changes the kind', () => {
     const account = anAccount();
     account.redefine(CARD, 'MXN');
     expect([account.kind, account.typeKey, account.position]).toEqual(['liability', 'credit_card', -25_000n]);

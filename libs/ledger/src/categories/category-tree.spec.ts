@@ -44,7 +44,7 @@ describe('the order of a tree', () => {
     );
   });
 
-  it('the order does not depend on the input order', () => {
+  it('the order of categories does not depend on the input order', () => {
     fc.assert(fc.property(forests, (nodes) => expect(inTreeOrder([...nodes].reverse())).toEqual(inTreeOrder(nodes))));
   });
 

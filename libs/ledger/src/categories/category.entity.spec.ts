@@ -17,7 +17,7 @@ function refusalOf(action: () => void): string | undefined {
 }
 
 describe('an archived category', () => {
-  it('archiving a category again keeps the first time, and restoring clears it', () => {
+  it('archiving a category again keeps the time of the first archiving, and restoring clears it', () => {
     const category = aCategory('a');
     category.archive(new Date(1));
     category.archive(new Date(2));

@@ -28,7 +28,7 @@ describe('the points of a history', () => {
       expect(historyPoints('2026-11-18', '2026-11-18', interval)).toEqual(['2026-11-18']);
   });
 
-  it('contains the end of every week and month exactly once across a turn of the century', () => {
+  it('points contain the end of every week and month exactly once across a turn of the century', () => {
     for (let start = dayNumber('1999-12-01'); start < dayNumber('2001-02-01'); start += 1) {
       const [from, to] = [dayAt(start), dayAt(start + 100)];
       const nextDay = (day: string) => dayAt(dayNumber(day) + 1);

@@ -54,7 +54,7 @@ describe('net worth over time', () => {
     ]);
   });
 
-  it('counts an account from its first day', () => {
+  it('net worth includes an account from its first day', () => {
     const worth = worthOf([account({ position: pesos(500n), since: '2026-11-19' })]);
     expect(worth.map(({ assets }) => assets.minor)).toEqual([0n, 500n, 500n]);
   });
@@ -69,7 +69,7 @@ describe('net worth over time', () => {
     expect(minorUnits(worth[2]!)).toMatchObject({ assets: 800n, liabilities: 250n, netWorth: 550n });
   });
 
-  it('converts at the rate of each day, and an account with a fixed rate always at that rate', () => {
+  it('converts accounts at the rate of each day, or always at their fixed rate', () => {
     const worth = worthOf(
       [account(foreign(100n, 'USD')), account({ ...foreign(100n, 'USD'), fixedRate: parseRate('17') })],
       { USD: ['18', '19', '20.005'] },

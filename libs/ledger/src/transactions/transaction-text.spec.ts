@@ -53,7 +53,7 @@ describe('the JSON of a transaction', () => {
     });
   });
 
-  it('escapes user-written texts in JSON', () => {
+  it('escapes user-written texts in the JSON of a transaction', () => {
     const hostile = 'a "quote", a \\, a \n, a \u0001, a \u001f, \u2028, ñ, 💸 and </script>';
     const json = JSON.stringify(hostile);
     expect(written({ description: json, notes: json, externalId: json })).toMatchObject({
@@ -86,7 +86,7 @@ describe('the JSON of a transaction', () => {
     });
   });
 
-  it('serializes timestamps in milliseconds', () => {
+  it('serializes the timestamps of a transaction in milliseconds', () => {
     expect(written({ createdAt: '2026-02-28 08:05:03.999999+00' })).toMatchObject({
       createdAt: '2026-02-28T08:05:03.999Z',
     });

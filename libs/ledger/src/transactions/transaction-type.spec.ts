@@ -18,7 +18,7 @@ it('an adjustment changes its account by its signed amount', () => {
   expect(signedAmount('adjustment', -2500n, 'account')).toBe(-2500n);
 });
 
-it('a transaction without an account has no effect', () => {
+it('a transaction without an account changes no balance', () => {
   for (const type of TRANSACTION_TYPES) expect(signedAmount(type, 2500n, null)).toBe(0n);
 });
 

@@ -172,7 +172,7 @@ describe('the changes of accounts', () => {
     expect(differences([movement('a', -5n)], [movement('a', -5n)])).toEqual([]);
   });
 
-  it('the differences lead from any state to any other', () => {
+  it('adding the differences to any state results in the other state', () => {
     const movements = fc.array(
       fc.record({
         accountId: fc.constantFrom('a', 'b', 'c'),

@@ -7,7 +7,7 @@ beforeEach(() => {
 });
 
 describe('the slots for attempts', () => {
-  it('an attempt uses a slot until it releases it', () => {
+  it('an attempt uses a slot until its release', () => {
     const slot = slots.take('a', false);
     expect(slots.free).toEqual({ ...SLOTS, prompt: SLOTS.prompt - 1 });
     slots.release(slot);
@@ -29,7 +29,7 @@ describe('the slots for attempts', () => {
     expect(slots.free).toEqual(SLOTS);
   });
 
-  it('limits the slots even if every attempt hangs', () => {
+  it('limits the slots of attempts even if every attempt hangs', () => {
     const all = Array.from({ length: SLOTS.slow + 50 }, (_, n) => slots.take(`silent ${n}`, false));
     for (const slot of all) slots.markSlow(slot);
     expect(slots.free).toEqual({ prompt: SLOTS.prompt - 50, slow: 0 });

@@ -10,7 +10,7 @@ const after = (tries: number, chance: number, delays = webhookRetrySeconds) => {
 };
 
 describe('the retry schedule', () => {
-  it('makes ten attempts over three days', () => {
+  it('makes ten attempts of a delivery over three days', () => {
     const delays = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
     expect(delays.map((_, at) => after(at + 1, 0.5))).toEqual(delays);
     expect(after(10, 0.5)).toBeNull();

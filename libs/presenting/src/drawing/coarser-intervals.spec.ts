@@ -40,7 +40,7 @@ describe('columns', () => {
     }
   });
 
-  it('columns cover the same days after they are summed', () => {
+  it('summed columns cover the same days', () => {
     const quincenas = intervalsOf({ start: '2006-01-10', end: '2026-01-09' }, 'quincena');
     const { intervals } = coarserIntervals(quincenas, ones(quincenas.length), 370);
     expect([intervals[0]!.start, intervals.at(-1)!.end]).toEqual(['2006-01-10', '2026-01-09']);

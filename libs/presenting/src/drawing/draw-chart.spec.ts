@@ -77,7 +77,7 @@ describe('a chart', () => {
     expect(drawn(bars())).toContain('Total $100.00. Vivienda: $120.00 · 120.0 %. Mascotas: -$20.00 · -20.0 %.');
   });
 
-  it('states the period and amount of the comparison', () => {
+  it('a chart states the period and amount of the comparison', () => {
     const before = { name: 'Antes', amounts: ['1.00', '7.00', '0.00'].map(pesos) };
     const intervals = [
       ...days(2).map(({ start }) => ({ start: addDays(start, -365), end: addDays(start, -365) })),
@@ -112,7 +112,7 @@ describe('a chart', () => {
     expect(both).toContain('<title>Vivienda · Antes (1 oct 2026 – 23 oct 2026): $35,974.55</title></rect>');
   });
 
-  it('states the totals of the period and of the comparison', () => {
+  it('a chart states the totals of the period and of the comparison', () => {
     const [series] = columns({ intervals: days(731) }).columns;
     const amounts = Array.from({ length: 731 }, () => pesos('1.00'));
     const intervals = days(731).map(({ start }) => ({ start: addDays(start, -731), end: addDays(start, -731) }));
@@ -134,7 +134,7 @@ describe('a chart', () => {
     expect(drawn(lines({ panels }))).toMatch(/<text class="cv-wide" [^>]*>BBVA tarjeta de crédito azul \$2\.00</);
   });
 
-  it('breaks notes into lines between words', () => {
+  it('breaks the notes of a chart into lines between words', () => {
     const omissions = ['Sin contar: 15 transacciones sin tipo de cambio.', 'Hay más etiquetas.'];
     const notes = [...drawn(bars({ omissions })).matchAll(/<text class="cv-note" [^>]*>([^<]*)</g)];
     expect(notes.length).toBeGreaterThan(1);
@@ -166,7 +166,7 @@ describe('a chart', () => {
     }
   });
 
-  it('includes its remarks in the description', () => {
+  it('includes the remarks of a chart in its description', () => {
     for (const chart of [lines, columns, bars])
       expect(drawn(chart({ remarks: ['Sin contar: 2.'] }))).toContain('Sin contar: 2.</desc>');
   });
@@ -204,7 +204,7 @@ describe('a chart', () => {
     expect(svg).toMatch(new RegExp(`>(${family})+…<`));
   });
 
-  it('shows "Sin movimientos" without data', () => {
+  it('a chart without data shows "Sin movimientos"', () => {
     const nothing = [
       lines({ dates: [], panels: [] }),
       columns({ columns: [{ name: 'Gastos', amounts: ['0.00', '0.00', '0.00'].map(pesos) }] }),
@@ -269,7 +269,7 @@ describe('a chart', () => {
     expect(svg).toContain('MXN, USD, EUR · y 14 más</text>');
   });
 
-  it('has a content security policy that forbids scripts and external resources', () => {
+  it('a chart has a content security policy that forbids scripts and external resources', () => {
     expect(CHART_POLICY).toMatch(/^default-src 'none'; style-src 'sha256-[A-Za-z0-9+/]{43}='; frame-ancestors 'none'$/);
   });
 });

@@ -101,7 +101,7 @@ describe('the chart of a spending report', () => {
 });
 
 describe('the table of a spending report', () => {
-  it('writes the group name of each row and escapes spreadsheet formulas', () => {
+  it('the CSV table has the group name of each row and escapes spreadsheet formulas', () => {
     const [heading, line] = csvOf(
       spendingTable(report([{ ...item('5.00'), merchant: '=cmd|x' }], { groupBy: 'merchant' })),
     ).split('\r\n');
@@ -111,7 +111,7 @@ describe('the table of a spending report', () => {
     expect(line).toBe(`"'=cmd|x",MXN,5.00,1,0.5000,,"/v1/transactions?countsAs=expense",0`);
   });
 
-  it('writes no name for untagged amounts, because a tag may have any name', () => {
+  it('the CSV table has no name for untagged amounts, because a tag may have any name', () => {
     const tags = ['Sin etiqueta', null].map((tag) => ({ ...item('5.00'), tag }));
     const lines = csvOf(spendingTable(report(tags, { groupBy: 'tag' }))).split('\r\n');
     expect(lines.slice(1, 3).map((line) => line.split(',')[0])).toEqual([
@@ -120,7 +120,7 @@ describe('the table of a spending report', () => {
     ]);
   });
 
-  it('writes the name of the parent category', () => {
+  it('the CSV table has the name of the parent category', () => {
     const csv = csvOf(spendingTable(report([category('a', null, '5.00'), category('b', 'a', '5.00')])));
     expect(csv.split('\r\n')[2]).toMatch(/^"Categoría b","Categoría a",MXN,5\.00,.*,5\.00,b,0$/);
   });
