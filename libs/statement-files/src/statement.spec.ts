@@ -197,7 +197,7 @@ describe('amounts', () => {
     expect(read(points).rows.map(({ amountMinor }) => amountMinor)).toEqual([150n, 200n]);
   });
 
-  it('rejects amounts in another currency than the account currency', () => {
+  it('rejects amounts in a currency other than the account currency', () => {
     const file = [
       'Fecha;Concepto;Moneda;Importe',
       ...['Pesos', 'M.N.', 'MXP', '', 'Dólares', 'EUR', '???'].map((moneda) => `31/10/2026;A;${moneda};1.00`),
@@ -299,7 +299,7 @@ describe('texts', () => {
     expect(rows.map(codes)).toEqual([['AMOUNT_INVALID'], ['AMOUNT_INVALID'], ['AMOUNT_INVALID'], ['AMOUNT_INVALID']]);
   });
 
-  it('reads the rows next to torn and truncated rows', () => {
+  it('reads rows next to torn and truncated rows without errors', () => {
     const { rows } = read([
       '13/10/2026,OXXO,-10.00',
       '14/10/2026,OXXO, SUC 3,-10.00',
@@ -376,7 +376,7 @@ describe('mapping from the caller', () => {
     expect(columns.map(({ field }) => field)).toEqual([null, 'date', null, 'description', 'amount']);
   });
 
-  it('accepts one column for two fields', () => {
+  it('accepts a mapping of one column to two fields', () => {
     const { rows, columns } = read(file, { mapping: { reference: 2, notes: 2 } });
     expect(rows[0]).toMatchObject({ description: 'UNO', reference: 'UNO', notes: 'UNO' });
     expect(columns[2]?.field).toBe('description');
@@ -438,7 +438,7 @@ describe('unreadable files', () => {
     }
   };
 
-  it('throws only StatementUnreadable, for any bytes', () => {
+  it('throws only StatementUnreadable for arbitrary bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 2_000 }), (bytes) => expectNothingElse(bytes, ACCOUNT)),
       { numRuns: sized(60, 500) },

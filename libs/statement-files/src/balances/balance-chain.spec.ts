@@ -16,7 +16,7 @@ const breaksOf = (rows: readonly BalanceLink[], kind: 'asset' | 'liability' = 'a
 ];
 
 describe('balanceChain', () => {
-  it('finds no breaks in a consistent statement with the oldest or newest row first', () => {
+  it('finds no balance breaks in a consistent statement with the oldest or newest row first', () => {
     expect(breaksOf(GOOD)).toEqual([]);
     expect(breaksOf(GOOD.toReversed())).toEqual([]);
   });
@@ -27,18 +27,18 @@ describe('balanceChain', () => {
     expect(breaksOf([b, a, d, c, e])).toEqual([]);
   });
 
-  it('reports a break only at the row whose amount does not match its balance', () => {
+  it('reports a balance break only at the row whose amount does not match its balance', () => {
     const wrong = GOOD.map((row, index) => (index === 2 ? { ...row, change: 51n } : row));
     expect(breaksOf(wrong)).toEqual([2]);
     expect(breaksOf(wrong.toReversed())).toEqual([2]);
   });
 
-  it('reports a break at the row after a missing row', () => {
+  it('reports a balance break at the row after a missing row', () => {
     expect(breaksOf(GOOD.toSpliced(1, 1))).toEqual([1]);
     expect(breaksOf(GOOD.toReversed().toSpliced(3, 1))).toEqual([2]);
   });
 
-  it('does not check a row with errors or the row after it', () => {
+  it('does not check the balance of a row with errors or of the row after it', () => {
     const rows = GOOD.map((row, index) => (index === 2 ? { ...row, change: null, balance: null } : row));
     expect(breaksOf(rows)).toEqual([]);
   });
@@ -55,7 +55,7 @@ describe('balanceChain', () => {
     expect(breaksOf(owed, 'asset')).toEqual([1, 2, 3, 4]);
   });
 
-  it('finds no breaks at a zero amount, in a single row or without rows', () => {
+  it('finds no balance breaks at a zero amount, in a single row or without rows', () => {
     expect(breaksOf(chain('1 100 100', '1 0 100', '2 -1 99'))).toEqual([]);
     expect(breaksOf(chain('1 100 7'))).toEqual([]);
     expect(breaksOf([])).toEqual([]);

@@ -10,7 +10,7 @@ describe('lastDayNamed', () => {
     ['Estado de cuenta de febrero de 2028', '2028-02-29'],
   ])('finds the last day of the period in %p: %p', (text, day) => expect(lastDayNamed([text])).toBe(day));
 
-  it('returns null for texts without a day or a month', () => {
+  it('finds no period in texts without a day or a month', () => {
     expect(lastDayNamed(['Cuenta 0000001234', 'Saldo 1,234.00', ''])).toBeNull();
   });
 });

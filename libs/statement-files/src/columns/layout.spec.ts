@@ -7,7 +7,7 @@ const layout = (text: string, mapping: Partial<Mapping> = {}) =>
 const MARCH = 'Fecha,Descripción,Monto\n2026-03-07,Tacos,-25.00\n';
 
 describe('statement layout', () => {
-  it('ignores the rows, and the case, accents and punctuation of the header', () => {
+  it('derives the layout from the header, regardless of case, accents and punctuation', () => {
     const april = 'Estado de cuenta\n\nFECHA, descripcion ,Monto:\n2026-04-01,Pan,-3.00\n2026-04-02,Cine,-9.00\n';
     expect(layout(april)).toBe(layout(MARCH));
   });
@@ -21,11 +21,11 @@ describe('statement layout', () => {
     expect(layout(file)).not.toBe(layout(MARCH));
   });
 
-  it('does not depend on the mapping from the caller', () => {
+  it('derives the same layout for any mapping from the caller', () => {
     expect(layout(MARCH, { date: 0, amount: 2, description: 1, invertSign: true })).toBe(layout(MARCH));
   });
 
-  it('depends on the number and kinds of columns if the file has no header', () => {
+  it('derives the layout from the number and kinds of columns if the file has no header', () => {
     const file = '07/03/2026,Tacos,-25.00\n18/03/2026,Pan,-3.00\n';
     expect(layout('09/04/2026,Cine,-1.50\n')).toBe(layout(file));
     expect(layout('09/04/2026,-1.50,Cine\n')).not.toBe(layout(file));

@@ -47,7 +47,7 @@ describe('MarkupScanner', () => {
     ]);
   });
 
-  it.each(['\n', '\r\n', '\r'])('counts lines that end in %j', (end) => {
+  it.each(['\n', '\r\n', '\r'])('counts markup lines that end in %j', (end) => {
     const scanner = new MarkupScanner(`<a>${end}${end}<b>${end}<c>`, 'xml');
     const lines: Record<string, number> = {};
     for (let token = scanner.next(); token !== null; token = scanner.next())

@@ -68,7 +68,7 @@ describe('amounts with one separator and three digits', () => {
     expect(amountsOf(['-2.000', '31.000'], balance)).toEqual(amounts);
   });
 
-  it('reads an ambiguous amount with the separator of the other amounts or the balance', () => {
+  it('reads an ambiguous OFX amount with the separator of the other amounts or of the balance', () => {
     expect(amountsOf(['-2,000', '-7.25'])).toEqual(['-2000.00', '-7.25']);
     expect(amountsOf(['-2.000', '-7,25'])).toEqual(['-2000.00', '-7.25']);
     expect(amountsOf(['-2,000', '-7,25'])).toEqual(['-2.00', '-7.25']);
@@ -103,14 +103,14 @@ describe('OFX files without the outer elements', () => {
     ['a list after an XML declaration', `<?xml version="1.0" encoding="UTF-8"?>\n${LIST}`],
     ['a statement', `<STMTRS>${LIST}</STMTRS>`],
     ['messages of a bank', `<BANKMSGSRSV1><STMTTRNRS><STMTRS>${LIST}</STMTRS></STMTTRNRS></BANKMSGSRSV1>`],
-  ])('reads %s without the outer elements', (_, file) => {
+  ])('reads an OFX file that consists of %s', (_, file) => {
     expect(read(file)).toMatchObject({
       detected: { format: 'ofx' },
       rows: [{ amountMinor: 2000n, description: 'Kiosco' }],
     });
   });
 
-  it('rejects a transaction list that is not closed', () => {
+  it('rejects an OFX transaction list that is not closed', () => {
     expect(() => read(LIST.replace('</BANKTRANLIST>', ''))).toThrow('cut off');
   });
 });

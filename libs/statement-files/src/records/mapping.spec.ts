@@ -29,11 +29,11 @@ describe('overlaidMapping', () => {
 });
 
 describe('mappingProblems', () => {
-  it('accepts existing columns', () => {
+  it('accepts a mapping of existing columns', () => {
     expect(mappingProblems({ date: 0, amount: 4, notes: null, dateFormat: 'dd/MM/yyyy' }, 5)).toEqual([]);
   });
 
-  it.each([5, -1, 1.5, NaN])('reports the key of the invalid column %p', (column) => {
+  it.each([5, -1, 1.5, NaN])('reports the mapping key of the invalid column %p', (column) => {
     expect(mappingProblems({ date: 0, amount: column }, 5)).toEqual([
       { key: 'amount', detail: `Column ${column} does not exist: the file has 5 columns, counted from 0.` },
     ]);

@@ -11,7 +11,7 @@ const DATES =
 const cellsOf = (rows: string, parts = {}) => readXlsx(workbookOf(rows, parts)).records.map(({ cells }) => cells);
 
 describe('XLSX files', () => {
-  it('reads numbers without rounding noise', () => {
+  it('reads XLSX numbers without rounding noise', () => {
     const figures = [
       '0.30000000000000004',
       '1.1E-2',
@@ -24,7 +24,7 @@ describe('XLSX files', () => {
     expect(cellsOf(`<row>${row}</row>`)).toEqual([['0.3', '0.0110', '-46112.5', '1234567.89', '0', '33.3350']]);
   });
 
-  it('reads dates in either epoch and in any date format', () => {
+  it('reads XLSX dates in either epoch and in any date format', () => {
     const row = '<row><c s="1"><v>46297</v></c><c s="1"><v>46297.75</v></c><c><v>46297</v></c></row>';
     expect(cellsOf(row, { styles: DATES })).toEqual([['2026-10-02', '2026-10-02 18:00:00', '46297']]);
     const book = '<workbook><workbookPr date1904="1"/><sheets><sheet name="a" r:id="rId1"/></sheets></workbook>';
@@ -57,7 +57,7 @@ describe('XLSX files', () => {
     expect(cellsOf(row)).toEqual([['', '12.5', 'OXXO']]);
   });
 
-  it('reads shared, formatted and escaped texts as displayed', () => {
+  it('reads shared, formatted and escaped XLSX texts as displayed', () => {
     const strings =
       '<si><t>Ñandú &amp; Cía_x000A_SA</t></si><si><r><t>Ca</t></r><r><t xml:space="preserve">fé </t></r><rPh><t>no</t></rPh></si>';
     expect(cellsOf('<row><c t="s"><v>0</v></c><c t="s"><v>1</v></c><c t="s"><v>9</v></c></row>', { strings })).toEqual([
@@ -142,13 +142,13 @@ describe('sheet XML', () => {
     ['with a cell that does not end', whole.replace('</c>', '')],
     ['with a row that does not end', whole.replace('</row>', '')],
     ['with a row that ends twice', whole.replace('</row>', '</row></row>')],
-  ])('rejects a sheet %s', (_, content) => {
+  ])('rejects an XLSX sheet %s', (_, content) => {
     expect(() => readStatement(sheet(content), { accountCurrency: 'MXN', accountKind: 'asset' })).toThrow(
       /cut off|damaged/,
     );
   });
 
-  it('accepts empty rows and cells', () => {
+  it('accepts empty rows and cells in an XLSX sheet', () => {
     const more = whole.replace('<row>', '<row r="1"/><row r="2"><c r="A2" s="1"/></row><row r="3">');
     expect(readStatement(sheet(more), { accountCurrency: 'MXN', accountKind: 'asset' }).rows).toHaveLength(3);
   });

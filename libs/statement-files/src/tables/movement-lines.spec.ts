@@ -134,7 +134,7 @@ describe('continuation lines', () => {
     ['a note in the first column', 'Los movimientos pueden tardar,,,,'],
     ['a line of one cell', 'folio 81'],
     ['a line with more than the description', ',folio 81,,,400.00'],
-  ])('does not append %s after the last row', (_, line) => {
+  ])('does not append %s to the notes of the last row', (_, line) => {
     expect(textsOf([HEADER, FIRST, LAST, line])).toEqual([
       ['NOMINA', null],
       ['RENTA', null],
@@ -146,7 +146,7 @@ describe('continuation lines', () => {
     ['a text that begins like the end of a table', ',Fin de semana en Puebla,,,', 'Fin de semana en Puebla'],
     ['a company whose name begins with End', ',END POINT SA,,,', 'END POINT SA'],
     ['a text longer than 200 characters', `,${'folio '.repeat(50)}81,,,`, `${'folio '.repeat(50)}81`],
-  ])('appends %s to the notes', (_, line, notes) => {
+  ])('appends %s to the notes of the row above', (_, line, notes) => {
     expect(textsOf([HEADER, FIRST, line, LAST])).toEqual([
       ['NOMINA', notes],
       ['RENTA', null],
@@ -159,7 +159,7 @@ describe('continuation lines', () => {
     ['a page among pages', ',Página 2 de 5,,,'],
     ['the end of the statement', ',Fin del estado de cuenta,,,'],
     ['the word for the end', ',FIN,,,'],
-  ])('does not append %s between two rows', (_, line) => {
+  ])('does not append %s to the notes of the row above', (_, line) => {
     const { rows, detected } = read([HEADER, FIRST, line, LAST]);
     expect(rows.map(({ notes }) => notes)).toEqual([null, null]);
     expect(detected.skippedLines).toEqual([{ line: 3, reason: 'note' }]);

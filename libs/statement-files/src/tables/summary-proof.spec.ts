@@ -54,7 +54,7 @@ describe('dated lines named like a total', () => {
     expect(read([SIGNED, ...single])).toMatchObject({ skipped: [], doubts: ['LINE_DOUBTFUL'] });
   });
 
-  it('recognizes a total whose rows include one that is named like a total', () => {
+  it('recognizes a total of rows that include a row named like a total', () => {
     const lines = ['02/06/2026;TOTAL;-650.00', ...ROWS.slice(0, 2), '30/06/2026;Total;-772.40'];
     const { rows, skipped } = read([SIGNED, ...lines]);
     expect([rows[0], skipped]).toEqual(['TOTAL -650.00', ['5 total']]);

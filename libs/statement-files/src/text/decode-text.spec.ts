@@ -7,7 +7,7 @@ import { StatementUnreadable } from '../limits/unreadable.js';
 const TEXT = 'Fecha,Descripción,Importe\n01/10/2026,PANADERÍA EL PEÑÓN,-12.50\n02/10/2026,Café ¿Qué?,10.00\n';
 
 describe('decodeText', () => {
-  it.each(['windows-1252', 'macintosh', 'cp850'] as const)('detects %s by its Spanish letters', (encoding) => {
+  it.each(['windows-1252', 'macintosh', 'cp850'] as const)('detects the encoding %s by Spanish letters', (encoding) => {
     expect(decodeText(iconv.encode(TEXT, encoding))).toMatchObject({ text: TEXT, encoding });
   });
 
