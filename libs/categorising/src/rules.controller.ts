@@ -54,7 +54,7 @@ export class RulesController {
 
   @Operation({
     summary: 'List rules in the order in which they run',
-    description: 'Sorted by priority, then oldest first.',
+    description: 'Returns rules sorted by priority, then oldest first.',
     answer: [RuleView],
     example: [ruleExample],
   })

@@ -42,7 +42,7 @@ export class BudgetsController {
 
   @Operation({
     summary: 'List budgets in the cycle that contains a date',
-    description: 'Sorted by category name. Omits budgets without a cycle on that date.',
+    description: 'Returns budgets sorted by category name. Omits budgets without a cycle on that date.',
     answer: [BudgetView],
     example: [budgetExample],
   })
@@ -100,7 +100,7 @@ export class BudgetsController {
   @Operation({
     id: 'listBudgetHistory',
     summary: 'List past and current cycles of a budget',
-    description: 'Sorted latest first. Each cycle has the amount that applied in it.',
+    description: 'Returns cycles latest first, each with the amount that applied in it.',
     answer: BudgetHistoryView,
     example: { items: [figures], nextCursor: null },
     pathIds,

@@ -15,7 +15,7 @@ export class ContactsController {
 
   @Operation({
     summary: 'List contacts',
-    description: 'Sorted by name. Includes the balance of each contact.',
+    description: 'Returns contacts sorted by name, with their balances.',
     answer: [ContactView],
   })
   @Get()

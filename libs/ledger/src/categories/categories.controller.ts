@@ -36,7 +36,7 @@ export class CategoriesController {
     return categoryView(await this.categories.create(caller.workspaceId, request));
   }
 
-  @OnCategory('Get a category', { description: 'Also returns archived categories.', resource: true })
+  @OnCategory('Get a category', { description: 'Returns the category even if it is archived.', resource: true })
   @Get(':id')
   async get(@Caller() caller: Principal, @Param('id') id: string): Promise<CategoryView> {
     return categoryView(await this.categories.get(caller.workspaceId, id));

@@ -60,7 +60,7 @@ export class TransactionsController {
   @Operation({
     summary: 'List transactions',
     description:
-      'Sorted newest first. With `updatedSince`, returns the transactions changed since then, oldest change first, including trashed ones.',
+      'Returns transactions newest first. With `updatedSince`, returns the transactions changed since then, oldest change first, including trashed ones.',
     answer: TransactionPageView,
     readsReplica: true,
     problems: [CursorInvalid],

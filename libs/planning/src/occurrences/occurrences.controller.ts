@@ -33,7 +33,8 @@ export class OccurrencesController {
     id: 'listOccurrences',
     summary: 'List the occurrences of a schedule',
     collection: { makes: ['nominalDate'] },
-    description: 'Sorted by nominal date, oldest first. Each occurrence has its status and its matched transaction.',
+    description:
+      'Returns occurrences sorted by nominal date, oldest first, each with its status and its matched transaction.',
     answer: OccurrenceListView,
     example: { items: [met, { ...planned, date: '2026-11-30', nominalDate: '2026-11-30' }] },
     pathIds,

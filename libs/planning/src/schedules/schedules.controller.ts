@@ -34,7 +34,7 @@ export class SchedulesController {
 
   @Operation({
     summary: 'List schedules',
-    description: 'Sorted by next date, with ended schedules last.',
+    description: 'Returns schedules sorted by next date, with ended schedules last.',
     answer: [ScheduleView],
     example: [scheduleExample],
   })
@@ -77,7 +77,7 @@ export class SchedulesController {
     return scheduleView(await this.schedules.edit(caller.workspaceId, id, request));
   }
 
-  @OnSchedule('Delete a schedule', { description: 'Its transactions are not deleted.' })
+  @OnSchedule('Delete a schedule', { description: 'The transactions of the schedule are not deleted.' })
   @Delete(':id')
   async delete(@Caller() caller: Principal, @Param('id') id: string): Promise<ScheduleView> {
     return scheduleView(await this.schedules.delete(caller.workspaceId, id));
