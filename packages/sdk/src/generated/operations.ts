@@ -9,7 +9,7 @@ export interface Operations {
 /**
  * Follow events.
  *
- * Sorted oldest first. `nextCursor` is never null: pass it as `cursor` to get later events. Events and cursors expire after 30 days. Each type requires the read scope of its subject. Without `types`, the response contains all types that the token can read.
+ * Returns events oldest first. `nextCursor` is never null: pass it as `cursor` to get later events. Events and cursors expire after 30 days. Each type requires the read scope of its subject. Without `types`, the response contains all types that the token can read.
  *
  * Needs at least one of the scopes `accounts:read`, `transactions:read`, `budgets:read`, `contacts:read`, `rules:read`, `imports:read`, `rates:read`, `workspace:read`, `webhooks:read`.
  */
@@ -338,7 +338,7 @@ createCategory(body: CreateCategoryRequest, options: DryRunOptions): Promise<Dry
 /**
  * Get a category.
  *
- * Also returns archived categories.
+ * Returns the category even if it is archived.
  *
  * Needs the scope `transactions:read`.
  */
@@ -411,7 +411,7 @@ deleteTag(name: string, options: DryRunOptions): Promise<DryRun<Tag>>;
 /**
  * List transactions.
  *
- * Sorted newest first. With `updatedSince`, returns the transactions changed since then, oldest change first, including trashed ones.
+ * Returns transactions newest first. With `updatedSince`, returns the transactions changed since then, oldest change first, including trashed ones.
  *
  * Needs the scope `transactions:read`.
  */
@@ -590,7 +590,7 @@ format: 'csv' | 'svg';
 /**
  * List contacts.
  *
- * Sorted by name. Includes the balance of each contact.
+ * Returns contacts sorted by name, with their balances.
  *
  * Needs the scope `contacts:read`.
  */
@@ -683,7 +683,7 @@ order?: 'asc' | 'desc' | undefined;
 /**
  * List budgets in the cycle that contains a date.
  *
- * Sorted by category name. Omits budgets without a cycle on that date.
+ * Returns budgets sorted by category name. Omits budgets without a cycle on that date.
  *
  * Needs the scope `budgets:read`.
  */
@@ -739,7 +739,7 @@ deleteBudget(id: string, options: DryRunOptions): Promise<DryRun<Budget>>;
 /**
  * List past and current cycles of a budget.
  *
- * Sorted latest first. Each cycle has the amount that applied in it.
+ * Returns cycles latest first, each with the amount that applied in it.
  *
  * Needs the scope `budgets:read`.
  */
@@ -769,7 +769,7 @@ date?: string | undefined;
 /**
  * List rules in the order in which they run.
  *
- * Sorted by priority, then oldest first.
+ * Returns rules sorted by priority, then oldest first.
  *
  * Needs the scope `rules:read`.
  */
@@ -888,7 +888,7 @@ explainTransaction(id: string, query?: Record<string, never>, options?: RequestO
 /**
  * List the statements of a card.
  *
- * Sorted latest first, starting with the current period. Statements are computed from the transactions, so changes to past transactions appear immediately. An account that is not a card has no statements.
+ * Returns statements latest first, starting with the current period. Statements are computed from the transactions, so changes to past transactions appear immediately. An account that is not a card has no statements.
  *
  * Needs the scope `accounts:read`.
  */
@@ -922,7 +922,7 @@ payCardStatement(id: string, cutOff: string, body: PayStatementRequest, options:
 /**
  * List purchases in months without interest.
  *
- * Sorted latest first. A purchase is `running` until all its installments are paid.
+ * Returns purchases latest first. A purchase is `running` until all its installments are paid.
  *
  * Needs the scope `budgets:read`.
  */
@@ -1161,7 +1161,7 @@ format: 'csv' | 'svg';
 /**
  * List recurring payments that have no schedule yet.
  *
- * Sorted most regular first. Each suggestion lists its transactions: at least three of the same merchant, account and type, or two for yearly payments. Payments that a schedule covers are omitted.
+ * Returns suggestions, most regular first. Each suggestion lists its transactions: at least three of the same merchant, account and type, or two for yearly payments. Payments that a schedule covers are omitted.
  *
  * Needs the scope `budgets:read`.
  */
@@ -1180,7 +1180,7 @@ dismissScheduleSuggestion(id: string, options: DryRunOptions): Promise<DryRun<Su
 /**
  * List schedules.
  *
- * Sorted by next date, with ended schedules last.
+ * Returns schedules sorted by next date, with ended schedules last.
  *
  * Needs the scope `budgets:read`.
  */
@@ -1221,7 +1221,7 @@ updateSchedule(id: string, body: EditScheduleRequest, options: DryRunOptions): P
 /**
  * Delete a schedule.
  *
- * Its transactions are not deleted.
+ * The transactions of the schedule are not deleted.
  *
  * Needs the scope `budgets:write`.
  */
@@ -1231,7 +1231,7 @@ deleteSchedule(id: string, options: DryRunOptions): Promise<DryRun<Schedule>>;
 /**
  * List the occurrences of a schedule.
  *
- * Sorted by nominal date, oldest first. Each occurrence has its status and its matched transaction.
+ * Returns occurrences sorted by nominal date, oldest first, each with its status and its matched transaction.
  *
  * Needs the scope `budgets:read`.
  */
