@@ -22,7 +22,7 @@ const PROBLEMS: Readonly<Record<string, () => Problem>> = {
   ERR_HTTP_REQUEST_TIMEOUT: RequestTimedOut,
 };
 
-/** Answers malformed HTTP with a problem. Node.js would answer without a body. */
+/** Returns a problem for malformed HTTP. Node.js would respond without a body. */
 export function answerMalformed(server: Server, settings: Settings, log: Log): void {
   // A request without Host is answered by `hostNamed`, which has a response object.
   Object.assign(server, { requireHostHeader: false });

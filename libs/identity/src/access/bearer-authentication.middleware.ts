@@ -30,7 +30,7 @@ export class BearerAuthentication implements NestMiddleware {
     response.setHeader('Cache-Control', 'no-store');
     const decide = (error: unknown, principal: Principal | false): void => {
       if (error) return next(error);
-      // Before the limit check, so that rate-limited requests are logged as well.
+      // Runs before the limit check, so that rate-limited requests are logged as well.
       if (principal) this.requests.watch(principal, request, response);
       try {
         const counted = principal

@@ -27,7 +27,10 @@ export async function hashPassword(text: string): Promise<string> {
   return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=1$${unpadded(salt)}$${unpadded(hash)}`;
 }
 
-/** Takes as long without a hash, so that the response time does not reveal whether an account exists. */
+/**
+ * Verifies a password. Takes equally long without a hash, so that the response time does not reveal whether an account
+ * exists.
+ */
 export async function verifyPassword(text: string, phc: string | null): Promise<boolean> {
   const known = PHC.exec(phc ?? '');
   const [, memory, passes, parallelism, salt, hash] = known ?? DUMMY_HASH;

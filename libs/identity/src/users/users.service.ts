@@ -53,7 +53,10 @@ export class Users {
     return { id: person!.id };
   }
 
-  /** Does not change an existing person, not even a missing password: a sign-up does not prove the e-mail. */
+  /**
+   * Registers a person. Does not change an existing person, not even a missing password, because a sign-up does not
+   * prove the e-mail.
+   */
   async register(work: UnitOfWork, email: string, passwordHash: string, isProven: boolean): Promise<boolean> {
     const id = await this.insert(work, email, passwordHash, isProven);
     if (id === null) return false;

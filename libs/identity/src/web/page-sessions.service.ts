@@ -143,7 +143,7 @@ export class PageSessions {
     return `${this.cookieName(name)}=${value}; ${rest}${this.secure ? '; Secure' : ''}`;
   }
 
-  /** Browsers accept the prefix `__Host-` only over https and without a Domain. */
+  /** Returns the name of a cookie. Browsers accept the prefix `__Host-` only over https and without a Domain. */
   private cookieName(name: CookieName): string {
     return `${this.secure ? '__Host-' : ''}centavo_${name}`;
   }

@@ -26,7 +26,7 @@ function foldCase(letter: string): string {
   return letter === 'ß' || letter === 'ẞ' ? 'ss' : single(single(letter, 'toUpperCase'), 'toLowerCase');
 }
 
-/** Leaves a letter whose other case has several letters. */
+/** Changes the case of a letter, unless the result has several letters. */
 function single(letter: string, change: 'toUpperCase' | 'toLowerCase'): string {
   const changed = letter[change]();
   return [...changed].length === 1 ? changed : letter;

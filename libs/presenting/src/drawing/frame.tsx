@@ -49,7 +49,7 @@ export function Fitted({ text: { wide, narrow }, x, y, kind }: FittedProps) {
     );
   }
   const kinds = kind === undefined ? '' : `${kind} `;
-  // Programs without CSS show only the first.
+  // Programs without CSS show only the first text.
   return (
     <>
       <text class={`${kinds}cv-wide`} x={at(x)} y={at(y)}>

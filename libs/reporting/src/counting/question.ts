@@ -2,7 +2,7 @@ import type { Interval, Period, Position } from '@app/kernel/pure';
 import type { CategoryKind } from '@app/ledger';
 
 export interface PartFilters {
-  /** Includes descendants. */
+  /** Category of the parts, including its descendants. */
   readonly categoryId?: string | undefined;
   readonly accountId?: string | undefined;
   /** Folded text. */
