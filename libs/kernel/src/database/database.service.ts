@@ -193,10 +193,9 @@ export class Database {
     return horizon!.instant;
   }
 
-  private async together(place: TransactionScope, statements: readonly Statement[], isRead = false) {
+  private together(place: TransactionScope, statements: readonly Statement[], isRead = false) {
     const send = (client: PoolClient) => sendAsTransaction(client, statements);
-    const results = await this.use(place, isRead, (to) => to.use(place.workspaceId ?? '', send, roleOf(place)));
-    return results.map(({ rows }) => rows as QueryResultRow[]);
+    return this.use(place, isRead, (to) => to.use(place.workspaceId ?? '', send, roleOf(place)));
   }
 
   private async use<T>(scope: TransactionScope, isRead: boolean, work: (to: Connections) => Promise<T>): Promise<T> {

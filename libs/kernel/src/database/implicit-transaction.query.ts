@@ -1,129 +1,119 @@
 import pg from 'pg';
-import type { PoolClient, QueryResult } from 'pg';
+import type { Connection, FieldDef, PoolClient, QueryResultRow, Submittable } from 'pg';
 import type { Statement } from '../sql/statement.js';
+import { parameterText } from './parameter-text.js';
 
-/** Members of the driver's connection that it does not document. test/service-client.int-spec.ts fails if a version changes them. */
-interface DriverConnection {
-  readonly stream: { cork(): void; uncork(): void; destroy(): void };
-  /** Text of each prepared statement by its name. */
-  readonly parsedStatements: Record<string, string>;
-  /** The same for statements that the server has not confirmed yet. */
-  readonly submittedNamedStatements: Record<string, string>;
-  sync(): void;
-  on(event: 'parseComplete', listener: () => void): void;
-  off(event: 'parseComplete', listener: () => void): void;
-}
+/** Names of prepared statements are apart from those that the driver prepares itself. */
+const NAMESPACE = 'implicit:';
 
-/** Members of the driver's query that it does not document. */
-interface DriverQuery {
-  readonly _result: QueryResult & { _types?: unknown };
-  /** Error of a value in the response, or false. */
-  readonly _canceledDueToError: Error | false;
-  hasBeenParsed(connection: DriverConnection): unknown;
-  prepare(connection: DriverConnection): void;
-  handleRowDescription(message: unknown): void;
-  handleDataRow(message: unknown): void;
-  handleCommandComplete(message: unknown, connection: DriverConnection): void;
+/** Texts of the prepared statements of a connection by name. */
+const prepared = new WeakMap<Connection, Map<string, string>>();
+
+interface EncodedStatement {
+  readonly name: string;
+  readonly text: string;
+  readonly values: (string | Buffer | null)[];
 }
 
 /**
- * Sends statements in one message with a single Sync. PostgreSQL runs them as one transaction without begin and commit
- * (decision 0035).
+ * Sends statements in one message with a single Sync and returns the rows of each. PostgreSQL runs them as one transaction
+ * without begin and commit (decision 0035).
  */
 export function sendAsImplicitTransaction(
   client: PoolClient,
   statements: readonly Statement[],
-): Promise<QueryResult[]> {
+): Promise<QueryResultRow[][]> {
+  const encoded = statements.map(({ name, text, values }) => ({
+    name: name === undefined ? '' : NAMESPACE + name,
+    text,
+    values: values.map(parameterText),
+  }));
   return new Promise((resolve, reject) => {
-    const end = (error: Error | null, results: QueryResult[] = []): void => (error ? reject(error) : resolve(results));
-    client.query(new ImplicitTransaction(statements, end) as never);
+    client.query(new ImplicitTransaction(encoded, (error, rows = []) => (error ? reject(error) : resolve(rows))));
   });
 }
 
-/** Rejects a name with two texts: PostgreSQL would run the first text with the values of the second. */
-function refuseOtherText(
-  { parsedStatements, submittedNamedStatements }: DriverConnection,
-  { name, text }: Statement,
-): void {
-  const known = name === undefined ? undefined : (parsedStatements[name] ?? submittedNamedStatements[name]);
-  if (known !== undefined && known !== text) throw new Error(`two statements are called ${name}`);
-}
-
-/** One query to the driver, which reads its results in sequence. */
-class ImplicitTransaction {
-  /** The driver sets the type parsers of the client here. */
-  readonly _result: { _types?: unknown } = {};
-  private readonly queries: DriverQuery[];
-  private readonly results: QueryResult[] = [];
-  private readonly unparsed: { name: string; text: string }[] = [];
-  private connection: DriverConnection | undefined;
+/**
+ * A query as the driver's `Submittable` interface defines it, with the methods that the driver calls for the messages of the
+ * response (https://node-postgres.com/apis/cursor is one too).
+ */
+class ImplicitTransaction implements Submittable {
+  private readonly results: QueryResultRow[][] = [];
+  private rows: QueryResultRow[] = [];
+  private fields: { readonly name: string; readonly parse: (text: string) => unknown }[] = [];
+  private unreadable: Error | undefined;
+  private readonly newNames: string[] = [];
 
   constructor(
-    private readonly statements: readonly Statement[],
-    readonly callback: (error: Error | null, results?: QueryResult[]) => void,
-  ) {
-    this.queries = statements.map(
-      ({ text, values, name }) => new pg.Query({ text, values: [...values], name }) as unknown as DriverQuery,
-    );
-  }
+    private readonly statements: readonly EncodedStatement[],
+    readonly callback: (error: Error | null, rows?: QueryResultRow[][]) => void,
+  ) {}
 
-  submit(connection: DriverConnection): void {
-    this.connection = connection;
-    connection.on('parseComplete', this.parsed);
-    // Each query of the driver sends a Sync. Here only the last one does.
-    const unended = Object.create(connection, { sync: { value: () => undefined } }) as DriverConnection;
+  /** Returns the error of a statement that cannot be sent. */
+  submit(connection: Connection): Error | null {
+    const known = prepared.get(connection) ?? new Map<string, string>();
+    prepared.set(connection, known);
+    const renamed = this.statements.find(({ name, text }) => (known.get(name) ?? text) !== text);
+    // PostgreSQL would run the first text with the values of the second.
+    if (renamed) return new Error(`two statements are called ${renamed.name.slice(NAMESPACE.length)}`);
     connection.stream.cork();
-    try {
-      this.queries.forEach((query, i) => {
-        query._result._types = this._result._types;
-        refuseOtherText(connection, this.statements[i]!);
-        if (!query.hasBeenParsed(connection)) this.unparsed.push({ name: '', ...this.statements[i]! });
-        query.prepare(unended);
-      });
-    } catch (error) {
-      // A value cannot be sent, so the started message must not take effect.
-      connection.stream.destroy();
-      throw error;
+    for (const { name, text, values } of this.statements) {
+      if (!known.has(name)) this.parse(connection, known, { name, text });
+      connection.bind({ statement: name, values }, true);
+      connection.describe({ type: 'P', name: '' }, true);
+      connection.execute({}, true);
     }
     connection.sync();
     connection.stream.uncork();
+    return null;
   }
 
-  handleRowDescription(message: unknown): void {
-    this.current.handleRowDescription(message);
+  handleRowDescription({ fields }: { readonly fields: readonly FieldDef[] }): void {
+    this.fields = fields.map(({ name, dataTypeID }) => ({
+      name,
+      parse: pg.types.getTypeParser(dataTypeID, 'text') as (text: string) => unknown,
+    }));
   }
 
-  handleDataRow(message: unknown): void {
-    this.current.handleDataRow(message);
+  handleDataRow({ fields: texts }: { readonly fields: readonly (string | null)[] }): void {
+    const row: QueryResultRow = {};
+    try {
+      for (const [i, { name, parse }] of this.fields.entries()) {
+        const text = texts[i]!;
+        row[name] = text === null ? null : parse(text);
+      }
+      this.rows.push(row);
+    } catch (error) {
+      this.unreadable ??= error as Error;
+    }
   }
 
-  handleCommandComplete(message: unknown): void {
-    this.current.handleCommandComplete(message, this.connection!);
-    this.results.push(this.current._result);
+  handleCommandComplete(): void {
+    this.results.push(this.rows);
+    [this.rows, this.fields] = [[], []];
   }
 
   handleReadyForQuery(): void {
-    this.connection!.off('parseComplete', this.parsed);
-    const unread = this.queries.find(({ _canceledDueToError: error }) => error);
-    if (unread) return this.callback(unread._canceledDueToError || null);
-    this.callback(null, this.results);
+    this.callback(this.unreadable ?? null, this.results);
   }
 
-  handleError(error: Error): void {
-    this.connection?.off('parseComplete', this.parsed);
-    for (const { name } of this.unparsed) delete this.connection!.submittedNamedStatements[name];
+  handleError(error: Error, connection: Connection): void {
+    // Only PostgreSQL knows which of the new statements it has prepared.
+    for (const name of this.newNames) prepared.get(connection)?.delete(name);
     this.callback(error);
   }
 
-  private get current(): DriverQuery {
-    return this.queries[this.results.length]!;
+  private parse(
+    connection: Connection,
+    known: Map<string, string>,
+    { name, text }: Pick<EncodedStatement, 'name' | 'text'>,
+  ) {
+    if (name !== '') {
+      // A failed transaction may have prepared it. Closing an unknown name is no error.
+      connection.close({ type: 'S', name }, true);
+      known.set(name, text);
+      this.newNames.push(name);
+    }
+    connection.parse({ name, text, types: [] }, true);
   }
-
-  /** Records that PostgreSQL has the named statement from now on, even if the transaction fails. */
-  private readonly parsed = (): void => {
-    const { name, text } = this.unparsed.shift()!;
-    if (name === '') return;
-    this.connection!.parsedStatements[name] = text;
-    delete this.connection!.submittedNamedStatements[name];
-  };
 }

@@ -109,7 +109,7 @@ export class Replica implements OnApplicationShutdown {
     const [, wanted] = await this.server.use(workspaceId, (client) =>
       sendAsTransaction(client, [readingIn(workspaceId), wantedOf(workspaceId)]),
     );
-    const { position, lastWrite } = wanted!.rows[0] as WantedRow;
+    const { position, lastWrite } = wanted![0] as WantedRow;
     const isOld = lastWrite === null || this.clock.now().getTime() - instantOf(lastWrite) > QUIET_MS;
     return { position: BigInt(position), isQuiet: isOld };
   }
@@ -118,7 +118,7 @@ export class Replica implements OnApplicationShutdown {
   private async look(replica: Connections): Promise<number | null> {
     const at = performance.now();
     const [replayed] = await replica.use('', (client: PoolClient) => sendAsTransaction(client, [REPLAYED]));
-    const { position, behindMs } = replayed!.rows[0] as { position: string | null; behindMs: number };
+    const { position, behindMs } = replayed![0] as { position: string | null; behindMs: number };
     if (position === null) return null;
     this.replayed = { position: BigInt(position), at };
     return behindMs;

@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
-import type { PoolClient, QueryConfig, QueryResult } from 'pg';
+import type { PoolClient, QueryConfig, QueryResult, QueryResultRow } from 'pg';
 import type { Role } from '../settings/roles.js';
 import { ROLES } from '../settings/roles.js';
 import type { Statement } from '../sql/statement.js';
@@ -91,15 +91,20 @@ export function sendTogether(client: PoolClient): void {
   (client as PoolClient & ServiceClient).sendTogether();
 }
 
-/** Runs statements as one transaction in one round trip, and returns their results. */
-export async function sendAsTransaction(client: PoolClient, statements: readonly Statement[]): Promise<QueryResult[]> {
+/** Runs statements as one transaction in one round trip, and returns the rows of each. */
+export async function sendAsTransaction(
+  client: PoolClient,
+  statements: readonly Statement[],
+): Promise<QueryResultRow[][]> {
   if (!(client as PoolClient & ServiceClient).isPooled) return sendAsImplicitTransaction(client, statements);
   sendTogether(client);
   const sent = statements.map((statement) => client.query({ ...statement, values: [...statement.values] }));
   const answers = [client.query('begin'), ...sent, client.query('commit')];
   const settled = await Promise.allSettled(answers);
   for (const answer of settled) if (answer.status === 'rejected') throw answer.reason;
-  return settled.slice(1, -1).map((answer) => (answer as PromiseFulfilledResult<QueryResult>).value);
+  return settled
+    .slice(1, -1)
+    .map((answer) => (answer as PromiseFulfilledResult<QueryResult<QueryResultRow>>).value.rows);
 }
 
 /** Connects and returns true if the server accepts it. A pooler accepts a connection without one, so it must answer a query. */
