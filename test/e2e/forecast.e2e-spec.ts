@@ -230,7 +230,7 @@ describe('a forecast', () => {
   });
 });
 
-describe('the limits on accounts', () => {
+describe('the limits of a forecast', () => {
   /** Adds copies of the account until the workspace has `count` accounts. */
   const fillUpTo = (count: number) =>
     service.database.query(
@@ -264,5 +264,69 @@ describe('the limits on accounts', () => {
     await anAccount(api);
     const refused = await api.post('/v1/accounts', { name: 'Otra', typeId: account.type.id });
     expect([refused.status, refused.body.code]).toEqual([409, 'ACCOUNT_LIMIT_REACHED']);
+  });
+
+  it('rejects more than 1,000 budgets in a workspace', async () => {
+    const first = await plan({ repeat: 'month' });
+    await service.database.query(
+      `insert into budgeting_budgets (workspace_id, id, category_id, type, repeat, start_date, created_at)
+       select workspace_id, gen_random_uuid(), category_id, type, repeat, start_date, created_at
+       from budgeting_budgets, generate_series(2, 1000) where id = $1`,
+      [first.id],
+    );
+    const refused = await api.post('/v1/budgets', {
+      ...{ categoryId: first.category.id, amount: '1.00', repeat: 'month' },
+    });
+    expect([refused.status, refused.body.code]).toEqual([409, 'BUDGET_LIMIT_REACHED']);
+  });
+
+  it('rejects a forecast of more than 20,000 dated transactions and returns the latest allowed date', async () => {
+    const { id } = await aTransaction(api, { accountId: account.id, date: addDays(today, 10), amount: '1.00' });
+    await service.database.query(
+      `insert into ledger_transactions
+         (workspace_id, id, account_id, type, date, description, amount, currency, signed_amount, created_at, updated_at)
+       select workspace_id, gen_random_uuid(), account_id, type, date + n % 2, description, amount, currency, signed_amount,
+         created_at, updated_at
+       from ledger_transactions, generate_series(1, 20000) n where id = $1`,
+      [id],
+    );
+    const refused = await api.get(`/v1/forecast?until=${addDays(today, 20)}`);
+    expect([refused.status, refused.body.errors]).toEqual([
+      400,
+      [
+        {
+          parameter: 'until',
+          code: 'TOO_MANY_POINTS',
+          detail: `must be ${addDays(today, 10)} or earlier: a forecast has at most 20000 dated transactions`,
+        },
+      ],
+    ]);
+    expect((await forecast(`?until=${addDays(today, 10)}`)).accounts).toHaveLength(1);
+  });
+
+  it('rejects a forecast of more than 5,000 pairs of nested budgets', async () => {
+    const { category } = await plan({ repeat: 'month' });
+    // A chain of 100 categories below the first one, each with a budget.
+    await service.database.query(
+      `with recursive chain as (
+         select c.workspace_id, c.id as parent_id, gen_random_uuid() as id, c.kind, c.created_at, 1 as n
+         from ledger_categories c where c.id = $1
+         union all
+         select workspace_id, id, gen_random_uuid(), kind, created_at, n + 1 from chain where n < 100
+       ), created as (
+         insert into ledger_categories (workspace_id, id, parent_id, kind, name, created_at)
+         select workspace_id, id, parent_id, kind, 'Nivel ' || n, created_at from chain
+       ), budgets as (
+         insert into budgeting_budgets (workspace_id, id, category_id, type, repeat, start_date, created_at)
+         select b.workspace_id, chain.id, chain.id, b.type, b.repeat, b.start_date, b.created_at
+         from budgeting_budgets b cross join chain where b.category_id = $1
+       )
+       insert into budgeting_amounts (workspace_id, budget_id, since, amount)
+       select a.workspace_id, chain.id, a.since, a.amount from budgeting_amounts a
+       join budgeting_budgets b on b.id = a.budget_id cross join chain where b.category_id = $1`,
+      [category.id],
+    );
+    const refused = await api.get('/v1/forecast');
+    expect([refused.status, refused.body.errors?.[0]?.code]).toEqual([400, 'TOO_MANY_POINTS']);
   });
 });

@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import type { Principal } from '@app/kernel';
 import { Caller, CursorInvalid, Operation, operationsOn, PageRequest, ReferenceNotFound, Scoped } from '@app/kernel';
-import { BudgetNotFound } from '../budgeting.problems.js';
+import { BudgetLimitReached, BudgetNotFound } from '../budgeting.problems.js';
 import {
   BudgetOnDayRequest,
   CreateBudgetRequest,
@@ -57,7 +57,7 @@ export class BudgetsController {
       'The budget repeats monthly or yearly, or applies once. With `rolloverEnabled`, each cycle carries its unspent or overspent amount into the next.',
     answer: BudgetView,
     example: budgetExample,
-    problems: [ReferenceNotFound],
+    problems: [ReferenceNotFound, BudgetLimitReached],
   })
   @Post()
   async create(@Caller() caller: Principal, @Body() request: CreateBudgetRequest): Promise<BudgetView> {

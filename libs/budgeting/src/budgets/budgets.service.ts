@@ -13,13 +13,15 @@ import {
 } from '@app/kernel';
 import { Accounts, Categories } from '@app/ledger';
 import { budgetEvents } from '../budgeting.events.js';
-import { BudgetNotFound } from '../budgeting.problems.js';
+import { BudgetLimitReached, BudgetNotFound } from '../budgeting.problems.js';
 import { Budget, BudgetAmount } from './budget.entity.js';
 import type { CreateBudgetRequest, EditBudgetRequest } from './budget.request.js';
 import type { BudgetInCycle } from './budget-statuses.service.js';
 import { BudgetStatuses } from './budget-statuses.service.js';
 import type { Schedule } from './cycle.js';
 import { nearestCycle, unfinishedCycleStart } from './cycle.js';
+
+const MAX_BUDGETS = 1_000;
 
 @Injectable()
 export class Budgets {
@@ -31,7 +33,7 @@ export class Budgets {
     private readonly statuses: BudgetStatuses,
   ) {}
 
-  /** @throws ReferenceNotFound for the category or the account */
+  /** @throws ReferenceNotFound for the category or the account, BudgetLimitReached */
   create(workspaceId: string, request: CreateBudgetRequest): Promise<BudgetInCycle> {
     return this.database.transaction({ workspaceId }, async (work) => {
       const id = await this.plan(work, request);
@@ -44,6 +46,7 @@ export class Budgets {
 
   async plan(work: UnitOfWork, request: CreateBudgetRequest): Promise<string> {
     const { workspaceId } = work;
+    if ((await work.em.count(Budget, { workspaceId })) >= MAX_BUDGETS) throw BudgetLimitReached(MAX_BUDGETS);
     const startDate = request.startDate ?? firstOfMonth(this.clock.today());
     refuseEndBeforeStart(startDate, request.repeatUntil ?? null);
     const kind = await this.categories.lockForKeyShare(work, request.categoryId);

@@ -60,12 +60,12 @@ export class AccountProjections {
     }));
   }
 
-  /** Entries of active accounts with after < date <= until, both sides of transfers, oldest first. */
-  async scheduled(work: UnitOfWork, after: string, until: string): Promise<ScheduledEntry[]> {
+  /** Returns entries of active accounts with after < date <= until, both sides of transfers, oldest first, up to a limit. */
+  async scheduled(work: UnitOfWork, after: string, until: string, limit: number): Promise<ScheduledEntry[]> {
     const rows = await work.query<EntryRow>({
       name: 'ledger.scheduled-entries',
       text: SCHEDULED,
-      values: [work.workspaceId, after, until],
+      values: [work.workspaceId, after, until, limit],
     });
     return rows.map(({ amount, currency, ...entry }) => ({
       ...entry,
@@ -107,7 +107,7 @@ const SCHEDULED = `
   cross join lateral (values (t.account_id, t.signed_amount), (t.to_account_id, t.to_amount)) side (account_id, amount)
   join ledger_accounts a on a.workspace_id = $1 and a.id = side.account_id and a.status = 'active'
   where t.workspace_id = $1 and t.date > $2 and t.date <= $3 and t.deleted_at is null
-  order by t.date, t.id, a.id`;
+  order by t.date, t.id, a.id limit $4`;
 
 // The scalar subquery for the workspace (as in ledger_counted_parts_between) and the lateral subquery for a split's transaction
 // make PostgreSQL use the indexes on category and id, even without statistics for the workspace.

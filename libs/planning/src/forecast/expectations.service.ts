@@ -50,17 +50,18 @@ export class Expectations {
     });
   }
 
-  /** Maps each root category to those of `categoryIds` in its subtree. */
+  /** Maps each root category to those of `categoryIds` in its subtree, up to a number of pairs. */
   async within(
     work: UnitOfWork,
     roots: readonly string[],
     categoryIds: readonly string[],
+    limit: number,
   ): Promise<Map<string, Set<string>>> {
     if (roots.length === 0 || categoryIds.length === 0) return new Map();
     const rows = await work.query<{ root: string; id: string }>({
       name: 'planning.scheduled-categories',
-      text: `select root, id from ledger_category_subtrees($1, $2::uuid[]) where id = any($3::uuid[])`,
-      values: [work.workspaceId, roots, categoryIds],
+      text: `select root, id from ledger_category_subtrees($1, $2::uuid[]) where id = any($3::uuid[]) limit $4`,
+      values: [work.workspaceId, roots, categoryIds, limit],
     });
     const byRoot = Map.groupBy(rows, ({ root }) => root);
     return new Map([...byRoot].map(([root, categories]) => [root, new Set(categories.map(({ id }) => id))]));

@@ -1,5 +1,7 @@
 import type { Day, Series } from '@app/kernel/pure';
-import { addDays, halfEven, Money } from '@app/kernel/pure';
+import type { Money } from '@app/kernel/pure';
+import { addDays, halfEven } from '@app/kernel/pure';
+import { DailyAmounts } from './daily-amounts.js';
 import { MAX_MOVE_DAYS, occurrencesDue } from '../schedules/occurrence.js';
 import type { ScheduledType } from '../schedules/schedule.js';
 
@@ -41,22 +43,33 @@ export function firstNominalDate(today: Day): Day {
   return addDays(today, -LOOK_BACK_DAYS - MAX_MOVE_DAYS);
 }
 
-export function expectedIn(expectations: readonly Expectation[], categoryIds: ReadonlySet<string>): Expectation[] {
-  return expectations.filter(({ schedule: { categoryId } }) => categoryId !== null && categoryIds.has(categoryId));
-}
+/** Expected spending by category and day, in the base currency: expenses minus refunds. */
+export class ExpectedSpending {
+  private readonly byCategory = new Map<string, DailyAmounts>();
+  private readonly byRoot = new Map<string, DailyAmounts>();
 
-/** In the base currency. Each expectation is rounded half-even, and ignored if it has no rate. */
-export function expectedSpending(
-  expectations: readonly Expectation[],
-  budget: { readonly type: 'expense' | 'income'; readonly baseCurrency: string },
-  { start, end }: { readonly start: Day; readonly end: Day },
-): Money {
-  let sum = Money.zero(budget.baseCurrency);
-  for (const { schedule, date } of expectations) {
-    const { amount, rate, type } = schedule;
-    if (rate === null || date < start || date > end) continue;
-    const counted = amount.convert(rate, budget.baseCurrency, halfEven);
-    sum = type === budget.type ? sum.add(counted) : sum.subtract(counted);
+  /** Each expectation is rounded half-even, and ignored if it has no category or no rate. */
+  constructor(
+    expectations: readonly Expectation[],
+    private readonly baseCurrency: string,
+  ) {
+    for (const { schedule, date } of expectations) {
+      const { amount, rate, type, categoryId } = schedule;
+      if (categoryId === null || rate === null) continue;
+      const counted = amount.convert(rate, baseCurrency, halfEven);
+      const days = this.byCategory.get(categoryId) ?? new DailyAmounts(baseCurrency);
+      days.add(date, type === 'income' ? counted.negate() : counted);
+      this.byCategory.set(categoryId, days);
+    }
   }
-  return sum;
+
+  /** @param subtree the category of a budget and those below it */
+  within(root: string, subtree: ReadonlySet<string>): DailyAmounts {
+    const known = this.byRoot.get(root);
+    if (known) return known;
+    const days = new DailyAmounts(this.baseCurrency);
+    for (const [category, ofCategory] of this.byCategory) if (subtree.has(category)) days.addAll(ofCategory);
+    this.byRoot.set(root, days);
+    return days;
+  }
 }

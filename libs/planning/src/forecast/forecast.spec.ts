@@ -5,7 +5,7 @@ import type { AccountProjection } from '@app/ledger';
 import type { BudgetStatus, Plan } from '@app/budgeting';
 import type { CycleRest, ForecastItem } from './forecast.js';
 import type { ExpectedSchedule } from './expectations.js';
-import { expectationsOf, expectedIn, expectedSpending } from './expectations.js';
+import { expectationsOf, ExpectedSpending } from './expectations.js';
 import { accountForecast, itemsOf, restsOf, sharesOf } from './forecast.js';
 
 const TODAY = '2026-11-20';
@@ -118,14 +118,14 @@ describe('expected schedule occurrences', () => {
       TODAY,
       '2026-12-31',
     );
-    const inCategory = expectedIn(all, new Set(['category', 'child']));
-    const spending = (type: 'expense' | 'income') =>
-      expectedSpending(inCategory, { type, baseCurrency: 'MXN' }, { start: '2026-11-01', end: '2026-11-30' });
-    expect([spending('expense').minor, spending('income').minor]).toEqual([88_50n, -88_50n]);
+    const days = new ExpectedSpending(all, 'MXN').within('category', new Set(['category', 'child']));
+    const spending = days.within({ start: '2026-11-01', end: '2026-11-30' });
+    expect(spending.minor).toBe(88_50n);
+    expect(days.within({ start: '2026-11-26', end: '2026-12-24' }).minor).toBe(0n);
     const statuses = [aStatus(1_000_00n, 950_00n), aStatus(1_000_00n, 0n)];
-    expect(amounts(restsOf(aPlan(), statuses, () => spending('expense')))).toEqual([0n, 911_50n]);
+    expect(amounts(restsOf(aPlan(), statuses, () => spending))).toEqual([0n, 911_50n]);
     const rolling = aPlan({ rolloverSince: '2026-01-01' });
-    expect(amounts(restsOf(rolling, statuses, () => spending('expense')))).toEqual([0n, 873_00n]);
+    expect(amounts(restsOf(rolling, statuses, () => spending))).toEqual([0n, 873_00n]);
   });
 
   it('changes each active account of an expected transfer, in the currency of the account', () => {
@@ -144,37 +144,42 @@ describe('expected schedule occurrences', () => {
 
 describe('daily shares of a budget remainder', () => {
   it('distributes the remainder from tomorrow until the end of the cycle', () => {
-    const shares = sharesOf(aRest(), anAccount(), TODAY);
+    const shares = sharesOf(aRest(), anAccount(), TODAY, '2027-12-31');
     expect(shares.map(({ date }) => date)).toEqual(Array.from({ length: 10 }, (_, at) => addDays('2026-11-21', at)));
     expect(shares.map(({ amount }) => amount.minor)).toEqual(Array(10).fill(-10_00n));
   });
 
   it('distributes the remainder over all days of a later cycle', () => {
-    const shares = sharesOf(aRest({ start: '2026-12-01', end: '2026-12-31', amount: pesos(31n) }), anAccount(), TODAY);
+    const shares = sharesOf(
+      aRest({ start: '2026-12-01', end: '2026-12-31', amount: pesos(31n) }),
+      anAccount(),
+      TODAY,
+      '2027-12-31',
+    );
     expect(shares).toHaveLength(31);
   });
 
   it('assigns the remainder to today on the last day of a cycle, and to no day without a rate', () => {
-    expect(written(sharesOf(aRest({ end: TODAY }), anAccount(), TODAY))).toMatchObject([
+    expect(written(sharesOf(aRest({ end: TODAY }), anAccount(), TODAY, '2027-12-31'))).toMatchObject([
       { date: TODAY, amount: '-100.00' },
     ]);
-    expect(sharesOf(aRest(), anAccount({ rate: null }), TODAY)).toEqual([]);
+    expect(sharesOf(aRest(), anAccount({ rate: null }), TODAY, '2027-12-31')).toEqual([]);
   });
 
   it('returns positive shares for an income budget', () => {
-    expect(sum(sharesOf(aRest({ plan: aPlan({ type: 'income' }) }), anAccount(), TODAY))).toBe(100_00n);
+    expect(sum(sharesOf(aRest({ plan: aPlan({ type: 'income' }) }), anAccount(), TODAY, '2027-12-31'))).toBe(100_00n);
   });
 
   it('converts the remainder before it is distributed: 100.00 at 18.40 is 5.43', () => {
     const dollars = anAccount({ position: Money.zero('USD'), rate: 1_840_000_000n });
-    expect(sum(sharesOf(aRest(), dollars, TODAY))).toBe(-5_43n);
+    expect(sum(sharesOf(aRest(), dollars, TODAY, '2027-12-31'))).toBe(-5_43n);
   });
 
   it('distributes shares that add up to the remainder and differ by at most a cent', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 1n, max: 10n ** 15n }), fc.integer({ min: 1, max: 366 }), (amount, days) => {
         const rest = aRest({ amount: pesos(amount), start: addDays(TODAY, 1), end: addDays(TODAY, days) });
-        const shares = sharesOf(rest, anAccount(), TODAY).map((share) => -share.amount.minor);
+        const shares = sharesOf(rest, anAccount(), TODAY, '2027-12-31').map((share) => -share.amount.minor);
         const least = amount / BigInt(days);
         expect(shares.reduce((total, share) => total + share, 0n)).toBe(amount);
         expect(shares.every((share) => share === least || share === least + 1n)).toBe(true);

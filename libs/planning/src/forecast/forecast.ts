@@ -56,28 +56,33 @@ export function restsOf(
   });
 }
 
-/** Splits a remainder into daily shares. Converts it once, half-even, and omits zero shares. */
-export function sharesOf(rest: CycleRest, account: AccountProjection, today: Day): ForecastItem[] {
+/** Splits a remainder into daily shares up to a day. Converts it once, half-even, and omits zero shares. */
+export function sharesOf(rest: CycleRest, account: AccountProjection, today: Day, until: Day): ForecastItem[] {
   if (account.rate === null) return [];
   const whole = rest.amount.convertBack(account.rate, account.position.currency, halfEven);
   const sign = rest.plan.type === 'expense' ? -1n : 1n;
   const item = { kind: 'budget' as const, id: rest.plan.id, accountId: account.id };
-  return spread(whole, rest, today)
+  return spread(whole, rest, today, until)
     .filter(({ amount }) => !amount.isZero)
     .map(({ date, amount }) => ({ ...item, date, amount: amount.times(sign) }));
 }
 
-/** Spreads an amount over the days of a cycle after today, or today if it ends today. Shares differ by at most a cent. */
+/**
+ * Spreads an amount over the days of a cycle after today, or today if it ends today, and returns the shares up to a day. Shares
+ * differ by at most a cent.
+ */
 export function spread(
   amount: Money,
   { start, end }: Pick<CycleRest, 'start' | 'end'>,
   today: Day,
+  until: Day,
 ): { readonly date: Day; readonly amount: Money }[] {
   const tomorrow = addDays(today, 1);
   const first = [start, end < tomorrow ? end : tomorrow].toSorted().at(-1)!;
   const days = dayNumber(end) - dayNumber(first) + 1;
   const upTo = (day: number) => amount.portion(day, days, down);
-  return Array.from({ length: days }, (_, at) => ({
+  const shown = Math.min(days, Math.max(dayNumber(until) - dayNumber(first) + 1, 0));
+  return Array.from({ length: shown }, (_, at) => ({
     date: addDays(first, at),
     amount: upTo(at + 1).subtract(upTo(at)),
   }));

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { Day, UnitOfWork } from '@app/kernel';
+import type { Day, Problem, UnitOfWork } from '@app/kernel';
 import { addDays, addMonths, Clock, Database, dayNumber, ValidationFailed } from '@app/kernel';
 import { BudgetStatuses } from '@app/budgeting';
 import type { BudgetInCycle } from '@app/budgeting';
 import type { AccountProjection } from '@app/ledger';
 import { AccountProjections } from '@app/ledger';
 import type { Expectation, ExpectedSchedule } from './expectations.js';
-import { expectationsOf, expectedIn, expectedSpending } from './expectations.js';
+import { expectationsOf, ExpectedSpending } from './expectations.js';
 import type { AccountForecast, ForecastItem } from './forecast.js';
 import { accountForecast, itemsOf, restsOf, sharesOf } from './forecast.js';
 import type { CardPayments } from './card-payments.js';
@@ -29,6 +29,9 @@ const USUAL_DAYS = 30;
 const MAX_MONTHS = 12;
 /** Maximum accounts or budgets times days of a forecast, to bound the memory of a response. */
 const MAX_POINTS = 100_000;
+const MAX_TRANSACTIONS = 20_000;
+/** Maximum pairs of a budget's category and a category below it that has a budget or a schedule. */
+const MAX_NESTED = 5_000;
 
 /** Projects account balances from schedules, budgets and future-dated transactions (decisions 0027 and 0071). */
 @Injectable()
@@ -55,7 +58,11 @@ export class Forecasts {
       const cards = await this.expectations.cards(work, until);
       // Money paid into a card up to the cut-off after a due date reduces that payment, so the horizon includes that cut-off.
       const horizon = [until, ...cards.map(({ periods }) => periods.at(-1)!.cutOff)].sort().at(-1)!;
-      const scheduled = await this.projections.scheduled(work, today, horizon);
+      const scheduled = await this.projections.scheduled(work, today, horizon, MAX_TRANSACTIONS + 1);
+      if (scheduled.length > MAX_TRANSACTIONS) {
+        const latest = addDays(scheduled.at(-1)!.date, -1);
+        throw tooMany(`must be ${latest} or earlier: a forecast has at most ${MAX_TRANSACTIONS} dated transactions`);
+      }
       const schedules = await this.expectations.schedules(work, today);
       const { budgets, within } = await this.budgets(work, schedules, today, until);
       // A remainder is spread over its whole cycle, so expectations after the last day of the forecast reduce it too.
@@ -98,7 +105,10 @@ export class Forecasts {
     refuseTooMany(plans.length, today, until);
     const categories = [...new Set(plans.map(({ category }) => category.id))];
     const scheduled = schedules.map(({ categoryId }) => categoryId).filter((id) => id !== null);
-    const within = await this.expectations.within(work, categories, [...categories, ...scheduled]);
+    const within = await this.expectations.within(work, categories, [...categories, ...scheduled], MAX_NESTED + 1);
+    if ([...within.values()].reduce((count, { size }) => count + size, 0) > MAX_NESTED) {
+      throw tooMany(`the budgets have more than ${MAX_NESTED} categories with budgets or schedules below them`);
+    }
     if (!areNested(plans, within)) return { budgets, within };
     const ends = budgets.map(({ status: { cycle } }) => cycle.end).filter((end) => end <= addMonths(until, MAX_MONTHS));
     return { budgets: await this.statuses.between(work, today, [until, ...ends].sort().at(-1)!), within };
@@ -115,17 +125,20 @@ export class Forecasts {
     const byId = new Map(accounts.map((account) => [account.id, account]));
     const categories = [...new Set(inCycles.map(({ plan }) => plan.category.id))];
     const used = await this.projections.mostUsed(work, categories);
-    const planned = new PlannedDays(within, today);
+    const lastEnd = [until, ...inCycles.map(({ status: { cycle } }) => cycle.end)].sort().at(-1)!;
+    const last = lastEnd < addMonths(until, MAX_MONTHS) ? lastEnd : addMonths(until, MAX_MONTHS);
+    const planned = new PlannedDays(within, today, last);
+    const spending = inCycles[0] && new ExpectedSpending(expected, inCycles[0].status.amount.currency);
     const shares: ForecastItem[] = [];
     const unplaced: string[] = [];
     for (const cycles of narrowestFirst([...budgets.values()], within)) {
       const { plan } = cycles[0]!;
       const statuses = cycles.map(({ status }) => status);
-      const inCategory = expectedIn(expected, within.get(plan.category.id) ?? new Set());
-      const spending = { type: plan.type, baseCurrency: statuses[0]!.amount.currency };
-      const rests = restsOf(plan, statuses, (cycle) =>
-        expectedSpending(inCategory, spending, cycle).add(planned.within(plan, cycle)),
-      );
+      const ofSchedules = spending!.within(plan.category.id, within.get(plan.category.id) ?? new Set());
+      const rests = restsOf(plan, statuses, (cycle) => {
+        const scheduled = ofSchedules.within(cycle);
+        return planned.within(plan, cycle).add(plan.type === 'income' ? scheduled.negate() : scheduled);
+      });
       const left = rests.filter(({ amount }) => amount.isPositive);
       const account = byId.get(plan.accountId ?? '') ?? byId.get(used.get(plan.category.id) ?? '');
       if (account?.rate == null) {
@@ -133,7 +146,7 @@ export class Forecasts {
         continue;
       }
       for (const rest of left) planned.add(rest);
-      shares.push(...left.flatMap((rest) => sharesOf(rest, account, today)));
+      shares.push(...left.flatMap((rest) => sharesOf(rest, account, today, until)));
     }
     return { shares, unplaced };
   }
@@ -159,6 +172,9 @@ function refuseTooMany(count: number, today: Day, until: Day): void {
   const days = Math.floor(MAX_POINTS / Math.max(count, 1));
   if (dayNumber(until) - dayNumber(today) < days) return;
   const latest = addDays(today, Math.max(days - 1, 0));
-  const detail = `must be ${latest} or earlier: a forecast has at most ${MAX_POINTS} points`;
-  throw ValidationFailed([{ parameter: 'until', code: 'TOO_MANY_POINTS', detail }]);
+  throw tooMany(`must be ${latest} or earlier: a forecast has at most ${MAX_POINTS} points`);
+}
+
+function tooMany(detail: string): Problem {
+  return ValidationFailed([{ parameter: 'until', code: 'TOO_MANY_POINTS', detail }]);
 }

@@ -1,6 +1,7 @@
 import type { Day } from '@app/kernel/pure';
 import { dayNumber, Money } from '@app/kernel/pure';
 import type { BudgetInCycle, Plan } from '@app/budgeting';
+import { DailyAmounts } from './daily-amounts.js';
 import type { CycleRest } from './forecast.js';
 import { spread } from './forecast.js';
 
@@ -10,7 +11,7 @@ type Subtrees = ReadonlyMap<string, ReadonlySet<string>>;
 /** True if the category of one budget is the category of another or contains it. */
 export function areNested(plans: readonly Plan[], subtrees: Subtrees): boolean {
   const categories = new Set(plans.map(({ category }) => category.id));
-  const contains = (root: string) => [...categories].some((id) => id !== root && subtrees.get(root)?.has(id));
+  const contains = (root: string) => [...(subtrees.get(root) ?? [])].some((id) => id !== root && categories.has(id));
   return categories.size < plans.length || [...categories].some(contains);
 }
 
@@ -21,29 +22,35 @@ export function narrowestFirst(budgets: readonly BudgetInCycle[][], subtrees: Su
   return budgets.toSorted((a, b) => size(a) - size(b) || days(a) - days(b));
 }
 
+/** Amounts that budgets plan to spend per day, in their categories and every category above with a budget. */
 export class PlannedDays {
-  private readonly byCategory = new Map<string, Map<Day, Money>>();
+  private readonly byCategory = new Map<string, DailyAmounts>();
+  private readonly rootsOf = new Map<string, string[]>();
 
+  /** @param last last day for which amounts are needed */
   constructor(
-    private readonly subtrees: Subtrees,
+    subtrees: Subtrees,
     private readonly today: Day,
-  ) {}
+    private readonly last: Day,
+  ) {
+    for (const [root, ids] of subtrees) {
+      for (const id of ids) this.rootsOf.set(id, [...(this.rootsOf.get(id) ?? []), root]);
+    }
+  }
 
   add(rest: CycleRest): void {
     const { type, category } = rest.plan;
-    const shares = spread(rest.amount, rest, this.today);
-    for (const [root, ids] of this.subtrees) {
-      if (!ids.has(category.id)) continue;
-      const days = this.byCategory.get(`${type} ${root}`) ?? new Map<Day, Money>();
-      for (const { date, amount } of shares) days.set(date, days.get(date)?.add(amount) ?? amount);
+    const shares = spread(rest.amount, rest, this.today, this.last);
+    for (const root of this.rootsOf.get(category.id) ?? []) {
+      const days = this.byCategory.get(`${type} ${root}`) ?? new DailyAmounts(rest.amount.currency);
+      for (const { date, amount } of shares) days.add(date, amount);
       this.byCategory.set(`${type} ${root}`, days);
     }
   }
 
   /** Returns the amount that narrower budgets of the same type plan to spend within a cycle. */
-  within({ type, category, amounts }: Plan, { start, end }: { readonly start: Day; readonly end: Day }): Money {
-    const days = [...(this.byCategory.get(`${type} ${category.id}`) ?? [])];
-    const taken = days.filter(([date]) => date >= start && date <= end).map(([, amount]) => amount);
-    return Money.sum(taken, amounts[0]!.amount.currency);
+  within({ type, category, amounts }: Plan, cycle: { readonly start: Day; readonly end: Day }): Money {
+    const days = this.byCategory.get(`${type} ${category.id}`);
+    return days?.within(cycle) ?? Money.zero(amounts[0]!.amount.currency);
   }
 }

@@ -35,6 +35,9 @@ export class AuthInvalidTokenError extends ApiError<'AUTH_INVALID_TOKEN'> {}
 /** An amount cannot be converted into the new base currency because a rate is missing. Nothing was changed. Set the rate and retry. */
 export class BaseRateRequiredError extends ApiError<'BASE_RATE_REQUIRED'> {}
 
+/** A workspace can have at most 1,000 budgets, because forecasts compute every budget day by day. Delete an unused budget first. */
+export class BudgetLimitReachedError extends ApiError<'BUDGET_LIMIT_REACHED'> {}
+
 /** The workspace has no budget with this ID. */
 export class BudgetNotFoundError extends ApiError<'BUDGET_NOT_FOUND'> {}
 
@@ -210,6 +213,7 @@ export const PROBLEM_CLASSES = {
   AUTH_INSUFFICIENT_SCOPE: AuthInsufficientScopeError,
   AUTH_INVALID_TOKEN: AuthInvalidTokenError,
   BASE_RATE_REQUIRED: BaseRateRequiredError,
+  BUDGET_LIMIT_REACHED: BudgetLimitReachedError,
   BUDGET_NOT_FOUND: BudgetNotFoundError,
   CATEGORY_CYCLE: CategoryCycleError,
   CATEGORY_IN_USE: CategoryInUseError,
