@@ -5,6 +5,8 @@ export * from './database/connections.service.js';
 export type { PoolFigures } from './database/lane.query.js';
 export * from './database/replica.service.js';
 export * from './database/database.service.js';
+export * from './database/request-transactions.service.js';
+export * from './database/active-work.service.js';
 export * from './database/migrations.service.js';
 export type { NamedMigration } from './database/named-migration.migrations.js';
 export { baseline } from './database/schema.migrations.js';

@@ -5,7 +5,10 @@ import { HttpAdapterHost } from '@nestjs/core';
 import { AuditEntry } from './audit/audit-entry.entity.js';
 import { Clock } from './calendar/clock.service.js';
 import { Connections } from './database/connections.service.js';
+import { ActiveWork } from './database/active-work.service.js';
 import { Database } from './database/database.service.js';
+import { RequestTransactions } from './database/request-transactions.service.js';
+import { TransactionRunner } from './database/transaction-runner.service.js';
 import { OrmDriver } from './database/orm-driver.query.js';
 import { Replica } from './database/replica.service.js';
 import { ServiceClient, startupOptions } from './database/service-client.query.js';
@@ -52,7 +55,10 @@ const SERVICES = [
   Connections,
   Replica,
   LockWaits,
+  TransactionRunner,
   Database,
+  RequestTransactions,
+  ActiveWork,
   EffectReaders,
   DryRuns,
   Encryption,

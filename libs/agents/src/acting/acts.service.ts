@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { UnitOfWork } from '@app/kernel';
-import { Clock, Database, DryRuns, findRecord, saveRecord, newId, runAudited } from '@app/kernel';
+import { Clock, RequestTransactions, DryRuns, findRecord, saveRecord, newId, runAudited } from '@app/kernel';
 import { Workspaces } from '@app/workspace';
 import type { Answer, Fact } from '../answers/answer.js';
 import { answer, instant, says, token, word } from '../answers/answer.js';
@@ -19,7 +19,7 @@ const FIRST = says`Nothing was done. Show the person the summary. If they agree,
 @Injectable()
 export class Acts {
   constructor(
-    private readonly database: Database,
+    private readonly transactions: RequestTransactions,
     private readonly dryRuns: DryRuns,
     private readonly confirmations: Confirmations,
     private readonly workspaces: Workspaces,
@@ -66,7 +66,7 @@ export class Acts {
    */
   private actOnce(tool: WritingTool, args: Arguments, call: Call, confirmed: Confirmed): Promise<Answer> {
     const { workspaceId } = call.caller;
-    return this.database.joinedTransaction(workspaceId, { exclusive: true }, async (work) => {
+    return this.transactions.join(workspaceId, { exclusive: true }, async (work) => {
       const now = this.clock.now();
       const [stored] = await work.query<StoredRecord>(findRecord(workspaceId, confirmed.key, now));
       if (stored) return JSON.parse(stored.body) as Answer;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { Database, isId, PageRequest, readRequest, refuseBeyond } from '@app/kernel';
+import { RequestTransactions, isId, PageRequest, readRequest, refuseBeyond } from '@app/kernel';
 import type { RuleView } from '@app/categorising';
 import {
   CreateRuleRequest,
@@ -130,7 +130,7 @@ export class RuleTools implements ToolGroup {
   ];
 
   constructor(
-    private readonly database: Database,
+    private readonly transactions: RequestTransactions,
     private readonly rules: Rules,
     private readonly runs: RuleRuns,
     private readonly matches: Matches,
@@ -159,7 +159,7 @@ export class RuleTools implements ToolGroup {
   private save(ruleId: string | undefined, applies: boolean, fields: object, call: Call): Promise<Done> {
     const { workspaceId } = call.caller;
     if (applies) refuseBeyond(call.caller, ['transactions:write']);
-    return this.database.joinedTransaction(workspaceId, {}, async () => {
+    return this.transactions.join(workspaceId, {}, async () => {
       const before = ruleId === undefined ? null : ruleView(await this.rules.get(workspaceId, known(ruleId)));
       const saved = ruleView(
         before === null

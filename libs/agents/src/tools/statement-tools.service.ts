@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { Database, isId, Problem, readRequest } from '@app/kernel';
+import { RequestTransactions, isId, Problem, readRequest } from '@app/kernel';
 import type { ImportView } from '@app/importing';
 import {
   CreateImportRequest,
@@ -110,7 +110,7 @@ export class StatementTools implements ToolGroup {
   ];
 
   constructor(
-    private readonly database: Database,
+    private readonly transactions: RequestTransactions,
     private readonly drafts: Drafts,
     private readonly draftRows: DraftRows,
     private readonly accounts: Accounts,
@@ -123,7 +123,7 @@ export class StatementTools implements ToolGroup {
     const request = readRequest(EditImportRequest, fields, 'body');
     const rereads = Object.keys(fields).length > 0;
     if (rows.length === 0 && !rereads) throw argumentInvalid('rows', 'or mapping is required to correct the draft');
-    return this.database.joinedTransaction(workspaceId, {}, async () => {
+    return this.transactions.join(workspaceId, {}, async () => {
       let text = '';
       if (rereads) {
         const reader = { workspaceId, clientGone: call.gone };

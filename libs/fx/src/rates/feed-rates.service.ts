@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { UnitOfWork } from '@app/kernel';
-import { Clock, Database } from '@app/kernel';
+import { ActiveWork, Clock, Database } from '@app/kernel';
 import type { DatedRate, FeedSource } from './dated-rate.js';
 import type { ChangedPair } from '../fx.events.js';
 
@@ -20,6 +20,7 @@ export class FeedRates {
 
   constructor(
     private readonly database: Database,
+    private readonly activeWork: ActiveWork,
     private readonly clock: Clock,
   ) {}
 
@@ -51,7 +52,7 @@ export class FeedRates {
     const changes = await this.pending();
     if (changes.length === 0) return;
     // Work that began before the rates were stored may have used the old ones.
-    await this.database.waitForActiveWork();
+    await this.activeWork.waitUntilEnded();
     await this.revalue(changes);
     const ids = changes.map(({ id }) => id);
     await this.database.transaction({ operator: true }, (work) =>

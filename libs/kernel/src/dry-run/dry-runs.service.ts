@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { refuseAsProblem } from '../database/database-error.js';
-import { Database } from '../database/database.service.js';
+import { RequestTransactions } from '../database/request-transactions.service.js';
 import type { DryRunTransaction } from '../database/dry-run-steps.js';
 import { UNDO } from '../database/dry-run-steps.js';
 import type { UnitOfWork } from '../database/unit-of-work.js';
@@ -47,7 +47,7 @@ const NOTHING: EffectsView = {
 @Injectable()
 export class DryRuns {
   constructor(
-    private readonly database: Database,
+    private readonly transactions: RequestTransactions,
     private readonly readers: EffectReaders,
   ) {}
 
@@ -59,7 +59,7 @@ export class DryRuns {
     const { workspaceId } = caller;
     let requested = this.readers.all.map((reader): unknown => reader.question?.(workspaceId));
     for (;;) {
-      const { result, sights } = await this.database.dryRun(workspaceId, {
+      const { result, sights } = await this.transactions.dryRun(workspaceId, {
         work,
         look: (transaction) => this.lookAfter(transaction, requested),
         conclude: async (transaction, done, after) => ({
@@ -87,7 +87,7 @@ export class DryRuns {
     if (seesOneSnapshot) unit.enqueue(UNDO);
     const before = seesOneSnapshot
       ? lookAgain(unit)
-      : (await this.database.readAt(unit.workspaceId, snapshot, lookAgain)).answer;
+      : (await this.transactions.readAt(unit.workspaceId, snapshot, lookAgain)).answer;
     // If the transaction also fails, its error is thrown instead.
     before.catch(() => undefined);
     return async () => ({ before: await before.catch(refuseAsProblem), after, published, questions });

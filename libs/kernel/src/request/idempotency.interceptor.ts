@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import type { Observable } from 'rxjs';
 import { lastValueFrom, of } from 'rxjs';
 import { Clock } from '../calendar/clock.service.js';
-import { Database } from '../database/database.service.js';
+import { RequestTransactions } from '../database/request-transactions.service.js';
 import { Encryption } from '../encryption/encryption.service.js';
 import type { UnitOfWork } from '../database/unit-of-work.js';
 import { StoredRefusal, Problem, problemBody } from '../problem/problem.js';
@@ -33,7 +33,7 @@ function writesNothing(operation: OperationDescription, method: string): boolean
 @Injectable()
 export class IdempotencyInterceptor implements NestInterceptor {
   constructor(
-    private readonly database: Database,
+    private readonly transactions: RequestTransactions,
     private readonly clock: Clock,
     private readonly settings: Settings,
     private readonly encryption: Encryption,
@@ -61,7 +61,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     const once = (work: UnitOfWork) => this.onceUnder({ key, fingerprint, isSecret }, work, request, handle);
     // The work continues after a disconnect, because the client may retry with its key.
     const { replayed, status, body } = await knownAs({ caller: undefined }, () =>
-      this.database.joinedTransaction(request.caller.workspaceId, {}, once),
+      this.transactions.join(request.caller.workspaceId, {}, once),
     );
     if (replayed) http.getResponse<Response>().setHeader('Idempotency-Replayed', 'true');
     if (status !== 200) throw new StoredRefusal(status, body);

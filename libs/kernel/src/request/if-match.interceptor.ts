@@ -4,7 +4,7 @@ import { MetadataScanner, ModuleRef, Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import type { Observable } from 'rxjs';
 import { lastValueFrom, of } from 'rxjs';
-import { Database } from '../database/database.service.js';
+import { RequestTransactions } from '../database/request-transactions.service.js';
 import { PreconditionFailed } from '../problem/http.problems.js';
 import { answerText } from './json-text.js';
 import type { OperationDescription } from './operation.js';
@@ -23,7 +23,7 @@ export class IfMatchInterceptor implements NestInterceptor {
   private readonly scanner = new MetadataScanner();
 
   constructor(
-    private readonly database: Database,
+    private readonly transactions: RequestTransactions,
     private readonly modules: ModuleRef,
     private readonly reflector: Reflector,
   ) {}
@@ -49,7 +49,7 @@ export class IfMatchInterceptor implements NestInterceptor {
       if (!isMatched(etags, etagOf(answerText(resource)))) throw PreconditionFailed();
     };
     const scope = { exclusive: true, beforeFirst: refuseUnseen };
-    return of(await this.database.joinedTransaction(request.caller.workspaceId, scope, handle));
+    return of(await this.transactions.join(request.caller.workspaceId, scope, handle));
   }
 
   private resourceOf(context: ExecutionContext): ResourceHandler {

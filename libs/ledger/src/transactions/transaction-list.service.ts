@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { JsonText, Statement, UnitOfWork } from '@app/kernel';
-import { Clock, Database, knownAs, ValidationFailed } from '@app/kernel';
+import { ActiveWork, Clock, Database, knownAs, ValidationFailed } from '@app/kernel';
 import { accountNames, selectAccountNames } from '../accounts/account-names.query.js';
 import { notExpired } from '../trash-retention.query.js';
 import { listTransactions, liveList, transactionPage } from './transaction-list.query.js';
@@ -17,6 +17,7 @@ const TAG_AND_UNTAGGED = {
 export class TransactionList {
   constructor(
     private readonly database: Database,
+    private readonly activeWork: ActiveWork,
     private readonly clock: Clock,
   ) {}
 
@@ -32,13 +33,13 @@ export class TransactionList {
   /** Returns a page, and the account names of the workspace by ID. */
   async pageWithAccounts(workspaceId: string, request: ListTransactionsRequest) {
     const statement = await this.statement(workspaceId, request);
-    const [rows, named] = await this.database.readEach(workspaceId, [statement, selectAccountNames(workspaceId)]);
+    const [rows, named] = await this.database.read(workspaceId, [statement, selectAccountNames(workspaceId)]);
     return { page: pageFrom(workspaceId, request, rows as TransactionRow[]), accounts: accountNames(named!) };
   }
 
   private async statement(workspaceId: string, request: ListTransactionsRequest): Promise<Statement> {
     if (request.tag !== undefined && request.untagged) throw ValidationFailed([TAG_AND_UNTAGGED]);
-    const horizon = request.updatedSince === undefined ? null : await this.database.safeReadHorizon(workspaceId);
+    const horizon = request.updatedSince === undefined ? null : await this.activeWork.safeReadHorizon(workspaceId);
     return listTransactions(workspaceId, request, this.clock.now(), horizon);
   }
 

@@ -1,0 +1,48 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { knownAs } from '../queue/work-at-hand.js';
+import { ACTIVE_WORK_HOLDERS, safeReadHorizonOf } from './advisory-locks.js';
+import { Database } from './database.service.js';
+import { LockWaits } from './lock-waits.service.js';
+import { TransactionRunner } from './transaction-runner.service.js';
+
+const POLL_MS = 20;
+
+/** Transactions of all processes that have not ended yet. */
+@Injectable()
+export class ActiveWork {
+  constructor(
+    private readonly database: Database,
+    private readonly runner: TransactionRunner,
+    private readonly lockWaits: LockWaits,
+  ) {}
+
+  /**
+   * Waits until all work that began before this call has ended, in every workspace and process (decision 0010). It
+   * reads the holders of the lock of active work instead of requesting it, because new work would queue behind the
+   * request.
+   */
+  async waitUntilEnded(): Promise<void> {
+    let active = await this.holders();
+    while (active.length > 0) {
+      await pause(POLL_MS);
+      const still = new Set(await this.holders());
+      active = active.filter((work) => still.has(work));
+    }
+  }
+
+  /**
+   * Returns the instant before which no new change will appear in a workspace, because no older work still runs. Reads
+   * by change time stop here (decision 0011). Replicas cannot answer this.
+   */
+  async safeReadHorizon(workspaceId: string): Promise<string> {
+    const read = () => this.database.read<{ instant: string }>(workspaceId, safeReadHorizonOf(workspaceId));
+    const [horizon] = await knownAs({ readsReplica: false }, read);
+    return horizon!.instant;
+  }
+
+  private async holders(): Promise<string[]> {
+    const [holders] = await this.lockWaits.retry('', () => this.runner.send({}, [ACTIVE_WORK_HOLDERS]));
+    return holders!.map(({ virtualtransaction }) => virtualtransaction as string);
+  }
+}
