@@ -8,6 +8,7 @@ export { accountView } from './accounts/account.view.js';
 export type { AccountView } from './accounts/account.view.js';
 export type { CategoryKind } from './categories/category-tree.js';
 export { Categories } from './categories/categories.service.js';
+export { CategoryUses } from './categories/category-uses.service.js';
 export * from './ledger.events.js';
 export { ledgerMigrations } from './ledger.migrations.js';
 export { LedgerModule } from './ledger.module.js';

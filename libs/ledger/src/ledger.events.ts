@@ -232,7 +232,7 @@ export class TagDeleted {
   ) {}
 }
 
-/** Categories are deleted. A listener that still needs a category throws CategoryInUse. */
+/** Categories are deleted that no context uses (`CategoryUses`). */
 export class CategoriesDeleted {
   constructor(readonly categoryIds: readonly string[]) {}
 }

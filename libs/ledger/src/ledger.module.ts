@@ -11,6 +11,7 @@ import { Balances } from './balances/balances.listener.js';
 import { CategoriesController } from './categories/categories.controller.js';
 import { Categories } from './categories/categories.service.js';
 import { Category } from './categories/category.entity.js';
+import { CategoryUses } from './categories/category-uses.service.js';
 import { StarterCategories } from './categories/starter-categories.listener.js';
 import { NetWorthController } from './net-worth/net-worth.controller.js';
 import { NetWorthHistories } from './net-worth/net-worth-history.service.js';
@@ -72,6 +73,7 @@ import { LedgerVerification } from './verification/ledger-verification.service.j
     Accounts,
     AccountCrossings,
     Categories,
+    CategoryUses,
     StarterCategories,
     Tags,
     TagRenaming,
@@ -101,6 +103,7 @@ import { LedgerVerification } from './verification/ledger-verification.service.j
     Accounts,
     BulkEdits,
     Categories,
+    CategoryUses,
     Tags,
     Transactions,
     TransactionBatches,

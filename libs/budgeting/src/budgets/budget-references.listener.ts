@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { UnitOfWork } from '@app/kernel';
 import { AmountOutOfRange, Clock, DomainEvents } from '@app/kernel';
-import { AccountDeleted, CategoriesDeleted, CategoryInUse, CategoryReplaced } from '@app/ledger';
+import { AccountDeleted, CategoryReplaced, CategoryUses } from '@app/ledger';
 import { BaseCurrencyChanged, BaseRateRequired } from '@app/workspace';
 
 /** Thirteen integer digits, the maximum in requests. */
@@ -11,10 +11,11 @@ const MAX_AMOUNT = 999_999_999_999_999n;
 export class BudgetReferences {
   constructor(
     events: DomainEvents,
+    uses: CategoryUses,
     private readonly clock: Clock,
   ) {
+    uses.add(budgeted);
     events.on(CategoryReplaced, ({ fromId, toId }, work) => moveBudgets(work, fromId, toId));
-    events.on(CategoriesDeleted, ({ categoryIds }, work) => refuseWhereBudgeted(work, categoryIds));
     events.on(AccountDeleted, ({ accountId }, work) => forgetAccount(work, accountId));
     events.on(BaseCurrencyChanged, ({ from, to }, work) => this.convertAmounts(work, from, to));
   }
@@ -49,12 +50,12 @@ async function moveBudgets(work: UnitOfWork, fromId: string, toId: string): Prom
   });
 }
 
-async function refuseWhereBudgeted(work: UnitOfWork, categoryIds: readonly string[]): Promise<void> {
-  const budgets = await work.query({
-    text: `select from budgeting_budgets where workspace_id = $1 and category_id = any($2::uuid[]) limit 1`,
+async function budgeted(work: UnitOfWork, categoryIds: readonly string[]): Promise<string[]> {
+  const used = await work.query<{ id: string }>({
+    text: `select distinct category_id as id from budgeting_budgets where workspace_id = $1 and category_id = any($2::uuid[])`,
     values: [work.workspaceId, categoryIds],
   });
-  if (budgets.length > 0) throw CategoryInUse();
+  return used.map(({ id }) => id);
 }
 
 /** Removes an account from budgets, because the forecast falls back to the most used account. */

@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { UnitOfWork } from '@app/kernel';
 import { DomainEvents } from '@app/kernel';
-import { CategoriesDeleted, CategoryInUse, CategoryReplaced } from '@app/ledger';
+import { CategoriesDeleted, CategoryReplaced, CategoryUses } from '@app/ledger';
 
-/** Updates category IDs in rules and in the undo history when a category is replaced or deleted. */
+/** Keeps the categories of rules from deletion, and updates category IDs in rules and in the undo history. */
 @Injectable()
 export class RuleCategories {
-  constructor(events: DomainEvents) {
+  constructor(events: DomainEvents, uses: CategoryUses) {
+    uses.add(usedByRules);
     events.on(CategoryReplaced, ({ fromId, toId }, work) => replaceCategory(work, fromId, toId));
     events.on(CategoriesDeleted, async ({ categoryIds }, work) => {
-      if (await areUsed(work, categoryIds)) throw CategoryInUse();
       await work.query({ text: FORGET, values: [work.workspaceId, categoryIds] });
     });
   }
@@ -35,15 +35,15 @@ async function replaceCategory(work: UnitOfWork, fromId: string, toId: string): 
   });
 }
 
-async function areUsed(work: UnitOfWork, categoryIds: readonly string[]): Promise<boolean> {
-  const [answer] = await work.query<{ used: boolean }>({
+async function usedByRules(work: UnitOfWork, categoryIds: readonly string[]): Promise<string[]> {
+  const used = await work.query<{ id: string }>({
     text: `
-      select exists (
-        select from categorising_rules r cross join jsonb_array_elements(r.actions) as listed (action)
-        where r.workspace_id = $1 and action ->> 'kind' = 'set_category' and (action ->> 'value')::uuid = any($2::uuid[])) as used`,
+      select distinct action ->> 'value' as id
+      from categorising_rules r cross join jsonb_array_elements(r.actions) as listed (action)
+      where r.workspace_id = $1 and action ->> 'kind' = 'set_category' and (action ->> 'value')::uuid = any($2::uuid[])`,
     values: [work.workspaceId, categoryIds],
   });
-  return answer!.used;
+  return used.map(({ id }) => id);
 }
 
 const SET_CATEGORY = (id: string) => `jsonb_build_object('kind', 'set_category', 'value', ${id}::uuid::text)`;

@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { UnitOfWork } from '@app/kernel';
-import { changedFields, Clock, Database, newId, Problem, ReferenceNotFound, ValidationFailed } from '@app/kernel';
+import { changedFields, Clock, Database, newId, ReferenceNotFound, ValidationFailed } from '@app/kernel';
 import { CategoriesDeleted, categoryEvents, CategoryReplaced } from '../ledger.events.js';
 import { CategoryInUse, CategoryNotFound } from '../ledger.problems.js';
 import { Category } from './category.entity.js';
 import type { CreateCategoryRequest, EditCategoryRequest } from './category.request.js';
 import type { CategoryKind } from './category-tree.js';
 import { inTreeOrder, kindUnder } from './category-tree.js';
+import { CategoryUses } from './category-uses.service.js';
 import { deleteExpired } from '../trash-retention.query.js';
 import { STARTER_CATEGORIES } from './starter-categories.js';
 import type { ExistingCategory, WantedCategory } from './imported-categories.query.js';
@@ -31,6 +32,7 @@ export class Categories {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
+    private readonly uses: CategoryUses,
   ) {}
 
   list(workspaceId: string): Promise<Category[]> {
@@ -118,8 +120,8 @@ export class Categories {
       const replacement = moveTo === undefined ? null : await this.findReplacement(work, category, moveTo);
       if (await work.em.count(Category, { workspaceId, parentId: id })) throw CategoryInUse();
       if (replacement) await this.replace(work, id, replacement.id);
+      if ((await this.uses.among(work, [id])).size > 0 || (await this.isUsed(work, id))) throw CategoryInUse();
       await work.publish(new CategoriesDeleted([id]));
-      if (await this.isUsed(work, id)) throw CategoryInUse();
       work.em.remove(category);
       work.announce(categoryEvents.deleted(id));
       return category;
@@ -127,8 +129,8 @@ export class Categories {
   }
 
   /**
-   * Deletes categories that only the import used, clears them from its trashed transactions and returns their ids. Skips a
-   * category if another context rejects the deletion.
+   * Deletes categories that only the import used, clears them from its trashed transactions and returns their IDs. Keeps the
+   * categories that another context uses.
    */
   async deleteUnusedOfImport(work: UnitOfWork, importId: string, ids: readonly string[]): Promise<string[]> {
     if (ids.length === 0) return [];
@@ -138,35 +140,17 @@ export class Categories {
       text: UNUSED_BUT_BY_IMPORT,
       values: [work.workspaceId, ids, importId],
     });
-    const deleted = await this.acceptedDeletions(
-      work,
-      unused.map(({ id }) => id),
-    );
-    await work.query({ text: UNCATEGORIZE, values: [work.workspaceId, deleted, this.clock.now()] });
-    await work.em.nativeDelete(Category, { workspaceId: work.workspaceId, id: [...deleted] });
+    const candidates = unused.map(({ id }) => id);
+    const used = await this.uses.among(work, candidates);
+    const deleted = candidates.filter((id) => !used.has(id));
     if (deleted.length === 0) return [];
+    await work.publish(new CategoriesDeleted(deleted));
+    await work.query({ text: UNCATEGORIZE, values: [work.workspaceId, deleted, this.clock.now()] });
+    await work.em.nativeDelete(Category, { workspaceId: work.workspaceId, id: deleted });
     // A parent may be unused after its children are deleted.
-    const deletedIds = new Set(deleted);
-    const remaining = ids.filter((id) => !deletedIds.has(id));
+    const kept = new Set([...deleted, ...used]);
+    const remaining = ids.filter((id) => !kept.has(id));
     return [...deleted, ...(await this.deleteUnusedOfImport(work, importId, remaining))];
-  }
-
-  /**
-   * Publishes the deletion of categories and returns those that no listener rejects. If one is rejected, tries each
-   * half separately and rolls back the changes of the other listeners.
-   */
-  private async acceptedDeletions(work: UnitOfWork, ids: readonly string[]): Promise<readonly string[]> {
-    if (ids.length === 0) return [];
-    try {
-      await work.savepoint(() => work.publish(new CategoriesDeleted(ids)));
-      return ids;
-    } catch (error) {
-      if (!(error instanceof Problem && error.type === CategoryInUse)) throw error;
-      if (ids.length === 1) return [];
-      const half = ids.length >> 1;
-      const accepted = await this.acceptedDeletions(work, ids.slice(0, half));
-      return [...accepted, ...(await this.acceptedDeletions(work, ids.slice(half)))];
-    }
   }
 
   /** Prevents deletion of the category and returns its kind; undefined if it does not exist. */

@@ -2,26 +2,16 @@ import { Injectable } from '@nestjs/common';
 import type { UnitOfWork } from '@app/kernel';
 import { DomainEvents, foldText } from '@app/kernel';
 import { ContactDeleted, ContactInUse } from '@app/contacts';
-import {
-  AccountDeleted,
-  AccountInUse,
-  CategoriesDeleted,
-  CategoryInUse,
-  CategoryReplaced,
-  TagDeleted,
-  TagReplaced,
-} from '@app/ledger';
+import { AccountDeleted, AccountInUse, CategoryReplaced, CategoryUses, TagDeleted, TagReplaced } from '@app/ledger';
 import { Schedule } from './schedule.entity.js';
 
 /** Rejects the deletion of accounts, categories and contacts in use, and updates replaced categories and tags. */
 @Injectable()
 export class ScheduleReferences {
-  constructor(events: DomainEvents) {
+  constructor(events: DomainEvents, uses: CategoryUses) {
+    uses.add(usedBySchedules);
     events.on(AccountDeleted, async ({ accountId }, work) => {
       if (await isNamed(work, `$2 in (account_id, to_account_id)`, accountId)) throw AccountInUse();
-    });
-    events.on(CategoriesDeleted, async ({ categoryIds }, work) => {
-      if (await isNamed(work, `category_id = any($2::uuid[])`, categoryIds)) throw CategoryInUse();
     });
     events.on(ContactDeleted, async ({ contactId }, work) => {
       if (await isNamed(work, `contact_id = $2`, contactId)) throw ContactInUse();
@@ -37,10 +27,18 @@ export class ScheduleReferences {
   }
 }
 
-async function isNamed(work: UnitOfWork, where: string, ids: string | readonly string[]): Promise<boolean> {
+async function usedBySchedules(work: UnitOfWork, categoryIds: readonly string[]): Promise<string[]> {
+  const used = await work.query<{ id: string }>({
+    text: `select distinct category_id::text as id from planning_schedules where workspace_id = $1 and category_id = any($2::uuid[])`,
+    values: [work.workspaceId, categoryIds],
+  });
+  return used.map(({ id }) => id);
+}
+
+async function isNamed(work: UnitOfWork, where: string, id: string): Promise<boolean> {
   const rows = await work.query({
     text: `select from planning_schedules where workspace_id = $1 and ${where} limit 1`,
-    values: [work.workspaceId, ids],
+    values: [work.workspaceId, id],
   });
   return rows.length > 0;
 }
