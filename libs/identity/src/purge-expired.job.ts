@@ -11,7 +11,7 @@ const ENDED = [
   `delete from identity_pending_sign_ups where expires_at < $1`,
 ];
 
-/** Expired rows have no effect even before they are deleted. */
+/** Deletes expired rows daily. They have no effect even before they are deleted. */
 @Injectable()
 export class PurgeExpiredJob {
   constructor(jobs: Jobs, database: Database, clock: Clock, records: OAuthRecords, clients: OAuthClients) {

@@ -31,15 +31,15 @@ import { EventSignals } from './outbox/event-signals.service.js';
 import { Settings } from './settings/settings.js';
 
 /**
- * MikroORM extensions that would be loaded from outside the bundle at each start. Nothing uses them; migrations load
- * their own.
+ * MikroORM extensions that would be loaded from outside of the bundle at each start. The service does not use them, and
+ * migrations load their own extensions.
  */
 const NO_EXTENSIONS = ['SeedManager', 'Migrator', 'EntityGenerator'].map((name) => ({
   name,
   register: () => undefined,
 }));
 
-/** Entities, registered when the file is loaded so that a process can create several applications. */
+/** Entities. They are registered when this file is loaded, so that one process can create several applications. */
 const ENTITIES = MikroOrmModule.forFeature([
   AuditEntry,
   EncryptionKey,
@@ -81,7 +81,8 @@ export class KernelModule {
           dbName: 'centavo',
           driverOptions: {
             connectionString: databaseUrl,
-            // A pooler shares sessions, so each transaction sets its own role (decision 0003, docs/scaling.md).
+            // Sessions are shared behind a pooler, so each transaction sets its own role (decision 0003,
+            // docs/scaling.md).
             Client: ServiceClient,
             ...(settings.databasePooler ? { transactionRole: 'app' } : { options: startupOptions('app') }),
             max: settings.databasePool,

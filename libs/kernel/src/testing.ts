@@ -8,7 +8,7 @@ import { servingAddress } from './settings/roles.js';
 
 const TEMPLATE_LOCK = 4_827_190_267;
 
-/** A database for one test file, with the schema and no rows. */
+/** A database for one test file. It has the schema but no rows. */
 export interface TestDatabase {
   readonly url: string;
   readonly name: string;
@@ -17,7 +17,7 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** Returns the folder of the build under test. Tests that verify the checks use a broken build. */
+/** Returns the folder of the build under test. Tests that verify the checks themselves use a broken build. */
 export function builtFolder(): string {
   const folder = resolve(process.env.CENTAVO_TEST_BUILD ?? 'dist');
   if (!existsSync(join(folder, 'libs/bootstrap/src/contexts.module.js'))) {
@@ -27,8 +27,8 @@ export function builtFolder(): string {
 }
 
 /**
- * Returns a program as delivered: the bundle, or its variant with a test clock. A broken build has no bundle, and a
- * program whose parts a file replaces at startup must be loaded file by file.
+ * Returns a program as delivered: the bundle, or its variant with a test clock. Returns the unbundled program for a
+ * broken build, which has no bundle, and if a startup file replaces parts of the program.
  */
 export function builtProgram(name: 'api' | 'cli', env: NodeJS.ProcessEnv = {}): string {
   const isBundled = process.env.CENTAVO_TEST_BUILD === undefined && !env['NODE_OPTIONS']?.includes('--import=file:');
@@ -44,9 +44,9 @@ export function testServerUrl(): string {
 }
 
 /**
- * Creates a database with the current schema by cloning a template that the first caller migrates, which takes 50 ms.
+ * Creates a database with the current schema. Clones a template, which the first caller migrates; cloning takes 50 ms.
  * Concurrent test files share the template.
- * @param like database to copy; its connections are closed
+ * @param like database to copy instead; its connections are closed
  */
 export async function createTestDatabase(like?: TestDatabase): Promise<TestDatabase> {
   const name = `centavo_test_${randomBytes(6).toString('hex')}`;
@@ -95,7 +95,7 @@ export function poolOf(url: string): pg.Pool {
 }
 
 /**
- * Returns an existing database, queried through a pool that its creator ends.
+ * Returns an object for an existing database. The caller ends the pool that it uses for queries.
  * @param drop does nothing if the database is removed with its server
  */
 export function databaseOf(

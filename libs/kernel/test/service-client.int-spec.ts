@@ -78,7 +78,7 @@ it('answers the queries of one turn of the event loop together', async () => {
   await client.query('rollback');
 });
 
-it('the extended protocol rejects a second statement in one text', async () => {
+it('the extended protocol rejects SQL that contains two statements', async () => {
   const text = `insert into notes values (1, 'x'); insert into notes values (2, 'y')`;
   await expect(client.query(oneStatement(text, []))).rejects.toMatchObject({ code: '42601' });
   expect(await notes()).toEqual([]);

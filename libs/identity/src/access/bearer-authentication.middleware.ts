@@ -11,7 +11,10 @@ import { RequestLog } from '../requests/request-log.service.js';
 /** Path of the protected resource metadata, which names the authorization server (RFC 9728). */
 export const RESOURCE_METADATA_PATH = '/.well-known/oauth-protected-resource';
 
-/** Authenticates all of /v1, even unknown paths. Runs before routing, so that a 401 reveals no routes or methods. */
+/**
+ * Authenticates every request under /v1, even for unknown paths. Runs before routing, so that a 401 does not reveal
+ * routes or methods.
+ */
 @Injectable()
 export class BearerAuthentication implements NestMiddleware {
   constructor(
@@ -26,11 +29,12 @@ export class BearerAuthentication implements NestMiddleware {
   }
 
   authenticate(strategy: BearerStrategyName, request: Request, response: Response, next: NextFunction): void {
-    // Responses contain financial data, so caches must not store them (RFC 9111 section 5.2.2.5). ETags still work.
+    // Responses contain financial data, so caches must not store them (RFC 9111 section 5.2.2.5). Clients can still use
+    // ETags.
     response.setHeader('Cache-Control', 'no-store');
     const decide = (error: unknown, principal: Principal | false): void => {
       if (error) return next(error);
-      // Runs before the limit check, so that rate-limited requests are logged as well.
+      // Runs before the rate limit check, so that rejected requests are logged as well.
       if (principal) this.requests.watch(principal, request, response);
       try {
         const counted = principal

@@ -12,7 +12,7 @@ import { looksLikeApiKey } from '../keys/api-key.js';
 
 export type BearerStrategyName = 'bearer' | 'bearer-agents';
 
-/** Accepts tokens only in the Authorization header: in a query or body (RFC 6750) they would end up in logs. */
+/** Accepts tokens only in the Authorization header. A token in a query or body (RFC 6750) would end up in logs. */
 function strategyFor(name: BearerStrategyName, audiencesOf: (baseUrl: string) => readonly string[]): Type {
   @Injectable()
   class BearerStrategy extends PassportStrategy(Strategy, name) {
@@ -24,7 +24,7 @@ function strategyFor(name: BearerStrategyName, audiencesOf: (baseUrl: string) =>
       super();
     }
 
-    /** Collapses several spaces after the scheme, which RFC 9110 section 11.4 allows and the strategy does not. */
+    /** Collapses several spaces after the scheme. RFC 9110 section 11.4 allows them, but the strategy does not. */
     override authenticate({ headers }: Request): void {
       const authorization = headers.authorization?.replace(/^(bearer) +/i, '$1 ');
       super.authenticate({ headers: { authorization } } as Request);

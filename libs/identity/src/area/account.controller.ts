@@ -59,7 +59,7 @@ export class AccountController {
     return response.redirect(303, '/developers/account?done=mailed');
   }
 
-  /** Redirects a browser that reloads the page of a failed form. */
+  /** Redirects a browser that reloads the page after a form was rejected. */
   @Get(['password', 'address', 'address/mail', 'sessions/:id/end'])
   passwordForm(@Res() response: Response): void {
     response.redirect(303, '/developers/account');

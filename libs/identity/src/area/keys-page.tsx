@@ -10,7 +10,7 @@ export interface KeysView {
   readonly keys: readonly ApiKeySummary[];
   readonly timeZone: string;
   readonly formToken: string;
-  /** Sealed ID of the key to create (see `FormRecords`). */
+  /** Sealed ID of the key that the form creates (see `FormRecords`). */
   readonly record: string;
   readonly name?: string;
   readonly faults?: Readonly<Partial<Record<'name' | 'scope', string>>>;
@@ -120,7 +120,7 @@ function KeyRow({ apiKey, messages, timeZone }: { apiKey: ApiKeySummary; message
   );
 }
 
-/** Renders the only page that shows a key. */
+/** Renders the page that shows a new key. No other page shows the key. */
 export function newKeyPage(
   context: PageContext,
   key: { name: string; scope: CoarseScope; key: string },

@@ -7,7 +7,7 @@ import { hashPassword, verifyPassword } from '../users/password.js';
 import { Passwords } from '../users/passwords.service.js';
 import { Users } from '../users/users.service.js';
 
-/** Rolls back a registration whose e-mail is taken. */
+/** Thrown to roll back a registration whose e-mail address is taken. */
 class AddressTaken extends Error {}
 
 const BASE_CURRENCY = 'MXN';
@@ -34,14 +34,14 @@ export class Registration {
     return { email, passwordHash, workspaceName };
   }
 
-  /** True if the password is the one chosen at sign-up. */
+  /** True if the password matches the one chosen at sign-up. */
   isChosen(response: Response, password: string, { passwordHash }: PendingSignUp): Promise<boolean> {
     return this.passwords.queued({ response }, () => verifyPassword(password, passwordHash));
   }
 
   /**
-   * Registers a user. If the e-mail is taken, does the same work and returns false, so that the response time does not
-   * reveal it.
+   * Registers a user. Returns false if the e-mail address is taken, but does the same work, so that the response time
+   * does not reveal it.
    */
   async register({ email, passwordHash, workspaceName }: PendingSignUp, isProven: boolean): Promise<boolean> {
     const make = async (work: UnitOfWork): Promise<void> => {
@@ -57,7 +57,10 @@ export class Registration {
     }
   }
 
-  /** Stores a sign-up for a day. Returns true if the e-mail is taken, which only the mail may reveal, not a page. */
+  /**
+   * Stores a sign-up for one day. Returns true if the e-mail address is taken. Only the mail may reveal this, not a
+   * page.
+   */
   async suspend({ email, passwordHash, workspaceName }: PendingSignUp, codeHash: Buffer): Promise<boolean> {
     const expiresAt = new Date(this.clock.now().getTime() + DAY_MS);
     const [stored] = await this.database.single<{ taken: boolean }>(

@@ -32,7 +32,7 @@ export class RequestsController {
         ? [[], []]
         : await Promise.all([
             this.keys.list(workspaceId),
-            // A text that is not a valid request ID matches no request.
+            // Text that is not a valid request ID matches no request.
             requestId === null || isRequestId(requestId)
               ? this.requests.latest(workspaceId, filter, MAX_SHOWN + 1)
               : [],

@@ -82,7 +82,7 @@ export class SecondFactorController {
     return response.redirect(303, '/developers/account?done=factor-off');
   }
 
-  /** Checks password and code. Returns null if one is wrong and the response has been sent. */
+  /** Checks the password and the code. If one of them is wrong, sends the response and returns null. */
   private async provenOwner(request: Request, response: Response): Promise<Owner | null> {
     const fields = await this.pageSessions.form(request);
     const owner = await this.pageSessions.owner(request, response);

@@ -41,7 +41,7 @@ export class SignInController {
   async signInForm(@Req() request: Request, @Res() response: Response): Promise<void> {
     const visitor = await this.pageSessions.visitor(request, response);
     const { next, done } = request.query;
-    // `next` means that a signed-in person must sign in again, so they get the form as well.
+    // `next` requires a signed-in person to sign in again, so they see the form as well.
     if (visitor.session && next === undefined) return response.redirect(303, '/developers/keys');
     const messages = messagesFor(visitor.language);
     const notices: Readonly<Record<string, string>> = {

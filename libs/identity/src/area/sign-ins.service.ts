@@ -20,7 +20,9 @@ export class SignIns {
     private readonly log: AccountLog,
   ) {}
 
-  /** Returns false if the password has changed or a second factor has been turned on since the check. */
+  /**
+   * Starts a session. Returns false if the password has changed or a second factor has been turned on since the check.
+   */
   async enter(
     visitor: Visitor,
     request: Request,
@@ -31,12 +33,12 @@ export class SignIns {
     const deviceName = nameOfDevice(request.headers['user-agent']);
     const token = await this.sessions.begin(person, { deviceName, address: maskedAddress(request.ip) });
     if (token === null) return false;
-    // Turning on a second factor ends the person's sessions, but may have run just before this one started.
+    // Turning on a second factor ends the person's sessions, but it may have happened just before this session started.
     if (!hasShownCode && (await this.factors.stateOf(person.id)).isOn) {
       await this.sessions.end(token);
       return false;
     }
-    // The earlier session may have been planted in this browser (session fixation), so it is ended, not reused.
+    // The earlier session may have been planted in this browser (session fixation), so it is ended and not reused.
     if (visitor.session) await this.sessions.end(visitor.session.token);
     this.pageSessions.setSessionCookie(response, token);
     const known = await this.devices.remember(person, this.pageSessions.deviceToken(request), deviceName);

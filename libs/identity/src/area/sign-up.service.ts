@@ -19,7 +19,10 @@ export interface SignUpForm {
 
 export type Confirmed = 'confirmed' | 'wrong-password' | 'expired' | { readonly waitSeconds: number };
 
-/** Sign-up (decision 0044). With mail, users are created only after confirmation: no page reveals a taken e-mail. */
+/**
+ * Sign-up (decision 0044). If the service can send mail, users are created only after confirmation, so no page reveals
+ * that an e-mail address is taken.
+ */
 @Injectable()
 export class SignUp {
   constructor(
@@ -30,7 +33,9 @@ export class SignUp {
     private readonly settings: Settings,
   ) {}
 
-  /** Returns true if the sign-up waits for a mailed code, which depends only on the settings. */
+  /**
+   * Returns true if the sign-up waits for a mailed code. This depends only on the settings, not on the e-mail address.
+   */
   async begin(
     response: Response,
     { email, password, workspaceName }: SignUpForm,
@@ -51,7 +56,10 @@ export class SignUp {
     return true;
   }
 
-  /** Requires the password chosen at sign-up, because a stranger may have signed up with this person's e-mail. */
+  /**
+   * Requires the password chosen at sign-up, because a stranger may have signed up with the e-mail address of this
+   * person.
+   */
   async confirm(response: Response, code: string, password: string): Promise<Confirmed> {
     const codeHash = hashProofCode(code);
     const subject = subjectOf('sign-up-code', codeHash.toString('hex'));

@@ -14,7 +14,7 @@ const SHOWN_ACTIONS = {
 } as const;
 const MAX_SHOWN = 20;
 
-/** An account action, or the number of refused sign-ins and the time of the last. */
+/** An account action, or the number of rejected sign-ins and the time of the last one. */
 export interface AccountAct extends Record<string, unknown> {
   readonly kind: keyof typeof SHOWN_ACTIONS;
   readonly count: number;
@@ -36,7 +36,10 @@ export class AccountLog {
     await this.enter(person.id, auditContextOf(request, actor, this.clock.now(), person.id));
   }
 
-  /** Records a refused sign-in of an existing user. Not awaited, so that the response time does not reveal the user. */
+  /**
+   * Records a rejected sign-in of an existing user. Not awaited, so that the response time does not reveal whether the
+   * user exists.
+   */
   refused(request: Request, email: string): void {
     const enter = async (): Promise<void> => {
       const id = await this.users.idOf(email);
@@ -47,13 +50,15 @@ export class AccountLog {
     enter().catch((error: unknown) => this.log.warn({ err: error }, 'a refused sign-in was not recorded'));
   }
 
-  /** Records the current action in the person's account log. */
   async changed(personId: string): Promise<void> {
     const act = currentAudit();
     if (act) await this.enter(personId, { ...act, resourceId: personId });
   }
 
-  /** Returns the account actions to show to a person, latest first, from the log of one of their workspaces. */
+  /**
+   * Returns the account actions that the account page shows, latest first, from the audit log of one of the person's
+   * workspaces.
+   */
   since(workspaceId: string, personId: string, since: Date): Promise<AccountAct[]> {
     const kinds = Object.entries(SHOWN_ACTIONS).flatMap(([kind, actions]) =>
       actions.map((action) => ({ kind, action })),

@@ -3,7 +3,7 @@ import { decodeProtectedHeader, importJWK, jwtVerify } from 'jose';
 import type { Scope } from '@app/kernel/pure';
 import { scopesIn } from '@app/kernel/pure';
 
-/** Signing algorithm of access tokens; no other is accepted. */
+/** Signing algorithm of access tokens. No other algorithm is accepted. */
 export const SIGNING_ALGORITHM = 'ES256';
 /** Maximum lifetime of an access token, in seconds. */
 export const ACCESS_TOKEN_SECONDS = 3_600;
@@ -20,7 +20,10 @@ export interface AccessTokenClaims {
 
 export type FindKey = (keyId: string) => Promise<JWK | null>;
 
-/** Returns the claims of a valid access token (RFC 9068) or null. Does not check that the grant is still active. */
+/**
+ * Returns the claims of a valid access token (RFC 9068), or null if the token is invalid. Does not check whether the
+ * grant is still active.
+ */
 export async function readAccessToken(
   token: string,
   issuer: string,

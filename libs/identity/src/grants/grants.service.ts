@@ -59,7 +59,7 @@ export class Grants {
     private readonly log: Log,
   ) {}
 
-  /** Registers the webhooks of apps, whose context is above this one. */
+  /** Registers the service that disables webhooks. It belongs to a higher context, so it cannot be imported here. */
   attach(webhooks: WebhooksOfGrants): void {
     this.webhooks = webhooks;
   }
@@ -70,7 +70,10 @@ export class Grants {
     return new Map([...byGrant].map(([id, webhooks]) => [id, webhooks.map(({ url }) => url)]));
   }
 
-  /** Locks an active grant until the transaction ends. @throws AuthInvalidToken if it has ended */
+  /**
+   * Locks an active grant until the transaction ends.
+   * @throws AuthInvalidToken if the grant has ended
+   */
   async hold(work: UnitOfWork, id: string): Promise<Grant> {
     const where = { workspaceId: work.workspaceId, id, ...this.live() };
     const grant = await work.em.findOne(Grant, where, { lockMode: LockMode.PESSIMISTIC_READ });
@@ -94,7 +97,6 @@ export class Grants {
     );
   }
 
-  /** Returns the active grants of a workspace, latest first. */
   list(workspaceId: string): Promise<Grant[]> {
     return this.database.transaction({ workspaceId, snapshot: true }, (work) =>
       work.em.find(Grant, { workspaceId, ...this.live() }, { orderBy: { id: 'desc' } }),
@@ -110,14 +112,16 @@ export class Grants {
     await this.endSome(workspaceId, null);
   }
 
-  /** Ends the grant of an access token that its app revokes. Ignores invalid tokens and tokens of other apps. */
+  /**
+   * Ends the grant of an access token when its app revokes the token. Ignores invalid tokens and tokens of other apps.
+   */
   async endByToken(token: string, clientId: string): Promise<void> {
     const claims = await this.claimsOf(token, resourcesOf(this.settings.baseUrl), this.clock.now());
     if (claims === null || claims.clientId !== clientId) return;
     if (isId(claims.workspaceId) && isId(claims.grantId)) await this.end(claims.workspaceId, claims.grantId);
   }
 
-  /** Ends all grants of an app, for an administrator. Returns their number. */
+  /** Ends all grants of an app on behalf of an administrator. Returns the number of ended grants. */
   async endAllOfClient(work: UnitOfWork, clientId: string): Promise<number> {
     const ended = await work.query<{ workspaceId: string; id: string }>({
       text: `
@@ -151,13 +155,16 @@ export class Grants {
     return readAccessToken(token, this.settings.baseUrl, audiences, now, (id) => this.keys.publicKey(id));
   }
 
-  /** Audits a revocation by an app as an action of its grant, whose ID is known only once the token has been read. */
+  /**
+   * Audits a token revocation by an app as an action of its grant. The ID of the grant is known only after the token
+   * has been read.
+   */
   actAsApp<T>(request: Request, work: () => T): T {
     const unknownGrant = { kind: 'oauth_grant', id: null, name: null } as const;
     return runAudited(auditContextOf(request, unknownGrant, this.clock.now(), null), work);
   }
 
-  /** Ends a grant, or all grants if `id` is null. Returns their number. */
+  /** Ends a grant, or all grants if `id` is null. Returns the number of ended grants. */
   private async endSome(workspaceId: string, id: string | null): Promise<number> {
     const end = async (work: UnitOfWork) => {
       const ended = await work.query<{ id: string }>({
@@ -178,7 +185,7 @@ export class Grants {
     return { endedAt: null, $or: [{ expiresAt: null }, { expiresAt: { $gt: this.clock.now() } }] };
   }
 
-  /** Records the use of a grant. Not awaited, because a failure loses only the timestamp. */
+  /** Records when a grant was last used. Not awaited, because a failure only loses the timestamp. */
   private recordUse(workspaceId: string, id: string): void {
     const text = `update identity_grants set last_used_at = $3 where workspace_id = $1 and id = $2`;
     this.database
@@ -187,7 +194,7 @@ export class Grants {
   }
 }
 
-/** Sets the actor of the audit entry to this grant if an app revokes its token. */
+/** Sets the actor of the audit entry to this grant if an app revokes the token of the grant. */
 function asOwnAct<T>(id: string | null, work: () => T): T {
   const act = currentAudit();
   if (act?.actor.kind !== 'oauth_grant' || act.actor.id !== null) return work();

@@ -1,11 +1,11 @@
-/** Returns the resource of the MCP endpoint, which access tokens can be limited to (RFC 8707). */
+/** Returns the resource URI of the MCP endpoint. Access tokens can be limited to it (RFC 8707). */
 export function agentsResource(baseUrl: string): string {
   return `${baseUrl}/mcp`;
 }
 
 /**
- * Returns the valid resources of a token: the API, whose tokens also work at the MCP endpoint, or only the MCP
- * endpoint.
+ * Returns the resources that an access token may be issued for. Tokens for the API also work at the MCP endpoint;
+ * tokens for the MCP endpoint work only there.
  */
 export function resourcesOf(baseUrl: string): readonly string[] {
   return [baseUrl, agentsResource(baseUrl)];

@@ -13,6 +13,9 @@ const SigningKeySchema = defineEntity({
   },
 });
 
-/** The current key has no `retiresAt`. Only the operator role may read the private part, which must never be logged. */
+/**
+ * A key that signs access tokens. The current key has no `retiresAt`. Only the operator role may read the private part,
+ * which must never be logged.
+ */
 export class SigningKey extends SigningKeySchema.class {}
 SigningKeySchema.setClass(SigningKey);

@@ -6,9 +6,9 @@ import { Clock, Database, isId, newId } from '@app/kernel';
 import { ACCESS_TOKEN_SECONDS, SIGNING_ALGORITHM } from './access-token.js';
 import { SigningKey } from './signing-key.entity.js';
 
-/** Advisory lock key that serializes rotations; any unused constant works. */
+/** Advisory lock key that serializes rotations. Any unused constant works. */
 const ROTATION_LOCK = 4_827_190_269;
-/** A retired key stays valid until its last token expires, plus a margin for clock differences. */
+/** A retired key stays valid until its last token expires, plus a margin for clock differences between processes. */
 const RETIREMENT_SECONDS = ACCESS_TOKEN_SECONDS + 60;
 
 /** Signing keys of access tokens, stored in the database so that all processes share them (decision 0024). */
@@ -21,7 +21,7 @@ export class SigningKeys {
     private readonly clock: Clock,
   ) {}
 
-  /** Returns the ID of the current key. The first call creates one. */
+  /** Returns the ID of the current key. Creates a key if there is none. */
   async currentId(): Promise<string> {
     const text = `select id from identity_signing_keys where retires_at is null`;
     const [current] = await this.database.single<{ id: string }>({}, { text, values: [] });
@@ -35,7 +35,10 @@ export class SigningKeys {
     );
   }
 
-  /** Returns a public key. A cached key may be retired; the check of the grant detects that. */
+  /**
+   * Returns a public key, or null if it is unknown. A cached key may have been retired; the check of the grant detects
+   * that.
+   */
   async publicKey(id: string): Promise<JWK | null> {
     if (!isId(id)) return null;
     const known = this.known.get(id);
@@ -64,8 +67,8 @@ export class SigningKeys {
   }
 
   /**
-   * Creates a new signing key. Old tokens stay valid until they expire; with `atOnce`, for a leaked key, they are
-   * rejected at once.
+   * Creates a new signing key. Tokens signed by earlier keys stay valid until they expire. With `atOnce`, which is for
+   * a leaked key, they are rejected immediately.
    */
   async rotate(atOnce: boolean): Promise<{ id: string; retired: string[] }> {
     const { publicKey, privateKey } = await generateKeyPair(SIGNING_ALGORITHM, { extractable: true });

@@ -17,6 +17,5 @@ const ApiKeySchema = defineEntity({
   },
 });
 
-/** An API key of a workspace, stored as a hash. */
 export class ApiKey extends ApiKeySchema.class {}
 ApiKeySchema.setClass(ApiKey);

@@ -5,7 +5,7 @@ import { maskedKeys } from '@app/kernel/pure';
 import { hashApiKey, isWellFormedApiKey, looksLikeApiKey, newApiKey } from './api-key.js';
 
 describe('an API key', () => {
-  it('creates keys from a prefix, 32 random bytes and a checksum in base62', () => {
+  it('creates keys from a prefix, 32 random bytes in base62 and a checksum', () => {
     const keys = Array.from({ length: 200 }, newApiKey);
     for (const key of keys)
       expect([/^svc_[0-9A-Za-z]{43}[0-9A-Za-z]{6}$/.test(key), isWellFormedApiKey(key), looksLikeApiKey(key)]).toEqual([
@@ -16,7 +16,7 @@ describe('an API key', () => {
     expect(new Set(keys).size).toBe(200);
   });
 
-  it('masks API keys in a text', () => {
+  it('masks API keys in text', () => {
     expect(maskedKeys(`There is no ${newApiKey()}.`)).toBe('There is no svc_….');
   });
 

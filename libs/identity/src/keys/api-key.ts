@@ -15,18 +15,21 @@ export function newApiKey(): string {
   return `${PREFIX}${secret}${checksum(secret)}`;
 }
 
-/** True if a token has the prefix of API keys; any other token is an OAuth access token. */
+/** True if a token has the prefix of API keys. Other tokens are OAuth access tokens. */
 export function looksLikeApiKey(token: string): boolean {
   return token.startsWith(PREFIX);
 }
 
-/** True if the checksum matches. It rejects mistyped keys without a query, and secret scanners recognize keys by it. */
+/**
+ * True if the checksum of an API key matches. The checksum rejects mistyped keys without a query, and lets secret
+ * scanners recognize keys.
+ */
 export function isWellFormedApiKey(token: string): boolean {
   const match = KEY.exec(token);
   return match !== null && checksum(match[1]!) === match[2];
 }
 
-/** Returns the digest that is stored in place of the key. 256 random bits need no slow hash. */
+/** Returns the digest that is stored instead of the key. A fast hash is enough for 256 random bits. */
 export function hashApiKey(key: string): Buffer {
   return createHash('sha256').update(key).digest();
 }

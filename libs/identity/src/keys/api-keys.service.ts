@@ -14,7 +14,7 @@ export interface ApiKeySummary {
   readonly lastUsedAt: string | null;
 }
 
-/** A new key with its value, which is not stored. */
+/** A new key and its value, which is not stored. */
 export interface NewApiKey {
   readonly id: string;
   readonly name: string;
@@ -44,7 +44,7 @@ export class ApiKeys {
     return this.database.transaction({ workspaceId }, async (work) => this.issue(work, name, scope));
   }
 
-  /** Creates a key with the ID of a form. Returns null if the form was sent before. */
+  /** Creates a key with the ID that the form contains. Returns null if the form was submitted before. */
   createOnce(workspaceId: string, name: string, scope: CoarseScope, id: string): Promise<NewApiKey | null> {
     return this.database.transaction({ workspaceId }, async (work) => {
       await work.query({
@@ -90,7 +90,7 @@ export class ApiKeys {
     });
   }
 
-  /** Revokes a key of any workspace, for an administrator. Returns false if no active key has this ID. */
+  /** Revokes a key of any workspace on behalf of an administrator. Returns false if no active key has this ID. */
   revoke(id: string): Promise<boolean> {
     return this.database.transaction({ operator: true }, async (work) => {
       const revoked = await work.query<{ workspace_id: string }>({
@@ -121,7 +121,7 @@ export class ApiKeys {
     return { workspaceId, credential: 'api_key', credentialId, scopes, allowed: allowedBy(scopes) };
   }
 
-  /** Revokes a key, or all keys if `id` is null. Returns their number. */
+  /** Revokes a key, or all keys if `id` is null. Returns the number of revoked keys. */
   private revokeSome(workspaceId: string, id: string | null): Promise<number> {
     return this.database.transaction({ workspaceId }, async (work) => {
       const revoked = await work.query<{ id: string }>({
@@ -135,7 +135,7 @@ export class ApiKeys {
     });
   }
 
-  /** Records the use of a key. Not awaited, because a failure loses only the timestamp. */
+  /** Records when a key was last used. Not awaited, because a failure only loses the timestamp. */
   private recordUse(workspaceId: string, id: string): void {
     this.database
       .transaction({ workspaceId }, (work) =>

@@ -5,7 +5,7 @@ import { isWorthRenewing, limitField, policyField, takeFrom } from './lease.js';
 const lease = (left: number, shared: number): Lease => ({ left, shared, endsAt: 60_000 });
 
 describe('a lease of a quota', () => {
-  it('allows leased requests and reports unleased ones as remaining', () => {
+  it('allows leased requests and reports unleased requests as remaining', () => {
     const current = lease(2, 7);
     expect(takeFrom(current, 1_000)).toEqual({ allowed: true, remaining: 8, secondsLeft: 59 });
     expect(takeFrom(current, 1_001)).toEqual({ allowed: true, remaining: 7, secondsLeft: 59 });
@@ -16,7 +16,7 @@ describe('a lease of a quota', () => {
     expect(takeFrom(lease(0, 0), 59_999)).toEqual({ allowed: false, remaining: 0, secondsLeft: 1 });
   });
 
-  it('returns null without a lease or after its window', () => {
+  it('returns null if there is no lease or its window has ended', () => {
     expect(takeFrom(lease(5, 5), 60_000)).toBeNull();
     expect(takeFrom(lease(0, 0), 60_000)).toBeNull();
     expect(takeFrom(undefined, 0)).toBeNull();

@@ -1,8 +1,11 @@
-/** Part of a quota that this process may spend until `endsAt`, in milliseconds of its monotonic clock. */
+/**
+ * Part of a quota that this process may spend until `endsAt`, which is in milliseconds of the process's monotonic
+ * clock.
+ */
 export interface Lease {
   /** Requests that this process may still allow without a query. */
   left: number;
-  /** Requests of the window that no process had leased when this lease was granted. */
+  /** Requests of the window that were not leased by any process when this lease was granted. */
   readonly shared: number;
   readonly endsAt: number;
 }
@@ -15,7 +18,10 @@ export interface RateLimitResult {
   readonly secondsLeft: number;
 }
 
-/** Takes a request from a lease. Returns null if it has ended or is spent and the shared counter must decide. */
+/**
+ * Takes a request from a lease. Returns null if the lease has ended or is spent, so that the shared counter must
+ * decide.
+ */
 export function takeFrom(lease: Lease | undefined, now: number): RateLimitResult | null {
   if (lease === undefined || now >= lease.endsAt) return null;
   const secondsLeft = Math.max(1, Math.ceil((lease.endsAt - now) / 1000));
@@ -26,7 +32,10 @@ export function takeFrom(lease: Lease | undefined, now: number): RateLimitResult
   return lease.shared === 0 ? { allowed: false, remaining: 0, secondsLeft } : null;
 }
 
-/** True if the lease is spent and more than half of the quota is free: worth fetching the next one early. */
+/**
+ * True if the lease is spent and more than half of the quota is free, so that it is worth fetching the next lease
+ * early.
+ */
 export function isWorthRenewing(lease: Lease, quota: number): boolean {
   return lease.left === 0 && lease.shared * 2 > quota;
 }
@@ -36,7 +45,7 @@ export function policyField(policy: string, quota: number, windowSeconds: number
   return `"${policy}";q=${quota};w=${windowSeconds}`;
 }
 
-/** Formats the header `RateLimit`: remaining requests, and seconds until the window ends. */
+/** Formats the header `RateLimit` with the remaining requests and the seconds until the window ends. */
 export function limitField(policy: string, { remaining, secondsLeft }: RateLimitResult): string {
   return `"${policy}";r=${remaining};t=${secondsLeft}`;
 }

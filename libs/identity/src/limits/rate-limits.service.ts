@@ -3,17 +3,23 @@ import { Database, Log } from '@app/kernel';
 import type { Lease, RateLimitResult } from './lease.js';
 import { isWorthRenewing, takeFrom } from './lease.js';
 
-/** Requests per window. A window begins with its first request. */
+/** Number of requests per window. A window begins with its first request. */
 export interface RateLimitPolicy {
   readonly quota: number;
   readonly windowSeconds: number;
 }
 
-/** Maximum lease. A lease is an eighth of the remaining quota, so leases shrink to single requests towards the end. */
+/**
+ * Maximum size of a lease. A lease is an eighth of the remaining quota, so leases shrink to single requests as the
+ * quota runs out.
+ */
 const MAX_LEASE = 50;
 const MAX_LEASES = 20_000;
 
-/** Rate limits shared by all processes (decision 0025). Each leases part of a quota and spends it without queries. */
+/**
+ * Rate limits that all processes share (decision 0025). Each process leases a part of a quota and spends it without
+ * queries.
+ */
 @Injectable()
 export class RateLimits {
   private readonly leases = new Map<string, Lease>();
@@ -24,7 +30,7 @@ export class RateLimits {
     private readonly log: Log,
   ) {}
 
-  /** Counts a request. Synchronous while this process has a lease. */
+  /** Counts a request. Returns synchronously while this process has a lease. */
   take(subject: string, policy: RateLimitPolicy): RateLimitResult | Promise<RateLimitResult> {
     const lease = this.leases.get(subject);
     const result = takeFrom(lease, performance.now());
@@ -33,7 +39,7 @@ export class RateLimits {
     return result;
   }
 
-  /** Counts an attempt with a query, for rare attempts that `giveBack` may undo. */
+  /** Counts an attempt with a query. Meant for rare attempts that `giveBack` may undo. */
   async takeAttempt(subject: string, policy: RateLimitPolicy): Promise<RateLimitResult> {
     const granted = await this.fetch(subject, policy, 1);
     return takeFrom(granted, performance.now()) ?? { allowed: false, remaining: 0, secondsLeft: 1 };
@@ -83,7 +89,7 @@ export class RateLimits {
   private dropEnded(): void {
     const now = performance.now();
     for (const [subject, { endsAt }] of this.leases) if (endsAt <= now) this.leases.delete(subject);
-    // Drops the oldest leases if there are too many. Their unspent requests are lost, but no quota is exceeded.
+    // If there are too many leases, drops the oldest. Their unspent requests are lost, but no quota is exceeded.
     for (const subject of this.leases.keys()) {
       if (this.leases.size < MAX_LEASES) break;
       this.leases.delete(subject);

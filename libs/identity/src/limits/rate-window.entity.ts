@@ -12,6 +12,6 @@ const RateWindowSchema = defineEntity({
   },
 });
 
-/** Request count of a subject in its current window, written by `RateLimits` in SQL (decision 0025). */
+/** Number of requests of a subject in its current window, written by `RateLimits` in SQL (decision 0025). */
 export class RateWindow extends RateWindowSchema.class {}
 RateWindowSchema.setClass(RateWindow);

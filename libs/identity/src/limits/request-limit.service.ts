@@ -9,10 +9,10 @@ import { RateLimits } from './rate-limits.service.js';
 import { subjectOf } from './subject.js';
 
 const WINDOW_SECONDS = 60;
-/** Number of credentials of a workspace that can use their full quota within a window. */
+/** Number of credentials of one workspace that can use their full quota in the same window. */
 const CREDENTIALS_AT_ONCE = 3;
 
-/** Policies of RATE_LIMIT_PER_MINUTE. The last two count by IP address. */
+/** Limits that derive from RATE_LIMIT_PER_MINUTE. `failed-authentication` and `oauth` count by IP address. */
 export type PolicyName = 'credential' | 'workspace' | 'failed-authentication' | 'oauth';
 
 @Injectable()
@@ -23,7 +23,7 @@ export class RequestLimit {
   ) {}
 
   /**
-   * Counts a request. Synchronous while this process has a lease.
+   * Counts a request. Returns synchronously while this process has a lease.
    * @throws RateLimited, synchronously or as a rejection
    */
   count(policy: PolicyName, caller: Principal | null, request: Request, response: Response): void | Promise<void> {
@@ -38,7 +38,10 @@ export class RequestLimit {
     return this.report(policy, result, response);
   }
 
-  /** Counts the workspace as well, so that more keys do not multiply the quota. @throws RateLimited as `count` does */
+  /**
+   * Counts a request by its credential and its workspace, so that creating more keys does not multiply the quota.
+   * @throws RateLimited as `count` does
+   */
   countCaller(caller: Principal, request: Request, response: Response): void | Promise<void> {
     const counted = this.count('credential', caller, request, response);
     if (counted === undefined) return this.countWorkspace(caller.workspaceId, response);

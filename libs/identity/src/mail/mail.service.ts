@@ -8,7 +8,7 @@ import { subjectOf } from '../limits/subject.js';
 
 const PER_ADDRESS = { quota: 5, windowSeconds: 3_600 };
 const TIMEOUT_MS = 10_000;
-/** Queue limits: two mails are sent at once, only one per requester while others wait. */
+/** Limits of the mail queue: two mails are sent at once, but only one per requester while others wait. */
 const LETTERS = {
   ...{ capacity: 2, maxBesideOthers: 1 },
   ...{ maxWaiting: 200, maxWaitingPerGroup: 60, maxWaitMs: 600_000 },
@@ -39,12 +39,15 @@ export class Mail implements OnApplicationShutdown {
     return this.settings.smtpUrl !== null;
   }
 
-  /** Drops the mail if its address received five within an hour or too many wait. `asker`: IP address or e-mail. */
+  /**
+   * Sends a mail. Drops the mail if its recipient received five within an hour or too many mails wait.
+   * @param asker IP address or e-mail address of the requester
+   */
   send(letter: Letter, asker: string): void {
     this.turns
       .run({ group: asker }, () => this.deliver(letter, asker))
       .catch((error: { code?: unknown; responseCode?: unknown }) =>
-        // The message of the error may contain the address or the mail.
+        // The error message may contain the e-mail address or the mail.
         this.log.error({ code: error.code, responseCode: error.responseCode }, 'an e-mail was not sent'),
       );
   }
@@ -59,7 +62,7 @@ export class Mail implements OnApplicationShutdown {
     const { allowed } = await this.limits.takeAttempt(counted, PER_ADDRESS);
     if (!allowed) return;
     this.transport ??= this.connect();
-    // An object is always a single address; a string could be parsed as a list.
+    // An object is always a single recipient. A string could be parsed as a list.
     const to = { name: '', address: letter.to };
     await (
       await this.transport

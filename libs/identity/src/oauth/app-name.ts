@@ -1,13 +1,16 @@
 const MAX_NAME_LENGTH = 100;
 // eslint-disable-next-line no-control-regex -- matches control characters
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
-/** Invisible characters and changes of text direction, which can make one name look like another. */
+/** Invisible characters and changes of text direction. They can make one name look like another. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u;
 const BRAND = 'centavo';
 
 const ENCLOSED = /[\u{1F100}-\u{1F1FF}]/u;
 
-/** Scripts of living languages, grouped by those that may be mixed. Source: Unicode TR 39, sections 3.1 and 5.2. */
+/**
+ * Scripts of living languages. Scripts in the same group may be mixed in a name. Source: Unicode TR 39, sections 3.1
+ * and 5.2.
+ */
 const WRITTEN_TOGETHER = [
   ...['Latn Hani Hira Kana', 'Latn Hani Bopo', 'Latn Hani Hang'],
   ...'Grek Cyrl Armn Hebr Arab Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh Thai Laoo Tibt Mymr Geor Ethi Khmr'.split(
@@ -19,7 +22,7 @@ const WRITTEN_TOGETHER = [
   return new RegExp(`^[\\P{L}\\p{sc=Zyyy}${letters.join('')}]*$`, 'u');
 });
 
-/** Lookalikes of the letters of the service's name. Source: Unicode TR 39, confusables.txt, abridged. */
+/** Characters that look like letters of the service's name. Source: Unicode TR 39, confusables.txt, abridged. */
 const LOOK_ALIKES: Readonly<Record<string, string>> = {
   c: 'сϲᴄⅽᏟꮯ¢ƈↄ©ҫⲥͼᑕСϹⲤꓚ',
   e: 'еεєɛᴇэєҽ3℮ǝ€ꭼЕΕᎬꓰ',
@@ -36,19 +39,20 @@ const DRAWN = new Map([
   ['/\\', 'a'],
   ['()', 'o'],
 ]);
-/** A letter with a stroke or hook, or a symbol: it may resemble any letter, and Unicode does not decompose it. */
+/** A letter with a stroke or hook, or a symbol. It may resemble any letter, and Unicode does not decompose it. */
 const RESEMBLING = /^(?![\0-\x7f])(?:\p{sc=Latn}|\p{S}|(?=\p{sc=Zyyy})[\p{L}\p{N}])$/u;
 const RESEMBLING_COST = 1;
 const SIGN = /^[\p{P}\p{S}]$/u;
 const SIGN_COST = 2;
-/** Maximum cost of a match, so that at least four of the seven letters of the name must match exactly. */
+/** Maximum cost of a match. At least four of the seven letters of the service's name must match exactly. */
 const MAX_COST = 3;
 const LETTERS = new Map(
   Object.entries(LOOK_ALIKES).flatMap(([letter, alike]) => [...alike].map((character) => [character, letter])),
 );
 
 /**
- * True for 1 to 100 visible characters of one script, with a letter or digit, not similar to the service's name.
+ * True if a value can be the name of an app: 1 to 100 visible characters of one script, at least one letter or digit,
+ * and not similar to the service's name.
  * @example isAppName('Agente de gastos') // true
  * @example isAppName('Сеntаvо Soporte') // false: four of its letters are Cyrillic
  */
@@ -59,22 +63,28 @@ export function isAppName(value: unknown): boolean {
   return !readsLikeBrand(skeleton(value));
 }
 
-/** Reduces a text to the letters that it seems to consist of, without case, accents and spaces. */
+/** Reduces a name to the letters that a reader sees, without case, accents and spaces. */
 function skeleton(text: string): string {
-  // Before lower case: the Greek capital Ν looks like N, its small letter like v.
+  // Must run before lowercasing: the Greek capital Ν looks like N, but its lowercase letter looks like v.
   const resolved = alike(alike(text).normalize('NFKD').replaceAll(/\p{M}/gu, ''));
   const plain = [...DRAWN].reduce((drawn, [signs, letter]) => drawn.replaceAll(signs, letter), resolved.toLowerCase());
   return alike(plain).replaceAll(/\s/gu, '');
 }
 
-/** Replaces lookalikes. Also runs before NFKD, because a lunate sigma looks like c but decomposes into a sigma. */
+/**
+ * Replaces lookalikes of letters. Must also run before NFKD, because a lunate sigma looks like c but decomposes into a
+ * sigma.
+ */
 function alike(text: string): string {
   return [...text].map((character) => LETTERS.get(character) ?? character).join('');
 }
 
-/** True if the letters of the name follow each other, allowing repeats, signs between them and some lookalikes. */
+/**
+ * True if the letters of the service's name appear in order. Allows repeated letters, signs between the letters and
+ * some lookalikes.
+ */
 function readsLikeBrand(text: string): boolean {
-  // Lowest cost of matching the first letters of the name up to this character, by their number.
+  // Lowest cost of matching a prefix of the service's name up to this character, by length of the prefix.
   let costs: number[] = [0, ...[...BRAND].map(() => Infinity)];
   for (const character of text) {
     const before = costs;

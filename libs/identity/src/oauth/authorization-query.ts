@@ -1,8 +1,9 @@
 import { withOwnResource } from './token-form.js';
 
 /**
- * Completes a request for oidc-provider, which drops `offline_access` without `prompt=consent`. Empty parameters count
- * as missing (RFC 6749 section 3.1). Unsupported response modes are replaced by one that oidc-provider rejects.
+ * Completes an authorization request for oidc-provider, which drops `offline_access` without `prompt=consent`. Empty
+ * parameters count as missing (RFC 6749 section 3.1). An unsupported response mode is replaced by one that
+ * oidc-provider rejects.
  * @example completedAuthorization('/oauth/authorize?scope=x', api) // '/oauth/authorize?scope=x&prompt=consent'
  */
 export function completedAuthorization(address: string, resource: string): string {

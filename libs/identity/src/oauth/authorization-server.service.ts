@@ -18,7 +18,7 @@ const DAY_SECONDS = 86_400;
 const CODE_SECONDS = 60;
 const INTERACTION_SECONDS = 1_800;
 const REFRESH_TOKEN_SECONDS = 60 * DAY_SECONDS;
-/** Lifetime of oidc-provider's grant records. Our own `Grant` decides whether access has ended. */
+/** Lifetime of oidc-provider's grant records. The service's own `Grant` decides whether access has ended. */
 const GRANT_SECONDS = 100 * 365 * DAY_SECONDS;
 
 export const OAUTH_PATHS = {
@@ -35,7 +35,7 @@ interface Running {
   readonly provider: Provider;
 }
 
-/** OAuth 2.1 server (decision 0024), loaded on first use and rebuilt after a rotation of the signing key. */
+/** OAuth 2.1 server (decision 0024). It is loaded on first use and rebuilt after a rotation of the signing key. */
 @Injectable()
 export class AuthorizationServer {
   private running: Running | undefined;
@@ -61,9 +61,9 @@ export class AuthorizationServer {
     const oidc = await import('oidc-provider');
     const key = await this.keys.current();
     const provider = new oidc.Provider(this.settings.baseUrl, this.configuration(oidc, key));
-    // TLS ends at a proxy, so the public address decides whether cookies are secure.
+    // TLS may end at a proxy, so the public URL decides whether cookies are secure.
     provider.proxy = true;
-    // Only the developer area manages sign-ins: a session of the OAuth server would outlive a sign-out.
+    // Only the developer area manages sign-ins. A session of the OAuth server would survive a sign-out.
     provider.on('authorization.success', ({ oidc: { session } }) => (session.destroyed = true));
     provider.on('registration_create.success', ({ body }) => {
       delete (body as { client_secret_expires_at?: number }).client_secret_expires_at;
@@ -87,7 +87,8 @@ export class AuthorizationServer {
       routes: OAUTH_PATHS,
       scopes: [...SCOPES, 'offline_access'],
       responseTypes: ['code'],
-      // Anyone can register, so a secret proves nothing. PKCE and the redirect URI bind a code to its app.
+      // Anyone can register an app, so a client secret proves nothing. PKCE and the redirect URI bind a code to its
+      // app.
       clientAuthMethods: ['none'],
       clientDefaults: {
         grant_types: ['authorization_code', 'refresh_token'],
@@ -137,14 +138,14 @@ export class AuthorizationServer {
   }
 
   /**
-   * Shows errors on our own page unless the signed-in person has authorized the app: anyone could register an app and
-   * use this endpoint as an open redirector (RFC 9700 section 4.11.2).
+   * Shows errors on the service's own page unless the signed-in person has authorized the app. Otherwise anyone could
+   * register an app and use this endpoint as an open redirector (RFC 9700 section 4.11.2).
    */
   private async showErrors(context: OAuthContext, next: () => Promise<void>): Promise<void> {
     await next();
     const requested = new URL(context.req.url ?? '/', this.settings.baseUrl);
     const location = new URL(String(context.response.get('Location')), this.settings.baseUrl);
-    // The response mode chooses between query and fragment.
+    // The response mode decides whether parameters are in the query or in the fragment.
     const returned = [location.searchParams, new URLSearchParams(location.hash.slice(1))];
     const isOwnPage = location.origin === requested.origin && !returned.some((fields) => fields.has('error'));
     if (requested.pathname !== OAUTH_PATHS.authorization || isOwnPage || returned.some((fields) => fields.has('code')))
@@ -172,14 +173,15 @@ export class AuthorizationServer {
       registration: {
         enabled: true,
         issueRegistrationAccessToken: false,
-        // The default IDs may begin with a hyphen, which a command line takes for an option.
+        // Default IDs may begin with a hyphen, which a command line would parse as an option.
         idFactory: () => newId(),
         // No client gets a secret, even if it requests one.
         secretFactory: () => undefined,
       },
       revocation: {
         enabled: true,
-        // A token of another app is treated like an unknown one: the response is success, and nothing changes.
+        // A token of another app is treated like an unknown token: the response is a success, but the token stays
+        // valid.
         allowedPolicy: (_: OAuthContext, client: { clientId: string }, token: { clientId: string }) =>
           client.clientId === token.clientId,
       },
@@ -201,13 +203,18 @@ export class AuthorizationServer {
     };
   }
 
-  /** Returns the valid values of `resource` (RFC 8707), including the trailing slash that URL libraries add. */
+  /**
+   * Returns the accepted values of `resource` (RFC 8707), including one with the trailing slash that URL libraries add.
+   */
   resources(): string[] {
     return [...resourcesOf(this.settings.baseUrl), `${this.settings.baseUrl}/`];
   }
 }
 
-/** Removes the CORS headers of oidc-provider, which allows every origin, unless our own policy allowed the origin. */
+/**
+ * Removes the CORS headers of oidc-provider, which allows every origin. Keeps them if the service's own policy allowed
+ * the origin.
+ */
 async function closedToOtherOrigins(context: OAuthContext, next: () => Promise<void>): Promise<void> {
   const isAllowed = Boolean(context.response.get('Access-Control-Allow-Origin'));
   await next();
@@ -215,7 +222,7 @@ async function closedToOtherOrigins(context: OAuthContext, next: () => Promise<v
   for (const name of ['Allow-Origin', 'Expose-Headers']) context.remove(`Access-Control-${name}`);
 }
 
-/** Requires consent for every authorization. `prompt=login` also requires a new sign-in. */
+/** Requires consent for every authorization. With `prompt=login`, also requires a new sign-in. */
 function alwaysConsent({ interactionPolicy: { Check, Prompt } }: typeof Oidc): object[] {
   const isNotGiven = ({ oidc }: OAuthContext): boolean => oidc.result?.consent === undefined;
   return [

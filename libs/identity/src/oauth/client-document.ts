@@ -2,7 +2,7 @@ import { readOutboundUrl } from '@app/outbound';
 import type { OutboundNetwork } from '@app/outbound';
 import { completedMetadata, metadataFault } from './client-metadata.js';
 
-/** Fields that are read from an app's document; all others are ignored. */
+/** Fields that are used from an app's metadata document. All other fields are ignored. */
 const TAKEN = ['client_name', 'redirect_uris', 'scope'] as const;
 const GRANT_TYPES = ['authorization_code', 'refresh_token'];
 const MIN_SECONDS = 60;
@@ -17,7 +17,10 @@ export function isDocumentAddress(id: string, network: OutboundNetwork): boolean
   return path.length > 1 && !path.split('/').some(isDots);
 }
 
-/** Returns the metadata or why it is invalid. Source: draft-ietf-oauth-client-id-metadata-document section 4. */
+/**
+ * Returns the app's metadata, or the reason why the document is invalid. Source:
+ * draft-ietf-oauth-client-id-metadata-document section 4.
+ */
 export function readClientDocument(id: string, text: string): Readonly<Record<string, unknown>> | string {
   const document = parsedObject(text);
   if (document === null) return 'the document is not a JSON object';
@@ -43,7 +46,10 @@ export function readClientDocument(id: string, text: string): Readonly<Record<st
   };
 }
 
-/** Returns how long to cache a document: its max-age, but one minute to one day. Source: RFC 9111 section 5.2.2.1. */
+/**
+ * Returns the seconds to cache a document: its max-age, limited to between one minute and one day. Source: RFC 9111
+ * section 5.2.2.1.
+ */
 export function secondsToKeep(cacheControl: string | undefined): number {
   const maxAge = Number(/(?:^|,)\s*max-age\s*=\s*"?(\d+)/i.exec(cacheControl ?? '')?.[1] ?? 0);
   return /(?:^|,)\s*no-(?:store|cache)\b/i.test(cacheControl ?? '')

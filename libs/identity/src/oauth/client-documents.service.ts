@@ -9,13 +9,19 @@ import { OAuthClients } from './oauth-clients.service.js';
 
 const TIMEOUT_MS = 5_000;
 const MAX_BYTES = 32 * 1024;
-/** Queue limits, in total and per IP address: the callers are anonymous, and the fetched server may be slow. */
+/**
+ * Queue limits in total and per IP address. The callers are anonymous, and the server that publishes the document may
+ * be slow.
+ */
 const FETCHES = { capacity: 16, maxPerGroup: 4, maxWaitingPerGroup: 30, maxWaiting: 300, maxWaitMs: 10_000 };
 
-/** Apps whose ID is their metadata URL (decision 0076). Source: draft-ietf-oauth-client-id-metadata-document. */
+/**
+ * Apps whose ID is the URL of their metadata document (decision 0076). Source:
+ * draft-ietf-oauth-client-id-metadata-document.
+ */
 @Injectable()
 export class ClientDocuments {
-  /** Running fetches by client ID, shared by concurrent requests. */
+  /** Fetches in progress by client ID, shared by concurrent requests. */
   private readonly running = new Map<string, Promise<void>>();
   private readonly turns: FairQueue;
 
@@ -30,13 +36,14 @@ export class ClientDocuments {
   }
 
   /**
-   * Refreshes an app's metadata. If that fails, an app with a grant keeps its metadata, and any other app is unknown.
-   * The reason is only logged, because the caller is anonymous. @throws ServiceUnavailable if the queue is full
+   * Refreshes an app's metadata. If this fails, an app with a grant keeps its stored metadata, and any other app stays
+   * unknown. The reason is only logged, because the caller is anonymous.
+   * @throws ServiceUnavailable if the queue is full
    */
   async refresh(id: string, { ip }: Pick<Request, 'ip'>, response: Response): Promise<void> {
     if (!isDocumentAddress(id, this.settings.webhookNetwork)) return;
     if (await this.clients.isFresh(id)) return;
-    // A request that waits for a foreign server must not occupy a slot of the request gate.
+    // A request that waits for an external server must not occupy a slot in the request gate.
     response.emit(QUEUED);
     const request = { group: callerAddress(ip), signal: clientGone(response) };
     await this.turns.run(request, () => this.fetchOnce(id));

@@ -82,14 +82,14 @@ describe('an app at registration', () => {
   });
 
   it.each(['jwks_uri', 'sector_identifier_uri', 'request_uris'])(
-    'rejects %s, which the service would have to fetch',
+    'rejects client metadata with %s, which the service would have to fetch',
     (field) => {
       const metadata = { redirect_uris: ['https://a.example/'], [field]: 'http://169.254.169.254/' };
       expect(metadataFault(metadata)).toMatchObject({ error: 'invalid_client_metadata' });
     },
   );
 
-  it('returns the redirect target for the consent page and its content security policy', () => {
+  it('returns the redirect target as text for the consent page and as a source for its content security policy', () => {
     expect(redirectTarget('https://app.example:8443/cb?x=1')).toEqual({
       shown: 'app.example:8443',
       source: 'https://app.example:8443',

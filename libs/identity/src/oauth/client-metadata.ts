@@ -11,21 +11,25 @@ type Metadata = Readonly<Record<string, unknown>>;
 const MAX_REDIRECTS = 20;
 const MAX_ADDRESS_LENGTH = 2_000;
 const LOOPBACK = ['127.0.0.1', '[::1]', 'localhost'];
-/** A private scheme is a reversed domain name (RFC 8252 section 7.1), unlike `javascript:`. */
+/**
+ * A private-use scheme is a reversed domain name (RFC 8252 section 7.1), so it differs from schemes such as
+ * `javascript:`.
+ */
 const PRIVATE_SCHEME = /^[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+:$/;
 // eslint-disable-next-line no-control-regex -- matches control characters
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
 
 /**
- * Validates metadata of a registration. Anyone can register, so the consent page shows the name as a claim of the app.
+ * Returns the first fault in the metadata of a registration, or null if there is none. Anyone can register, so the
+ * consent page shows the name as the app's own claim.
  */
 export function metadataFault(metadata: Metadata): MetadataFault | null {
   return redirectFault(metadata['redirect_uris']) ?? textFault(metadata) ?? supportFault(metadata);
 }
 
 /**
- * Completes metadata. An app on a device is native, regardless of its claim: its loopback address must match with any
- * port, because the port changes with every start (RFC 8252 section 7.3).
+ * Completes metadata. An app on a device is always registered as native, regardless of the type that it states. Its
+ * loopback address must match with any port, because the port changes with every start (RFC 8252 section 7.3).
  */
 export function completedMetadata(metadata: Metadata): Metadata {
   const addresses = (metadata['redirect_uris'] as string[]).map((address) => new URL(address));
@@ -57,7 +61,7 @@ function addressFault(value: unknown): string | null {
   if (protocol === 'http:' && !LOOPBACK.includes(hostname)) {
     return 'a redirect_uri with http must be on the loopback interface (127.0.0.1, [::1] or localhost); elsewhere use https';
   }
-  // URL accepts characters in a host, such as a semicolon, that would break a content security policy.
+  // `URL` accepts some characters in a host, such as a semicolon, that would break a content security policy.
   if (protocol === 'https:' && !/^([a-z0-9-]+\.)*[a-z0-9-]+$|^\[[0-9a-f:.]+\]$/.test(hostname)) {
     return 'a redirect_uri with https must have a host name or address';
   }
@@ -91,7 +95,7 @@ function isPlain(text: string): boolean {
   return text.isWellFormed() && !CONTROL.test(text);
 }
 
-/** True if every string in a value, at any depth, can be stored and shown. */
+/** True if all strings in a value, at any depth, can be stored and displayed. */
 function isPlainThroughout(value: unknown): boolean {
   const rest: unknown[] = [value];
   while (rest.length > 0) {
@@ -102,10 +106,10 @@ function isPlainThroughout(value: unknown): boolean {
   return true;
 }
 
-/** Returns the redirect target, as shown to the person and as a source of a content security policy. */
+/** Returns the redirect target in two formats: as shown to the person, and as a source in a content security policy. */
 export function redirectTarget(address: string): { readonly shown: string; readonly source: string } {
   const { protocol, host, origin } = new URL(address);
   if (!/^https?:$/.test(protocol)) return { shown: protocol, source: protocol };
-  // A policy cannot name an IPv6 address.
+  // A content security policy cannot name an IPv6 address.
   return { shown: host, source: host.startsWith('[') ? protocol : origin };
 }

@@ -1,11 +1,11 @@
 const DAY_MS = 86_400_000;
 
-/** Durations of a grant, in days; null until the person revokes it. */
+/** Durations of a grant in days. Null means that it lasts until the person revokes it. */
 export const DURATIONS = { until: null, '30d': 30, '1d': 1 } as const;
 
 export type Duration = keyof typeof DURATIONS;
 
-/** Returns the end of a grant: null if it has none, undefined for an unknown duration. */
+/** Returns when a grant ends. Null if it does not end, undefined if the duration is unknown. */
 export function endOf(duration: string, now: Date): Date | null | undefined {
   if (!Object.hasOwn(DURATIONS, duration)) return undefined;
   const days = DURATIONS[duration as Duration];

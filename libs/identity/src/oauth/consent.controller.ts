@@ -18,7 +18,7 @@ import { grantedScopes } from './granted-scopes.js';
 import { clientName } from './oauth-clients.service.js';
 import { OAuthRecords } from './oauth-records.service.js';
 
-/** Result for a request without a scope of the API. */
+/** Result for a request that contains no scope of the API. */
 const NO_SCOPE = { error: 'invalid_scope' };
 
 @ApiExcludeController()
@@ -39,7 +39,7 @@ export class ConsentController {
     if (interaction.result !== undefined) return response.redirect(303, interaction.returnTo);
     const owner = await this.person(request, response, interaction);
     if (askedScopes(interaction).length > 0) return this.show(request, response, owner, interaction, provider);
-    // As at the authorization endpoint, only an app that the person has authorized gets its errors by redirect.
+    // As at the authorization endpoint, errors are only redirected to an app that the person has already authorized.
     if (await this.consents.isLetInBy(owner.session.person.id, interaction))
       return this.finish(request, response, provider, NO_SCOPE);
     return this.show(request, response.status(400), owner, interaction, provider);
@@ -108,7 +108,9 @@ export class ConsentController {
     return sendPage(response, html, target.source);
   }
 
-  /** Finds the request by a cookie of the browser that started it, so that no other browser can answer it. */
+  /**
+   * Finds the authorization request by a cookie of the browser that started it, so that no other browser can answer it.
+   */
   private async interactionOf(request: Request, response: Response) {
     const provider = await this.server.provider();
     const interaction = await provider.interactionDetails(request, response);
@@ -116,7 +118,7 @@ export class ConsentController {
     return { interaction, provider };
   }
 
-  /** Returns the signed-in person. `prompt=login` requires a sign-in that is later than the request. */
+  /** Returns the signed-in person. With `prompt=login`, the sign-in must be later than the authorization request. */
   private async person(request: Request, response: Response, interaction: Interaction): Promise<Owner> {
     const owner = await this.pageSessions.owner(request, response);
     const asksAgain = textOf(interaction.params['prompt']).split(' ').includes('login');

@@ -23,7 +23,7 @@ describe('the scopes that a user grants', () => {
     expect(granted(requested, chosen)).toBe(expected);
   });
 
-  it('lists scopes one by one if a part of read_write is denied', () => {
+  it('lists scopes one by one if the user denies a part of read_write', () => {
     const scopes = granted('read_write', without('webhooks:write', 'imports:read', 'imports:write')).split(' ');
     expect(new Set(scopes)).toEqual(new Set(without('webhooks:write', 'imports:read', 'imports:write')));
     expect(granted('read_write', without('webhooks:write'))).toMatch(/^read_only accounts:write /);

@@ -7,7 +7,7 @@ import { Users } from '../users/users.service.js';
 import { PageSessions } from '../web/page-sessions.service.js';
 import { OAuthClient } from './oauth.entity.js';
 
-/** An app that registered itself, or whose ID is the URL of its metadata. */
+/** An app that registered itself or whose ID is the URL of its metadata document. */
 export interface RegisteredClient {
   readonly id: string;
   readonly name: string;
@@ -16,15 +16,15 @@ export interface RegisteredClient {
   readonly lastUsedAt: string | null;
 }
 
-/** Format of generated IDs and of metadata URLs. */
+/** Format of client IDs: generated IDs and metadata URLs. */
 const CLIENT_ID = /^(?:[\w-]{1,100}|https?:\/\/[\x21-\x7e]{1,2048})$/i;
 const NAMELESS = 'App';
 const HOUR_MS = 3_600_000;
 const NEVER_USED_HOURS = 24;
-/** Longer than any grant lasts without use, so that apps with an active grant are never purged. */
+/** Longer than any grant stays active without use, so that apps with an active grant are never deleted. */
 const LONG_UNUSED_HOURS = 400 * 24;
 
-/** OAuth apps. Anyone can register one, so unused apps are deleted. */
+/** OAuth apps. Anyone can register an app, so unused apps are deleted. */
 @Injectable()
 export class OAuthClients {
   constructor(
@@ -79,14 +79,14 @@ export class OAuthClients {
     return client?.metadata;
   }
 
-  /** True if the person has an active grant to this app in one of their workspaces. */
+  /** True if the person has an active grant for this app in one of their workspaces. */
   async isLetInBy(userId: string, id: string): Promise<boolean> {
     const workspaceIds = await this.users.workspacesOf(userId);
     const grants = (await Promise.all(workspaceIds.map((workspaceId) => this.grants.list(workspaceId)))).flat();
     return grants.some((grant) => grant.userId === userId && grant.clientId === id);
   }
 
-  /** True if the person who is signed in to the sending browser has authorized the app. */
+  /** True if the person who is signed in to the requesting browser has authorized the app. */
   async isLetInBySender(request: IncomingMessage, id: string): Promise<boolean> {
     const session = await this.pageSessions.session(request);
     return session !== null && this.isLetInBy(session.person.id, id);
@@ -97,7 +97,6 @@ export class OAuthClients {
     await this.database.single({ secrets: true }, { text, values: [id, this.clock.now()] });
   }
 
-  /** Returns all apps, oldest first, for administrators. */
   list(): Promise<RegisteredClient[]> {
     return this.database.transaction({ operator: true }, async (work) => {
       const clients = await work.em.find(OAuthClient, {}, { orderBy: { createdAt: 'asc', id: 'asc' } });
@@ -111,7 +110,7 @@ export class OAuthClients {
     });
   }
 
-  /** Deletes an app and ends its grants. Returns null if it does not exist. */
+  /** Deletes an app and ends its grants. Returns null if the app does not exist. */
   revoke(id: string): Promise<{ grantsEnded: number } | null> {
     return this.database.transaction({ operator: true }, async (work) => {
       const deleted = await work.em.nativeDelete(OAuthClient, { id });
@@ -120,7 +119,10 @@ export class OAuthClients {
     });
   }
 
-  /** Deletes apps that were not used within a day of their registration, or for longer than a grant lasts. */
+  /**
+   * Deletes apps that have not been used within a day of their registration, or for longer than a grant stays active
+   * without use.
+   */
   async purge(): Promise<void> {
     const before = (hours: number) => new Date(this.clock.now().getTime() - hours * HOUR_MS);
     await this.database.single(

@@ -11,7 +11,7 @@ const MESSAGES: Readonly<Record<string, ErrorKey>> = {
   temporarily_unavailable: 'unavailable',
 };
 
-/** Renders the page for a request without a trusted redirect URI. It shows nothing from the request. */
+/** Renders the page for an authorization request without a trusted redirect URI. It shows nothing from the request. */
 export function oauthErrorPage(language: Language, error: string): string {
   const context = { messages: messagesFor(language), switchAddress: null, signedIn: null };
   return errorPage(context, { key: MESSAGES[error] ?? 'app-request' });

@@ -5,7 +5,7 @@ import { Grants } from '../grants/grants.service.js';
 import { readGrantName } from './grant-name.js';
 import { OAuthClients } from './oauth-clients.service.js';
 
-/** Errors of oidc-provider that the adapter throws. */
+/** Error classes of oidc-provider that the adapter throws. */
 export interface StoreErrors {
   readonly InvalidGrant: new (description?: string) => Error;
   readonly SessionNotFound: new (description?: string) => Error;
@@ -13,7 +13,10 @@ export interface StoreErrors {
 
 const FALLBACK_SECONDS = 3_600;
 
-/** Storage of oidc-provider: codes, refresh tokens, interactions and grants, each encrypted with its own secret. */
+/**
+ * Storage for oidc-provider: codes, refresh tokens, interactions and grants. Each record is encrypted with its own
+ * secret.
+ */
 @Injectable()
 export class OAuthRecords {
   constructor(
@@ -28,7 +31,7 @@ export class OAuthRecords {
     const adapter: Adapter = {
       upsert: (id, payload, expiresIn) => this.store(kind, id, payload, expiresIn),
       find: (id) => this.find(kind, id),
-      // A record can be read only with its secret.
+      // Not supported: a record can only be read with its secret.
       findByUid: () => Promise.resolve(undefined),
       findByUserCode: () => Promise.resolve(undefined),
       consume: (id) => this.consume(kind, id, errors),
@@ -36,7 +39,7 @@ export class OAuthRecords {
       revokeByGrantId: (name) => this.endGrant(name),
     };
     if (kind !== 'Grant') return adapter;
-    // A grant is valid while our row is active; ending the row ends its refresh tokens.
+    // A grant is valid while its row in `identity_grants` is active. Ending that row also ends its refresh tokens.
     return {
       ...adapter,
       find: async (name) => ((await this.isInForce(name)) ? this.find(kind, name) : undefined),
@@ -47,7 +50,9 @@ export class OAuthRecords {
     };
   }
 
-  /** Runs the work of the first answer to an authorization request. Returns false if the form was already sent. */
+  /**
+   * Runs the work for the first answer to an authorization request. Returns false if the form was already submitted.
+   */
   async answerOnce(interactionId: string, work: () => Promise<void>): Promise<boolean> {
     if (!(await this.markUsed('Interaction', interactionId))) return false;
     try {
@@ -112,7 +117,7 @@ export class OAuthRecords {
     return { ...unseal(id, record.sealed), jti: id, ...consumed };
   }
 
-  /** Marks a code or refresh token as used. A second use, also a concurrent one, is a replay and ends the grant. */
+  /** Marks a code or refresh token as used. A second use, even a concurrent one, is a replay and ends the grant. */
   private async consume(kind: string, id: string, errors: StoreErrors): Promise<void> {
     if (await this.markUsed(kind, id)) return;
     const [used] = await this.database.single<{ grant_id: string | null }>(
@@ -139,7 +144,7 @@ export class OAuthRecords {
     return marked.length > 0;
   }
 
-  /** Deletes a record. Only one of several concurrent attempts can continue an authorization request. */
+  /** Deletes a record. Of several concurrent attempts to continue an authorization request, only one succeeds. */
   private async destroy(kind: string, id: string, errors: StoreErrors): Promise<void> {
     const text = `delete from identity_oauth_records where kind = $1 and id_hash = $2 returning kind`;
     const deleted = await this.database.single({ secrets: true }, { text, values: [kind, recordHash(id)] });

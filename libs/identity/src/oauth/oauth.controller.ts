@@ -18,7 +18,7 @@ const REGISTRATIONS = { quota: 30, windowSeconds: 3_600 };
 const MAX_BODY_BYTES = 56 * 1024;
 const FORM = 'application/x-www-form-urlencoded';
 
-/** oidc-provider reads bodies itself, so no body parser may run before it. */
+/** oidc-provider reads request bodies itself, so no body parser may run before it. */
 @ApiExcludeController()
 @Controller('oauth')
 export class OAuthController {
@@ -33,7 +33,8 @@ export class OAuthController {
   @Get('authorize')
   async authorize(@Req() request: Request, @Res() response: Response): Promise<void> {
     await this.count(request, response);
-    // Each authorization request is stored for half an hour, before the person has signed in.
+    // Each authorization request is stored for half an hour, before the person has signed in, so their number must be
+    // limited.
     const begun = await this.limit.attempt('oauth-authorization', AUTHORIZATIONS, request);
     if (!begun.allowed) throw RateLimited(begun.secondsLeft);
     request.url = completedAuthorization(request.url, this.settings.baseUrl);
@@ -54,7 +55,7 @@ export class OAuthController {
     if (!isOfMediaType(request.headers, FORM)) return this.pass(request, response);
     const fields = await this.fields(request);
     if (fields === null) return refuseBody(response);
-    // Checked here, because oidc-provider would first use up the code or refresh token.
+    // Checked here, because oidc-provider would use up the code or refresh token before it rejects the request.
     const resources = resourcesOf(this.settings.baseUrl);
     if (fields.getAll('resource').some((named) => !resources.includes(named))) {
       return refuse(response, 400, 'invalid_target', `resource must be ${resources.join(' or ')}`);
@@ -66,7 +67,7 @@ export class OAuthController {
     await this.pass(withBody(request, Buffer.from(fields.toString())), response);
   }
 
-  /** True if a code or refresh token is for other resources than the request names. */
+  /** True if a code or refresh token was issued for other resources than the request names. */
   private async isForOtherResource(fields: URLSearchParams): Promise<boolean> {
     const named = fields.getAll('resource');
     if (named.length === 0) return false;
@@ -100,7 +101,7 @@ export class OAuthController {
     await this.pass(withBody(request, Buffer.from(JSON.stringify(completedMetadata(metadata)))), response);
   }
 
-  /** Revokes a token. An access token ends its grant, like a refresh token (RFC 7009 section 2.1). */
+  /** Revokes a token. Revoking an access token ends its grant, like revoking a refresh token (RFC 7009 section 2.1). */
   private async revokeToken(request: Request, response: Response): Promise<void> {
     if (!isOfMediaType(request.headers, FORM)) return this.pass(request, response);
     const fields = await this.fields(request);
@@ -108,7 +109,7 @@ export class OAuthController {
     const token = fields.get('token') ?? '';
     if (token.includes('.')) {
       await this.grants.endByToken(token, fields.get('client_id') ?? '');
-      // oidc-provider then responds as for an unknown token.
+      // oidc-provider then responds as it does for an unknown token.
       fields.set('token', 'ended');
     }
     await this.pass(withBody(request, Buffer.from(fields.toString())), response);
@@ -126,14 +127,14 @@ export class OAuthController {
 
   private async pass(request: Request, response: Response): Promise<void> {
     const provider = await this.server.provider();
-    // The public address decides whether cookies are secure, not a header of the proxy.
+    // The public URL decides whether cookies are secure, not a header that the proxy sends.
     request.headers['x-forwarded-proto'] = new URL(this.settings.baseUrl).protocol.slice(0, -1);
-    // URLs are built from the public host, not from a header of the proxy.
+    // oidc-provider builds URLs from the Host header, so the header must contain the public host.
     delete request.headers['x-forwarded-host'];
     request.headers.host = new URL(this.settings.baseUrl).host;
-    // oidc-provider would allow every origin; our own CORS policy has already decided.
+    // oidc-provider would allow every origin. The service's own CORS policy has already decided.
     delete request.headers.origin;
-    // oidc-provider reads originalUrl, which still has the uncompleted URL.
+    // oidc-provider reads originalUrl, which does not yet contain the completed query.
     (request as { originalUrl: string }).originalUrl = request.url;
     await provider.callback()(request, response);
   }
@@ -148,7 +149,7 @@ function parsedObject(body: Buffer): Record<string, unknown> | null {
   }
 }
 
-/** Sends an error in the format of RFC 6749, the only one that OAuth clients read. */
+/** Sends an error in the format of RFC 6749, which is the only format that OAuth clients read. */
 function refuse(response: Response, status: number, error: string, description: string): void {
   response.status(status).setHeader('Cache-Control', 'no-store');
   response.json({ error, error_description: description });

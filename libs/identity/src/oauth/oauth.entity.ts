@@ -14,7 +14,10 @@ const OAuthClientSchema = defineEntity({
   },
 });
 
-/** An app with its metadata (RFC 7591), either registered or fetched from its URL and valid until `fetchedUntil`. */
+/**
+ * An app and its metadata (RFC 7591). The metadata was either registered, or fetched from the app's URL and valid until
+ * `fetchedUntil`.
+ */
 export class OAuthClient extends OAuthClientSchema.class {}
 OAuthClientSchema.setClass(OAuthClient);
 

@@ -1,4 +1,4 @@
-/** Types of the used part of oidc-provider, which includes no types. */
+/** Types for the parts of oidc-provider that the service uses. The package has no types. */
 declare module 'oidc-provider' {
   import type { IncomingMessage, ServerResponse } from 'node:http';
 
@@ -20,7 +20,7 @@ declare module 'oidc-provider' {
   export interface Interaction {
     readonly uid: string;
     readonly iat: number;
-    /** URL that continues the authorization. */
+    /** URL that continues the authorization request. */
     readonly returnTo: string;
     readonly result?: object;
     params: Readonly<Record<string, string | string[] | undefined>>;

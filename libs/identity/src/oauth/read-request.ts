@@ -4,7 +4,7 @@ export function isOfMediaType(headers: IncomingHttpHeaders, type: string): boole
   return (headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase() === type;
 }
 
-/** Returns a request with an already read body, for a server that reads bodies itself. */
+/** Returns the request with a body that was already read, for a server that reads bodies itself. */
 export function withBody<T extends IncomingMessage>(request: T, body: Buffer): T {
   const { 'transfer-encoding': _, ...headers } = request.headers;
   const iterator = async function* () {

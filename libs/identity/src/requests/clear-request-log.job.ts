@@ -6,7 +6,7 @@ import { REQUEST_LOG_DAYS } from './request-log.service.js';
 const EVERY_NIGHT = '50 3 * * *';
 const MAX_CLEARED = 5_000;
 
-/** Deletes logged requests after seven days. Queries skip older ones even before that. */
+/** Deletes logged requests after seven days. Queries skip expired requests that are not deleted yet. */
 @Injectable()
 export class ClearRequestLogJob {
   constructor(jobs: Jobs, database: Database, clock: Clock) {

@@ -15,6 +15,6 @@ const LoggedRequestSchema = defineEntity({
   },
 });
 
-/** A request by an API key, written by `RequestLog` in SQL (decision 0082). */
+/** A request with an API key, written by `RequestLog` in SQL (decision 0082). */
 export class LoggedRequest extends LoggedRequestSchema.class {}
 LoggedRequestSchema.setClass(LoggedRequest);

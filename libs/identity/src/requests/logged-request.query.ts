@@ -8,7 +8,7 @@ export interface NewLoggedRequest {
   readonly method: string;
   /** Path pattern of the operation; null if no route matched. */
   readonly path: string | null;
-  /** Null if the client disconnected before the response. */
+  /** HTTP status of the response. Null if the client disconnected before the response was sent. */
   readonly status: number | null;
   readonly requestId: string;
 }
@@ -24,11 +24,11 @@ export interface ListedRequest extends Record<string, unknown> {
   readonly request_id: string;
 }
 
-/** Filters of the list; null disables a filter. */
+/** Filters of the request list. A filter that is null is not applied. */
 export interface RequestFilter {
   readonly keyId: string | null;
   readonly requestId: string | null;
-  /** Return only requests before this ID. */
+  /** ID of a request. Only earlier requests are returned. */
   readonly before: string | null;
 }
 
@@ -51,7 +51,10 @@ export function insertLoggedRequests(requests: readonly NewLoggedRequest[]): Sta
   };
 }
 
-/** Returns the requests of a workspace since an instant, latest first. Reads each key separately by its index. */
+/**
+ * Returns the statement that reads a workspace's requests since an instant, latest first. Uses the index of each key
+ * separately.
+ */
 export function latestRequests(workspaceId: string, filter: RequestFilter, since: Date, limit: number): Statement {
   return {
     text: `

@@ -1,4 +1,7 @@
-/** Converts a route into a path of `/openapi.json`. @example pathPattern('/v1/rules/:id') // '/v1/rules/{id}' */
+/**
+ * Converts a route into a path as in `/openapi.json`.
+ * @example pathPattern('/v1/rules/:id') // '/v1/rules/{id}'
+ */
 export function pathPattern(route: string | undefined): string | null {
   return route === undefined ? null : route.replaceAll(/:(\w+)/g, '{$1}');
 }

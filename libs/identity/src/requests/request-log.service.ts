@@ -10,13 +10,16 @@ import { pathPattern } from './path-pattern.js';
 /** Retention of logged requests, in days. */
 export const REQUEST_LOG_DAYS = 7;
 
-/** Time between writes of the buffer, in milliseconds. */
+/** Milliseconds between two writes of the buffer. */
 const GATHERED_MS = 1_000;
-/** Maximum size of the buffer, per key and in total. Further requests of the same second are not logged. */
+/** Maximum number of buffered requests, per key and in total. Further requests in the same second are not logged. */
 const MAX_OF_A_KEY = 200;
 const MAX_GATHERED = 2_000;
 
-/** Logs API key requests (decision 0082). Buffers them and writes once a second; a killed process loses its buffer. */
+/**
+ * Logs requests with API keys (decision 0082). Requests are buffered and written once a second; a killed process loses
+ * its buffer.
+ */
 @Injectable()
 export class RequestLog implements BeforeApplicationShutdown {
   private gathered: NewLoggedRequest[] = [];
@@ -30,7 +33,7 @@ export class RequestLog implements BeforeApplicationShutdown {
     private readonly log: Log,
   ) {}
 
-  /** Logs a request of an API key after its response. Requests of OAuth apps are not logged. */
+  /** Logs a request with an API key after its response. Requests by OAuth apps are not logged. */
   watch({ workspaceId, credential, credentialId }: Principal, request: Request, response: Response): void {
     if (credential !== 'api_key') return;
     response.once('close', () => {
@@ -52,7 +55,7 @@ export class RequestLog implements BeforeApplicationShutdown {
     });
   }
 
-  /** Returns the requests of a workspace's keys within the last seven days, latest first. */
+  /** Returns the requests with a workspace's keys in the last seven days, latest first. */
   latest(workspaceId: string, filter: RequestFilter, limit: number): Promise<ListedRequest[]> {
     const since = new Date(this.clock.now().getTime() - REQUEST_LOG_DAYS * 86_400_000);
     const statement = latestRequests(workspaceId, filter, since, limit);
@@ -74,7 +77,7 @@ export class RequestLog implements BeforeApplicationShutdown {
     return setTimeout(() => void write(), GATHERED_MS).unref();
   }
 
-  /** Writes the buffer. If that fails, it is dropped, so that it does not grow while the database is unavailable. */
+  /** Writes the buffer. Drops it if the write fails, so that it does not grow while the database is unavailable. */
   private async write(): Promise<void> {
     const requests = this.gathered;
     this.gathered = [];

@@ -30,7 +30,7 @@ interface SettingUp {
   readonly email: string;
   readonly formToken: string;
   readonly secret: string;
-  /** Sealed secret, which the form returns with the first code. */
+  /** Sealed secret. The form submits it together with the first code. */
   readonly sealed: string;
   readonly fault?: string;
 }
@@ -59,7 +59,7 @@ export function settingUpPage(context: PageContext, { email, formToken, secret, 
   );
 }
 
-/** Renders the only page that shows the recovery codes. */
+/** Renders the page that shows the recovery codes. No other page shows them. */
 export function recoveryCodesPage(context: PageContext, codes: readonly string[], notice: string): string {
   const { messages } = context;
   return renderPage(
@@ -120,7 +120,7 @@ export function SecondFactorCard({ context: { messages }, formToken, state, faul
 
 const QUIET_ZONE = 4;
 
-/** Renders a QR code, black on white in any color scheme as scanners require. */
+/** Renders a QR code. It is black on white in every color scheme, because scanners require it. */
 function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { border: QUIET_ZONE });
   const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');

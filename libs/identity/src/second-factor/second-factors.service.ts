@@ -11,28 +11,32 @@ import type { CheckedPerson } from '../users/users.service.js';
 import { newTotpSecret, stepOfCode } from './totp.js';
 
 const WRONG_CODES = { quota: 5, windowSeconds: 300 };
-/** Three of a million codes are valid at once. Without this limit, 1,400 guesses a day would succeed within months. */
+/**
+ * Maximum wrong codes per day. Three of a million codes are valid at any time. With only the short-term limit, 1,400
+ * guesses a day would find a valid code within months.
+ */
 const WRONG_CODES_OF_DAY = { quota: 50, windowSeconds: 86_400 };
 const RECOVERY_CODES = 10;
 const PENDING_MS = 10 * 60_000;
 const ENROLMENT_MS = 30 * 60_000;
 
 /**
- * Limit per IP address, because a shared limit would allow strangers to lock out the owner. A code has 80 random bits.
+ * Limit per IP address. With a limit shared by all addresses, strangers could lock out the owner. A recovery code has
+ * 80 random bits.
  */
 const WRONG_RECOVERY_CODES = { quota: 10, windowSeconds: 300 };
 
 export interface CodeOrigin {
-  /** Device token of a browser that the person has signed in with. */
+  /** Device token of a browser in which the person has signed in before. */
   readonly known?: string | undefined;
   readonly session?: string | undefined;
   readonly ip: string | undefined;
 }
 
-/** True if the code was valid; the seconds to wait after too many wrong codes. */
+/** True if the code was valid, false if it was wrong. After too many wrong codes, the seconds to wait. */
 export type CodeOutcome = boolean | { readonly waitSeconds: number };
 
-/** An unconfirmed secret, in plain text and sealed for the page. */
+/** An unconfirmed secret, in plain text and sealed for the page's form. */
 export interface Enrolment {
   readonly secret: string;
   readonly sealed: string;
@@ -43,7 +47,7 @@ export interface SecondFactorState {
   readonly recoveryCodesLeft: number;
 }
 
-/** TOTP codes (RFC 6238), each valid once, and recovery codes for a lost phone (decision 0046). */
+/** TOTP codes (RFC 6238), each valid once, and recovery codes in case the phone is lost (decision 0046). */
 @Injectable()
 export class SecondFactors {
   constructor(
@@ -54,7 +58,7 @@ export class SecondFactors {
     private readonly log: Log,
   ) {}
 
-  /** True if the key that encrypts the secrets is not stored in the same database. */
+  /** True if the key that encrypts the secrets is not stored in the same database as the secrets. */
   get isOffered(): boolean {
     return this.encryption.hasKeyApart;
   }
@@ -68,7 +72,10 @@ export class SecondFactors {
     return { isOn: factor !== undefined, recoveryCodesLeft: factor?.left ?? 0 };
   }
 
-  /** Creates a secret. Until a code confirms it, it exists only in a sealed record on the page of this session. */
+  /**
+   * Creates a secret. Returns null if the second factor is already on. Until a code confirms the secret, it exists only
+   * as a sealed record on the session's page.
+   */
   async begin(session: ActiveSession): Promise<Enrolment | null> {
     if ((await this.stateOf(session.person.id)).isOn) return null;
     const secret = newTotpSecret();
@@ -76,14 +83,14 @@ export class SecondFactors {
     return { secret, sealed: (await this.encryption.seal(enrolmentIn(session), record)).toString('base64url') };
   }
 
-  /** Opens the sealed secret of this session. Returns null if it is invalid or older than half an hour. */
+  /** Decrypts the sealed secret of this session. Returns null if it is invalid or older than half an hour. */
   async begun(session: ActiveSession, sealed: string): Promise<Enrolment | null> {
     const record = await this.encryption.open(enrolmentIn(session), sealedBytes(sealed));
     if (record === null || (record['until'] as number) < this.clock.now().getTime()) return null;
     return { secret: record['secret'] as string, sealed };
   }
 
-  /** Turns on the second factor with a first code. Returns the recovery codes, of which only hashes are stored. */
+  /** Turns on the second factor with a first code. Returns the recovery codes, which are stored only as hashes. */
   async confirm(
     { person, token }: ActiveSession,
     { secret }: Enrolment,
@@ -110,12 +117,12 @@ export class SecondFactors {
     return (await this.database.single({ secrets: true }, { text, values })).length > 0 ? codes : false;
   }
 
-  /** Checks a code of the app or a recovery code and uses it up if it is valid. Each kind has its own limit. */
+  /** Checks a TOTP code or a recovery code and uses it up if it is valid. Each kind of code has its own limits. */
   check(userId: string, code: string, { known, session, ip }: CodeOrigin): Promise<CodeOutcome> {
     if (!isProofCode(code)) {
       const source = session ?? known;
       const counted = source === undefined ? [userId] : [userId, source];
-      // Known browsers share the daily limit: otherwise each device cookie would add fifty guesses.
+      // All known browsers share the daily limit. Otherwise each device cookie would add fifty guesses.
       const countedOfDay = session === undefined && known !== undefined ? [userId, 'known browsers'] : counted;
       return this.limited(codeCounters(counted, countedOfDay), () => this.takeStep(userId, code));
     }
@@ -139,7 +146,7 @@ export class SecondFactors {
     return codes;
   }
 
-  /** Turns off the second factor. Returns false if it was off. */
+  /** Turns off the second factor. Returns false if it was already off. */
   async end(userId: string): Promise<boolean> {
     const text = `
       with codes as (delete from identity_recovery_codes where user_id = $1)
@@ -147,14 +154,14 @@ export class SecondFactors {
     return (await this.database.single({ secrets: true }, { text, values: [userId] })).length > 0;
   }
 
-  /** Returns the sealed state between the password and the code; only the service can create or read it. */
+  /** Returns the sealed state of a sign-in between password and code. Only the service can create or read it. */
   async pending({ id, passwordHash }: CheckedPerson): Promise<string> {
     const until = this.clock.now().getTime() + PENDING_MS;
     const record = { id, verifier: verifierOf(passwordHash), until };
     return (await this.encryption.seal(PENDING, record)).toString('base64url');
   }
 
-  /** Returns the person of a pending sign-in, or null if it has expired or the password has changed. */
+  /** Returns the person of a pending sign-in. Null if the sign-in has expired or the password has changed. */
   async pendingPerson(text: string): Promise<CheckedPerson | null> {
     const record = await this.encryption.open(PENDING, sealedBytes(text));
     if (record === null || (record['until'] as number) < this.clock.now().getTime()) return null;
@@ -224,7 +231,7 @@ function sealedBytes(text: string): Buffer {
   return Buffer.from(text.slice(0, MAX_SEALED_LENGTH), 'base64url');
 }
 
-/** Removes the spaces that people type in codes. */
+/** Removes the spaces that people type between digits. */
 function digitsOf(code: string): string {
   return code.slice(0, 100).replaceAll(/\s/g, '');
 }

@@ -5,7 +5,7 @@ import { newTotpSecret, stepOfCode, totpAddress, totpCode } from './totp.js';
 const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 
 describe('a code of an authenticator app', () => {
-  // The last six of the RFC's eight digits.
+  // The last six digits of the eight-digit codes in the RFC.
   it.each([
     [59, '287082'],
     [1_111_111_109, '081804'],
@@ -13,7 +13,7 @@ describe('a code of an authenticator app', () => {
     [1_234_567_890, '005924'],
     [2_000_000_000, '279037'],
     [20_000_000_000, '353130'],
-  ])('generates the TOTP code of RFC 6238 for second %d: %s', (second, code) => {
+  ])('at second %d generates the code %s, as in RFC 6238', (second, code) => {
     expect(totpCode(SECRET, Math.floor(second / 30))).toBe(code);
     expect(stepOfCode(SECRET, code, new Date(second * 1000))).toBe(Math.floor(second / 30));
   });
@@ -24,7 +24,7 @@ describe('a code of an authenticator app', () => {
   });
 });
 
-it('creates a TOTP secret of 32 symbols and its key URI', () => {
+it('creates a TOTP secret of 32 symbols and the key URI for it', () => {
   const secret = newTotpSecret();
   expect(secret).toMatch(/^[A-Z2-7]{32}$/);
   expect(totpAddress(secret, 'ana@example.mx')).toBe(

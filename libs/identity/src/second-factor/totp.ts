@@ -4,7 +4,7 @@ const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const SECRET_BYTES = 20;
 const STEP_SECONDS = 30;
 
-/** Creates a secret of 160 bits, in base32 as authenticator apps expect. */
+/** Creates a secret of 160 bits in base32, the encoding that authenticator apps expect. */
 export function newTotpSecret(): string {
   let [bits, secret] = ['', ''];
   for (const byte of randomBytes(SECRET_BYTES)) bits += byte.toString(2).padStart(8, '0');
@@ -26,13 +26,16 @@ export function totpCode(secret: string, step: number): string {
   return String(number % 1_000_000).padStart(6, '0');
 }
 
-/** Returns the step of a code, which may be one early or late for clock differences; null for a wrong code. */
+/**
+ * Returns the 30-second step of a code. Accepts one step before and after the current one, because clocks differ. Null
+ * if the code is wrong.
+ */
 export function stepOfCode(secret: string, code: string, now: Date): number | null {
   const running = Math.floor(now.getTime() / 1000 / STEP_SECONDS);
   return [running, running - 1, running + 1].find((step) => totpCode(secret, step) === code) ?? null;
 }
 
-/** Returns the URI that authenticator apps scan. Source: Key URI Format of Google Authenticator. */
+/** Returns the URI that authenticator apps scan as a QR code. Source: Key URI Format of Google Authenticator. */
 export function totpAddress(secret: string, email: string): string {
   return `otpauth://totp/${encodeURIComponent(`Centavo:${email}`)}?secret=${secret}&issuer=Centavo`;
 }

@@ -13,7 +13,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** Returns a name for a browser, such as `Firefox · Windows`; empty if its User-Agent is unknown. */
+/** Returns a name for a browser, such as `Firefox · Windows`. Returns an empty string if the User-Agent is unknown. */
 export function deviceName(userAgent: string | undefined): string {
   const text = (userAgent ?? '').slice(0, 500);
   const nameIn = (known: typeof BROWSERS): string => known.find(([pattern]) => pattern.test(text))?.[1] ?? '';

@@ -12,6 +12,6 @@ const KnownDeviceSchema = defineEntity({
   },
 });
 
-/** A browser that a person has signed in with, stored under the hash of its device cookie. */
+/** A browser in which a person has signed in, stored under the hash of its device cookie. */
 export class KnownDevice extends KnownDeviceSchema.class {}
 KnownDeviceSchema.setClass(KnownDevice);

@@ -12,8 +12,8 @@ export interface Device {
 const REMEMBERED_DAYS = 365;
 
 /**
- * Browsers that people have signed in with (decision 0045). Each has a separate limit of wrong passwords, so that
- * attempts from elsewhere cannot lock out the owner.
+ * Browsers in which people have signed in (decision 0045). Each has its own limit of wrong passwords, so that attempts
+ * from other browsers cannot lock out the owner.
  */
 @Injectable()
 export class Devices {
@@ -22,7 +22,7 @@ export class Devices {
     private readonly clock: Clock,
   ) {}
 
-  /** True if the person with this e-mail has signed in with this device cookie. */
+  /** True if the person with this e-mail address has signed in with this device cookie. */
   async isKnown(token: unknown, email: string): Promise<boolean> {
     if (!isSessionToken(token)) return false;
     const since = new Date(this.clock.now().getTime() - REMEMBERED_DAYS * 86_400_000);
@@ -42,7 +42,10 @@ export class Devices {
     return (await this.isKnown(token, email)) ? token : undefined;
   }
 
-  /** Replaces a cookie that the person has not signed in with before, which an attacker may have planted. */
+  /**
+   * Remembers the browser and returns its device token. Replaces a cookie with which the person has not signed in
+   * before, because an attacker may have planted it.
+   */
   async remember({ id, email }: Person, token: unknown, name: string): Promise<{ token: string; isNew: boolean }> {
     const deviceToken = isSessionToken(token) && (await this.isKnown(token, email)) ? token : newSessionToken();
     const [remembered] = await this.database.single<{ isNew: boolean }>(
@@ -63,7 +66,7 @@ export class Devices {
     await this.database.single({ secrets: true }, { text, values: [userId, hashSessionToken(token ?? '')] });
   }
 
-  /** Returns the browsers that a person first signed in with since an instant, latest first. */
+  /** Returns the browsers in which a person first signed in since an instant, latest first. */
   async newSince(userId: string, since: Date): Promise<Device[]> {
     return this.database.single<Device & Record<string, string>>(
       { secrets: true },

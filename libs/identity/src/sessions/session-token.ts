@@ -15,7 +15,10 @@ export function hashSessionToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** Returns the CSRF token of a session's forms: an HMAC keyed with the cookie, which reveals nothing about it. */
+/**
+ * Returns the CSRF token for a session's forms. It is an HMAC keyed with the session cookie and does not reveal the
+ * cookie.
+ */
 export function formToken(sessionToken: string): string {
   return createHmac('sha256', sessionToken).update('centavo form').digest('base64url');
 }

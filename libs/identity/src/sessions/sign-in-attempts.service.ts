@@ -11,13 +11,16 @@ import { Devices } from './devices.service.js';
 
 const QUARTER_HOUR_SECONDS = 900;
 const quota = (attempts: number): RateLimitPolicy => ({ quota: attempts, windowSeconds: QUARTER_HOUR_SECONDS });
-// Wrong passwords per account and IP address, per account, and per IP address.
+// Maximum wrong passwords: per account and IP address, per account, and per IP address.
 const PER_ACCOUNT_AND_ADDRESS = quota(5);
 const PER_ACCOUNT = quota(25);
 const PER_ADDRESS = quota(25);
-/** Wrong passwords from a browser that has signed in to the account before, or within a session. */
+/** Maximum wrong passwords from a browser that has signed in to the account before, or within a session. */
 const PER_DEVICE = quota(10);
-/** Correct passwords per account, from a known browser or from all others, because each creates a session. */
+/**
+ * Maximum correct passwords per account, separately for known browsers and for all others. Limited because each creates
+ * a session.
+ */
 const SUCCESSES = quota(60);
 const SIGN_UPS_PER_ADDRESS = quota(60);
 
@@ -26,17 +29,18 @@ export interface SignInAttempt {
   readonly password: string;
   readonly ip: string | undefined;
   readonly device: string | undefined;
-  /** Token of the open session if a signed-in person enters their password again. */
+  /** Token of the current session if a signed-in person enters their password again. */
   readonly session?: string;
   readonly response: Response;
 }
 
-/** The person, null for a wrong e-mail or password, or the seconds to wait. */
+/** The person, or null if the e-mail address or the password is wrong. After too many attempts, the seconds to wait. */
 export type SignInOutcome = { readonly person: CheckedPerson | null } | { readonly waitSeconds: number };
 
 /**
- * Counts an attempt before checking the password, so that parallel attempts gain nothing, and returns it on success.
- * Known browsers have a separate limit, so that attempts from elsewhere cannot lock them out (decision 0045).
+ * Counts an attempt before checking the password, so that parallel attempts gain nothing. A successful attempt is then
+ * uncounted. Known browsers have their own limit, so that attempts from other browsers cannot lock them out (decision
+ * 0045).
  */
 @Injectable()
 export class SignInAttempts {
@@ -70,7 +74,7 @@ export class SignInAttempts {
       taken.push(subject);
     }
     const person = await this.users.authenticate(email, password).catch(async (error: unknown) => {
-      // An unchecked password does not count as wrong.
+      // A password that was not checked does not count as wrong.
       await this.limits.giveBack(taken);
       throw error;
     });
@@ -81,7 +85,7 @@ export class SignInAttempts {
     return allowed ? { person } : { waitSeconds: secondsLeft };
   }
 
-  /** Counts a sign-up from an IP address. Returns the seconds to wait after too many, or null. */
+  /** Counts a sign-up from an IP address. Returns null if it is allowed; otherwise the seconds to wait. */
   async countSignUp(ip: string | undefined): Promise<number | null> {
     const result = await this.limits.takeAttempt(subjectOf('sign-up', callerAddress(ip)), SIGN_UPS_PER_ADDRESS);
     return result.allowed ? null : result.secondsLeft;

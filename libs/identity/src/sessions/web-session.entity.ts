@@ -16,6 +16,8 @@ const WebSessionSchema = defineEntity({
   },
 });
 
-/** A session of the developer area, stored under the hash of its cookie. It belongs to a person, not to a workspace. */
+/**
+ * A session in the developer area, stored under the hash of its cookie. It belongs to a person and not to a workspace.
+ */
 export class WebSession extends WebSessionSchema.class {}
 WebSessionSchema.setClass(WebSession);

@@ -12,7 +12,7 @@ export interface ActiveSession {
 
 export interface SessionOrigin {
   readonly deviceName: string;
-  /** Masked IP address that reveals only the network. */
+  /** IP address with a masked host part. */
   readonly address: string;
 }
 
@@ -37,8 +37,9 @@ export class WebSessions {
   ) {}
 
   /**
-   * Starts a session; beyond fifty, the oldest ends. Locks the person's row: a concurrent password change is either
-   * visible here or ends this session. @returns null if the password has changed since it was checked
+   * Starts a session and returns its token. If the person has fifty sessions, ends the oldest. Locks the person's row,
+   * so that a concurrent password change is either visible here or ends the new session.
+   * @returns null if the password has changed since it was checked
    */
   async begin({ id, passwordHash }: CheckedPerson, { deviceName, address }: SessionOrigin): Promise<string | null> {
     const token = newSessionToken();
@@ -62,7 +63,7 @@ export class WebSessions {
     return token;
   }
 
-  /** Returns the session of a cookie; null if it has ended or was unused for a week. */
+  /** Returns the session of a cookie. Null if it has ended or was unused for a week. */
   async find(token: unknown): Promise<ActiveSession | null> {
     if (!isSessionToken(token)) return null;
     const now = this.clock.now();
@@ -91,7 +92,7 @@ export class WebSessions {
     };
   }
 
-  /** Returns the active sessions of the same person, last used first. */
+  /** Returns the active sessions of the session's owner, last used first. */
   list({ token, person }: ActiveSession): Promise<ListedSession[]> {
     const now = this.clock.now();
     return this.database.single<ListedSession & Record<string, unknown>>(
@@ -121,7 +122,7 @@ export class WebSessions {
     await this.database.single({ secrets: true }, { text, values: [hashSessionToken(token)] });
   }
 
-  /** Ends a session of the person by ID, or all except this one if `id` is null. */
+  /** Ends one of the person's sessions by its ID. If `id` is null, ends all sessions except the given one. */
   async endOf({ person, token }: ActiveSession, id: string | null): Promise<void> {
     const text = `
       delete from identity_sessions where user_id = $1 and case when $2::text is null then token_hash <> $3 else id::text = $2 end`;

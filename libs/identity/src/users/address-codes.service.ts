@@ -7,7 +7,7 @@ import { hashProofCode, newProofCode } from './proof-code.js';
 const DAY_MS = 86_400_000;
 const WRONG_CODES = { quota: 10, windowSeconds: 900 };
 
-/** Codes that verify an e-mail, mailed or handed over by an administrator (decision 0044). */
+/** Codes that verify an e-mail address. They are mailed, or handed over by an administrator (decision 0044). */
 @Injectable()
 export class AddressCodes {
   constructor(
@@ -16,7 +16,10 @@ export class AddressCodes {
     private readonly limits: RateLimits,
   ) {}
 
-  /** Creates a code that is valid for a day and replaces earlier ones. Returns null for an unknown e-mail. */
+  /**
+   * Creates a code that is valid for one day and replaces earlier codes. Returns null if no user has this e-mail
+   * address.
+   */
   async issue(email: string): Promise<string | null> {
     const code = newProofCode();
     const rows = await this.database.single(
@@ -32,7 +35,10 @@ export class AddressCodes {
     return rows.length === 0 ? null : code;
   }
 
-  /** Uses up a valid code. Counts wrong codes by session, so that no other session can exhaust the limit. */
+  /**
+   * Uses up a valid code and returns true. Wrong codes are counted per session, so that another session cannot exhaust
+   * the limit.
+   */
   async redeem(userId: string, session: string, code: string): Promise<boolean | { readonly waitSeconds: number }> {
     const subject = subjectOf('address-code', userId, session);
     const { allowed, secondsLeft } = await this.limits.takeAttempt(subject, WRONG_CODES);

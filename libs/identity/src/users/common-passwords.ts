@@ -1,5 +1,5 @@
 /**
- * Most common leaked passwords of twelve or more characters.
+ * Most common leaked passwords with at least twelve characters.
  * Source: the 50,000 most common passwords of @zxcvbn-ts/language-common 4.1.3 (MIT), without obscene ones.
  */
 export const COMMON_PASSWORDS: ReadonlySet<string> = words(`
@@ -43,7 +43,7 @@ export const COMMON_PASSWORDS: ReadonlySet<string> = words(`
   josephphone7 gthtrfnbgjkt configuratio msoracle32re bhrh0h2oof6xbqjeh 193570356033
 `);
 
-/** Words in common passwords, from the same list; those from `contrasena` on are common in Mexico. */
+/** Words in common passwords, from the same list. The words from `contrasena` on are common in Mexico. */
 export const COMMON_WORDS: ReadonlySet<string> = words(`
   password qwerty dragon baseball football monkey letmein shadow master michael mustang qwertyuiop superman jordan
   qazwsx jennifer killer hunter harley zxcvbnm asdfgh buster andrew batman soccer tigger charlie robert sunshine

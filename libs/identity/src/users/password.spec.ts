@@ -13,7 +13,7 @@ describe('a password', () => {
     ['\ud800'.repeat(12), false],
     [undefined, false],
     [123456789012, false],
-  ])('validates %j as a password: %j', (text, verdict) => {
+  ])('isPassword(%j) returns %j', (text, verdict) => {
     expect(isPassword(text)).toBe(verdict);
   });
 
@@ -25,12 +25,12 @@ describe('a password', () => {
     expect(await hashPassword('caballo pila grapa')).not.toBe(hash);
   });
 
-  it('ignores the Unicode composition of accents in a password', async () => {
+  it('treats composed and decomposed accents in a password as equal', async () => {
     const hash = await hashPassword('contraseña mía');
     expect(await verifyPassword('contraseña mía'.normalize('NFD'), hash)).toBe(true);
   });
 
-  it('rejects every password for a user without a password', async () => {
+  it('rejects every password if the user has no password', async () => {
     for (const nothing of [null, '', 'x', '$argon2id$v=19$m=1,t=1,p=1$$']) {
       expect(await verifyPassword('caballo pila grapa', nothing)).toBe(false);
     }

@@ -4,7 +4,10 @@ import { codePoints } from '@app/kernel/pure';
 
 export const MIN_LENGTH = 12;
 export const MAX_LENGTH = 200;
-/** Maximum UTF-16 units of a text that can compose to 200 code points; longer texts are not normalized. */
+/**
+ * Maximum UTF-16 units of a password before normalization. Longer text cannot compose to 200 code points and is not
+ * normalized.
+ */
 const MAX_RAW_LENGTH = MAX_LENGTH * 8;
 const MEMORY_KIB = 19_456;
 const PASSES = 2;
@@ -13,7 +16,7 @@ const PHC = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9
 
 const derive = promisify(argon2);
 
-/** True if a text has 12 to 200 code points in NFC. Nothing is trimmed. */
+/** True if the value is text with 12 to 200 code points in NFC. It is not trimmed. */
 export function isPassword(value: unknown): value is string {
   if (typeof value !== 'string' || value.length > MAX_RAW_LENGTH || !value.isWellFormed()) return false;
   const length = codePoints(value.normalize('NFC'));
@@ -28,8 +31,8 @@ export async function hashPassword(text: string): Promise<string> {
 }
 
 /**
- * Verifies a password. Takes equally long without a hash, so that the response time does not reveal whether an account
- * exists.
+ * Verifies a password. Without a hash, takes equally long and returns false, so that the response time does not reveal
+ * whether an account exists.
  */
 export async function verifyPassword(text: string, phc: string | null): Promise<boolean> {
   const known = PHC.exec(phc ?? '');
@@ -39,7 +42,7 @@ export async function verifyPassword(text: string, phc: string | null): Promise<
   return expected.length === derived.length && timingSafeEqual(expected, derived) && known !== null;
 }
 
-/** Hash for a missing account: checking it takes as long, and no password matches it. */
+/** Hash that is checked if there is no account. Checking it takes equally long, and no password matches it. */
 const DUMMY_HASH = [
   '',
   `${MEMORY_KIB}`,
@@ -50,7 +53,7 @@ const DUMMY_HASH = [
 ];
 
 function argon2id(text: string, salt: Buffer, memory: number, passes: number, parallelism: number): Promise<Buffer> {
-  // A text that is too long matches no password, but takes equally long to check.
+  // A password that is too long matches no hash, but takes equally long to check.
   const message = text.length > MAX_RAW_LENGTH ? '' : text.normalize('NFC');
   return derive('argon2id', { message, nonce: salt, parallelism, tagLength: HASH_BYTES, memory, passes });
 }

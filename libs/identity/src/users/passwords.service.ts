@@ -13,13 +13,13 @@ const MAX_WAIT_MS = 5_000;
 
 export interface PasswordCaller {
   readonly response: Response;
-  /** Token of a known browser, which does not wait behind unknown ones. */
+  /** Token of a known browser. Known browsers do not wait behind unknown ones. */
   readonly device?: string | undefined;
 }
 
 /**
- * Queues password hashing, which occupies a core for some hundredths of a second. Rate limits count by IP address, so
- * without a queue a flood from many addresses would delay all requests by seconds (decision 0088).
+ * Queues password hashing, which occupies a core for some hundredths of a second. Rate limits count by IP address;
+ * without a queue, a flood from many addresses would delay all requests by seconds (decision 0088).
  */
 @Injectable()
 export class Passwords {
@@ -32,11 +32,14 @@ export class Passwords {
     });
   }
 
-  /** Runs work in turn, unless the client has disconnected. @throws ServiceUnavailable if the queue is full */
+  /**
+   * Runs work when it is the caller's turn, unless the client has disconnected.
+   * @throws ServiceUnavailable if the queue is full
+   */
   async queued<T>({ response, device }: PasswordCaller, work: () => Promise<T>): Promise<T> {
     const group = device ?? STRANGERS;
     const free = this.turns.tryAcquire({ group });
-    // While it waits, it does not need a slot of the request gate.
+    // A waiting request does not need a slot in the request gate.
     if (!free) response.emit(QUEUED);
     const release = free ?? (await this.turns.acquire({ group, signal: clientGone(response) }));
     try {

@@ -7,7 +7,7 @@ describe('a proof code', () => {
     expect(newProofCode()).not.toBe(newProofCode());
   });
 
-  it('ignores case, spaces and hyphens of a proof code and reads similar letters as digits', () => {
+  it('ignores case, spaces and hyphens in a proof code and reads similar letters as digits', () => {
     const hash = hashProofCode('10AB-CDEF-GHJK-MNPQ');
     for (const typed of ['10abcdefghjkmnpq', ' 1O AB cdef ghjk mnpq ', 'lOAB-CDEF-GHJK-MNPQ'])
       expect(hashProofCode(typed).equals(hash)).toBe(true);

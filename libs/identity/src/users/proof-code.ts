@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** Digits and letters that are hard to confuse (Crockford's base32). */
+/** Digits and letters that are not easily confused (Crockford's base32). */
 const SYMBOLS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const LENGTH = 16;
 
@@ -14,7 +14,9 @@ export function isProofCode(text: string): boolean {
   return symbolsOf(text).length === LENGTH;
 }
 
-/** Returns the digest that a code is stored under. Ignores case, spaces and hyphens; reads O as 0, I and L as 1. */
+/**
+ * Returns the digest under which a code is stored. Ignores case, spaces and hyphens, and reads O as 0 and I and L as 1.
+ */
 export function hashProofCode(code: string): Buffer {
   return createHash('sha256').update(symbolsOf(code).replace(/O/g, '0').replace(/[IL]/g, '1')).digest();
 }

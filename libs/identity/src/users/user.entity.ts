@@ -12,7 +12,10 @@ const UserSchema = defineEntity({
   },
 });
 
-/** Without a password a person cannot sign in. An unverified e-mail gives access to nothing (decision 0044). */
+/**
+ * A person. A person without a password cannot sign in, and one with an unverified e-mail address has access to nothing
+ * (decision 0044).
+ */
 export class User extends UserSchema.class {}
 UserSchema.setClass(User);
 
@@ -46,6 +49,6 @@ const PendingSignUpSchema = defineEntity({
   },
 });
 
-/** A sign-up without a user, which waits for its mailed code. */
+/** A sign-up that waits for its mailed code. There is no user yet. */
 export class PendingSignUp extends PendingSignUpSchema.class {}
 PendingSignUpSchema.setClass(PendingSignUp);

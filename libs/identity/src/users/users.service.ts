@@ -11,7 +11,7 @@ export interface Person {
   readonly email: string;
 }
 
-/** A person whose password was just verified, with the hash that it matched. */
+/** A person whose password was just verified, and the hash that the password matched. */
 export interface CheckedPerson extends Person {
   readonly passwordHash: string;
 }
@@ -30,8 +30,9 @@ export class Users {
   ) {}
 
   /**
-   * Makes a person an owner, creating them if the e-mail is new. Safe under concurrent calls. Keeps an existing
-   * password. Refuses unverified persons, who may be anyone, unless `acceptUnproven` is set.
+   * Makes a person an owner of the workspace. Creates the person if the e-mail address is new; keeps the password of an
+   * existing person. Safe under concurrent calls. Rejects an unverified person, who may be anyone, unless
+   * `acceptUnproven` is set.
    */
   async makeOwner(
     work: UnitOfWork,
@@ -54,8 +55,8 @@ export class Users {
   }
 
   /**
-   * Registers a person. Does not change an existing person, not even a missing password, because a sign-up does not
-   * prove the e-mail.
+   * Registers a person. Returns false if the e-mail address is taken. Never changes an existing person, not even one
+   * without a password, because a sign-up does not prove who owns the address.
    */
   async register(work: UnitOfWork, email: string, passwordHash: string, isProven: boolean): Promise<boolean> {
     const id = await this.insert(work, email, passwordHash, isProven);
@@ -64,7 +65,10 @@ export class Users {
     return true;
   }
 
-  /** Creates a person for an administrator, optionally as owner of a workspace. Returns null if the e-mail is taken. */
+  /**
+   * Creates a person on behalf of an administrator, optionally as owner of a workspace. Returns null if the e-mail
+   * address is taken.
+   */
   async create(email: string, password: string, workspaceId?: string): Promise<Person | null> {
     const passwordHash = await this.passwords.hash(password);
     return this.database.transaction({ secrets: true, ...(workspaceId && { workspaceId }) }, async (work) => {
@@ -80,13 +84,17 @@ export class Users {
     await work.flush();
   }
 
-  /** Returns the person with this e-mail and password, or null. The time does not depend on which of them is wrong. */
+  /**
+   * Returns the person with this e-mail address and password, or null. The duration does not depend on which of the two
+   * is wrong.
+   */
   async authenticate(email: string, password: string): Promise<CheckedPerson | null> {
     const [person] = await this.database.single<Person & { password_hash: string | null }>(
       { secrets: true },
       {
         text: `select id, email, password_hash from identity_users where email = $1`,
-        // An invalid e-mail, such as one with a NUL, is replaced by an empty one, which matches no user.
+        // An invalid e-mail address, such as one with a NUL character, is replaced by an empty string, which matches no
+        // user.
         values: [ADDRESS.check(email) ? email.toLowerCase() : ''],
       },
     );
@@ -117,7 +125,10 @@ export class Users {
     return owned.map(({ workspace_id: id }) => id);
   }
 
-  /** Ends all sessions. The one with token hash `from` continues as `to`, so that a copied cookie ends as well. */
+  /**
+   * Sets a password and ends all sessions. The session with the token hash `from` continues with the hash `to`, so that
+   * a copied cookie stops working.
+   */
   async setPassword(
     email: string,
     password: string,

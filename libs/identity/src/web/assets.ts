@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { STYLE } from './style.js';
 
 /**
- * The only script; pages work without it. Windows pass the key by message, so that it appears in no URL, history or
- * storage.
+ * The only script. Pages also work without it. Windows pass the key by message, so that it does not appear in a URL, in
+ * the history or in storage.
  */
 export const SCRIPT = `for (const button of document.querySelectorAll('button[data-copies]')) {
   const source = document.getElementById(button.dataset.copies);
@@ -32,7 +32,7 @@ for (const button of document.querySelectorAll('button[data-opens]')) {
 }
 `;
 
-/** Assets by name. The name contains a hash of the content, so that browsers can cache it for a year. */
+/** Assets by file name. The name contains a hash of the content, so that browsers can cache the asset for a year. */
 export const ASSETS: Readonly<Record<string, { readonly type: string; readonly text: string }>> = {
   [named('css', STYLE)]: { type: 'text/css; charset=utf-8', text: STYLE },
   [named('js', SCRIPT)]: { type: 'text/javascript; charset=utf-8', text: SCRIPT },

@@ -11,7 +11,7 @@ interface FormCardProps {
   readonly next?: string;
   readonly narrow?: boolean;
   readonly children?: ComponentChildren;
-  /** Follows the submit button, so that Enter still submits with that button. */
+  /** Rendered after the submit button, so that Enter submits the form with the submit button. */
   readonly after?: ComponentChildren;
 }
 
@@ -58,7 +58,10 @@ interface PasswordFieldProps {
   readonly rule?: string;
 }
 
-/** Renders a password field. Password managers distinguish current and new passwords by `autocomplete`. */
+/**
+ * Renders a password field. The attribute `autocomplete` tells password managers whether the password is the current or
+ * a new one.
+ */
 export function PasswordField({ name, label, fault, rule }: PasswordFieldProps) {
   const isNew =
     rule === undefined

@@ -5,7 +5,8 @@ import { PageRefusal } from './page-refusal.js';
 import type { Owner } from './page-sessions.service.js';
 
 /**
- * Seals form IDs for session and workspace, so that a form sent twice creates one record and no client chooses an ID.
+ * Seals the ID of the record that a form creates, for the session and the workspace. A form that is submitted twice
+ * then creates a single record, and clients cannot choose IDs.
  */
 @Injectable()
 export class FormRecords {
@@ -15,7 +16,10 @@ export class FormRecords {
     return (await this.encryption.seal(purposeOf(owner, form), { id: newId() })).toString('base64url');
   }
 
-  /** Returns the ID in a form. @throws PageRefusal if the service did not seal it for this owner and form */
+  /**
+   * Returns the record ID in a form.
+   * @throws PageRefusal if the service did not seal the ID for this owner and form
+   */
   async open(owner: Owner, form: string, fields: ReadonlyMap<string, string>): Promise<string> {
     const sealed = Buffer.from(fields.get('record') ?? '', 'base64url');
     const record = await this.encryption.open(purposeOf(owner, form), sealed);

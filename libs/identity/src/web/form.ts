@@ -7,7 +7,8 @@ const MAX_FIELDS = 40;
 const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(;|$)/i;
 
 /**
- * True if a page of this service sent the form. Clients without these headers pass; the form token is still checked.
+ * True if the headers show that a page of this service sent the form, or if the client does not send these headers. The
+ * form token is checked as well.
  */
 export function isOwnForm(headers: IncomingHttpHeaders, baseUrl: string): boolean {
   const site = headers['sec-fetch-site'];
@@ -15,13 +16,13 @@ export function isOwnForm(headers: IncomingHttpHeaders, baseUrl: string): boolea
   const { origin } = headers;
   if (origin === undefined) return true;
   if (!URL.canParse(origin)) return false;
-  // Behind a proxy or on localhost, the Host header counts as well as the public address.
+  // Behind a proxy or on localhost, an origin that matches the Host header is also accepted.
   return new URL(origin).host === headers.host || origin === new URL(baseUrl).origin;
 }
 
 /**
- * Parses a form. The first of several fields with the same name counts.
- * @throws PageRefusal if the body is too large or not a form
+ * Parses a form. If several fields have the same name, the first one counts.
+ * @throws PageRefusal if the body is too large or is not a form
  */
 export async function readForm(request: IncomingMessage): Promise<ReadonlyMap<string, string>> {
   if (!FORM_TYPE.test(request.headers['content-type'] ?? '')) throw new PageRefusal(415, 'form-expired');
@@ -34,7 +35,7 @@ export async function readForm(request: IncomingMessage): Promise<ReadonlyMap<st
   return fields;
 }
 
-/** Returns the entry with this name. Ignores inherited names such as `constructor`. */
+/** Returns the table's own entry with this name. Ignores inherited names such as `constructor`. */
 export function namedIn<T>(table: Readonly<Record<string, T>>, name: unknown): T | undefined {
   return typeof name === 'string' && Object.hasOwn(table, name) ? table[name] : undefined;
 }

@@ -9,7 +9,7 @@ describe('the language of the pages', () => {
     ['a=b; centavo_lang=en; c=d', 'en'],
     ['centavo_lang=fr', 'es-MX'],
     ['xcentavo_lang=en', 'es-MX'],
-  ])('chooses the language for the cookies %j: %s', (cookies, language) => {
+  ])('the cookies %j select the language %s', (cookies, language) => {
     expect(languageOf(cookies)).toBe(language);
   });
 
@@ -24,7 +24,7 @@ describe('the language of the pages', () => {
     expect(languageCookie('en', true)).toContain('; Secure');
   });
 
-  it('reads the first cookie with a name', () => {
+  it('reads the first of several cookies with the same name', () => {
     expect(readCookie('a=1=2; b=3', 'a')).toBe('1=2');
     expect(readCookie('a=1; a=2', 'a')).toBe('1');
     expect(readCookie('a', 'b')).toBeUndefined();

@@ -1,4 +1,4 @@
-/** Language of the pages; Spanish unless the visitor chose English. */
+/** Language of the pages. Spanish unless the visitor chose English. */
 export type Language = 'es-MX' | 'en';
 
 const COOKIE = 'centavo_lang';
@@ -7,7 +7,7 @@ export function languageOf(cookies: string | undefined): Language {
   return readCookie(cookies, COOKIE) === 'en' ? 'en' : 'es-MX';
 }
 
-/** Returns the language of a switch link such as `?lang=en`, or null. */
+/** Returns the language requested by a link such as `?lang=en`. Null for any other value. */
 export function askedLanguage(value: unknown): Language | null {
   if (value === 'en') return 'en';
   return value === 'es' || value === 'es-MX' ? 'es-MX' : null;

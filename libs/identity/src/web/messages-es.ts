@@ -210,7 +210,7 @@ export const SPANISH = {
     webhooks: 'Webhooks: avisos a otros servicios sobre lo que la app puede ver',
     workspace: 'Configuración de tu espacio',
   },
-  /** Topics whose changes affect other topics. */
+  /** Topics whose changes also affect other topics. */
   changedTopics: {
     budgets: 'Presupuestos y pagos programados, que registran movimientos',
     rules: 'Reglas para clasificar, que cambian los movimientos nuevos',

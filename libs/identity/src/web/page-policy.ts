@@ -1,4 +1,7 @@
-/** Browsers apply `form-action` to redirects after a form as well, so the consent page names its redirect target. */
+/**
+ * Returns the content security policy of a page. Browsers also apply `form-action` to redirects after a form, so the
+ * policy of the consent page names the redirect target.
+ */
 export function pagePolicy(formTarget?: string): string {
   return [
     "default-src 'none'",

@@ -24,7 +24,7 @@ export interface Visitor {
 export interface Owner extends Visitor {
   readonly session: ActiveSession;
   readonly workspaces: readonly { readonly id: string; readonly name: string }[];
-  /** Selected workspace; null only if the person owns none. */
+  /** Selected workspace. Null if the person does not own a workspace. */
   readonly workspaceId: string | null;
 }
 
@@ -51,7 +51,7 @@ export class PageSessions {
     return this.sessions.find(readCookie(headers.cookie, this.cookieName('session')));
   }
 
-  /** Returns the visitor of a page. Stores a language from the URL in a cookie. */
+  /** Returns the visitor of a page. If the URL requests a language, stores it in a cookie. */
   async visitor(request: Request, response: Response): Promise<Visitor> {
     const requested = request.method === 'GET' ? askedLanguage(request.query['lang']) : null;
     if (requested) response.append('Set-Cookie', languageCookie(requested, this.secure));
@@ -61,7 +61,10 @@ export class PageSessions {
     return { language, session: null, formToken: formToken(this.anonymous(request, response)) };
   }
 
-  /** Returns the signed-in person. @throws SignInNeeded for an anonymous visitor */
+  /**
+   * Returns the signed-in person.
+   * @throws SignInNeeded if the visitor is anonymous
+   */
   async owner(request: Request, response: Response): Promise<Owner> {
     const visitor = await this.visitor(request, response);
     if (visitor.session === null) throw new SignInNeeded(request.path);
@@ -86,12 +89,15 @@ export class PageSessions {
     return runAudited(audit, work);
   }
 
-  /** @throws PageRefusal if the form comes from another site, lacks its token or is not a form */
+  /**
+   * Parses a form.
+   * @throws PageRefusal if the form comes from another site, has no valid token or is malformed
+   */
   async form(request: Request): Promise<ReadonlyMap<string, string>> {
     if (!isOwnForm(request.headers, this.settings.baseUrl)) throw new PageRefusal(403, 'form-expired');
     const fields = await readForm(request);
     const session = await this.session(request);
-    // Within a session the cookie of an anonymous visit proves nothing: an attacker may have planted it.
+    // Within a session, the cookie of an anonymous visit is not accepted, because an attacker may have planted it.
     const known = session === null ? this.cookie(request, 'visit') : session.token;
     if (!isSessionToken(known) || !isFormToken(known, fields.get('form_token')))
       throw new PageRefusal(403, 'form-expired');
@@ -125,7 +131,7 @@ export class PageSessions {
     };
   }
 
-  /** Returns the secret of an anonymous visitor's forms, which prevents login CSRF. */
+  /** Returns the secret for an anonymous visitor's form tokens. The tokens prevent login CSRF. */
   private anonymous(request: Request, response: Response): string {
     const known = this.cookie(request, 'visit');
     if (isSessionToken(known)) return known;
@@ -143,13 +149,16 @@ export class PageSessions {
     return `${this.cookieName(name)}=${value}; ${rest}${this.secure ? '; Secure' : ''}`;
   }
 
-  /** Returns the name of a cookie. Browsers accept the prefix `__Host-` only over https and without a Domain. */
+  /**
+   * Returns the full name of a cookie. Browsers accept the prefix `__Host-` only over HTTPS and without a Domain
+   * attribute.
+   */
   private cookieName(name: CookieName): string {
     return `${this.secure ? '__Host-' : ''}centavo_${name}`;
   }
 }
 
-/** Returns the address of this page in another language. Keeps `next`, so that a sign-in for an app continues. */
+/** Returns the URL of this page in another language. Keeps `next`, so that a sign-in for an app continues. */
 function inLanguage(request: Request, language: string): string {
   const query = new URLSearchParams({ lang: language });
   const { next } = request.query;

@@ -41,7 +41,7 @@ export class PageFilter implements ExceptionFilter {
       return status === 404 ? new PageRefusal(404, 'not-found') : new PageRefusal(400, 'form-expired');
     }
     if (known instanceof HttpException && known.getStatus() < 500) return new PageRefusal(404, 'not-found');
-    // Error of oidc-provider for an interaction that has ended.
+    // oidc-provider throws this error if an interaction has ended.
     if ((known as Error | null)?.name === 'SessionNotFound') return new PageRefusal(400, 'consent-expired');
     return new PageRefusal(500, 'internal');
   }
@@ -57,7 +57,7 @@ function signInAddress(wanted: string): string {
 export function sendPage(response: Response, html: string, formTarget?: string): void {
   response.setHeader('Content-Security-Policy', pagePolicy(formTarget));
   response.setHeader('Cache-Control', 'no-store');
-  // With `no-referrer`, browsers would omit Origin from forms as well.
+  // With `no-referrer`, browsers would also omit Origin when they submit forms.
   response.setHeader('Referrer-Policy', 'same-origin');
   response.type('html').send(html);
 }

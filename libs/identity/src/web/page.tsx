@@ -5,9 +5,9 @@ import type { Messages } from './messages.js';
 
 export interface PageContext {
   readonly messages: Messages;
-  /** Address of this page in the other language; null if it cannot be reloaded. */
+  /** URL of this page in the other language. Null if the page cannot be reloaded. */
   readonly switchAddress: string | null;
-  /** Null for an anonymous visitor. */
+  /** Signed-in person; null for an anonymous visitor. */
   readonly signedIn: SignedIn | null;
 }
 

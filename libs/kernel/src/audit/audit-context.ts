@@ -1,31 +1,31 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** The caller: an API key, an OAuth grant, a user of the developer area, or an administrator at the command line. */
+/** The caller of an audited action. A `person` is a user of the developer area; `command_line` is an administrator. */
 export interface Actor {
   readonly kind: 'api_key' | 'oauth_grant' | 'person' | 'command_line';
   /** ID of the key, grant or user; null at the command line. */
   readonly id: string | null;
-  /** Email of a user, or operating system account of an administrator; null for a key or grant. */
+  /** Email address of a person, or operating system account of an administrator. Null for keys and grants. */
   readonly name: string | null;
 }
 
-/** An action and its actor, as the audit log records them (decision 0031). */
+/** An audited action and its actor (decision 0031). */
 export interface AuditContext {
-  /** ID of the audit entry. An action in several transactions has a single entry. */
+  /** ID of the audit entry. An action that spans several transactions has a single entry. */
   readonly id: string;
   readonly at: Date;
   readonly actor: Actor;
   readonly action: string;
-  /** The changed resource, if it is known before the work. */
+  /** ID of the changed resource; null if it is not known before the work. */
   readonly resourceId: string | null;
-  /** Names of the fields in the body, without their values. */
+  /** Names of the fields in the request body. Their values are not recorded. */
   readonly fields: readonly string[];
   readonly requestId: string | null;
 }
 
 const running = new AsyncLocalStorage<AuditContext>();
 
-/** Runs work under an audit context: each transaction that changes something records it. */
+/** Runs work in an audit context. Each transaction that changes data during the work records the action. */
 export function runAudited<T>(act: AuditContext, work: () => T): T {
   return running.run(act, work);
 }

@@ -18,6 +18,6 @@ const AuditEntrySchema = defineEntity({
   },
 });
 
-/** Only SQL writes it. No role can update or delete an entry (decision 0031). */
+/** Written only by SQL statements. No role can update or delete an entry (decision 0031). */
 export class AuditEntry extends AuditEntrySchema.class {}
 AuditEntrySchema.setClass(AuditEntry);

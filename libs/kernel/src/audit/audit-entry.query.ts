@@ -5,8 +5,8 @@ const INSERT = `insert into kernel_audit_entries
   (workspace_id, id, at, actor_kind, actor_id, actor_name, action, resource_id, fields, request_id)`;
 
 /**
- * Returns the statement that writes an audit entry if the transaction changed anything.
- * @param resourceId the changed resource, if the audit context does not name it
+ * Returns the statement that writes an audit entry if the transaction changed data.
+ * @param resourceId ID of the changed resource, if the audit context has none
  * @param isAlone true to write the entry even if the transaction changes nothing else, as for a sign-in
  */
 export function insertAuditEntry(

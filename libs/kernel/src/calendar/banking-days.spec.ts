@@ -6,7 +6,7 @@ import { addDays, dayAt, dayNumber, weekday } from './day-number.js';
 const SEED = 20261130;
 const anyDay = fc.integer({ min: dayNumber('1900-01-01'), max: dayNumber('2200-12-31') }).map(dayAt);
 
-/** Holidays of a year that fall on weekdays, as the banking commission (CNBV) lists them. */
+/** Returns the holidays that fall on weekdays, which are the ones that the banking commission (CNBV) lists. */
 const onWeekdays = (year: number) => bankHolidays(year).filter((day) => weekday(day) <= 5);
 
 describe('the bank holidays of a year', () => {
@@ -21,7 +21,7 @@ describe('the bank holidays of a year', () => {
     expect(onWeekdays(year)).toEqual(days.split(' ').map((day) => `${year}-${day}`));
   });
 
-  it('bank holidays include 1 October in years in which the presidency changes on that day', () => {
+  it('includes 1 October in years in which the presidency changes on that day', () => {
     const handovers = Array.from({ length: 301 }, (_, at) => 1900 + at).filter((year) =>
       bankHolidays(year).includes(`${year}-10-01`),
     );
@@ -60,7 +60,7 @@ describe('Easter', () => {
 });
 
 describe('a banking day', () => {
-  it('a Saturday, a Sunday or a holiday is not a banking day', () => {
+  it('Saturdays, Sundays and holidays are not banking days', () => {
     const days = ['2026-11-13', '2026-11-14', '2026-11-15', '2026-11-16', '2026-11-17', '2026-04-01', '2026-04-02'];
     expect(days.map(isBankingDay)).toEqual([true, false, false, false, true, true, false]);
   });

@@ -50,7 +50,9 @@ export function firstOfMonth(day: Day): Day {
   return `${day.slice(0, 8)}01`;
 }
 
-/** Returns the number of months from one month to another: 31 January to 1 March is two. */
+/**
+ * Returns the number of calendar months between two days. Ignores the day of the month: 31 January to 1 March is two.
+ */
 export function monthsBetween(from: Day, to: Day): number {
   const [fromYear, fromMonth] = dayParts(from);
   const [toYear, toMonth] = dayParts(to);

@@ -33,7 +33,7 @@ describe('a day in text', () => {
     expect(isDay(text)).toBe(false);
   });
 
-  it.each([null, undefined, 20260101, {}, ['2026-01-01']])('rejects %p, which is not a string, as a day', (value) => {
+  it.each([null, undefined, 20260101, {}, ['2026-01-01']])('rejects the non-string %p as a day', (value) => {
     expect(isDay(value)).toBe(false);
   });
 

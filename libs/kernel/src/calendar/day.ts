@@ -4,7 +4,7 @@ export type Day = string;
 const DAY_PATTERN = /^(\d{4})-(\d{2})-(\d{2})$/;
 const MONTH_LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** True if the numbers are a day of the Gregorian calendar from 1900 to 2200. */
+/** True if the date exists in the Gregorian calendar and its year is from 1900 to 2200. */
 export function isRealDay(year: number, month: number, day: number): boolean {
   if (year < 1900 || year > 2200 || month < 1 || month > 12 || day < 1) return false;
   return day <= lengthOfMonth(year, month);
@@ -14,7 +14,6 @@ function isLeapYear(year: number): boolean {
   return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
 }
 
-/** True if the text is a valid day: `2026-02-29` is not. */
 export function isDay(text: unknown): text is Day {
   const match = typeof text === 'string' ? DAY_PATTERN.exec(text) : null;
   return match !== null && isRealDay(Number(match[1]), Number(match[2]), Number(match[3]));

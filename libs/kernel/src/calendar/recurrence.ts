@@ -9,7 +9,7 @@ import { stepAt, stepOn } from './step.js';
 export const FREQUENCIES = ['once', 'week', 'two_weeks', 'quincena', 'month', 'year'] as const;
 export type Frequency = (typeof FREQUENCIES)[number];
 
-/** Handling of a date that is not a banking day: keep it, or move it to the banking day before or after. */
+/** Handling of a date on which banks are closed: keep it, or move it to the previous or the next banking day. */
 export const BUSINESS_DAYS = ['none', 'before', 'after'] as const;
 export type BusinessDay = (typeof BUSINESS_DAYS)[number];
 
@@ -27,9 +27,9 @@ export interface Series {
 }
 
 export interface Occurrence {
-  /** The date before any move to a banking day. It identifies the occurrence within the series. */
+  /** Date before it is moved to a banking day. It identifies the occurrence within the series. */
   readonly nominalDate: Day;
-  /** The date after the move to a banking day. Two occurrences can have the same date. */
+  /** Date after it is moved to a banking day. Two occurrences of a series can have the same date. */
   readonly date: Day;
 }
 
@@ -65,7 +65,9 @@ export function occurrenceOn(series: Series, nominalDate: Day): Occurrence | und
   return occurrencesBetween(series, nominalDate, nominalDate)[0];
 }
 
-/** Returns the banking day to which a date moves; the date itself if the API does not accept that day. */
+/**
+ * Returns the banking day to which a date moves. Returns the date itself if the API does not accept that banking day.
+ */
 function moved(day: Day, businessDay: BusinessDay): Day {
   if (businessDay === 'none') return day;
   const bankingDay = businessDay === 'before' ? bankingDayBefore(day) : bankingDayAfter(day);

@@ -7,13 +7,14 @@ export interface Step {
 }
 
 /**
- * Returns the date at an index, counted from the first date: monthly from 31 January gives 28 February, then 31 March.
+ * Returns the date at an index, counted from the first date. Monthly steps from 31 January give 28 February and then 31
+ * March.
  */
 export function stepAt(first: Day, { count, unit }: Step, index: number): Day {
   return unit === 'day' ? addDays(first, index * count) : addMonths(first, index * count);
 }
 
-/** Returns the index of the last date on or before a day; negative before the first. */
+/** Returns the index of the last date on or before the day. Negative if the day is before the first date. */
 export function stepOn(first: Day, step: Step, day: Day): number {
   if (step.unit === 'day') return Math.floor((dayNumber(day) - dayNumber(first)) / step.count);
   const guess = Math.floor(monthsBetween(first, day) / step.count);

@@ -8,7 +8,7 @@ import { TransactionRunner } from './transaction-runner.service.js';
 
 const POLL_MS = 20;
 
-/** Transactions of all processes that have not ended yet. */
+/** Tracks the transactions that are still running in any process. */
 @Injectable()
 export class ActiveWork {
   constructor(
@@ -18,9 +18,8 @@ export class ActiveWork {
   ) {}
 
   /**
-   * Waits until all work that began before this call has ended, in every workspace and process (decision 0010). It
-   * reads the holders of the lock of active work instead of requesting it, because new work would queue behind the
-   * request.
+   * Waits until all work that began before this call has ended, in every workspace and process (decision 0010). Polls
+   * the holders of the advisory lock instead of requesting the lock, because new work would queue behind the request.
    */
   async waitUntilEnded(): Promise<void> {
     let active = await this.holders();
@@ -32,8 +31,9 @@ export class ActiveWork {
   }
 
   /**
-   * Returns the instant before which no new change will appear in a workspace, because no older work still runs. Reads
-   * by change time stop here (decision 0011). Replicas cannot answer this.
+   * Returns the instant before which no new change can appear in a workspace, because all older work has ended. Reads
+   * by change time must stop at this instant (decision 0011). Never asks a replica, because a replica does not see
+   * running work.
    */
   async safeReadHorizon(workspaceId: string): Promise<string> {
     const read = () => this.database.read<{ instant: string }>(workspaceId, safeReadHorizonOf(workspaceId));

@@ -25,13 +25,13 @@ export function readingAt(snapshot: string): string {
   return `begin isolation level repeatable read read only; set transaction snapshot '${snapshot}'`;
 }
 
-/** Binds a transaction to a workspace, read-only. */
+/** Returns a statement that makes a transaction read-only and binds it to a workspace. */
 export function readingIn(workspaceId: string): Statement {
   const text = `select ${BIND}, set_config('transaction_read_only', 'on', true)`;
   return { name: 'kernel.bind-reading', text, values: [workspaceId] };
 }
 
-/** Binds a transaction to the rows of a user, read-only. */
+/** Returns a statement that makes a transaction read-only and binds it to the rows of a user. */
 export function readingFor(userId: string): Statement {
   const text = `select set_config('app.user_id', $1, true), set_config('transaction_read_only', 'on', true)`;
   return { text, values: [userId] };
@@ -62,7 +62,10 @@ export const ACTIVE_WORK_HOLDERS: Statement = {
   values: [ACTIVE_WORK],
 };
 
-/** Returns the start of the oldest work that still runs in a workspace, or the current time. */
+/**
+ * Returns a statement that reads when the oldest running work in a workspace started, or the current time if no work
+ * runs.
+ */
 export function safeReadHorizonOf(workspaceId: string): Statement {
   return {
     text: `
@@ -75,14 +78,14 @@ export function safeReadHorizonOf(workspaceId: string): Statement {
 }
 
 /**
- * Acquires a lock whose key is the second in which the work started. Other sessions see it in pg_locks until the work
- * ends.
+ * Returns SQL that acquires a shared lock whose key is the second in which the work started. Other sessions see the
+ * lock in pg_locks until the work ends.
  */
 function publishStartSecond(workspace: string): string {
   return `pg_advisory_xact_lock_shared(hashtext(${workspace}), floor(extract(epoch from clock_timestamp()))::int)`;
 }
 
-/** Rejects a text that is not an ID, because it becomes part of the SQL text. */
+/** Throws if the value is not an ID, because it becomes part of the SQL. */
 function trusted(id: string): string {
   if (!isId(id)) throw new Error('expected an id');
   return id;

@@ -8,7 +8,7 @@ import type { Findings } from './find-first.js';
 import type { TransactionScope } from './transaction-scope.js';
 import type { UnitOfWork } from './unit-of-work.js';
 
-/** Runs a unit of work as one transaction and rolls it back if it throws. */
+/** Runs a unit of work as one transaction. Rolls back if it throws. */
 export async function attempt<T>(
   client: PoolClient,
   unit: UnitOfWork,
@@ -17,14 +17,15 @@ export async function attempt<T>(
   begun: Promise<unknown>,
   end: string,
 ): Promise<T> {
-  // Not awaited: it is sent in one packet with the first statement, which fails too if this fails.
+  // Not awaited: `begin` is sent in one packet with the first statement, which also fails if `begin` fails.
   begun.catch(() => undefined);
   for (const statement of scope) unit.enqueue(statement);
   try {
     const result = await work(unit, client);
     await unit.flush();
     await begun;
-    // The commit does not wait for the earlier statements. If one of them failed, PostgreSQL rolls back instead.
+    // The commit is sent before the earlier statements are answered. If one of them failed, PostgreSQL rolls back
+    // instead.
     const [drained, committed] = await Promise.allSettled([unit.drain(), client.query(end)]);
     for (const step of [drained, committed]) if (step.status === 'rejected') throw step.reason;
     return result;
@@ -36,7 +37,7 @@ export async function attempt<T>(
   }
 }
 
-/** Returns the SQL that begins a transaction. A snapshot is read-only, except for operators and dry runs. */
+/** Returns the SQL that begins a transaction. Snapshots are read-only, except those of operators and dry runs. */
 export function beginOf({ snapshot = false, operator = false, dryRun = false }: BeginOptions): string {
   if (!snapshot) return 'begin';
   if (operator || dryRun) return 'begin isolation level repeatable read';
@@ -57,8 +58,8 @@ export function scopeOf(scope: TransactionScope, lockTimeout: LockTimeout): Stat
 }
 
 /**
- * Returns the statement at the start of a transaction that units of work join. Unless it is exclusive, each unit
- * acquires its own locks.
+ * Returns the first statement of a transaction that several units of work share. Unless the transaction is exclusive,
+ * each unit acquires its own locks.
  */
 export function joinedScopeOf(workspaceId: string, exclusive: boolean, lockTimeout: LockTimeout): Statement {
   return exclusive ? workingIn(workspaceId, 'exclusive', lockTimeout) : waitingIn(workspaceId, lockTimeout);

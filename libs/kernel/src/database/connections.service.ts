@@ -16,10 +16,10 @@ import { isConnectionLost, isDiskFull, isSaidByServer, unreachable } from './dat
 import type { Lane, LaneName, PoolFigures } from './lane.query.js';
 import { CAPACITY_BESIDE, lane, optionsAs } from './lane.query.js';
 
-/** A server that does not respond for this long is probed; the probe has a separate limit. */
+/** A server that is silent for this long is probed. `MAX_PROBE_MS` limits the probe. */
 const SUSPICIOUS_SILENCE_MS = 400;
 const MAX_PROBE_MS = 1_000;
-/** Shorter for a replica, because the server can answer its reads. */
+/** Shorter for a replica, because the primary can serve its reads instead. */
 const MAX_PROBE_OF_REPLICA_MS = 500;
 const OF_REPLICA = { connectionTimeoutMillis: 1_000 };
 const LOOK_EVERY_MS = 100;
@@ -34,12 +34,12 @@ interface Use {
 }
 
 /**
- * Connection pools to PostgreSQL, one per role (decision 0056). A caller without a free connection waits as long as
- * connections are being released, and is rejected otherwise. A workspace cannot use all connections, so callers that
- * wait for each other's locks in one workspace do not block the others (decision 0036).
- * To distinguish an unreachable server from a slow query, a silent server is probed on a reserved connection and on a
- * new one. If neither answers, all waiting queries are cut off (decision 0032). Both are needed: a busy server accepts
- * new connections slowly but answers on an open one.
+ * Connection pools to PostgreSQL, one per role (decision 0056). A caller waits while other callers release connections,
+ * and is rejected if none is released. One workspace cannot use all connections, so callers that wait for locks in one
+ * workspace do not block other workspaces (decision 0036).
+ * A silent server may be unreachable, or it may be running a slow query. To find out, the service probes it on a
+ * reserved connection and on a new one. If neither answers, all waiting queries fail (decision 0032). Both probes are
+ * needed: a busy server is slow to accept a connection but answers on an open one.
  */
 @Injectable()
 export class Connections implements OnApplicationShutdown {
@@ -64,7 +64,7 @@ export class Connections implements OnApplicationShutdown {
     this.lanes = { app: lane(settings.databasePool), identity, operator, snapshots };
   }
 
-  /** Also ends the pool, because the ORM leaves it open if it never used a connection itself. */
+  /** Also ends the pool, because the ORM does not end a pool from which it never took a connection. */
   async onApplicationShutdown(): Promise<void> {
     this.hasEnded = true;
     clearInterval(this.looking);
@@ -77,7 +77,7 @@ export class Connections implements OnApplicationShutdown {
     return this.replicaUrl === null ? MAX_PROBE_MS : MAX_PROBE_OF_REPLICA_MS;
   }
 
-  /** True if the replica is unreachable. Its reads are rejected at once until it accepts connections again. */
+  /** True if the replica is unreachable. Reads on it are rejected at once until it accepts connections again. */
   get isAway(): boolean {
     return this.isReplicaAway;
   }
@@ -107,8 +107,8 @@ export class Connections implements OnApplicationShutdown {
 
   /**
    * Runs work with a connection.
-   * @param workspaceId empty if the work belongs to no workspace
-   * @throws ServiceUnavailable after two seconds without a released connection, or after ten seconds in total
+   * @param workspaceId empty string if the work belongs to no workspace
+   * @throws ServiceUnavailable if no connection is released for two seconds, or after a wait of ten seconds
    */
   async use<T>(workspaceId: string, work: (client: PoolClient) => Promise<T>, name: LaneName = 'app'): Promise<T> {
     if (this.isAway) throw unreachable(new Error('the replica is unreachable'));
@@ -140,7 +140,7 @@ export class Connections implements OnApplicationShutdown {
     pool.on('connect', (client) => {
       client.on('error', () => undefined);
       this.clients.add(client);
-      // A connection to a pooler does not prove that its server is reachable.
+      // A pooler accepts connections even if its server is unreachable.
       if (!this.settings.databasePooler) this.lastAnswer = performance.now();
     });
     return pool.on('remove', (client) => this.clients.delete(client));
@@ -156,7 +156,7 @@ export class Connections implements OnApplicationShutdown {
   }
 
   /**
-   * Runs work with a client. Closes the client instead of returning it to the pool if its transaction cannot be ended.
+   * Runs work with a client and returns the client to the pool. Closes the client if its transaction cannot be ended.
    */
   private async onClient<T>(client: PoolClient, work: (client: PoolClient) => Promise<T>): Promise<T> {
     const use: Use = { since: performance.now(), client, caller: workAtHand().caller };
@@ -209,7 +209,7 @@ export class Connections implements OnApplicationShutdown {
     this.cutOff();
   }
 
-  /** Rejects all waiting callers. A replica also rejects new ones until it accepts connections again. */
+  /** Rejects all waiting callers. For a replica, also rejects new callers until it accepts connections again. */
   private refuseUntilBack(queue: FairQueue, reason: unknown): void {
     queue.refuseWaiting(reason);
     if (this.replicaUrl === null || this.isAway) return;
@@ -254,7 +254,7 @@ export class Connections implements OnApplicationShutdown {
 
   private takesConnections(): Promise<boolean> {
     const { databasePooler } = this.settings;
-    // Uses another role than API requests, which may occupy all connections of their role at a pooler.
+    // Uses the identity role, because API requests may occupy all pooler connections of their own role.
     const probe = this.newClient(databasePooler ? 'identity' : undefined);
     return accepts(probe, this.maxProbeMs);
   }

@@ -4,23 +4,22 @@ import { AmountOutOfRange, DiskFull, ServiceUnavailable } from '../problem/http.
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK = '40P01';
 const LOCK_NOT_AVAILABLE = '55P03';
-/** Code of PgBouncer if it cannot reach its server. It then closes the connection. */
+/** Error code of PgBouncer when it cannot reach its server. PgBouncer then closes the connection. */
 const POOLER_ERROR = '08P01';
 const DISK_FULL = '53100';
 const NUMERIC_OVERFLOW = '22003';
-/** Connection exceptions (08), resources (53), operator intervention (57), timeouts and socket errors. */
+/** Connection errors (08), insufficient resources (53), operator intervention (57), timeouts and socket errors. */
 const UNREACHABLE = /^(08|53|57|25P03|55P03|ECONN|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)/;
 const CONNECTION_LOST = /Connection terminated|not queryable/;
 const SQLSTATE = /^[0-9FHPX][0-9A-Z]{4}$/;
 
 const constraints = new Map<string, () => Problem>();
 
-/** Maps a violated constraint to a problem. The constraint decides if two requests race. */
+/** Registers the problem to report if a constraint is violated, for example because two requests race. */
 export function whenConstraintFails(constraint: string, problem: () => Problem): void {
   constraints.set(constraint, problem);
 }
 
-/** True if a retry of the same work can succeed. */
 export function isRetryable(error: unknown): boolean {
   return [SERIALIZATION_FAILURE, DEADLOCK, LOCK_NOT_AVAILABLE].includes(databaseFields(error).code);
 }
@@ -43,7 +42,7 @@ export function isConnectionLost(error: unknown): boolean {
   return CONNECTION_LOST.test(message) || code === POOLER_ERROR;
 }
 
-/** Returns the problem for a database error; any other error unchanged. */
+/** Returns the problem for a database error. Returns any other error unchanged. */
 export function problemOfDatabaseError(error: unknown): unknown {
   if (error instanceof Problem) return error;
   const { code, constraint, message } = databaseFields(error);
@@ -59,7 +58,7 @@ export function unreachable(cause: unknown): Problem {
   return Object.assign(ServiceUnavailable(), { cause });
 }
 
-/** @throws the problem for a database error */
+/** Throws the problem for a database error. Throws any other error unchanged. */
 export function refuseAsProblem(error: unknown): never {
   throw problemOfDatabaseError(error);
 }

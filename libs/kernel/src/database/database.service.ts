@@ -13,10 +13,10 @@ import type { UnitOfWork } from './unit-of-work.js';
 import { withEvents, withNotes } from './unit-of-work.js';
 
 /**
- * Access to PostgreSQL: `read` for queries in a workspace, `transaction` for everything else, and `single` for one statement
- * as a transaction in one round trip, such as the check of a key, which every request makes.
- * Row-level security binds work to its workspace, in addition to the explicit `workspace_id` of every query (decision
- * 0003). Work outside of API requests uses connections of other roles (decision 0056).
+ * Access to PostgreSQL. `read` runs queries in a workspace, `single` runs one statement in one round trip, and
+ * `transaction` runs everything else.
+ * Row-level security restricts work to its workspace, in addition to the explicit `workspace_id` in every query
+ * (decision 0003). Work outside of API requests uses connections of other roles (decision 0056).
  */
 @Injectable()
 export class Database {
@@ -27,7 +27,10 @@ export class Database {
     private readonly lockWaits: LockWaits,
   ) {}
 
-  /** Runs read-only queries in a workspace, in one round trip, and returns the rows: of each query if given a list. */
+  /**
+   * Runs read-only queries in a workspace in one round trip. Returns the rows, or one list of rows per query if given a
+   * list.
+   */
   read<Row extends QueryResultRow>(workspaceId: string, statement: Statement): Promise<Row[]>;
   read(workspaceId: string, statements: readonly Statement[]): Promise<QueryResultRow[][]>;
   async read(
@@ -44,8 +47,8 @@ export class Database {
   }
 
   /**
-   * Runs one statement as a transaction, in one round trip. It writes no audit entry and publishes nothing.
-   * @throws ServiceUnavailable if the database cannot be reached, and the problem of a violated constraint
+   * Runs one statement as a transaction in one round trip. Does not write an audit entry or publish events.
+   * @throws ServiceUnavailable if the database is unreachable; the registered problem if a constraint is violated
    */
   single<Row extends QueryResultRow>(scope: StatementScope, statement: Statement): Promise<Row[]> {
     const isUsers = 'userId' in scope;
@@ -59,9 +62,9 @@ export class Database {
   }
 
   /**
-   * Runs work in one transaction; rolls back if it throws. It runs again after serialization failures, deadlocks and
-   * `FindFirst`, so it must have no effect outside the database.
-   * @throws ServiceUnavailable if the database cannot be reached, and the problem of a violated constraint
+   * Runs work in one transaction and rolls back if the work throws. Runs the work again after a serialization failure,
+   * a deadlock or `FindFirst`, so the work must not have effects outside the database.
+   * @throws ServiceUnavailable if the database is unreachable; the registered problem if a constraint is violated
    */
   async transaction<T>(scope: TransactionScope, work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
     const { workspaceId = '', serializedBy: key, snapshot = false, exclusive = false } = scope;

@@ -8,8 +8,8 @@ type Listener<Event extends object> = (event: Event, work: UnitOfWork) => Promis
 type Follower<Event extends object> = (event: Event, workspaceId: string) => Statement | null;
 
 /**
- * Domain events between contexts. Listeners run inside the publisher's transaction, in the order of the contexts; an
- * error in one rolls back the change (decision 0004).
+ * Domain events between contexts. Listeners run in the publisher's transaction, in the order of the contexts. A
+ * listener that throws rolls back the change (decision 0004).
  */
 @Injectable()
 export class DomainEvents {
@@ -24,15 +24,15 @@ export class DomainEvents {
   }
 
   /**
-   * Runs a statement for each event of this class, before the listeners. It is sent without waiting for its answer, so
-   * it costs no round trip (decision 0018).
+   * Registers a statement that runs for each event of this class, before its listeners. The statement is sent without
+   * waiting for its result, so it costs no round trip (decision 0018).
    */
   onStatement<Event extends object>(event: EventClass<Event>, statementOf: Follower<Event>): void {
     const others = this.followers.get(event) ?? [];
     this.followers.set(event, [...others, statementOf as Follower<object>]);
   }
 
-  /** Sends the statements that follow from an event. */
+  /** Sends the statements that are registered for the class of the event. */
   send(event: object, work: UnitOfWork): void {
     for (const statementOf of this.followers.get(event.constructor as EventClass<object>) ?? []) {
       const statement = statementOf(event, work.workspaceId);
@@ -40,7 +40,7 @@ export class DomainEvents {
     }
   }
 
-  /** Calls the listeners of an event one after the other. */
+  /** Calls the listeners for the class of the event, one after the other. */
   async notify(event: object, work: UnitOfWork): Promise<void> {
     for (const listener of this.listeners.get(event.constructor as EventClass<object>) ?? []) {
       await listener(event, work);

@@ -4,17 +4,17 @@ import type { UnitOfWork } from './unit-of-work.js';
 export interface DryRunTransaction {
   readonly unit: UnitOfWork;
   readonly published: readonly object[];
-  /** True if all statements see one snapshot, so that the earlier state can be read after the undo. */
+  /** True if all statements see one snapshot. The earlier state can then be read after the work is undone. */
   readonly seesOneSnapshot: boolean;
 }
 
 export interface DryRunSteps<Done, Seen, T> {
   readonly work: () => Promise<Done>;
-  /** Reads the state after the work. It may be called before the work has ended, and then again. */
+  /** Reads the state after the work. May be called before the work has ended, and then again afterwards. */
   readonly look: (transaction: DryRunTransaction) => Promise<Seen>;
   readonly conclude: (transaction: DryRunTransaction, done: Done, seen: Seen) => Promise<T>;
 }
 
-/** Precedes the work, which can then be undone before the transaction ends if it sees one snapshot. */
+/** Set before the work. If all statements see one snapshot, the work is undone before the transaction ends. */
 export const SAVEPOINT: Statement = { text: 'savepoint dry_run', values: [] };
 export const UNDO: Statement = { text: 'rollback to savepoint dry_run', values: [] };

@@ -1,7 +1,7 @@
-/** Maximum number of `FindFirst` requests of one unit of work. */
+/** Maximum number of `FindFirst` computations per unit of work. */
 export const MAX_FINDINGS = 10;
 
-/** Results for a unit of work, by the key of its `FindFirst`. */
+/** Computed results for a unit of work, by `FindFirst` key. */
 export type Findings = Map<string, unknown>;
 
 /** Releases results that hold resources, such as a thread. */
@@ -10,9 +10,9 @@ export async function disposeOf(findings: Findings): Promise<void> {
 }
 
 /**
- * Thrown inside a transaction to request a slow computation. The transaction rolls back, the computation runs without a
- * connection, and the work starts again with the result in `work.findings`. Results with `Symbol.asyncDispose` are
- * disposed of at the end.
+ * Thrown in a transaction to request a slow computation. The transaction is rolled back, the computation runs without
+ * holding a connection, and the work runs again with the result in `work.findings`. Results with `Symbol.asyncDispose`
+ * are disposed of at the end.
  */
 export class FindFirst extends Error {
   constructor(

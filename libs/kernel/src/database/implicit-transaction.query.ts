@@ -3,10 +3,10 @@ import type { Connection, FieldDef, PoolClient, QueryResultRow, Submittable } fr
 import type { Statement } from '../sql/statement.js';
 import { parameterText } from './parameter-text.js';
 
-/** Names of prepared statements are apart from those that the driver prepares itself. */
+/** Prefix that separates these prepared statements from those of the driver. */
 const NAMESPACE = 'implicit:';
 
-/** Texts of the prepared statements of a connection by name. */
+/** SQL of the statements prepared on each connection, by name. */
 const prepared = new WeakMap<Connection, Map<string, string>>();
 
 interface EncodedStatement {
@@ -16,8 +16,8 @@ interface EncodedStatement {
 }
 
 /**
- * Sends statements in one message with a single Sync and returns the rows of each. PostgreSQL runs them as one transaction
- * without begin and commit (decision 0035).
+ * Sends statements in one message with a single Sync and returns one list of rows per statement. PostgreSQL runs them
+ * as one transaction without begin and commit (decision 0035).
  */
 export function sendAsImplicitTransaction(
   client: PoolClient,
@@ -34,8 +34,8 @@ export function sendAsImplicitTransaction(
 }
 
 /**
- * A query as the driver's `Submittable` interface defines it, with the methods that the driver calls for the messages of the
- * response (https://node-postgres.com/apis/cursor is one too).
+ * Implements the `Submittable` interface of the driver, which calls these methods for the messages of the response.
+ * Other implementation: https://node-postgres.com/apis/cursor
  */
 class ImplicitTransaction implements Submittable {
   private readonly results: QueryResultRow[][] = [];
@@ -49,12 +49,12 @@ class ImplicitTransaction implements Submittable {
     readonly callback: (error: Error | null, rows?: QueryResultRow[][]) => void,
   ) {}
 
-  /** Returns the error of a statement that cannot be sent. */
+  /** Sends the statements. Returns an error if a statement cannot be sent. */
   submit(connection: Connection): Error | null {
     const known = prepared.get(connection) ?? new Map<string, string>();
     prepared.set(connection, known);
     const renamed = this.statements.find(({ name, text }) => (known.get(name) ?? text) !== text);
-    // PostgreSQL would run the first text with the values of the second.
+    // PostgreSQL would run the SQL already prepared under this name with the values of the new statement.
     if (renamed) return new Error(`two statements are called ${renamed.name.slice(NAMESPACE.length)}`);
     connection.stream.cork();
     for (const { name, text, values } of this.statements) {
@@ -98,7 +98,7 @@ class ImplicitTransaction implements Submittable {
   }
 
   handleError(error: Error, connection: Connection): void {
-    // Only PostgreSQL knows which of the new statements it has prepared.
+    // After an error, only PostgreSQL knows which of the new statements are prepared.
     for (const name of this.newNames) prepared.get(connection)?.delete(name);
     this.callback(error);
   }
@@ -109,7 +109,7 @@ class ImplicitTransaction implements Submittable {
     { name, text }: Pick<EncodedStatement, 'name' | 'text'>,
   ) {
     if (name !== '') {
-      // A failed transaction may have prepared it. Closing an unknown name is no error.
+      // A failed transaction may have prepared a statement with this name. Closing an unknown name is not an error.
       connection.close({ type: 'S', name }, true);
       known.set(name, text);
       this.newNames.push(name);

@@ -6,7 +6,7 @@ import type { DomainEvents } from './domain-events.service.js';
 import type { EventFollowers, JoinedTransaction } from './unit-of-work.js';
 import { UnitOfWork } from './unit-of-work.js';
 
-/** The transaction that the units of work of a request share (decisions 0026 and 0062). */
+/** The transaction that all units of work of a request share (decisions 0026 and 0062). */
 export class JoinedWork {
   private readonly running = new AsyncLocalStorage<JoinedTransaction>();
 
@@ -47,7 +47,7 @@ export class JoinedWork {
       await unit.drain();
       return result;
     } catch (last) {
-      // After a failed statement, later errors only report the aborted transaction, so the first error counts.
+      // After a failed statement, later errors only report the aborted transaction. The first error is the cause.
       const error: unknown = await unit.drain().then(
         () => last,
         (first: unknown) => first,

@@ -6,12 +6,12 @@ import { addressAs } from '../settings/roles.js';
 import { startupOptions } from './service-client.query.js';
 
 const MAX_STANDSTILL_MS = 1_700;
-/** Maximum wait even if connections are being released. */
+/** Maximum wait for a connection, even if other connections are being released. */
 const MAX_WAIT_MS = 10_000;
 const MAX_WAITING = 2_000;
 /** Share of the connections that a single workspace cannot use. */
 const KEPT_FOR_OTHERS = 0.3;
-/** Connections per role for sign-ins and jobs. A job can run inside another job. */
+/** Connections per role for sign-ins and jobs. One is not enough, because a job can run inside another job. */
 export const CAPACITY_BESIDE = 3;
 
 export interface PoolFigures extends Pick<QueueFigures, 'waiting' | 'refused'> {
@@ -25,8 +25,8 @@ export interface Lane {
 }
 
 /**
- * Pools: one per role, and one to read exported snapshots while the exporting connection is still in use (decision
- * 0062). With a single pool, callers would deadlock waiting for their second connection.
+ * Connection pools: one per role, and one for reads on an exported snapshot while the exporting connection is in use
+ * (decision 0062). With a single pool, callers would deadlock while they wait for a second connection.
  */
 export type LaneName = Role | 'snapshots';
 
@@ -41,7 +41,7 @@ export function lane(capacity: number): Lane {
   return { pool: undefined, queue };
 }
 
-/** Returns the options of the serving role's pool for another role or database. */
+/** Returns the given pool options, changed for another role and size. */
 export function optionsAs(role: Role, options: PoolOptions, max: number): PoolOptions {
   const connectionString = addressAs(role, options.connectionString!);
   const session = 'transactionRole' in options ? { transactionRole: role } : { options: startupOptions(role) };

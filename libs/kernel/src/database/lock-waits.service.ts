@@ -6,15 +6,15 @@ import { Settings } from '../settings/settings.js';
 import type { Try } from './retry.js';
 import { withRetry } from './retry.js';
 
-/** Share of the connections that may wait for long locks at once; one per workspace. */
+/** Share of the connections that may wait for long locks at once. Each workspace uses at most one of them. */
 const SHARE = 0.2;
 const MAX_WAITING_OF_ONE = 200;
 const MAX_WAITING = 1_000;
 const MAX_WAIT_MS = 10_000;
 
 /**
- * Queues writes that wait for a long lock, such as that of a bulk change. They release their connection after a short
- * wait and queue without one; one write per workspace waits at the database (decision 0084).
+ * Queues writes that wait for a long lock, such as the lock of a bulk change. After a short wait, a write releases its
+ * connection and continues to wait in this queue. Only one write per workspace waits in the database (decision 0084).
  */
 @Injectable()
 export class LockWaits {
@@ -29,7 +29,7 @@ export class LockWaits {
 
   /** @throws the problem of the last error; ServiceUnavailable if a lock is held too long */
   retry<T>(workspaceId: string, attempt: (settings: Try) => Promise<T>): Promise<T> {
-    // A bulk change has already waited for its turn, and a restart would be expensive.
+    // A bulk change has already waited for its turn, and restarting it would be expensive.
     const mayWait = workspaceId === '' || workAtHand().isBulk === true;
     return withRetry(attempt, mayWait ? undefined : () => this.line.acquire({ group: workspaceId }));
   }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { NamedMigration } from './named-migration.migrations.js';
 
 /**
- * Returns a digest of a migration's SQL, as 16 hexadecimal digits. It ignores comments, line breaks and functions,
+ * Returns a digest of a migration's SQL as 16 hexadecimal digits. Ignores comments, line breaks and SQL functions,
  * because they may change later.
  */
 export async function migrationChecksum({ class: Migration }: NamedMigration): Promise<string> {

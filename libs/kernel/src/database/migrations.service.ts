@@ -18,13 +18,13 @@ export interface MigrationStatus {
 }
 
 /**
- * Applies pending migrations, then replaces every SQL function whose text has changed. Concurrent processes wait for
- * each other.
+ * Applies pending migrations, then replaces every SQL function whose definition has changed. Concurrent processes wait
+ * for each other.
  * @throws MigrationEdited if an applied migration was edited
- * @throws UnreleasedSchema if a version before the first release created the database
+ * @throws UnreleasedSchema if the database was created by a version before the first release
  */
 export async function migrateUp(databaseUrl: string, migrations: readonly NamedMigration[]): Promise<string[]> {
-  // The schema is usually current, and one query costs a tenth of the migrator.
+  // The schema is usually current, and this query takes a tenth of the time that the migrator takes.
   if (await isSchemaCurrent(databaseUrl, migrations)) return [];
   return withMigrator(databaseUrl, migrations, async (migrator, client) => {
     await readRecorded(client, migrations);
@@ -45,7 +45,7 @@ export function isSchemaCurrent(databaseUrl: string, migrations: readonly NamedM
   });
 }
 
-/** Reverts the latest migration, even an edited one, so that its new version can be applied. */
+/** Reverts the latest migration, even if it was edited, so that its new version can be applied. */
 export function migrateDown(databaseUrl: string, migrations: readonly NamedMigration[]): Promise<string[]> {
   return withMigrator(databaseUrl, migrations, async (migrator) => (await migrator.down()).map(({ name }) => name));
 }
@@ -75,7 +75,8 @@ export class UnreleasedSchema extends Error {
 }
 
 /**
- * Returns the checksums of the applied migrations and of all functions by name. A missing checksum is null.
+ * Returns the recorded checksums of the applied migrations and of all functions, by name. A checksum that was not
+ * recorded is null.
  * @throws MigrationEdited if an applied migration was edited
  */
 async function readRecorded(
@@ -86,7 +87,7 @@ async function readRecorded(
     `select obj_description(oid) as functions from pg_class where oid = to_regclass('centavo_migrations')`,
   );
   if (tables.length === 0) return new Map();
-  // Read as JSON, because a table that the migrator created lacks the column.
+  // Read as JSON, because a table that the migrator created does not have this column.
   const { rows } = await client.query<{ name: string; checksum: string | null }>(
     `select name, to_jsonb(m) ->> 'checksum' as checksum from centavo_migrations m`,
   );

@@ -4,8 +4,8 @@ export interface NamedMigration {
   readonly name: string;
   readonly context?: string;
   /**
-   * True if a package generates its SQL. It has no checksum, because a new version of the package may generate other
-   * text.
+   * True if a package generates the SQL. The migration then has no checksum, because a new version of the package may
+   * generate different SQL.
    */
   readonly isGenerated?: boolean;
   readonly class: new (...args: ConstructorParameters<typeof Migration>) => Migration;

@@ -1,10 +1,9 @@
 import { PostgreSqlDriver, PostgreSqlPlatform } from '@mikro-orm/postgresql';
 
-/** Quotes every element of array literals. */
 class QuotingPlatform extends PostgreSqlPlatform {
   /**
-   * Quotes elements, because PostgreSQL reads an unquoted NULL as a null element. Source: PostgreSQL, "Array Input and
-   * Output Syntax".
+   * Quotes every element, because PostgreSQL reads an unquoted NULL as a null element. Source: PostgreSQL, "Array Input
+   * and Output Syntax".
    */
   override marshallArray(values: unknown[]): string {
     return `{${values.map((value) => `"${String(value).replaceAll(/[\\"]/g, '\\$&')}"`).join(',')}}`;

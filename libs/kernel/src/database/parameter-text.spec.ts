@@ -17,7 +17,7 @@ describe('the text of a parameter', () => {
     [['NULL', null, '', 'a"b\\c,{}'], '{"NULL",NULL,"","a\\"b\\\\c,{}"}'],
     [[Buffer.from([1, 255])], '{"\\\\x01ff"}'],
     [[['a'], ['b']], '{{"a"},{"b"}}'],
-  ])('of %j is %j', (value, text) => {
+  ])('the text of the parameter %j is %j', (value, text) => {
     expect(parameterText(value)).toEqual(text);
   });
 });

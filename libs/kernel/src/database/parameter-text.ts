@@ -1,4 +1,4 @@
-/** Returns a query parameter as PostgreSQL reads it in text format; null and bytes unchanged. */
+/** Returns a query parameter in the text format of PostgreSQL. Returns null and byte arrays unchanged. */
 export function parameterText(value: unknown): string | Buffer | null {
   if (value === null || value === undefined) return null;
   if (Buffer.isBuffer(value)) return value;
@@ -8,7 +8,7 @@ export function parameterText(value: unknown): string | Buffer | null {
   return typeof value === 'bigint' ? value.toString() : JSON.stringify(value);
 }
 
-/** Every element is quoted, because the text NULL without quotes is a null. */
+/** Quotes every element, because PostgreSQL reads an unquoted NULL as a null element. */
 function arrayText(values: readonly unknown[]): string {
   const elements = values.map((value) => {
     if (Array.isArray(value)) return arrayText(value);

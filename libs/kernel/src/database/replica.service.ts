@@ -13,10 +13,12 @@ import { Connections } from './connections.service.js';
 import { isConnectionLost, isRetryable } from './database-error.js';
 import { sendAsTransaction } from './service-client.query.js';
 
-/** A healthy replica is a few milliseconds behind, so it is polled this often before a read goes to the server. */
+/**
+ * A healthy replica lags by a few milliseconds. It is polled at this interval before a read falls back to the primary.
+ */
 const WAIT_MS = 5;
 const MAX_LOOKS = 4;
-/** A known replica position expires after this time, because after a failover the new server may have less. */
+/** Time for which a known replica position is trusted. After a failover, the new server may have fewer changes. */
 const MAX_REMEMBERED_MS = 1_000;
 const QUIET_MS = 60_000;
 const MAX_BEHIND_MS = 30_000;
@@ -37,9 +39,9 @@ interface Wanted {
 }
 
 /**
- * A streaming replica for expensive reads, if DATABASE_READ_URL names one. It answers if it has everything that was
- * committed when the read arrived, so clients see their own writes, or if the workspace had no writes for longer than
- * the replica's delay. All other reads go to the server (decision 0087).
+ * A streaming replica for expensive reads, if DATABASE_READ_URL is set. It serves a read if it has every change that
+ * was committed before the read arrived, so that clients see their own writes. It also serves a read if the workspace
+ * has had no writes for longer than the replica's lag. The primary serves all other reads (decision 0087).
  */
 @Injectable()
 export class Replica implements OnApplicationShutdown {
@@ -114,7 +116,7 @@ export class Replica implements OnApplicationShutdown {
     return { position: BigInt(position), isQuiet: isOld };
   }
 
-  /** Polls the replica's position. @returns its maximum delay; null if it follows no server */
+  /** Polls the replica's position. @returns the maximum lag; null if the replica follows no server */
   private async look(replica: Connections): Promise<number | null> {
     const at = performance.now();
     const [replayed] = await replica.use('', (client: PoolClient) => sendAsTransaction(client, [REPLAYED]));
@@ -126,7 +128,7 @@ export class Replica implements OnApplicationShutdown {
 }
 
 /**
- * True if the replica itself failed: it is unreachable, was promoted, or cancelled the query because of a recovery
+ * True if the replica caused the error: it is unreachable, was promoted, or cancelled the query because of a recovery
  * conflict.
  */
 function isOfReplica(error: unknown): boolean {

@@ -11,7 +11,7 @@ import { LockWaits } from './lock-waits.service.js';
 import { TransactionRunner } from './transaction-runner.service.js';
 import type { JoinedTransaction, UnitOfWork } from './unit-of-work.js';
 
-/** Transactions that include all units of work of a request. Use cases need only `Database`. */
+/** Transactions that span all units of work of a request. Use cases only need `Database`. */
 @Injectable()
 export class RequestTransactions {
   constructor(
@@ -20,10 +20,10 @@ export class RequestTransactions {
   ) {}
 
   /**
-   * Makes all units of work in a workspace share one transaction, so that a request commits together with its
+   * Runs all units of work in a workspace in one shared transaction, so that a request commits together with its
    * idempotency record (decision 0026).
-   * @param exclusive blocks all other work in the workspace until the end
-   * @param beforeFirst runs right before the first unit of work
+   * @param exclusive true to block all other work in the workspace until the transaction ends
+   * @param beforeFirst runs immediately before the first unit of work
    */
   join<T>(
     workspaceId: string,
@@ -51,7 +51,7 @@ export class RequestTransactions {
 
   /**
    * Runs work in one transaction on one snapshot and rolls it back (decision 0062). If another transaction changes the
-   * same rows, it runs again at READ COMMITTED.
+   * same rows, the work runs again at READ COMMITTED.
    */
   dryRun<Done, Seen, T>(workspaceId: string, { work, look, conclude }: DryRunSteps<Done, Seen, T>): Promise<T> {
     let seesOneSnapshot = true;
@@ -75,8 +75,8 @@ export class RequestTransactions {
   }
 
   /**
-   * Reads on the exported snapshot of another transaction, without the changes of that transaction. It may end once
-   * this resolves.
+   * Reads on a snapshot that another transaction exported. Does not see the changes of that transaction, which may end
+   * once this promise resolves.
    */
   async readAt<T>(
     workspaceId: string,

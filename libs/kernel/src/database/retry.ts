@@ -7,7 +7,7 @@ import { disposeOf, FindFirst, MAX_FINDINGS } from './find-first.js';
 const MAX_ATTEMPTS = 6;
 const MAX_BACK_OFF_MS = 40;
 
-/** Lock timeout: short while others need the connection, long once the work has its turn. */
+/** Lock timeout: short while other callers need the connection, long once it is the caller's turn. */
 export type LockTimeout = '300ms' | '10s';
 
 export interface Try {
@@ -16,8 +16,8 @@ export interface Try {
 }
 
 /**
- * Retries work after serialization failures, deadlocks and `FindFirst`. `lineUp` resolves when the work may wait for a
- * long lock.
+ * Retries work after serialization failures, deadlocks and `FindFirst`.
+ * @param lineUp resolves when the work may wait for a long lock
  * @throws the problem of the last error
  */
 export async function withRetry<T>(

@@ -8,8 +8,8 @@ const TABLE = /^create (?:unlogged )?table (\w+)/gm;
 const ROUTINE = /\bcreate (?:or replace )?(?:function|procedure) (\w+)/g;
 
 /**
- * Returns a context's first migration. Functions may change later without a migration (see `applyFunctions`); tables
- * may not.
+ * Returns the first migration of a context. Its functions may be changed later without a new migration (see
+ * `applyFunctions`); its tables may not.
  */
 export function baseline(number: string, context: string): NamedMigration {
   return {
@@ -42,7 +42,7 @@ export function functionsOf(migrations: readonly NamedMigration[]): string[] {
   return migrations.flatMap(({ context }) => (context ? functionsIn(context) : []));
 }
 
-/** Replaces all functions and records their checksum as the comment of the migrations table. */
+/** Replaces all SQL functions and stores their checksum as the comment of the migrations table. */
 export async function applyFunctions(client: pg.Client, migrations: readonly NamedMigration[]): Promise<void> {
   const functions = functionsOf(migrations);
   await client.query(

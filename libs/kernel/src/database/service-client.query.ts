@@ -16,7 +16,7 @@ const SESSION: Readonly<Record<string, string>> = {
   idle_in_transaction_session_timeout: '30s',
   // Ends queries whose client has disconnected.
   client_connection_check_interval: '500ms',
-  // JIT compilation takes longer than these short queries.
+  // The queries are short. JIT compilation would take longer than running them.
   jit: 'off',
 };
 
@@ -33,8 +33,8 @@ function setUpTransaction(role: string): string {
 
 interface ServiceClientConfig extends pg.ClientConfig {
   /**
-   * Role to set in each transaction behind a pooler, where each transaction may run in another session: settings are
-   * repeated, and no statement is prepared (docs/scaling.md). Undefined for direct connections.
+   * Role to set in each transaction behind a pooler. A pooler may run each transaction in a different session, so
+   * settings are repeated and no statement is prepared (docs/scaling.md). Undefined for direct connections.
    */
   readonly transactionRole?: Role;
 }
@@ -59,12 +59,12 @@ export class ServiceClient extends pg.Client {
     process.nextTick(() => this.socket.uncork());
   }
 
-  /** Closes the connection. Queries without an answer fail at once, and the server rolls their transaction back. */
+  /** Closes the connection. Unanswered queries fail at once, and the server rolls back their transaction. */
   cutOff(): void {
     this.socket.destroy();
   }
 
-  // pg accepts queries in several forms; the service uses only these.
+  // `query` of pg has more overloads. The service uses only these.
   override query(config: unknown, ...others: unknown[]): never {
     const send = super.query.bind(this) as (config: unknown, ...others: unknown[]) => never;
     const { transactionRole: role } = this;
@@ -79,7 +79,7 @@ function isNamed(config: unknown): config is { readonly name: string } {
   return typeof config === 'object' && config !== null && 'name' in config && !('submit' in config);
 }
 
-/** Returns a query that PostgreSQL rejects if the text has several statements (extended query protocol). */
+/** Returns a query that uses the extended protocol. PostgreSQL rejects it if the SQL contains several statements. */
 export function oneStatement(text: string, values: unknown[]): QueryConfig {
   const query = { queryMode: 'extended' } as unknown as QueryConfig;
   query.text = text;
@@ -91,7 +91,7 @@ export function sendTogether(client: PoolClient): void {
   (client as PoolClient & ServiceClient).sendTogether();
 }
 
-/** Runs statements as one transaction in one round trip, and returns the rows of each. */
+/** Runs statements as one transaction in one round trip. Returns one list of rows per statement. */
 export async function sendAsTransaction(
   client: PoolClient,
   statements: readonly Statement[],
@@ -107,7 +107,10 @@ export async function sendAsTransaction(
     .map((answer) => (answer as PromiseFulfilledResult<QueryResult<QueryResultRow>>).value.rows);
 }
 
-/** Connects and returns true if the server accepts it. A pooler accepts a connection without one, so it must answer a query. */
+/**
+ * Connects and returns true if the server accepts the connection. A pooler accepts connections even if its server is
+ * unreachable, so the server must also answer a query.
+ */
 export async function accepts(client: ServiceClient, maxMs: number): Promise<boolean> {
   const late = setTimeout(() => client.cutOff(), maxMs);
   const connected = client

@@ -6,14 +6,16 @@ import { isServingAddress, ROLES } from '../settings/roles.js';
 const ROLES_LOCK = 4_827_190_270;
 const SCRAM_ITERATIONS = 4_096;
 const REFUSED_TO_LOG_IN = /^28/;
-/** Roles belong to the server, so the setup of another database may change them at the same time. */
+/**
+ * Error code of a concurrent change. Roles belong to the server, so the setup of another database may change them too.
+ */
 const CHANGED_MEANWHILE = 'XX000';
 const MAX_ATTEMPTS = 5;
 
 /**
- * Functions that every role may call by default and that bypass row security: they show queries of other sessions,
- * terminate backends, create large objects and write to the WAL. On a hosted server the administrator does not own them
- * and cannot revoke them.
+ * Functions that every role may call by default and that bypass row-level security. They show queries of other
+ * sessions, terminate backends, create large objects and write to the WAL. On a hosted server, the administrator does
+ * not own them and cannot revoke the right to call them.
  */
 const OPEN_FUNCTIONS = [
   ...['pg_stat_get_activity', 'pg_stat_get_backend_activity', 'pg_cancel_backend', 'pg_terminate_backend'],
@@ -22,9 +24,9 @@ const OPEN_FUNCTIONS = [
 const IS_OPEN = (names: string) => `pronamespace = 'pg_catalog'::regnamespace and proname = any(${names})`;
 
 /**
- * Lets the service roles log in with the password of the service address, and revokes default privileges: temporary
- * tables, objects in the schema, and functions that bypass row security. Roles do not log in if the service has only an
- * administrator's address.
+ * Allows the service roles to log in with the password of the service address. Also revokes default privileges on
+ * temporary tables, objects in the schema, and functions that bypass row-level security. Does nothing if the service
+ * has only an administrator's address.
  */
 export async function prepareRoles(administrator: string, service: string): Promise<void> {
   if (!isServingAddress(service)) return;
@@ -94,8 +96,8 @@ async function letLogIn(client: pg.Client, password: string): Promise<void> {
 }
 
 /**
- * Returns the SCRAM verifier of a password (RFC 5802, RFC 7677), so that neither the server nor its log sees the
- * password.
+ * Returns the SCRAM verifier of a password (RFC 5802, RFC 7677). Setting it instead of the password hides the password
+ * from the server and its log.
  */
 function scramVerifier(password: string): string {
   const salt = randomBytes(16);

@@ -1,22 +1,22 @@
 import type { Role } from '../settings/roles.js';
 
 export interface TransactionScope {
-  /** Without a workspace, only an operator sees rows of workspaces. */
+  /** If undefined, only operators see rows that belong to workspaces. */
   readonly workspaceId?: string;
   /** True for an administrator's work across workspaces; never for a request. */
   readonly operator?: boolean;
-  /** True if it also reads credentials. Only the identity context uses it (decision 0056). */
+  /** True if the work also reads credentials. Only the identity context sets it (decision 0056). */
   readonly secrets?: boolean;
-  /** True if all statements read one snapshot; read-only. */
+  /** True if all statements read one snapshot. The transaction is then read-only, unless `operator` is set. */
   readonly snapshot?: boolean;
   /**
-   * True if no other work may run in the workspace. Needed to change settings that all writers depend on, such as the base
-   * currency: a statement that began earlier would not see the change (decision 0010).
+   * True if no other work may run in the workspace at the same time. Required to change settings that all writers
+   * depend on, such as the base currency: a statement that began earlier would not see the change (decision 0010).
    */
   readonly exclusive?: boolean;
   /**
-   * Callers with the same key wait for each other in this process, without a connection. A caller inside a transaction
-   * waits at the database instead, because it may hold locks that the others need.
+   * Work with the same key runs one at a time in this process, and waiting callers do not hold a connection. A caller
+   * inside a transaction waits in the database instead, because it may hold locks that other callers need.
    */
   readonly serializedBy?: string;
 }

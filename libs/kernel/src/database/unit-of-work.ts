@@ -12,7 +12,7 @@ import type { Statement } from '../sql/statement.js';
 import { oneStatement, sendTogether } from './service-client.query.js';
 import type { Findings } from './find-first.js';
 
-/** Statements and listeners that follow from domain events. */
+/** Statements and listeners that are registered for domain events. */
 export interface EventFollowers {
   send(event: object, work: UnitOfWork): void;
   notify(event: object, work: UnitOfWork): Promise<void>;
@@ -23,14 +23,14 @@ export interface JoinedTransaction {
   readonly client: PoolClient;
   readonly findings: Findings;
   readonly dryRunEvents?: object[];
-  /** Events so far, written right before the commit (decision 0096). */
+  /** Events of the transaction so far. They are written right before the commit (decision 0096). */
   readonly events: EventsOfAct[];
   beforeFirst: (() => Promise<void>) | undefined;
 }
 
 /**
- * One database transaction in one workspace, shared by a change and its consequences. Hot and bulk paths use SQL, small
- * writes use `em`. Pending entity changes are flushed before a statement, an event or the commit.
+ * One database transaction in one workspace, shared by a change and its consequences. Frequent and bulk changes use
+ * SQL; small writes use `em`. Pending entity changes are flushed before each statement, event and commit.
  */
 export class UnitOfWork {
   auditedId: string | null = null;
@@ -52,7 +52,7 @@ export class UnitOfWork {
     },
   ) {}
 
-  /** Results that an earlier attempt requested with `FindFirst`. */
+  /** Results of the computations that earlier attempts requested with `FindFirst`. */
   get findings(): ReadonlyMap<string, unknown> {
     return this.transaction.findings;
   }
@@ -64,17 +64,17 @@ export class UnitOfWork {
 
   /** Runs a statement and returns its rows. bigint and numeric columns are strings. */
   async query<Row extends QueryResultRow>(statement: Statement): Promise<Row[]> {
-    // Without pending entities the statement is sent in this turn, before any later `enqueue`.
+    // Without pending entities, the statement is sent in this turn of the event loop, before any later `enqueue`.
     if (this.entities) await this.entities.flush();
     return (await this.send<Row>(statement)).rows;
   }
 
-  /** Sends a statement without waiting. A failure is thrown at the end. */
+  /** Sends a statement without waiting for its result. If it fails, the transaction fails at the end. */
   enqueue(statement: Statement): void {
     this.queue(this.send(statement));
   }
 
-  /** Names the created resource in the audit log if the request or command does not. */
+  /** Names the created resource in the audit log, if neither the request nor the command names it. */
   audit(resourceId: string): void {
     this.auditedId = resourceId;
   }
@@ -93,12 +93,11 @@ export class UnitOfWork {
   }
 
   /**
-   * Writes the events and the audit entry. It comes last, because it locks the workspace's event counter until the
-   * commit. In a joined transaction the events are written at its end.
+   * Writes the events and the audit entry. Must run last, because it locks the workspace's event counter until the
+   * commit. In a joined transaction, the events are written at the end of that transaction.
    */
   writeEvents(act?: AuditContext): void {
     const { workspaceId, announced, transaction } = this;
-    // The statement that writes the events can also write the audit entry.
     const entry = act && announced.length > 0 && !transaction.events ? { resourceId: this.auditedId } : undefined;
     if (act && !entry) this.enqueue(insertAuditEntry(workspaceId, act, this.auditedId));
     const own = announced.length > 0 ? [{ workspaceId, act, events: announced, entry }] : [];
@@ -108,7 +107,8 @@ export class UnitOfWork {
   }
 
   /**
-   * Writes events of several actions. Workspaces are ordered by ID, so that concurrent transactions do not deadlock.
+   * Writes the events of several actions in the order of their workspace IDs, so that concurrent transactions do not
+   * deadlock.
    */
   insertEvents(all: readonly EventsOfAct[]): void {
     for (const events of all.toSorted((a, b) =>
@@ -135,13 +135,14 @@ export class UnitOfWork {
   }
 
   /**
-   * Sends a query and the statements that follow from its event without waiting between them, so that its locks are held for a
-   * shorter time. The statements must do nothing if the query wrote nothing. `notify` then calls the listeners.
+   * Sends a query and the statements that are registered for its event, without waiting in between, so that locks are
+   * held for a shorter time. The statements must do nothing if the query wrote nothing. `notify` then calls the
+   * listeners.
    */
   async queryWithFollowUps<Row extends QueryResultRow>(statement: Statement, event: object): Promise<Row[]> {
     await this.flush();
     const answer = this.send<Row>(statement);
-    // Its error is thrown before the errors of the later statements.
+    // An error of this query is thrown before errors of the later statements.
     this.queue(answer);
     this.followers.send(event, this);
     return (await answer).rows;
@@ -153,9 +154,9 @@ export class UnitOfWork {
   }
 
   /**
-   * Runs a part of the work atomically: if it throws, its SQL and its events are undone and the rest may continue.
-   * Entity changes are not undone, so a part that may fail must write SQL.
-   * @throws the first error of the part, including those of its enqueued statements
+   * Runs a part of the work atomically. If the part throws, its SQL and events are undone and the rest of the work may
+   * continue. Entity changes are not undone, so a part that may fail must use SQL.
+   * @throws the first error of the part, including errors of its enqueued statements
    */
   async savepoint<T>(part: () => Promise<T>): Promise<T> {
     await this.flush();
@@ -182,7 +183,7 @@ export class UnitOfWork {
     }
   }
 
-  /** Returns a function that drops the events of joined work since this call, for a rollback to a savepoint. */
+  /** Returns a function that drops the events that joined work adds after this call, for a rollback to a savepoint. */
   markEvents(): () => void {
     const { events } = this.transaction;
     const length = events?.length ?? 0;
@@ -205,7 +206,7 @@ export class UnitOfWork {
 
   private forkEntities(): EntityManager {
     const borrowed = {
-      // The ORM writes values into its SQL text. This rejects texts with several statements.
+      // The ORM writes values into its SQL. This rejects SQL with several statements.
       query: (text: string, values: unknown[]) => this.client.query(oneStatement(text, values)),
       release: () => undefined,
     };
@@ -229,7 +230,7 @@ export function withEvents<T>(work: (unit: UnitOfWork) => Promise<T>): (unit: Un
   };
 }
 
-/** Writes the events of the work, and its audit entry if there is an actor and a change. */
+/** Wraps work so that its events are written at the end, and its audit entry if there is an actor and a change. */
 export function withNotes<T>(work: (unit: UnitOfWork) => Promise<T>): (unit: UnitOfWork) => Promise<T> {
   const act = currentAudit();
   return async (unit) => {

@@ -38,11 +38,11 @@ const NOTHING: EffectsView = {
 };
 
 /**
- * Runs work, computes its effects, and rolls it back (decision 0062).
- * If the transaction sees one snapshot, the figures are read after the work, the work is undone, and they are read
- * again. That is impossible if another request commits a change of the same rows. Then the snapshot of the statement
- * that reads the changed figures is exported, and a second transaction reads the earlier figures on it. Concurrent
- * commits never count as effects.
+ * Runs work, computes its effects and rolls it back (decision 0062).
+ * If the transaction sees one snapshot, the figures are read after the work, the work is undone, and the figures are
+ * read again. This is impossible if another request commits a change to the same rows. The statement that reads the
+ * changed figures then exports its snapshot, and a second transaction reads the earlier figures on that snapshot.
+ * Concurrent commits never count as effects.
  */
 @Injectable()
 export class DryRuns {
@@ -52,7 +52,7 @@ export class DryRuns {
   ) {}
 
   /**
-   * Runs the work and returns the effects that the caller may read.
+   * Runs the work, rolls it back and returns the effects that the caller may read.
    * @throws the errors of the work
    */
   async run<T>(caller: EffectsReader, work: () => Promise<T>): Promise<DryRun<T>> {
@@ -93,7 +93,7 @@ export class DryRuns {
     return async () => ({ before: await before.catch(refuseAsProblem), after, published, questions });
   }
 
-  /** Reads the state after the work with one statement. A reader can request more figures. */
+  /** Reads the figures after the work with one statement. Each reader may then request more figures. */
   private async lookAfter(
     { unit, published, seesOneSnapshot }: DryRunTransaction,
     requested: readonly unknown[],
@@ -123,7 +123,7 @@ export class DryRuns {
   }
 }
 
-/** Reuses a generic plan, because planning a statement of many parts takes much longer than running it. */
+/** Reuses a generic plan, because planning a statement with many parts takes much longer than running it. */
 const ONE_PLAN: Statement = {
   name: 'kernel.one-plan',
   text: `select set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_nestloop', 'on', true)`,
@@ -136,9 +136,9 @@ async function look(unit: UnitOfWork, name: string, columns: (values: Values) =>
   const written = columns(values);
   const list = ['$1::uuid', ...written].map((column, at) => `${column} as c${at}`);
   const text = `select ${list.join(',\n')}`;
-  // The text depends on the questions, so its digest names the prepared statement.
+  // The SQL depends on the questions, so its digest is part of the name of the prepared statement.
   const digest = createHash('md5').update(text).digest('hex');
-  // If this fails, the next query fails too and reports it.
+  // If this statement fails, the next query also fails and reports the error.
   unit.query(ONE_PLAN).catch(() => undefined);
   const [row] = await unit.query<Record<string, string>>({ name: `${name}.${digest}`, text, values: values.list });
   return written.map((_, at) => row![`c${at + 1}`]!);

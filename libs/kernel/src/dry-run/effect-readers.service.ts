@@ -3,9 +3,10 @@ import type { Values } from '../sql/statement.js';
 import type { EffectsView } from './effects.view.js';
 
 /**
- * Reads figures of a context before and after a change and compares them (decision 0062). `after` and `before` return
- * the SQL of a column; both columns see the same moment, with and without the change. `$1` is the workspace.
- * @typeParam Question figures to read that are not known without a query
+ * Reads figures of a context before and after a change and compares them (decision 0062). `before` and `after` return
+ * the SQL of a column. Both columns are read at the same moment: `after` with the change, `before` without it. `$1` is
+ * the workspace ID.
+ * @typeParam Question figures to read that can only be determined with a query
  */
 export interface EffectReader<Question = unknown> {
   question?(workspaceId: string): Question;

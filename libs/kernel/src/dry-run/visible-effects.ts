@@ -1,6 +1,6 @@
 import type { EffectsView } from './effects.view.js';
 
-/** The scope that reads each part. Every caller sees the transaction counts. */
+/** Scope that is required to read each part. All callers see the transaction counts. */
 const SCOPES: Readonly<Record<Exclude<keyof EffectsView, 'transactions'>, string>> = {
   netWorth: 'reports:read',
   accounts: 'accounts:read',

@@ -10,10 +10,11 @@ const FILE = 'encryption.key';
 const KEY_BYTES = 32;
 
 /**
- * Encrypts secrets that the service must read again. The keys come from ENCRYPTION_KEY: the first encrypts, all
- * decrypt. With the embedded database, a key file under DATA_DIR is created on first use. With an external database
- * other machines may not have that file, so a key in the database is used until ENCRYPTION_KEY is set; it protects only
- * against readers of single tables (decision 0046).
+ * Encrypts secrets that the service must be able to decrypt.
+ * The first key in ENCRYPTION_KEY encrypts, and all of its keys decrypt. If it is not set, the embedded database uses a
+ * key file in DATA_DIR, which is created on first use. With an external database, other machines may not have that
+ * file, so a key in the database is used instead. That key only protects against readers of single tables (decision
+ * 0046).
  */
 @Injectable()
 export class Encryption {
@@ -25,21 +26,21 @@ export class Encryption {
     private readonly database: Database,
   ) {}
 
-  /** True if there is a key outside the database. */
+  /** True if a key is stored outside of the database. */
   get hasKeyApart(): boolean {
     return this.settings.encryptionKeys.length > 0 || this.settings.databaseIsEmbedded;
   }
 
   /**
-   * Encrypts a record for one purpose, such as the secret of one webhook. It cannot be decrypted for another purpose,
-   * so rows cannot be swapped.
+   * Encrypts a record for one purpose, such as the secret of one webhook. The record cannot be decrypted for another
+   * purpose, so an attacker cannot swap rows.
    */
   async seal(purpose: string, record: object): Promise<Buffer> {
     const [key] = this.hasKeyApart ? await this.keysApart() : await this.keyInDatabase(true);
     return seal(secretOf(key!, purpose), record);
   }
 
-  /** Returns null if no key fits. */
+  /** Decrypts a record. Returns null if no key decrypts it. */
   async open(purpose: string, sealed: Buffer): Promise<Record<string, unknown> | null> {
     const keys = this.hasKeyApart ? await this.keysApart() : [];
     return openedBy(keys, purpose, sealed) ?? openedBy(await this.keyInDatabase(false), purpose, sealed);
@@ -91,7 +92,7 @@ function openedBy(keys: readonly string[], purpose: string, sealed: Buffer) {
     try {
       return unseal(secretOf(key, purpose), sealed);
     } catch {
-      // Wrong key, wrong purpose or foreign data.
+      // The key or the purpose is wrong, or the bytes were not encrypted by the service.
     }
   }
   return null;

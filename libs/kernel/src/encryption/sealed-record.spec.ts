@@ -14,7 +14,7 @@ describe('a sealed record', () => {
     expect(seal('s', record).equals(sealed)).toBe(false);
   });
 
-  it('does not unseal with another secret or after a change of one bit', () => {
+  it('fails to unseal with another secret or after one bit has changed', () => {
     const sealed = seal('s', record);
     expect(() => unseal('t', sealed)).toThrow();
     for (const at of [0, 12, sealed.length - 1]) {
@@ -24,7 +24,7 @@ describe('a sealed record', () => {
     }
   });
 
-  it('hashes different secrets to different values of 32 bytes', () => {
+  it('hashes different secrets to different 32-byte values', () => {
     expect(recordHash('s')).toHaveLength(32);
     expect(recordHash('s').equals(recordHash('t'))).toBe(false);
   });

@@ -8,10 +8,7 @@ export function recordHash(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }
 
-/**
- * Encrypts a record with a key derived from its secret (AES-256-GCM, HKDF). The secret is not in the database, so a
- * reader of the table learns neither the secret nor the record.
- */
+/** Encrypts a record with a key derived from a secret (AES-256-GCM, HKDF). */
 export function seal(secret: string, record: object): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, keyOf(secret), nonce);

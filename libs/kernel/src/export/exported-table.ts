@@ -1,54 +1,56 @@
 import { codePoints, isStorableText } from '../request/text.js';
 
 /**
- * Format of a value in an export: amounts with two decimals and rates with eight, not the stored integers. `ids` is a
- * list of IDs.
+ * Format of an exported value. Amounts have two decimals and rates eight, unlike the stored integers. `ids` is a list
+ * of IDs.
  */
 export type ExportedForm =
   'text' | 'id' | 'ids' | 'day' | 'instant' | 'money' | 'rate' | 'integer' | 'boolean' | 'json';
 
-/** A column with another name or format in the export. */
+/** A field whose column has another name or whose value needs a conversion. */
 interface OwnColumn {
   readonly form: ExportedForm | `${ExportedForm}?`;
   readonly column: string;
-  /** SQL over the row `t` that returns the exported value. */
+  /** SQL expression over the row `t` that returns the exported value. */
   readonly read?: string;
   /**
-   * SQL over the exported row `r` that returns the stored value. Field names are those of the export; amounts are
-   * numeric.
+   * SQL expression over the exported row `r` that returns the value to store. Fields have their exported names, and
+   * amounts are numeric.
    */
   readonly write?: string;
-  /** True if older exports lack the field; `write` then supplies the value. */
+  /** True if older exports do not have the field. `write` then supplies the value. */
   readonly addedLater?: boolean;
 }
 
-/** A field of an exported row. With only a format, the column is the field name in snake case. `?` allows null. */
+/**
+ * A field of an exported row. If only a format is given, the column is the field name in snake case. `?` allows null.
+ */
 export type ExportedField = ExportedForm | `${ExportedForm}?` | OwnColumn;
 
-/** Describes how a table is exported and imported. Each context describes its own tables (decision 0028). */
+/** Describes how to export and import a table. Each context describes its own tables (decision 0028). */
 export interface ExportedTable {
   readonly section: string;
-  /** True if older exports lack the section. */
+  /** True if older exports do not have the section. */
   readonly addedLater?: boolean;
   readonly table: string;
   readonly fields: Readonly<Record<string, ExportedField>>;
-  /** SQL sort order of export and import, over the row `t` and the joined tables. */
+  /** SQL sort order of the export and the import, over the row `t` and the joined tables. */
   readonly order: string;
-  /** Joined tables of the same context, for the order or the filter. */
+  /** SQL that joins tables of the same context for `order` or `which`. */
   readonly joined?: string;
-  /** SQL filter of the exported rows; $2 is the current instant. */
+  /** SQL condition that selects the exported rows. `$2` is the current time. */
   readonly which?: string;
-  /** Columns that are computed from exported ones, as SQL over the exported row `r`. */
+  /** Columns that are computed from exported fields: SQL expressions over the exported row `r`. */
   readonly computed?: Readonly<Record<string, string>>;
   /** Columns that an import recomputes, or that an export does not need. */
   readonly left?: readonly string[];
-  /** Fields that hold the ID of a row of another section without a foreign key. */
+  /** Fields that hold the ID of a row in another section but have no foreign key. */
   readonly references?: Readonly<Record<string, string>>;
-  /** Query of the IDs of inconsistent rows in the workspace $1, and the reason. */
+  /** Query that returns the IDs of inconsistent rows in the workspace `$1`, and the reason to report. */
   readonly impossible?: { readonly rows: string; readonly because: string };
-  /** Checks of values beyond the format, as for requests; not called for null. */
+  /** Checks of values beyond their format, as for requests. Not called for null. */
   readonly allowed?: Readonly<Record<string, (value: unknown, row: Readonly<Record<string, unknown>>) => boolean>>;
-  /** Fields that an import must not change. It rejects another value. */
+  /** Fields that an import must not change. An import with a different value is rejected. */
   readonly unchanged?: readonly string[];
 }
 
@@ -79,7 +81,7 @@ export interface ExportedColumn {
   readonly addedLater: boolean;
 }
 
-/** Returns the fields of a table in order. `toAmount: 'money?'` is the nullable column `to_amount`. */
+/** Returns the columns of an exported table in order. `toAmount: 'money?'` is the nullable column `to_amount`. */
 export function exportedColumns({ fields }: ExportedTable): ExportedColumn[] {
   return Object.entries(fields).map(([field, exported]) => {
     const { form, ...own } = typeof exported === 'string' ? { form: exported, column: snakeCase(field) } : exported;

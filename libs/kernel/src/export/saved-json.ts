@@ -21,12 +21,12 @@ export function listOf(shape: Shape): Shape {
   return (value) => Array.isArray(value) && value.every(shape);
 }
 
-/** Allows objects with all of these members; other members are ignored. */
+/** Accepts objects that have all of these members. Ignores other members. */
 export function withMembers(members: Readonly<Record<string, Shape>>): Shape {
   return (value) => isRecord(value) && Object.entries(members).every(([name, shape]) => shape(value[name]));
 }
 
-/** Allows objects with only these members; all are optional. */
+/** Accepts objects that have no members except these. All members are optional. */
 export function withOnly(members: Readonly<Record<string, Shape>>): Shape {
   return (value) =>
     isRecord(value) &&

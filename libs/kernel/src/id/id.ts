@@ -3,8 +3,7 @@ import { v7 } from 'uuid';
 const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 /**
- * A well-formed ID that no resource has. Malformed IDs in a body or filter are replaced by it, so that they match
- * nothing.
+ * A well-formed ID that no resource has. It replaces malformed IDs in bodies and filters, so that they match nothing.
  */
 export const NOTHING_ID = '00000000-0000-0000-0000-000000000000';
 
@@ -25,12 +24,11 @@ export function newId(): string {
   return v7();
 }
 
-/** True if the text is a UUIDv7 in the form of the service's IDs. */
 export function isId(text: unknown): text is string {
   return typeof text === 'string' && UUID_V7.test(text);
 }
 
-/** True if the text is an index from 0, a decimal number without leading zeros. */
+/** True if the text is an index: a decimal number from 0 without leading zeros. */
 export function isIndex(text: unknown): text is string {
   return typeof text === 'string' && /^(0|[1-9]\d{0,8})$/.test(text);
 }

@@ -14,11 +14,11 @@ export interface Job {
   readonly name: string;
   /** Cron expression in Mexico City time. */
   readonly cron: string;
-  /** True if the job should run at startup regardless of its schedule, because it has never run. */
+  /** True if the job has never run and should run at startup regardless of its schedule. */
   isOverdue?(): Promise<boolean>;
   /**
-   * Does the work, or throws to be retried. It must be idempotent, because it runs again if the process dies after the
-   * work. The signal is aborted when the process is about to stop.
+   * Does the work. The queue retries it if it throws. The work must be idempotent, because it runs again if the process
+   * dies after it is done. The signal is aborted when the process is about to stop.
    */
   work(signal: AbortSignal): Promise<void>;
 }
@@ -27,13 +27,13 @@ export interface JobFigures {
   readonly name: string;
   readonly runs: number;
   readonly failures: number;
-  /** Seconds since 1970; null before the first success. */
+  /** Seconds since 1970. Null before the first success. */
   readonly lastSuccess: number | null;
 }
 
 const CONNECTIONS = 2;
 const POLL_SECONDS = 10;
-/** Retries start after 15 s and back off to one hour, for about seven hours. */
+/** Retries start after 15 s, back off to one hour and stop after about seven hours. */
 const REPETITION = { retryLimit: 14, retryDelay: 15, retryBackoff: true, retryDelayMax: 3_600 };
 /** A run without a heartbeat for this long is retried, because its process has died. */
 const MAX_SILENCE_SECONDS = 20;
@@ -46,8 +46,9 @@ const MAX_RESTART_MS = 60_000;
 const MAX_STOP_MS = 2_500;
 
 /**
- * Runs the jobs on a queue in the same PostgreSQL (decision 0016). One process runs each scheduled date. Dates missed
- * during downtime run once. If the queue fails, the process logs it, continues to serve and retries.
+ * Runs jobs on a queue in the same PostgreSQL database (decision 0016). One process runs each scheduled date. A job
+ * that missed several dates during downtime runs once. If the queue fails, the process logs the error, continues to
+ * serve requests and retries.
  */
 export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly jobs = new Map<string, Job>();
@@ -72,7 +73,7 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
     this.fates.set(job.name, { runs: 0, failures: 0, lastSuccess: null });
   }
 
-  /** Runs a loop outside the queue, while this process runs jobs. Several processes may run it at once. */
+  /** Runs a loop outside of the queue for as long as this process runs jobs. Several processes may run it at once. */
   repeat(loop: Loop): Pick<RunningLoop, 'wake'> {
     const running = new RunningLoop(loop, this.log);
     this.loops.push(running);
@@ -93,7 +94,7 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
     await this.end();
   }
 
-  /** Starts no more jobs and aborts the current one. Another process will retry it. */
+  /** Stops starting jobs and aborts the current job, which another process will retry. */
   end(): Promise<void> {
     this.ending.abort();
     this.ended ??= Promise.all([this.starting.then(() => this.stop(this.queue)), this.looping]).then(() => undefined);
@@ -121,7 +122,7 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
       application_name: 'centavo jobs',
       max: CONNECTIONS,
       schema: JOBS_SCHEMA,
-      // Migrations create the schema with an administrator's rights; this role owns nothing.
+      // Migrations create the schema as administrator. The role of this process has no right to create it.
       migrate: false,
       superviseIntervalSeconds: SUPERVISION_SECONDS,
       monitorIntervalSeconds: SUPERVISION_SECONDS,
@@ -150,9 +151,9 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
     const polling = { pollingIntervalSeconds: POLL_SECONDS, heartbeatRefreshSeconds: SIGN_OF_LIFE_SECONDS };
     await queue.work(job.name, polling, ([due]) => this.run(job, due!.signal));
     await queue.schedule(job.name, job.cron, null, { tz: TIME_ZONE, missed: 'once' });
-    // Runs the job if its state cannot be read.
+    // If the state cannot be read, the job runs too.
     const isOverdue = (await job.isOverdue?.().catch(() => true)) ?? false;
-    // The queue ignores a second request, so processes that start together cause one run.
+    // The queue ignores duplicate requests, so processes that start together cause a single run.
     if (isOverdue) await queue.send(job.name);
   }
 
@@ -170,7 +171,7 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
     this.log.info({ job: job.name }, 'a job finished');
   }
 
-  /** Stops waiting after a while, because a queue without a database cannot stop gracefully. */
+  /** Stops the queue but does not wait for long, because a queue without a database cannot stop gracefully. */
   private async stop(queue: PgBoss | undefined): Promise<void> {
     const stopped = queue?.stop({ graceful: true, timeout: 1_000 }).catch(() => undefined);
     const enough = new AbortController();

@@ -8,8 +8,8 @@ const LONG_MS = 60_000;
 const [SHORT_PAUSE, REST, REST_AFTER_FAILURE] = [20, LONG_MS - 20, 2_000];
 
 /**
- * Starts a loop that records its rounds and pauses. Short pauses end immediately; rests end when the loop is woken or
- * ended.
+ * Starts a loop that records its rounds and pauses. Short pauses end immediately; a rest ends when the loop is woken or
+ * stopped.
  */
 function aLoop(fields: Partial<Loop> = {}) {
   const notes: string[] = [];
@@ -80,7 +80,7 @@ describe('a loop', () => {
     expect([rounds, notes]).toEqual([2, ['a round of work failed and will be retried']]);
   });
 
-  it('calls `end` of the loop after the last round', async () => {
+  it('calls the loop’s `end` callback after the last round', async () => {
     const notes: string[] = [];
     const { end } = aLoop({
       end: () => {

@@ -3,17 +3,17 @@ import type { Log } from '../log/log.js';
 
 export interface Loop {
   readonly name: string;
-  /** Rest between two rounds in milliseconds; waking the loop ends it. */
+  /** Milliseconds to rest between two rounds. Waking the loop ends the rest. */
   readonly pauseMs: number;
   /**
-   * Runs one round, and ends early if the signal is aborted because the process stops. A failed round is repeated later.
-   * @returns true if there is more to do
+   * Runs one round. Ends early if the signal is aborted because the process stops. A failed round is repeated later.
+   * @returns true if more work remains
    */
   round(ending: AbortSignal): Promise<boolean>;
   end?(): Promise<void>;
 }
 
-/** Pause after every round, so that one round handles several events. */
+/** Pause after every round, so that the next round handles several events at once. */
 const MIN_PAUSE_MS = 20;
 const PAUSE_AFTER_FAILURE_MS = 2_000;
 

@@ -3,7 +3,7 @@ import { destination, pino, stdSerializers } from 'pino';
 import type { Logger, SerializedError } from 'pino';
 import type { LogLevel } from '../settings/settings.js';
 
-/** The log and its injection token. Writes JSON lines to standard error. */
+/** The log, which is also its own injection token. Writes JSON lines to standard error. */
 export abstract class Log {
   abstract error(facts: object, message: string): void;
   abstract warn(facts: object, message: string): void;
@@ -18,7 +18,10 @@ export function createLog(level: LogLevel): Logger {
   return pino(options, destination({ dest: 2, sync: true }));
 }
 
-/** Returns message and stack only, without members such as the driver's connection. */
+/**
+ * Returns only type, message, stack and code of an error. Other members, such as the driver's connection, are not
+ * logged.
+ */
 function described(error: Error): Pick<SerializedError, 'type' | 'message' | 'stack'> & { code?: unknown } {
   const { type, message, stack, code } = stdSerializers.err(error);
   return { type, message, stack, ...(code !== undefined && { code: code as unknown }) };

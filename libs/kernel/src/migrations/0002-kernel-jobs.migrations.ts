@@ -4,12 +4,12 @@ import type { NamedMigration } from '../database/named-migration.migrations.js';
 export const JOBS_SCHEMA = 'centavo_jobs';
 
 /**
- * Creates the tables of pg-boss, so that serving processes need no right to create tables. A new pg-boss schema needs
- * another migration.
+ * Creates the tables of pg-boss, so that serving processes do not need the right to create tables. A new version of the
+ * pg-boss schema needs another migration.
  */
 class JobQueue extends Migration {
   override async up(): Promise<void> {
-    // Loaded lazily, because a database needs it only once.
+    // Loaded lazily, because each database needs it only once.
     const { getConstructionPlans } = await import('pg-boss');
     this.addSql(withoutTransaction(getConstructionPlans(JOBS_SCHEMA)));
     this.addSql(`

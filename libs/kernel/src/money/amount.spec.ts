@@ -42,7 +42,7 @@ describe('an amount', () => {
     expect(() => parseAmount(text)).toThrow(RangeError);
   });
 
-  it.each([25, null, undefined, true, 25n, {}, ['25']])('rejects %p, which is not a string, as an amount', (value) => {
+  it.each([25, null, undefined, true, 25n, {}, ['25']])('rejects the non-string %p as an amount', (value) => {
     expect(isAmount(value)).toBe(false);
   });
 
@@ -67,7 +67,7 @@ describe('an amount', () => {
     );
   });
 
-  it('every input form of an amount has the same canonical form', () => {
+  it('all spellings of an amount have the same canonical form', () => {
     const spelled = fc.tuple(
       fc.boolean(),
       fc.bigInt({ min: 0n, max: 9_999_999_999_999n }),
@@ -82,7 +82,7 @@ describe('an amount', () => {
     );
   });
 
-  it('formats an amount with the decimals of its scale', () => {
+  it('formats an amount with the given number of decimals', () => {
     expect([formatScaled(-5n, 2), formatScaled(5n, 8), formatScaled(123n, 1)]).toEqual(['-0.05', '0.00000005', '12.3']);
   });
 });

@@ -1,14 +1,13 @@
-/** Amount in the API: up to 13 integer digits, at most two decimals, no plus sign. */
+/** Amount in the API: up to 13 integer digits and at most two decimals, without a plus sign. */
 export const AMOUNT_PATTERN = /^-?\d{1,13}(\.\d{1,2})?$/;
 
-/** True if the text is a valid amount. Nothing is rounded: a third decimal is invalid. */
 export function isAmount(text: unknown): text is string {
   return typeof text === 'string' && AMOUNT_PATTERN.test(text);
 }
 
 /**
- * Parses an amount into minor units (hundredths): `"-25.5"` is `-2550n`. Every currency has two decimals here, even
- * JPY.
+ * Parses an amount into minor units (hundredths): `"-25.5"` is `-2550n`. In this service every currency has two
+ * decimals, even JPY.
  * @throws RangeError if the text is not an amount; callers validate first
  */
 export function parseAmount(text: string): bigint {
@@ -28,7 +27,7 @@ export function formatScaled(value: bigint, scale: number): string {
   return scaledText(value.toString(), scale);
 }
 
-/** Formats a scaled integer in text form, as PostgreSQL returns it: `scaledText("-5", 2)` is `"-0.05"`. */
+/** Formats a scaled integer that PostgreSQL returned as text: `scaledText("-5", 2)` is `"-0.05"`. */
 export function scaledText(value: string, scale: number): string {
   const negative = value.startsWith('-');
   const digits = (negative ? value.slice(1) : value).padStart(scale + 1, '0');
@@ -36,8 +35,8 @@ export function scaledText(value: string, scale: number): string {
 }
 
 /**
- * Normalizes a decimal of up to eight decimals: at least two decimals, no other leading or trailing zeros, no negative
- * zero. `canonicalDecimal('-07.5000')` is `"-7.50"`.
+ * Normalizes a decimal with up to eight decimals. The result has at least two decimals, no other leading or trailing
+ * zeros, and no negative zero. `canonicalDecimal('-07.5000')` is `"-7.50"`.
  */
 export function canonicalDecimal(text: string): string {
   const [whole = '0', decimals = ''] = text.split('.');

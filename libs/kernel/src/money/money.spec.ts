@@ -22,12 +22,12 @@ describe('money', () => {
     ['-0.01', '-0.01', -1n],
     ['-0', '0.00', 0n],
     ['9999999999999.99', '9999999999999.99', 999_999_999_999_999n],
-  ])('formats money of %s as %s with %s minor units', (text, written, units) => {
+  ])('formats %s as %s and %s minor units', (text, written, units) => {
     const money = Money.parse(text, 'JPY');
     expect([String(money), money.minor, money.currency]).toEqual([written, units, 'JPY']);
   });
 
-  it('rejects money parsed from a text that is not an amount', () => {
+  it('throws when it parses text that is not an amount', () => {
     expect(() => Money.parse('1.005', 'MXN')).toThrow(RangeError);
   });
 
@@ -141,13 +141,13 @@ describe('a conversion', () => {
     );
   });
 
-  it('rounds a conversion by the given mode', () => {
+  it('rounds a conversion with the given rounding mode', () => {
     const three = Money.ofMinor(3n, 'USD');
     const roundings = [halfEven, down];
     expect(roundings.map((rounding) => three.convert(parseRate('0.5'), 'MXN', rounding).minor)).toEqual([2n, 1n]);
   });
 
-  it('converts to two decimals in every currency, even if ISO 4217 differs', () => {
+  it('converts to two decimals in every currency, regardless of ISO 4217', () => {
     fc.assert(
       fc.property(minor, rate, fc.constantFrom('JPY', 'KWD', 'CLF', 'USD'), (amount, at, into) => {
         const money = Money.ofMinor(amount, 'EUR');

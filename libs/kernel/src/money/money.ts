@@ -35,7 +35,7 @@ export class Money {
   }
 
   /**
-   * Parses an amount: `Money.parse('-25.5', 'MXN')`. Nothing is rounded.
+   * Parses an amount without rounding: `Money.parse('-25.5', 'MXN')`.
    * @throws RangeError if the text is not an amount; callers validate first
    */
   static parse(text: string, currency: string): Money {
@@ -46,7 +46,7 @@ export class Money {
     return Money.ofMinor(0n, currency);
   }
 
-  /** @throws Error if one of the amounts is in another currency */
+  /** @throws Error if the currencies differ */
   static sum(amounts: Iterable<Money>, currency: string): Money {
     let total = Money.zero(currency);
     for (const amount of amounts) total = total.add(amount);
@@ -73,12 +73,12 @@ export class Money {
     return isPositive(this.value);
   }
 
-  /** @throws Error if the other amount is in another currency */
+  /** @throws Error if the currencies differ */
   add(other: Money): Money {
     return new Money(add(this.value, other.value));
   }
 
-  /** @throws Error if the other amount is in another currency */
+  /** @throws Error if the currencies differ */
   subtract(other: Money): Money {
     return new Money(subtract(this.value, other.value));
   }
@@ -92,7 +92,8 @@ export class Money {
   }
 
   /**
-   * Returns `parts` of `of` equal parts, rounded once to hundredths: one of three parts of 1.00, rounded down, is 0.33.
+   * Divides the amount into `of` equal parts and returns `parts` of them, rounded once to hundredths. One of three
+   * parts of 1.00, rounded down, is 0.33.
    */
   portion(parts: number, of: number, rounding: Rounding): Money {
     return Money.ofMinor(rounding(this.minor * BigInt(parts), BigInt(of), calculator), this.currency);
@@ -103,19 +104,20 @@ export class Money {
   }
 
   /**
-   * Returns the sort order: negative if this amount is smaller, positive if it is larger, else 0.
-   * @throws Error if the other amount is in another currency
+   * Compares two amounts. Returns a negative number if this amount is smaller, a positive number if it is larger, and
+   * zero if they are equal.
+   * @throws Error if the currencies differ
    */
   compare(other: Money): number {
     return compare(this.value, other.value);
   }
 
-  /** @throws Error if the other amount is in another currency */
+  /** @throws Error if the currencies differ */
   min(other: Money): Money {
     return this.compare(other) < 0 ? this : other;
   }
 
-  /** @throws Error if the other amount is in another currency */
+  /** @throws Error if the currencies differ */
   max(other: Money): Money {
     return this.compare(other) > 0 ? this : other;
   }
@@ -126,7 +128,7 @@ export class Money {
 
   /**
    * Converts to another currency, rounded once to hundredths.
-   * @param rate value of one unit of this currency in the other one, at 10^-8
+   * @param rate value of one unit of this currency in the target currency, at 10^-8
    */
   convert(rate: bigint, currency: string, rounding: Rounding): Money {
     const exact = scaled(this.minor * rate, currency, DECIMALS + RATE_DECIMALS);
@@ -134,8 +136,8 @@ export class Money {
   }
 
   /**
-   * Returns the inverse of `convert`, rounded once to hundredths.
-   * @param rate value of one unit of the other currency in this one, at 10^-8; positive
+   * Converts with the inverse of a rate, rounded once to hundredths.
+   * @param rate value of one unit of the target currency in this currency, at 10^-8; positive
    */
   convertBack(rate: bigint, currency: string, rounding: Rounding): Money {
     return Money.ofMinor(rounding(this.minor * RATE_SCALE, rate, calculator), currency);
@@ -154,7 +156,7 @@ export class Money {
     return formatAmount(this.minor);
   }
 
-  /** Returns the text for JSON, never a number. */
+  /** Serializes the amount as a decimal string, never as a number. */
   toJSON(): string {
     return this.toString();
   }

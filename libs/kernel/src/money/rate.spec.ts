@@ -8,7 +8,7 @@ describe('a rate', () => {
     ['1', 100_000_000n],
     ['0.00000001', 1n],
     ['9999999999.99999999', 999_999_999_999_999_999n],
-  ])('parses the rate %s as %s at 10^-8', (text, rate) => {
+  ])('parses the rate %s as %s units of 10^-8', (text, rate) => {
     expect([isRate(text), parseRate(text)]).toEqual([true, rate]);
   });
 

@@ -1,17 +1,16 @@
 import { formatScaled } from './amount.js';
 
-/** Rate in the API: up to ten integer digits and eight decimals, unsigned. */
+/** Unsigned rate in the API: up to ten integer digits and eight decimals. */
 export const RATE_PATTERN = /^\d{1,10}(\.\d{1,8})?$/;
 
 export const RATE_SCALE = 100_000_000n;
 
-/** True if the text is a positive rate. */
 export function isRate(text: unknown): text is string {
   return typeof text === 'string' && RATE_PATTERN.test(text) && parseRate(text) > 0n;
 }
 
 /**
- * Parses a rate at 10^-8: `"18.4123"` is `1841230000n`.
+ * Parses a rate into units of 10^-8: `"18.4123"` is `1841230000n`.
  * @throws RangeError if the text is not a rate; callers validate first
  */
 export function parseRate(text: string): bigint {

@@ -22,10 +22,10 @@ it.each([
   expect(ratioText(pesos(part), pesos(whole))).toBe(text);
 });
 
-it('the ratio to zero is null', () => {
+it('the ratio of an amount to zero is null', () => {
   expect(ratioText(pesos(5n), pesos(0n))).toBeNull();
 });
 
-it('a ratio between two currencies throws', () => {
+it('throws if the two amounts of a ratio have different currencies', () => {
   expect(() => ratioText(pesos(5n), Money.ofMinor(5n, 'USD'))).toThrow('same currency');
 });

@@ -9,15 +9,15 @@ import type { Statement } from '../sql/statement.js';
 const CHANNEL = 'centavo_events';
 const NOTIFY: Statement = { text: `select pg_notify('${CHANNEL}', '')`, values: [] };
 /**
- * Delay before NOTIFY. PostgreSQL serializes commits of notifying transactions, so one notification is sent for all
- * events within the delay, and not by their writers.
+ * Delay before NOTIFY. PostgreSQL serializes the commits of transactions that notify. Writers of events therefore do
+ * not notify; one notification is sent for all events within this delay.
  */
 const NOTIFY_AFTER_MS = 100;
 const RECONNECT_MS = 5_000;
 
 /**
- * Wakes the loops that process events: in this process at once, in others by NOTIFY (decision 0097). A lost signal only
- * delays work until the next poll.
+ * Wakes the loops that process events: in this process immediately, in other processes by NOTIFY (decision 0097). If a
+ * signal is lost, the work waits until the next poll.
  */
 export class EventSignals implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly listeners: (() => void)[] = [];

@@ -1,13 +1,15 @@
-/** A public event for the feed: IDs, field names and figures, but no user-written text. */
+/** A public event for the feed. It contains IDs, field names and figures, but no text written by users. */
 export interface Announcement {
   readonly type: string;
   readonly subjectId: string;
-  /** Fields that an update changed, named as in requests; fields that no request has are named as in responses. */
+  /**
+   * Names of the fields that an update changed. They are named as in requests, or as in responses if no request has the
+   * field.
+   */
   readonly changed: readonly string[];
   readonly data: object;
 }
 
-/** Details of an event. Types with data require it. */
 type Details<Data> = Data extends object
   ? [details: { readonly data: Data; readonly changed?: readonly string[] }]
   : [details?: { readonly changed?: readonly string[] }];
@@ -17,8 +19,8 @@ export type EventType<Data extends object | null> = (subjectId: string, ...detai
 const catalogue = new Map<string, string>();
 
 /**
- * Declares an event type for the catalogue. Pass its events to `work.announce`. The word before the dot is its family
- * and the kind of its subject.
+ * Declares an event type for the catalogue. Pass its events to `work.announce`. The part of the name before the dot is
+ * the family of the event and the kind of its subject.
  * @typeParam Data IDs and figures in addition to the subject
  * @param meaning description for API clients
  */
@@ -37,7 +39,10 @@ export function eventCatalogue(): readonly (readonly [name: string, meaning: str
   return [...catalogue].sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** Returns the type with this name, or all types of a family for `transaction.*`; an empty list for an unknown name. */
+/**
+ * Returns the type with this name. For a pattern such as `transaction.*`, returns all types of the family. Returns an
+ * empty list if the name is unknown.
+ */
 export function typesNamed(name: string): string[] {
   if (!name.endsWith('.*')) return catalogue.has(name) ? [name] : [];
   return [...catalogue.keys()].filter((type) => type.startsWith(name.slice(0, -1)));

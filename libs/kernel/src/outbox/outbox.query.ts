@@ -6,18 +6,19 @@ import type { Announcement } from './event-type.js';
 
 export interface EventsOfAct {
   readonly workspaceId: string;
-  /** Undefined if the service itself detected the events. */
+  /** Undefined if the service itself detected the events, so that there is no actor. */
   readonly act: AuditContext | undefined;
   readonly events: readonly Announcement[];
   /**
-   * If set, also writes the audit entry. `resourceId` is the changed resource if the audit context does not name it.
+   * If set, the statement also writes the audit entry. `resourceId` is the changed resource if the audit context has
+   * none.
    */
   readonly entry?: { readonly resourceId: string | null };
 }
 
 /**
- * Writes events as the last statement of a transaction. The workspace's counter stays locked until the commit, so the
- * numbers follow the order of the commits (decision 0096).
+ * Returns the statement that writes events. It must be the last statement of its transaction. The workspace's event
+ * counter stays locked until the commit, so event numbers follow the order of commits (decision 0096).
  */
 export function insertEvents({ workspaceId, act, events, entry }: EventsOfAct): Statement {
   const audit = act && entry ? insertAuditEntry(workspaceId, act, entry.resourceId) : null;

@@ -40,7 +40,7 @@ export const AuthInvalidToken = problem(
   'AUTH_INVALID_TOKEN',
   401,
   'No token was sent, or it is malformed, unknown, expired or revoked. The response does not reveal which.',
-  // With the address of the resource metadata (RFC 9728), clients find the authorization server.
+  // The URL of the resource metadata (RFC 9728) lets clients find the authorization server.
   (tokenSent: boolean, metadataAddress?: string) => {
     const parameters = [
       ...(tokenSent ? ['error="invalid_token"'] : []),

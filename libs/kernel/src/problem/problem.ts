@@ -3,7 +3,7 @@ import { maskedKeys } from '../text/masked-keys.js';
 import type { FieldCode } from './field-codes.js';
 import { EXAMPLE_ID } from '../id/id.js';
 
-/** One error of a request, with its location: a JSON pointer, a query parameter or a header. */
+/** One error in a request, located by a JSON pointer, a query parameter or a header. */
 export interface ProblemError {
   readonly pointer?: string;
   readonly parameter?: string;
@@ -16,7 +16,7 @@ export interface ProblemExtras {
   readonly errors?: readonly ProblemError[];
   readonly headers?: Readonly<Record<string, string>>;
   readonly operation?: number;
-  /** Alternative detail for callers without the scope, if the full detail reveals data. */
+  /** Alternative detail for callers without the scope. Needed if the full detail reveals data. */
   readonly withoutScope?: { readonly scope: string; readonly detail: string };
 }
 
@@ -57,9 +57,9 @@ export class Problem extends Error {
 const catalogue = new Map<string, ProblemKind>();
 
 /**
- * Declares a kind of problem; slug and title follow from code and status. The catalogue drives the filter, the OpenAPI
- * document, the problem pages and docs/errors.md. `sample` holds the arguments of `describe` for the examples; a
- * problem with only an ID needs no sample.
+ * Declares a kind of problem. Its slug and title are derived from the code and status. The catalogue of problems drives
+ * the exception filter, the OpenAPI document, the problem pages and docs/errors.md. `sample` contains arguments of
+ * `describe` for the examples; a problem that only contains an ID needs no sample.
  */
 export function problem<Arguments extends unknown[]>(
   code: string,
@@ -100,7 +100,6 @@ export function detailFor({ detail, extras: { withoutScope } }: Problem, caller:
   return maskedKeys(isHidden ? withoutScope.detail : detail);
 }
 
-/** Returns the response body of a problem. */
 export function problemBody(problem: Problem, problemsBase: string, requestId: string, caller?: Reader) {
   const { type, extras } = problem;
   return {

@@ -5,8 +5,8 @@ import { LongWork } from './long-work.service.js';
 import { knownAs } from './work-at-hand.js';
 
 /**
- * Concurrent bulk changes of all workspaces. Each holds a connection while its statements run, and a dry run also one
- * of the three for snapshots. Two keep two database cores busy.
+ * Number of bulk changes that run at once in all workspaces. Each holds a connection while its statements run, and a
+ * dry run also holds one of the three connections for snapshots. Two bulk changes keep two database cores busy.
  */
 const AT_ONCE = 2;
 const MAX_WAITING_OF_ONE = 500;
@@ -20,8 +20,8 @@ interface Answer {
 }
 
 /**
- * Queues bulk changes: commits and undos of imports, applied rules, an emptied trash (decision 0083). Their
- * statements cannot be paused, so only a few changes run at once.
+ * Queues bulk changes, such as an import commit, the undo of an import, rules applied to many transactions, or an
+ * emptied trash (decision 0083). Their statements cannot be paused, so only a few changes run at once.
  */
 @Injectable()
 export class BulkChanges {
@@ -35,12 +35,12 @@ export class BulkChanges {
   }
 
   /**
-   * Runs a change when it is the workspace's turn. It holds no connection while it waits.
-   * @throws ServiceUnavailable if too many wait, or for too long
+   * Runs a change when it is the workspace's turn. Does not hold a connection while it waits.
+   * @throws ServiceUnavailable if too many changes wait, or if this change waits for too long
    */
   async make<T>(workspaceId: string, response: Answer, change: () => Promise<T>): Promise<T> {
     const slot = this.queue.tryAcquire({ group: workspaceId });
-    // While it waits, it needs no slot at the gate or in the workspace's share.
+    // A waiting change does not need a slot in the request gate or in the workspace's share.
     if (!slot) response.emit(QUEUED);
     const release = slot ?? (await this.queue.acquire({ group: workspaceId, signal: clientGone(response) }));
     try {

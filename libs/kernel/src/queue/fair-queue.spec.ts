@@ -96,7 +96,7 @@ describe('a fair queue', () => {
     }
   });
 
-  it('rejects a caller at once if too many of its group wait, and accepts others', async () => {
+  it('rejects a caller at once if too many callers of its group wait, but accepts callers of other groups', async () => {
     const { ask, refused } = callersOf({ capacity: 1, maxWaitingPerGroup: 1 });
     for (const name of 'abc') ask(name, { group: 'greedy' });
     for (const name of 'xy') ask(name, { group: 'modest' });
@@ -120,7 +120,7 @@ describe('a fair queue', () => {
     expect(await holding()).toBe('bc');
   });
 
-  it('assigns its full capacity to a caller that is heavier than the capacity', async () => {
+  it('gives its full capacity to a caller whose weight exceeds the capacity', async () => {
     const { ask, holding, release } = callersOf({ capacity: 10 });
     ask('a', { weight: 100 });
     expect(await holding()).toBe('a');
@@ -140,7 +140,7 @@ describe('a fair queue', () => {
     expect(await holding()).toBe('b');
   });
 
-  it('a full queue rejects callers with the given problem', async () => {
+  it('rejects callers with the configured problem if the queue is full', async () => {
     const { ask, refused } = callersOf({ capacity: 1, maxWaiting: 0, refusal: () => new RangeError('busy') });
     for (const name of 'ab') ask(name);
     await settled();

@@ -3,11 +3,11 @@ import { ServiceUnavailable } from '../problem/http.problems.js';
 const SWEEP_EVERY_MS = 100;
 /**
  * A group counts as active for this long after its last request, because a client that sends one request after another
- * has pauses.
+ * pauses in between.
  */
 const PRESENT_MS = 250;
 
-/** Response event: the request waits in another queue and needs no slot at the gate. */
+/** Response event: the request waits in another queue and does not need a slot in the request gate. */
 export const QUEUED = 'queued';
 
 export interface QueueLimits {
@@ -17,7 +17,7 @@ export interface QueueLimits {
   readonly maxWaiting?: number;
   readonly maxWaitingPerGroup?: number;
   readonly maxWaitMs?: number;
-  /** If nothing is acquired or released for this time, all waiting callers are refused. */
+  /** If no slot is acquired or released for this time, all waiting callers are rejected. */
   readonly maxStandstillMs?: number;
   readonly refusal?: () => Error;
 }
@@ -56,9 +56,10 @@ interface Waiter {
 }
 
 /**
- * Limits concurrent work; the rest waits. Free capacity goes to the groups in turns, and within a group in order of
- * arrival, so a caller with little work waits for one turn of each other group (start-time fair queueing, decision
- * 0047). Groups at their limit are skipped (decision 0036). Callers are refused if too many wait, or for too long.
+ * Limits concurrent work. Free capacity goes to the groups in turns, and within a group in order of arrival. A caller
+ * with little work therefore waits for at most one turn of each other group (start-time fair queueing, decision 0047).
+ * Groups at their limit are skipped (decision 0036). Callers are rejected if too many wait, or if they wait for too
+ * long.
  */
 export class FairQueue {
   private taken = 0;
@@ -66,7 +67,7 @@ export class FairQueue {
   private refused = 0;
   private dropped = 0;
   private readonly waiting: Waiter[] = [];
-  /** Start of the last granted turn. A returning group does not start before it. */
+  /** Start of the last granted turn. A group that becomes active again does not start before it. */
   private turn = 0;
   private readonly groups = new Map<string, Group>();
   private lastMove = 0;
@@ -80,7 +81,7 @@ export class FairQueue {
     return { taken, running, waiting: waiting.length, refused, dropped };
   }
 
-  /** Acquires a slot if one is free, else returns null. */
+  /** Acquires a slot and returns the function that releases it. Returns null if no slot is free. */
   tryAcquire({ group, weight: requested = 1 }: Omit<SlotRequest, 'signal'> = {}): Release | null {
     const weight = this.bounded(requested);
     if (!this.hasRoom(weight) || !this.hasShare(group, weight)) return null;
@@ -89,7 +90,7 @@ export class FairQueue {
   }
 
   /**
-   * Acquires a slot, waiting if none is free.
+   * Acquires a slot, waiting until one is free.
    * @throws the refusal of the queue (ServiceUnavailable by default), or the reason of the aborted signal
    */
   acquire(request: SlotRequest = {}): Promise<Release> {
@@ -113,7 +114,7 @@ export class FairQueue {
     }
   }
 
-  /** True if another group is active. Only known if the queue has a limit for that case. */
+  /** True if another group is active. Only meaningful if the queue has a limit for that case. */
   hasOthers(group: string): boolean {
     return this.groups.size > (this.groups.has(group) ? 1 : 0);
   }
@@ -133,7 +134,7 @@ export class FairQueue {
       refuse: (error) => {
         this.leave(waiter);
         answer.reject(error);
-        // The heavy waiter may have blocked light ones.
+        // A heavy caller that no longer waits may have blocked lighter callers.
         this.grantFree();
       },
     };
@@ -203,7 +204,7 @@ export class FairQueue {
     return (this.groups.get(group)?.taken ?? 0) + weight <= share;
   }
 
-  /** Caps the weight, so that every caller can get a slot. */
+  /** Caps the weight at the limits, so that every caller can get a slot. */
   private bounded(weight: number): number {
     const { capacity, maxPerGroup = capacity, maxBesideOthers = capacity } = this.limits;
     return Math.min(weight, capacity, maxPerGroup, maxBesideOthers);
@@ -255,7 +256,7 @@ export class FairQueue {
     for (const [name, { taken, waiting, lastMove }] of this.groups) {
       if (taken + waiting === 0 && now - lastMove > PRESENT_MS) this.groups.delete(name);
     }
-    // The only active group may use more.
+    // A group that is now the only active one may use more slots.
     this.grantFree();
   }
 

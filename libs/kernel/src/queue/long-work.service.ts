@@ -7,15 +7,15 @@ import { FairQueue } from './fair-queue.js';
 import { WorkspaceShares } from './workspace-shares.service.js';
 
 /**
- * While other workspaces send requests, long work pauses after each step for this multiple of its duration, up to a
- * maximum.
+ * While other workspaces send requests, long work pauses after each step. The pause is this multiple of the step's
+ * duration, up to a maximum.
  */
 const REST_TIMES = 2;
 const MAX_REST_MS = 1_000;
 const REST_LOOK_MS = 50;
 
 /**
- * Queues, metrics and cancellation of long work. It stops when its caller disconnects, or when the service shuts down
+ * Queues, metrics and cancellation of long work. Long work stops when its caller disconnects or the service shuts down
  * (decision 0047).
  */
 @Injectable()
@@ -40,8 +40,8 @@ export class LongWork {
 
   /**
    * Runs one step of long work, such as a batch of rows, when it is the workspace's turn. Long work leaves one core to
-   * short requests, and pauses for twice the time of each step while other workspaces send requests. A step must wait
-   * only for the database.
+   * short requests. While other workspaces send requests, it pauses after each step for twice the step's duration. A
+   * step must not wait for anything except the database.
    */
   async step<T>(workspaceId: string, work: () => Promise<T>): Promise<T> {
     const release = await this.steps.acquire({ group: workspaceId });
@@ -53,7 +53,7 @@ export class LongWork {
     }
   }
 
-  /** Keeps the slot during the pause; the caller already has the result. */
+  /** Holds the slot during the pause. The caller already has its result. */
   private async rest(workspaceId: string, tookMs: number): Promise<void> {
     const until = performance.now() + Math.min(MAX_REST_MS, tookMs * REST_TIMES);
     while (performance.now() < until && this.shares.areOthersServed(workspaceId)) {
@@ -63,14 +63,14 @@ export class LongWork {
   }
 
   /**
-   * Returns a signal that is aborted when the client disconnects or the service cancels its work. Its reason is the
-   * error to throw.
+   * Returns a signal that is aborted when the client disconnects or the service cancels its work. The signal's reason
+   * is the error to throw.
    */
   until(clientGone?: AbortSignal): AbortSignal {
     return AbortSignal.any([this.stopping.signal, ...(clientGone ? [clientGone] : [])]);
   }
 
-  /** Aborts all running and waiting work; callers learn that the service is stopping. */
+  /** Aborts all running and waiting work with an error that says that the service is stopping. */
   giveUp(): void {
     const { extras } = ServiceUnavailable.example();
     this.stopping.abort(new Problem(ServiceUnavailable, 'The service is stopping. Send the request again.', extras));

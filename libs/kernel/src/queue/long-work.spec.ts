@@ -23,7 +23,7 @@ describe('steps of long work', () => {
     expect(most).toBe(Math.max(1, availableParallelism() - 1));
   });
 
-  it('workspaces take turns, so that a single step waits for one step of another workspace', async () => {
+  it('workspaces take turns, so a single step waits for at most one step of another workspace', async () => {
     const { work } = aProcess();
     const order: string[] = [];
     const step = (workspace: string) =>

@@ -3,11 +3,13 @@ import { clientGone } from './client-gone.js';
 import type { Release } from './fair-queue.js';
 import { FairQueue, QUEUED } from './fair-queue.js';
 
-/** Concurrent requests of one workspace while others send requests. */
+/** Maximum concurrent requests of one workspace while other workspaces send requests. */
 const MAX_BESIDE_OTHERS = 2;
-/** A longer request releases its slot, because it waits for something else, such as a lock or a slow client. */
+/**
+ * A request that takes longer releases its slot, because it waits for something else, such as a lock or a slow client.
+ */
 const MAX_SLOT_MS = 1_000;
-/** Maximum number of waiting requests: of one workspace, and of all. */
+/** Maximum number of waiting requests per workspace and in total. */
 const MAX_WAITING_OF_ONE = 500;
 const MAX_WAITING = 2_000;
 const MAX_WAIT_MS = 10_000;
@@ -19,8 +21,8 @@ interface Answer {
 }
 
 /**
- * Limits concurrent requests by workspace (decision 0079). A single active workspace has no limit. While others send
- * requests, it has two concurrent requests, so others never wait for more than two.
+ * Limits concurrent requests per workspace (decision 0079). A workspace has no limit while it is the only active one.
+ * While others send requests, only two of its requests run at once, so other workspaces never wait for more than two.
  */
 @Injectable()
 export class WorkspaceShares {
@@ -30,13 +32,14 @@ export class WorkspaceShares {
   });
 
   /**
-   * Waits for the request's turn, which ends with the response; undefined if it starts now.
-   * @throws ServiceUnavailable (as a rejection) if too many wait, or for too long
+   * Waits until it is the request's turn, which lasts until its response ends. Returns undefined if the request may
+   * start now.
+   * @throws ServiceUnavailable (as a rejection) if too many requests wait, or if this request waits for too long
    */
   enter(workspaceId: string, response: Answer): void | Promise<void> {
     const slot = this.queue.tryAcquire({ group: workspaceId });
     if (slot) return this.hold(slot, response);
-    // While it waits, it needs no slot at the gate before all requests.
+    // A waiting request does not need a slot in the request gate.
     response.emit(QUEUED);
     const signal = clientGone(response);
     return this.queue.acquire({ group: workspaceId, signal }).then((later) => this.hold(later, response));
@@ -54,7 +57,7 @@ export class WorkspaceShares {
     };
     if (response.closed) return end();
     response.once('close', end);
-    // A request in another queue takes its turns there.
+    // A request that waits in another queue takes turns there instead.
     response.once(QUEUED, end);
   }
 }

@@ -38,7 +38,7 @@ describe('the requests of a workspace', () => {
     expect(begun).toEqual(['a1', 'a2', 'a3', 'a4']);
   });
 
-  it('limits a workspace to two concurrent requests while others are active, and frees its admission slot during the wait', async () => {
+  it('limits a workspace to two concurrent requests while others are active, and frees the admission slots of waiting requests', async () => {
     const { begun, left, send, say } = aProcess();
     send('b1');
     for (const name of ['a1', 'a2', 'a3', 'a4']) send(name);
@@ -46,7 +46,7 @@ describe('the requests of a workspace', () => {
     expect(left).toEqual(['a3', 'a4']);
     await say('a2', 'close');
     expect(begun.at(-1)).toBe('a3');
-    // A request that waits for long work takes its turns there.
+    // A request that waits for long work takes turns in the queue of long work instead.
     await say('a1', QUEUED);
     expect(begun).toEqual(['b1', 'a1', 'a2', 'a3', 'a4']);
   });

@@ -9,7 +9,7 @@ import { changesSomething, OPERATION } from './operation.js';
 import { runAudited } from '../audit/audit-context.js';
 import { auditContextOf } from '../audit/request-audit-context.js';
 
-/** Records every operation that may change something in the audit log. */
+/** Records every operation that may change data in the audit log. */
 @Injectable()
 export class AuditInterceptor implements NestInterceptor {
   constructor(
@@ -28,7 +28,10 @@ export class AuditInterceptor implements NestInterceptor {
   }
 }
 
-/** Returns the resource that the path names: an ID, or for example the currencies and day of a rate. */
+/**
+ * Returns the resource in the path: its ID, or otherwise all path parameters, such as the currencies and the day of a
+ * rate.
+ */
 function resourceOf(params: Readonly<Record<string, string>>): string | null {
   return params['id'] ?? (Object.values(params).map(encodeURIComponent).join('/') || null);
 }

@@ -1,6 +1,8 @@
 import { isIPv6 } from 'node:net';
 
-/** Returns the address for rate limits: for IPv6 the /64 network, which usually belongs to one household. */
+/**
+ * Returns the address that rate limits count. For IPv6 it is the /64 network, which usually belongs to one household.
+ */
 export function callerAddress(ip: string | undefined): string {
   const address = (ip ?? '').replace(/^::ffff:(?=\d+\.)/, '');
   if (!isIPv6(address)) return address;

@@ -6,7 +6,7 @@ import { clearExpired } from './idempotency.query.js';
 
 const EVERY_HOUR = '35 * * * *';
 
-/** Deletes expired records even if no new records are written. */
+/** Deletes expired idempotency records even if no new ones are written. */
 @Injectable()
 export class ClearIdempotencyRecordsJob {
   constructor(jobs: Jobs, database: Database, clock: Clock) {

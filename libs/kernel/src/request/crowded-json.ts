@@ -5,8 +5,8 @@ const CLOSINGS = new Set([...'}]'].map((sign) => sign.charCodeAt(0)));
 export const MAX_VALUES = 20_000;
 
 /**
- * True if a JSON text has too many values or too much nesting, without parsing it. A megabyte of distinct names takes a
- * hundred times as long to parse as to count, and blocks the process.
+ * True if JSON has too many values or too much nesting. Does not parse the JSON, because a megabyte of distinct names
+ * takes a hundred times as long to parse as to count, and blocks the process.
  * @param json bytes that may be invalid JSON; the result then does not matter
  * @param maxValues maximum number of array elements and object members
  * @example isCrowdedJson(Buffer.from('[1,2,3]'), 2, 8) // true

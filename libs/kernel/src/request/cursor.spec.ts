@@ -33,7 +33,7 @@ describe('a cursor', () => {
     refused('transactions', { type: 'expense', q: '' }, cursor);
   });
 
-  it('a cursor does not depend on the page size, the order of filters and absent filters', () => {
+  it('a cursor does not depend on the page size, the order of filters or absent filters', () => {
     const cursor = writeCursor('list', { a: '1', b: '2', limit: 5 }, ['x']);
     expect(readCursor('list', { b: '2', c: undefined, a: '1', limit: 50, cursor }, cursor)).toEqual(['x']);
   });

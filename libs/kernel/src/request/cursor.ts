@@ -4,7 +4,7 @@ import { CursorInvalid } from '../problem/http.problems.js';
 export type Position = readonly string[];
 
 /**
- * Returns an opaque cursor for the rows after a position. A digest over list, filters and position detects altered
+ * Returns an opaque cursor for the rows after a position. A digest of the list, filters and position detects altered
  * cursors and cursors of other lists.
  */
 export function writeCursor(list: string, filters: object, position: Position): string {
@@ -13,28 +13,28 @@ export function writeCursor(list: string, filters: object, position: Position): 
 }
 
 /**
- * Parses a cursor; undefined without one.
- * @throws CursorInvalid if it was not written for this list and these filters
+ * Parses a cursor. Returns undefined if there is none.
+ * @throws CursorInvalid if it was not created for this list and these filters
  */
 export function readCursor(list: string, filters: object, cursor: string | undefined): Position | undefined {
   if (cursor === undefined) return undefined;
   const bytes = Buffer.from(cursor, 'base64url');
   const payload = bytes.subarray(DIGEST_BYTES);
-  // Comparing the text as well rejects variants that base64 decoders tolerate.
+  // Base64 decoders accept several spellings of the same bytes. Comparing the text accepts only one of them.
   if (
     bytes.toString('base64url') !== cursor ||
     !digest(list, filters, payload).equals(bytes.subarray(0, DIGEST_BYTES))
   ) {
     throw CursorInvalid();
   }
-  // The digest is not a signature: a client can compute it for any text.
+  // The digest is not a signature: a client can compute it for any bytes.
   const position = parsed(payload);
   if (!Array.isArray(position) || !position.every((part) => typeof part === 'string')) throw CursorInvalid();
   return position;
 }
 
 const DIGEST_BYTES = 12;
-/** Query fields that change the representation of a list, not its contents. */
+/** Query parameters that change how a list is returned, but not what it contains. */
 const NO_FILTERS = ['limit', 'cursor', 'format'];
 
 function parsed(payload: Buffer): unknown {

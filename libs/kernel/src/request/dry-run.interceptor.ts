@@ -8,7 +8,7 @@ import './express-request.js';
 import { answerText, JsonText } from './json-text.js';
 import type { Principal } from './principal.js';
 
-/** Answers a dry run by running the operation and rolling it back (decision 0062). */
+/** Handles a dry run by running the operation and rolling it back (decision 0062). */
 @Injectable()
 export class DryRunInterceptor implements NestInterceptor {
   constructor(private readonly dryRuns: DryRuns) {}

@@ -2,7 +2,7 @@ import { ValidationFailed } from '../problem/http.problems.js';
 import type { OperationDescription } from './operation.js';
 import { takesDryRun } from './operation.js';
 
-/** A query parameter, because a proxy that drops a header would turn a dry run into a write. */
+/** A query parameter and not a header, because a proxy that drops the header would turn a dry run into a write. */
 const PARAMETER = 'dryRun';
 
 interface AskingRequest {
@@ -13,15 +13,15 @@ interface AskingRequest {
 
 type Query = Readonly<Record<string, unknown>>;
 
-/** True if a query requests a dry run of the operation. It needs only the read scope. */
+/** True if the query requests a dry run and the operation supports one. A dry run needs only the read scope. */
 export function asksDryRun(query: Query, operation: OperationDescription, method: string): boolean {
   return query[PARAMETER] === 'true' && takesDryRun(operation, method);
 }
 
 /**
- * Removes the parameter from the query and records its value. Rejects other values than `true` and `false`, so that an
- * intended dry run never writes.
- * @throws ValidationFailed also if the operation has no dry run, or the request has an Idempotency-Key
+ * Removes `dryRun` from the query and stores its value in the request. Rejects values other than `true` and `false`, so
+ * that an intended dry run never writes.
+ * @throws ValidationFailed also if the operation has no dry run, or if the request has an Idempotency-Key
  */
 export function withoutDryRun(request: AskingRequest, query: Query, operation: OperationDescription): Query {
   if (!(PARAMETER in query)) return query;

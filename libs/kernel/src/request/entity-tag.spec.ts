@@ -13,7 +13,7 @@ describe('If-Match', () => {
     ['W/"a-gzip"', false],
     ['a', false],
     ['', false],
-  ])('If-Match with %s matches the tag "a": %s', (header, matched) => {
+  ])('isMatched(%j, \'"a"\') returns %s', (header, matched) => {
     expect(isMatched(header, '"a"')).toBe(matched);
   });
 });
@@ -27,11 +27,11 @@ describe('If-None-Match', () => {
     ['"b"', false],
     ['"a-zip"', false],
     ['', false],
-  ])('If-None-Match with %s matches the tag "a": %s', (header, held) => {
+  ])('isHeld(%j, \'"a"\') returns %s', (header, held) => {
     expect(isHeld(header, '"a"')).toBe(held);
   });
 });
 
-it('a compressed response has a separate tag', () => {
+it('a compressed response has a different ETag', () => {
   expect([codedTag('"a"', null), codedTag('"a"', 'br')]).toEqual(['"a"', '"a-br"']);
 });

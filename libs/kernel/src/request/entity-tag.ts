@@ -1,17 +1,17 @@
-/** Suffix of the ETags of compressed responses. */
+/** Suffix of the ETag of a compressed response. */
 const CODED = /-(?:br|gzip)"$/;
 
 /**
- * Returns the ETag of a compressed response. A strong ETag must differ from that of the plain bytes. Source: RFC 9110,
- * section 8.8.3.3.
+ * Returns the ETag of a compressed response. A strong ETag must differ from that of the uncompressed bytes. Source: RFC
+ * 9110, section 8.8.3.3.
  */
 export function codedTag(etag: string, coding: string | null): string {
   return coding === null ? etag : `${etag.slice(0, -1)}-${coding}"`;
 }
 
 /**
- * True if an ETag is in an If-Match header. Strong comparison: weak ETags never match. The ETag of a compressed
- * response matches the plain one. Source: RFC 9110, section 13.1.1.
+ * True if the If-Match header contains the ETag. Uses strong comparison, so weak ETags never match. The ETag of a
+ * compressed response matches the ETag of the uncompressed response. Source: RFC 9110, section 13.1.1.
  */
 export function isMatched(ifMatch: string, etag: string): boolean {
   const tags = tagsOf(ifMatch);
@@ -19,8 +19,8 @@ export function isMatched(ifMatch: string, etag: string): boolean {
 }
 
 /**
- * True if an ETag is in an If-None-Match header. Weak comparison. Cache-Control is ignored, because browsers and Node
- * add `no-cache` themselves. Source: RFC 9110, section 13.1.2.
+ * True if the If-None-Match header contains the ETag. Uses weak comparison. Ignores Cache-Control, because browsers and
+ * Node add `no-cache` on their own. Source: RFC 9110, section 13.1.2.
  */
 export function isHeld(ifNoneMatch: string, etag: string): boolean {
   const tags = tagsOf(ifNoneMatch).map((tag) => tag.replace(/^W\//, ''));

@@ -47,7 +47,7 @@ describe('a text field', () => {
 });
 
 describe('a money field', () => {
-  it('checks the sign that a money field requires', () => {
+  it('rejects an amount whose sign the field does not allow', () => {
     const given = ['-1.00', '0.00', '-0', '1'];
     expect(given.map((value) => amount().check(value))).toEqual([true, true, true, true]);
     expect(given.map((value) => amount('positive').check(value))).toEqual([false, false, false, true]);
@@ -109,7 +109,7 @@ describe('a time field', () => {
 });
 
 describe('a reference field', () => {
-  it('a reference field keeps an ID and replaces any other text with an ID that matches nothing', () => {
+  it('a reference field keeps a valid ID and replaces other text with an ID that matches nothing', () => {
     expect(kept(reference(), ID)).toBe(ID);
     for (const value of ['', 'nope', ID.toUpperCase(), `${ID} `, "' or 1=1"])
       expect(kept(reference(), value)).toBe(NOTHING_ID);
@@ -118,7 +118,7 @@ describe('a reference field', () => {
     for (const value of ['', 5, null]) expect(kept(filterReference(), value)).toBe(REFUSED);
   });
 
-  it('rejects a word that a field does not list, and an unknown currency', () => {
+  it('rejects an unknown currency and a value that is not in a field’s list', () => {
     expect([oneOf('a', 'b').check('b'), oneOf('a', 'b').check('c'), oneOf('a').check('toString')]).toEqual([
       true,
       false,

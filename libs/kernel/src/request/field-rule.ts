@@ -22,7 +22,6 @@ export interface FieldSchema {
   readonly examples?: string[];
 }
 
-/** Rule of a request field: its check, its error detail and its schema. */
 export interface FieldRule {
   readonly code: FieldCode;
   readonly detail: string;
@@ -31,7 +30,7 @@ export interface FieldRule {
   normalise?(value: unknown): unknown;
 }
 
-/** Rule for one or several lines of text, trimmed and NFC. The length is in code points. */
+/** Rule for text of one or several lines, which is trimmed and normalized to NFC. Lengths are in code points. */
 export function text(min: number, max: number, lines: 'one' | 'many' = 'one'): FieldRule {
   return {
     code: 'TEXT_INVALID',
@@ -49,7 +48,7 @@ export function text(min: number, max: number, lines: 'one' | 'many' = 'one'): F
   };
 }
 
-/** Rule for a cursor. Each list validates its cursors itself. */
+/** Rule for a cursor. Each list validates its own cursors. */
 export function cursor(): FieldRule {
   return {
     code: 'CURSOR_INVALID',
@@ -103,8 +102,8 @@ export function day(): FieldRule {
 }
 
 /**
- * Rule for an RFC 3339 timestamp with an offset of at most 15:59, the limit of PostgreSQL. isRFC3339 of class-validator
- * checks only the form and accepts 30 February and the year 0.
+ * Rule for an RFC 3339 timestamp. The UTC offset is at most 15:59, the limit of PostgreSQL. isRFC3339 of
+ * class-validator only checks the format and accepts 30 February and the year 0.
  */
 export function timestamp(): FieldRule {
   const pattern = /^(\d{4})-(\d{2})-(\d{2})T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?(Z|[+-](0\d|1[0-5]):[0-5]\d)$/;
@@ -131,8 +130,8 @@ export function currency(): FieldRule {
 }
 
 /**
- * Rule for the ID of another resource. A malformed ID matches nothing, like an unknown ID; only a non-string is
- * invalid.
+ * Rule for the ID of another resource. A malformed ID matches nothing, like an unknown ID. Only a value that is not a
+ * string is invalid.
  */
 export function reference(): FieldRule {
   return {
@@ -144,7 +143,10 @@ export function reference(): FieldRule {
   };
 }
 
-/** Rule for an ID in a filter. Rejects an empty ID, because an unset client variable would otherwise match nothing. */
+/**
+ * Rule for an ID in a filter. Rejects an empty ID, because a client sends it if a variable is unset and would get an
+ * empty list.
+ */
 export function filterReference(): FieldRule {
   const rule = reference();
   return {

@@ -23,14 +23,14 @@ export function Field(rule: FieldRule, presence: FieldPresence = {}): PropertyDe
   );
 }
 
-/** Maximum length of a list, before and after duplicates are removed. */
+/** Bounds of a list. `most` applies before and after duplicates are removed. */
 export interface ListBounds {
   readonly most: number;
   readonly distinct: (values: readonly string[]) => readonly string[];
   readonly mostDistinct: number;
 }
 
-/** An error of a list, or of the element at an index. */
+/** An error in a list, or in the element at `index`. */
 export interface ListFault {
   readonly index?: number;
   readonly code: FieldCode;
@@ -68,7 +68,7 @@ function listFaults(rule: FieldRule, { most, distinct, mostDistinct }: ListBound
 
 export function ListField(element: () => new () => object, min: number, max: number, presence: FieldPresence = {}) {
   return applyDecorators(
-    // The OpenAPI module resolves a class lazily only through a function with this name.
+    // The OpenAPI module resolves a class lazily only if it gets a function with this name.
     ApiProperty({
       ...{ type: () => element(), isArray: true, maxItems: max, ...presenceSchema(presence) },
       ...(presence.nullable ? {} : { minItems: min }),
@@ -93,7 +93,7 @@ export function ObjectField(shape: () => new () => object, presence: FieldPresen
   );
 }
 
-/** Validates a present field. Null differs from undefined: it clears the field. */
+/** Validates a field if it is present. Null differs from an absent field: null clears the field. */
 function whenPresent(
   { optional, nullable }: FieldPresence,
   isNone: (value: unknown) => boolean = () => false,

@@ -6,7 +6,7 @@ const IdempotencyRecordSchema = defineEntity({
   properties: {
     workspaceId: p.uuid().primary(),
     key: p.text().primary(),
-    /** Fingerprint of the request. A repeated key must have the same one. */
+    /** Digest of the request. A request that repeats the key must have the same fingerprint. */
     fingerprint: p.blob(),
     status: p.smallint(),
     body: p.text(),

@@ -24,12 +24,15 @@ interface OnceRequest {
   readonly isSecret: boolean;
 }
 
-/** Previews are not stored: otherwise a read-only key could fill the records of the workspace. */
+/**
+ * True for previews. Their responses are not stored, because a read-only key could otherwise fill the idempotency
+ * records of the workspace.
+ */
 function writesNothing(operation: OperationDescription, method: string): boolean {
   return !changesSomething(operation, method);
 }
 
-/** Runs a write with an Idempotency-Key once, in one transaction with its record (decision 0026). */
+/** Runs a write with an Idempotency-Key once, in one transaction with its idempotency record (decision 0026). */
 @Injectable()
 export class IdempotencyInterceptor implements NestInterceptor {
   constructor(
@@ -56,10 +59,10 @@ export class IdempotencyInterceptor implements NestInterceptor {
   ): Promise<Observable<unknown>> {
     const http = context.switchToHttp();
     const request = http.getRequest<Request>();
-    // The whole body has arrived by now. Later an upload's memory moves to the thread that parses it.
+    // The whole body has arrived by now. Later, the memory of an upload moves to the thread that parses it.
     const fingerprint = requestFingerprint(request);
     const once = (work: UnitOfWork) => this.onceUnder({ key, fingerprint, isSecret }, work, request, handle);
-    // The work continues after a disconnect, because the client may retry with its key.
+    // The work continues after the client disconnects, because the client may retry with the same key.
     const { replayed, status, body } = await knownAs({ caller: undefined }, () =>
       this.transactions.join(request.caller.workspaceId, {}, once),
     );
@@ -68,7 +71,9 @@ export class IdempotencyInterceptor implements NestInterceptor {
     return of(new JsonText(body));
   }
 
-  /** Runs the request, or returns its stored response. A refusal rolls back earlier changes. */
+  /**
+   * Runs the request, or returns its stored response. If the request is rejected, its earlier changes are rolled back.
+   */
   private async onceUnder(
     { key, fingerprint, isSecret }: OnceRequest,
     work: UnitOfWork,

@@ -7,7 +7,7 @@ export interface SentRequest {
   readonly method: string;
   readonly caller: Pick<Principal, 'allowed'>;
   readonly url: string;
-  /** Raw bytes of a JSON body; a multipart body has fields and a file. */
+  /** Raw bytes of a JSON body. A multipart body has fields and a file instead. */
   readonly bodyBytes?: Buffer;
   readonly body?: unknown;
   readonly file?: { readonly fieldname: string; readonly originalname: string; readonly buffer: Buffer };
@@ -18,8 +18,8 @@ const KEY = /^[\x21-\x7e]{1,255}$/;
 const STORED_REFUSALS = [404, 409, 422];
 
 /**
- * Returns the Idempotency-Key, or null.
- * @throws ValidationFailed if it is not 1 to 255 visible ASCII characters
+ * Returns the Idempotency-Key, or null if there is none.
+ * @throws ValidationFailed if the key is not 1 to 255 visible ASCII characters
  */
 export function idempotencyKeyOf(header: string | readonly string[] | undefined): string | null {
   if (header === undefined) return null;
@@ -34,8 +34,8 @@ export function isStoredRefusal(status: number): boolean {
 }
 
 /**
- * Returns a digest of method, URL and body or multipart parts. Includes the scopes of a caller that cannot read
- * everything, because a stored response contains only the parts that its first caller may read.
+ * Returns a digest of the method, the URL and the body or multipart parts. Includes the scopes of a caller that cannot
+ * read everything, because a stored response contains only the parts that its first caller may read.
  */
 export function requestFingerprint(request: SentRequest): Buffer {
   const { allowed } = request.caller;

@@ -13,7 +13,7 @@ const BODY_ARGUMENT = 3;
 
 /**
  * Reads the JSON body after authentication, routing and the checks of scope and path. A body parser before the router
- * would report a malformed body to a client without a token.
+ * would report a malformed body to clients without a token.
  */
 @Injectable()
 export class JsonBodyGuard implements CanActivate {

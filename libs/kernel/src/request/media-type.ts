@@ -1,10 +1,10 @@
 const TYPE = /^\s*application\/json\s*(?=;|$)/i;
-/** One parameter: a name and a token or quoted string. A lone semicolon is allowed. */
+/** One parameter: a name and a token or quoted string. Also matches a lone semicolon. */
 const PARAMETER = /\s*;\s*(?:([!#$%&'*+.^_`|~\w-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([!#$%&'*+.^_`|~\w-]+))\s*)?/y;
 
 /**
- * True if a Content-Type is JSON in UTF-8. Parameters other than charset are ignored. Source: RFC 8259 section 11,
- * RFC 9110 section 8.3.
+ * True if a Content-Type is JSON in UTF-8. Ignores parameters other than charset. Source: RFC 8259 section 11, RFC 9110
+ * section 8.3.
  */
 export function isJsonType(contentType: string): boolean {
   const type = TYPE.exec(contentType)?.[0];

@@ -25,8 +25,8 @@ import { IdempotencyInterceptor } from './idempotency.interceptor.js';
 import { IfMatchInterceptor } from './if-match.interceptor.js';
 
 /**
- * Describes an operation; it returns 200 and JSON by default. Must be above the decorators of the method and of the
- * body, because it reads their metadata.
+ * Describes an operation, which returns status 200 and JSON by default. Must be above the decorators of the method and
+ * of the body, because it reads their metadata.
  */
 export function Operation(operation: OperationDescription): MethodDecorator {
   const { answer, example, alsoAnswers } = operation;
@@ -50,7 +50,10 @@ export function Operation(operation: OperationDescription): MethodDecorator {
   );
 }
 
-/** Sets the topic of a controller; its operations need the topic's read or write scope unless they name others. */
+/**
+ * Sets the scope topic of a controller. Its operations require the read or write scope of this topic, unless they name
+ * other scopes.
+ */
 export const Scoped = (topic: ScopeTopic): ClassDecorator => SetMetadata(SCOPE_TOPIC, topic);
 
 /**
@@ -65,8 +68,8 @@ export function operationsOn(
 }
 
 /**
- * Adds the interceptors of writes to every operation except GET. They are not global, because they would cost each GET
- * 20 microseconds, a tenth of a small one.
+ * Adds the interceptors for writes to every operation except GET. They are not global, because they would add 20
+ * microseconds to each GET, a tenth of the duration of a small one.
  */
 const changes: MethodDecorator = (target, name, descriptor) => {
   const method = Reflect.getMetadata(METHOD_METADATA, descriptor.value as object) as RequestMethod | undefined;
@@ -98,7 +101,7 @@ export const Caller = createParamDecorator((_: unknown, context: ExecutionContex
   return context.switchToHttp().getRequest<Request>().caller;
 });
 
-/** Aborted when the client disconnects before it has its response. */
+/** A signal that is aborted if the client disconnects before it has received its response. */
 export const ClientGone = createParamDecorator((_: unknown, context: ExecutionContext): AbortSignal => {
   return clientGone(context.switchToHttp().getResponse<Response>());
 });

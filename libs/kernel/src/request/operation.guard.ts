@@ -18,8 +18,8 @@ import { unknownField } from './request.pipe.js';
 const QUERY_ARGUMENT = 4;
 
 /**
- * Checks every operation: first the scope, then the IDs in the path, then the query. Authentication and routing come
- * before; the body is read later.
+ * Checks the scope, then the IDs in the path, then the query. Authentication and routing run earlier; the body is read
+ * later.
  */
 @Injectable()
 export class OperationGuard implements CanActivate {
@@ -33,7 +33,7 @@ export class OperationGuard implements CanActivate {
     if (operation === undefined) return true;
     const request = context.switchToHttp().getRequest<Request>();
     const hasIds = Object.keys(operation.pathIds ?? {}).every((name) => isId(request.params[name]));
-    // A text that is not an ID may be the path of another route with other methods.
+    // A path segment that is not an ID may belong to another route with other methods.
     if (!hasIds) this.refuseUnknownMethod(request);
     const { query } = request;
     const topic = this.reflector.get<ScopeTopic | undefined>(SCOPE_TOPIC, context.getClass());

@@ -4,62 +4,72 @@ import { readingOf } from './scopes.js';
 
 type AnswerClass = new (...args: never[]) => object;
 
-/** Runs an operation in the Postman collection that needs more than the resources of its path and body. */
+/** Preparation of an operation in the Postman collection that needs more than the resources in its path and body. */
 export interface CollectionStep {
   readonly after?: readonly string[];
   readonly needs?: readonly string[];
   readonly spends?: readonly string[];
   readonly makes?: readonly string[];
   /**
-   * Replacements for examples that cannot be sent repeatedly, such as a unique name or a current time. `{{unique}}` is
-   * new in each request, `{{since}}` is an hour ago, `{{transactionId}}` is the last created transaction.
+   * Replacements for example values that cannot be sent repeatedly, such as a unique name or the current time.
+   * `{{unique}}` is new in each request, `{{since}}` is an hour ago, `{{transactionId}}` is the last created
+   * transaction.
    */
   readonly fields?: Readonly<Record<string, (example: string) => string>>;
 }
 
 export interface OperationDescription {
-  /** operationId, if method and path do not give a good one. */
+  /** operationId. Only needed if the ID derived from method and path is not a good one. */
   readonly id?: string;
   readonly summary: string;
   readonly description?: string;
-  /** Class of the response; a list of one class is a bare array, text is a media type. */
+  /** Class of the response body. A list with one class is a bare array; a string is a media type. */
   readonly answer: AnswerClass | [AnswerClass] | 'text/csv';
-  /** Further media types of the response, each with an example. The handler sets the Content-Type. */
+  /** Additional media types of the response, each with an example. The handler sets the Content-Type. */
   readonly alsoAnswers?: Readonly<Partial<Record<'text/csv' | 'text/plain' | 'image/svg+xml', string>>>;
-  /** True if the response is streamed, and so has no ETag. */
+  /** True if the response is streamed. It then has no ETag. */
   readonly streamed?: boolean;
   readonly example?: unknown;
   readonly requestExample?: object;
   readonly requestExamples?: Readonly<Record<string, { readonly summary: string; readonly value: object }>>;
   readonly collection?: CollectionStep;
-  /** The problem for each ID in the path if no resource has it. */
+  /** Problem to report for each ID in the path if no resource has this ID. */
   readonly pathIds?: Readonly<Record<string, ProblemType<[string]>>>;
-  /** The same for each name in the path; the operation rejects malformed names itself. */
+  /**
+   * Problem to report for each name in the path if no resource has this name. The operation itself rejects malformed
+   * names.
+   */
   readonly pathNames?: Readonly<Record<string, ProblemType<[string]>>>;
-  /** The same for each index in the path; a malformed index is rejected before the body is read, like an ID. */
+  /**
+   * Problem to report for each index in the path if it does not exist. A malformed index is rejected before the body is
+   * read, like a malformed ID.
+   */
   readonly pathIndexes?: Readonly<Record<string, ProblemType<[string]>>>;
   /** Problems in addition to those of every operation. */
   readonly problems?: readonly ProblemKind[];
-  /** Required scopes, if they are not those of the controller's topic; empty if any token is accepted. */
+  /** Required scopes, if they are not those of the controller's topic. Empty if every token is accepted. */
   readonly scopes?: readonly FineScope[];
-  /** Scopes of which one is enough. The operation filters its response by them. */
+  /** Scopes of which the caller needs at least one. The operation filters its response by the caller's scopes. */
   readonly anyScopeOf?: readonly FineScope[];
-  /** False if a method other than GET changes nothing: a preview. */
+  /** False for a preview: an operation that is not a GET but does not change data. */
   readonly changes?: false;
-  /** True if the response contains a secret. The idempotency record is then encrypted. */
+  /** True if the response contains a secret. Its idempotency record is then encrypted. */
   readonly answersSecret?: boolean;
-  /** False if it has no dry run, because it takes a file or calls other services. */
+  /** False if the operation does not support dry runs, because it takes a file or calls external services. */
   readonly dryRun?: false;
-  /** True if it changes an unbounded number of rows and must queue; or the body fields with which it does. */
+  /**
+   * True if the operation changes an unbounded number of rows and must queue. A list names the body fields that make it
+   * a bulk change.
+   */
   readonly bulk?: true | readonly string[];
-  /** True if a replica may answer it: an expensive read (decision 0087). */
+  /** True for an expensive read that a replica may serve (decision 0087). */
   readonly readsReplica?: true;
-  /** True for a multipart body, which the operation reads itself. */
+  /** True if the body is multipart. The operation then reads it itself. */
   readonly multipart?: boolean;
   /**
-   * True if it returns the resource that the controller's writes change, for comparison with If-Match. Its handler
-   * takes the caller, the ID or name in the path if there is one, and a query that may be empty. False for a write
-   * whose resource no operation returns, so it takes no If-Match.
+   * True if the operation returns the resource that the controller's writes change, for comparison with If-Match. Its
+   * handler takes the caller, the ID or name in the path (if there is one) and a query that may be empty. False for a
+   * write that does not support If-Match because no operation returns its resource.
    */
   readonly resource?: boolean;
 }

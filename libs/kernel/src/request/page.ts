@@ -7,17 +7,17 @@ interface PageQuery {
   readonly cursor?: string | undefined;
 }
 
-/** `nextCursor` is null on the last page. */
+/** A page of a list. `nextCursor` is null on the last page. */
 export interface Page<Item> {
   readonly items: Item[];
   readonly nextCursor: string | null;
 }
 
 /**
- * Returns the position after which a page begins; undefined on the first page.
- * @param list name of the list; rejects cursors of another list or other filters
- * @param forms check of each part of a position
- * @throws CursorInvalid
+ * Returns the position after which the page begins. Undefined for the first page.
+ * @param list name of the list, so that cursors of other lists are rejected
+ * @param forms check for each part of a position
+ * @throws CursorInvalid if the cursor belongs to another list or to other filters
  */
 export function pageStart(
   list: string,
@@ -31,8 +31,8 @@ export function pageStart(
 }
 
 /**
- * Makes a page of rows. Read one row more than the limit: it shows that another page follows.
- * @param positionOf position of a row, for the cursor
+ * Creates a page from rows. Read one row more than the limit: the extra row shows that another page follows.
+ * @param positionOf returns the position of a row for the cursor
  */
 export function pageOf<Row>(
   list: string,

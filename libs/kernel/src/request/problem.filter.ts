@@ -26,7 +26,7 @@ export class ProblemFilter implements ExceptionFilter {
       writeProblem(response, thrown.status, thrown.body);
       return;
     }
-    // The client disconnected, so nothing failed and no response is needed.
+    // The client has disconnected. Nothing failed, and no response is needed.
     if (response.closed && (thrown as Error | null)?.name === 'AbortError') return;
     const problem = this.problemOf(thrown, request);
     if (problem.type.status >= 500) {

@@ -7,12 +7,13 @@ import { repeatedMember } from './repeated-member.js';
 
 const LARGEST_BODY_BYTES = 1024 * 1024;
 const MAX_NAME_SHOWN = 100;
-/** Far above the limit of requests, which the pipe checks. Deeper texts take long to parse. */
+/** Far above the limit that the request pipe checks. JSON with deeper nesting takes long to parse. */
 const MAX_DEPTH = 100;
 
 /**
- * Reads and parses the JSON body, `{}` if it is empty, and stores its bytes at the request.
- * @throws PayloadTooLarge, UnsupportedMediaType, RequestMalformed; ValidationFailed if it has too many values to parse
+ * Parses the JSON body and stores its bytes in the request. Returns `{}` if the body is empty.
+ * @throws PayloadTooLarge, UnsupportedMediaType, RequestMalformed; ValidationFailed if the body has too many values to
+ * parse
  */
 export async function readJsonBody(request: IncomingMessage & { bodyBytes?: Buffer }): Promise<unknown> {
   // A small compressed body could expand into a large one.

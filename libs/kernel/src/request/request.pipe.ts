@@ -11,16 +11,14 @@ import type { ListFaults } from './field.decorator.js';
 import { fieldPointer, ValidationFailed } from '../problem/http.problems.js';
 
 const DEEPEST_NESTING = 16;
-/** More members than any request has. Checking each of a hundred thousand would block the process. */
+/** More members than any valid request has. Validating each of a hundred thousand members would block the process. */
 const MAX_MEMBERS = 1_000;
-/** Limits the size of the response to a body full of errors. */
+/** Limits the size of the response if every field of the body is invalid. */
 const MAX_ERRORS = 100;
 
 type RequestPart = 'body' | 'query' | 'path';
 
-/**
- * Parses a body, query or path into its request class, and reports the errors of each field. Rejects unknown fields.
- */
+/** Parses a body, query or path into its request class and reports the errors in each field. Rejects unknown fields. */
 @Injectable()
 export class RequestPipe implements PipeTransform {
   transform(value: unknown, { type, metatype }: ArgumentMetadata): unknown {
@@ -55,7 +53,7 @@ export function unknownField(path: readonly (string | number)[], part: RequestPa
   return { ...whereabouts(path, part), code: 'UNKNOWN_FIELD', detail };
 }
 
-/** Rejects an object with more fields than any request, without validating each of them. */
+/** Rejects an object with more fields than any valid request has, without validating each of them. */
 function refuseUnknownCrowd(shape: new () => object, value: object, part: RequestPart): void {
   const names = Object.keys(value);
   if (names.length <= MAX_MEMBERS) return;
@@ -66,8 +64,8 @@ function refuseUnknownCrowd(shape: new () => object, value: object, part: Reques
 }
 
 /**
- * Rejects too many values, too much nesting, and names such as `constructor` that every object inherits, which class-
- * transformer silently drops. Runs before any class or schema sees the value.
+ * Rejects too many values and too much nesting. Also rejects names that every object inherits, such as `constructor`,
+ * which class-transformer silently drops. Runs before any class or schema sees the value.
  * @throws ValidationFailed
  */
 export function refuseUnreadable(

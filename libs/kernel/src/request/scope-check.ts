@@ -6,15 +6,15 @@ export function covers({ allowed }: Principal, needed: readonly FineScope[]): bo
   return needed.every((scope) => allowed.has(scope));
 }
 
-/** @throws AuthInsufficientScope with the missing scopes, unless the caller has all of these */
+/** @throws AuthInsufficientScope if the caller lacks some of these scopes; the error names them */
 export function refuseBeyond(caller: Principal, needed: readonly FineScope[]): void {
   const missing = missingScopes(caller, needed);
   if (missing !== null) throw AuthInsufficientScope(missing);
 }
 
 /**
- * Returns the missing scopes, space-separated, for `WWW-Authenticate`; null if none is missing. For a caller with a
- * coarse scope it is the other coarse scope, because keys have no fine scopes.
+ * Returns the missing scopes, separated by spaces, for `WWW-Authenticate`. Null if none is missing. If the caller has a
+ * coarse scope, returns the other coarse scope, because API keys have no fine scopes.
  */
 export function missingScopes(caller: Principal, needed: readonly FineScope[]): string | null {
   const missing = needed.filter((scope) => !caller.allowed.has(scope));

@@ -10,7 +10,7 @@ describe('the scopes among words', () => {
     ['offline_access', []],
     ['', []],
     ['read_writer reports:write Accounts:read', []],
-  ])('the scopes in %j are %j', (words, scopes) => {
+  ])('finds in %j the scopes %j', (words, scopes) => {
     expect(scopesIn(words)).toEqual(scopes);
   });
 });
@@ -18,7 +18,7 @@ describe('the scopes among words', () => {
 describe('the permissions of scopes', () => {
   const allowed = (words: string) => [...allowedBy(words.split(' ') as Scope[])].sort();
 
-  it('scopes permit everything, all reads, or their own writes with the matching reads', () => {
+  it('coarse scopes permit all writes or all reads, and a write scope includes the reads of its topic', () => {
     expect(allowed('read_write')).toEqual([...READING_SCOPES, ...CHANGING_SCOPES].sort());
     expect(allowed('read_only')).toEqual([...READING_SCOPES].sort());
     expect(allowed('read_only budgets:write')).toEqual([...READING_SCOPES, 'budgets:write'].sort());

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { codePoints, isStorableText, normaliseText } from './text.js';
 
 describe('text', () => {
-  it('stores text trimmed and in NFC', () => {
+  it('trims text and normalizes it to NFC', () => {
     expect(normaliseText('  Cafe\u0301 \u00a0')).toBe('Caf\u00e9');
     expect(normaliseText('a  b')).toBe('a  b');
     expect(normaliseText(5)).toBe(5);

@@ -5,12 +5,12 @@ const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
 // eslint-disable-next-line no-control-regex -- matches control characters except tab, line feed and carriage return
 const CONTROL_BUT_LINES = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
 
-/** A letter may be composed of up to four characters, and each takes up to two UTF-16 units. */
+/** A letter can consist of up to four characters, and each character takes up to two UTF-16 units. */
 const UNITS_PER_CODE_POINT = 8;
 
 /**
- * Trims text and normalizes it to NFC. Lone surrogates are left for the check. Text that would take long to normalize
- * is left as well, because the check rejects it: too many marks on a letter, or more than `most` code points.
+ * Trims text and normalizes it to NFC. Leaves text unchanged that a later check rejects: text with lone surrogates, and
+ * text that would take long to normalize because it has too many marks on a letter or more than `most` code points.
  */
 export function normaliseText(value: unknown, most = Number.POSITIVE_INFINITY): unknown {
   if (typeof value !== 'string') return value;
@@ -29,8 +29,8 @@ export function codePoints(text: string): number {
 export const STORABLE_TEXT = 'without control characters, and with at most 30 accents or marks on a letter';
 
 /**
- * True if text may be stored: well-formed Unicode without control characters and with at most 30 marks on a letter.
- * Notes may have tabs and line breaks.
+ * True if text may be stored: well-formed Unicode without control characters and with at most 30 marks per letter. Text
+ * of several lines may contain tabs and line breaks.
  */
 export function isStorableText(text: string, lines: 'one' | 'many'): boolean {
   return text.isWellFormed() && isStreamSafe(text) && !(lines === 'one' ? CONTROL : CONTROL_BUT_LINES).test(text);

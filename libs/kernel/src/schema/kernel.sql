@@ -14,7 +14,7 @@ begin
 end $$;
 do $$
 begin
-  -- Identity works within workspaces too, for example to create one at sign-up (decision 0056).
+  -- The identity role also works within workspaces, for example to create one at sign-up (decision 0056).
   if not pg_has_role('centavo_identity', 'centavo_app', 'member') then
     grant centavo_app to centavo_identity;
   end if;
@@ -24,18 +24,19 @@ grant usage on schema public to centavo_app, centavo_operator;
 -- The readiness check compares the applied migrations with the known ones.
 grant select on centavo_migrations to centavo_app, centavo_operator;
 
--- Text for comparison: without case and accents (ñ becomes n, ς σ, ß ss), runs of spaces as one space. Generated columns
--- store its result, so a change of this function needs a migration that recomputes them.
--- The best collation for case depends on the server; PostgreSQL 17 includes a suitable one.
+-- Normalizes text for comparison: removes case and accents (ñ becomes n, ς becomes σ, ß becomes ss) and collapses
+-- spaces. Generated columns store the result, so a change to this function needs a migration that recomputes them.
+-- The best collation for lowercasing depends on the server; PostgreSQL 17 includes a suitable one.
 do $do$
 begin
   execute format($function$
     create function fold_text(value text) returns text language sql immutable parallel safe as $body$
-      -- Printable ASCII without consecutive spaces only needs lower case.
+      -- Printable ASCII without consecutive spaces only needs to be lowercased.
       select case when value !~ '[^ -~]|  ' then trim(lower(value collate %1$I))
         else trim(regexp_replace(replace(translate(
           lower(regexp_replace(normalize(value, NFD), '[\u0300-\u036f]', '', 'g') collate %1$I),
-          -- Small letters that share their capital with another small letter (Unicode CaseFolding.txt).
+          -- Lowercase letters that share their uppercase letter with another lowercase letter (Unicode
+          -- CaseFolding.txt).
           'µıſςϐϑϕϖϰϱϵᲀᲁᲂᲃᲄᲅᲆᲇᲈ', 'μisσβθφπκρεвдосттъѣꙋ'), 'ß', 'ss'), '\s+', ' ', 'g')) end
     $body$
   $function$, coalesce((
@@ -43,8 +44,8 @@ begin
     order by array_position(array['pg_c_utf8', 'und-x-icu', 'C.utf8', 'C.UTF-8'], collname::text) limit 1), 'C'));
 end $do$;
 
--- Row security of a table with rows of workspaces: requests see the workspace of their transaction, administrators see
--- all. It is forced, so that it also applies to the owner of the table.
+-- Enables row-level security on a table with rows of workspaces. Requests see the workspace of their transaction;
+-- administrators see all workspaces. The policy is forced, so that it also applies to the table's owner.
 create procedure kernel_secure_by_workspace(secured regclass, workspace_column text default 'workspace_id')
 language plpgsql as $$
 declare
@@ -55,13 +56,13 @@ begin
   execute format('create policy %I on %s to centavo_app using (%s) with check (%s)', secured || '_workspace', secured, own, own);
   execute format('create policy %I on %s to centavo_operator using (true) with check (true)', secured || '_operator', secured);
   execute format('grant select, insert, update, delete on %s to centavo_app, centavo_operator', secured);
-  -- The planner treats all workspaces alike (decision 0090).
+  -- Makes the planner treat all workspaces alike (decision 0090).
   if workspace_column = 'workspace_id' then
     execute format('alter table %s alter column workspace_id set statistics 0', secured);
   end if;
 end $$;
 
--- Responses by Idempotency-Key, stored for a day.
+-- Responses by Idempotency-Key, stored for one day.
 create table kernel_idempotency_records (
   workspace_id uuid not null,
   key text not null,
@@ -93,7 +94,7 @@ create index kernel_audit_entries_of_resource
 call kernel_secure_by_workspace('kernel_audit_entries');
 revoke update, delete on kernel_audit_entries from centavo_app, centavo_operator;
 
--- Number of the latest event of each workspace. Its row lock puts the events of a workspace in the order of their commits.
+-- Number of the latest event in each workspace. Its row lock makes event numbers follow the order of commits.
 create table kernel_event_counters (
   workspace_id uuid primary key,
   last bigint not null
@@ -121,7 +122,7 @@ call kernel_secure_by_workspace('kernel_outbox');
 revoke update, delete on kernel_outbox from centavo_app;
 revoke update on kernel_outbox from centavo_operator;
 
--- Events that the service itself has not processed yet: it enqueues their deliveries and checks thresholds.
+-- Events that the service has not processed yet. Processing enqueues their deliveries and checks thresholds.
 create table kernel_untaken_events (
   workspace_id uuid not null,
   number bigint not null,

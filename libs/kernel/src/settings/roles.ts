@@ -1,6 +1,6 @@
 /**
- * PostgreSQL roles for requests, credentials, and work across workspaces. Each role logs in itself, owns nothing and
- * cannot switch to another role (decision 0056).
+ * PostgreSQL roles for requests, for credentials, and for work across workspaces. Each role logs in separately, owns
+ * nothing and cannot switch to another role (decision 0056).
  */
 export const ROLES = { app: 'centavo_app', identity: 'centavo_identity', operator: 'centavo_operator' } as const;
 export type Role = keyof typeof ROLES;
@@ -9,7 +9,7 @@ export function isServingAddress(url: string): boolean {
   return URL.canParse(url) && new URL(url).username === ROLES.app;
 }
 
-/** Returns the address for another role; all roles have the same password. */
+/** Returns the database URL for another role. All roles have the same password. */
 export function addressAs(role: Role, url: string): string {
   return isServingAddress(url) ? withUser(url, ROLES[role]) : url;
 }

@@ -1,4 +1,7 @@
-/** Meaning of each setting, in Markdown and in the order of docs/operating.md. A setting without an entry is internal. */
+/**
+ * Description of each setting, in Markdown and in the order of docs/operating.md. Settings without an entry are
+ * internal.
+ */
 export const SETTING_DESCRIPTIONS: Readonly<Record<string, string>> = {
   HOST: 'Address to listen on.',
   PORT: 'Port to listen on. `0` takes a free port.',

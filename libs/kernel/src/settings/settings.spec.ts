@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { readSettings, SettingsInvalid } from './settings.js';
 
 describe('settings', () => {
-  it('settings have the defaults of the operator’s handbook', () => {
+  it('settings have the defaults in the operator’s handbook', () => {
     expect(readSettings({})).toMatchObject({
       host: '127.0.0.1',
       port: 3000,

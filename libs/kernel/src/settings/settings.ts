@@ -5,11 +5,13 @@ import { isServingAddress, ROLES } from './roles.js';
 export abstract class Settings {
   abstract readonly host: string;
   abstract readonly port: number;
-  /** External PostgreSQL; null for the embedded one under `dataDir`. */
+  /** URL of an external PostgreSQL. Null for the embedded one in `dataDir`. */
   abstract readonly databaseUrl: string | null;
   /** True if this process or its leader started the embedded database. */
   abstract readonly databaseIsEmbedded: boolean;
-  /** Administrator's address for migrations; null if this process does not migrate, or one role does both. */
+  /**
+   * Administrator's URL for migrations. Null if this process does not migrate, or if a single role migrates and serves.
+   */
   abstract readonly databaseAdminUrl: string | null;
   /** Streaming replica for expensive reads (decision 0087); null if unused. */
   abstract readonly databaseReadUrl: string | null;
@@ -24,33 +26,32 @@ export abstract class Settings {
   /** Base URLs of the rate feeds, without a trailing slash. */
   abstract readonly feedAddresses: Readonly<Record<'banxico' | 'ecb', string>>;
   abstract readonly logLevel: LogLevel;
-  /** Separate port of /metrics; null serves it on the API port. */
+  /** Separate port for /metrics. If null, the API port serves it. */
   abstract readonly metricsPort: number | null;
   /** Number of processes that share the port. */
   abstract readonly workers: number;
   abstract readonly requestQueue: number;
-  /** Total number of connections of all processes; each process has at least two. */
+  /** Total number of connections of all processes. Each process has at least two. */
   abstract readonly databasePool: number;
-  /** Seconds to keep serving after SIGTERM, so that load balancers notice. */
+  /** Seconds to keep serving after SIGTERM, so that load balancers notice the shutdown. */
   abstract readonly stopGraceSeconds: number;
-  /** True if DATABASE_URL leads to a pooler in transaction mode. */
+  /** True if DATABASE_URL points to a pooler in transaction mode. */
   abstract readonly databasePooler: boolean;
-  /** True if this process runs scheduled jobs. */
   abstract readonly jobs: boolean;
   /** Addresses or networks of proxies whose X-Forwarded-For is trusted. */
   abstract readonly trustedProxies: readonly string[];
-  /** Maximum time to receive a request; headers within 10 s. */
+  /** Maximum seconds to receive a request. Its headers must arrive within 10 s. */
   abstract readonly requestTimeoutSeconds: number;
-  /** Connections without traffic are closed after this time, even if the client does not read its response. */
+  /** Seconds without traffic after which a connection is closed, even if the client does not read its response. */
   abstract readonly idleTimeoutSeconds: number;
-  /** Keys for secrets in the database, newest first; see Encryption if it is empty. */
+  /** Keys for secrets in the database, newest first. `Encryption` describes the case of an empty list. */
   abstract readonly encryptionKeys: readonly string[];
   abstract readonly smtpUrl: string | null;
   abstract readonly mailFrom: string;
   abstract readonly corsOrigins: readonly string[];
-  /** Allowed targets of requests to user-supplied URLs: the public internet over HTTPS, or any. */
+  /** Allowed targets of requests to user-supplied URLs: HTTPS on the public internet, or any target. */
   abstract readonly webhookNetwork: 'public' | 'any';
-  /** Seconds between the attempts of a delivery, each counted from the end of the previous one. */
+  /** Seconds between the attempts of a delivery, each counted from the end of the previous attempt. */
   abstract readonly webhookRetrySeconds: readonly number[];
 }
 
@@ -63,7 +64,9 @@ const ECB_ADDRESS = 'https://www.ecb.europa.eu/stats/eurofxref';
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** Parses one setting and records an error if it is invalid. A missing or empty setting has the fallback. */
+/**
+ * Parses one setting and records an error if it is invalid. Returns the fallback if the setting is missing or empty.
+ */
 type Read = <T>(name: string, fallback: T, parse: (text: string) => T | undefined, expected: string) => T;
 
 export class SettingsInvalid extends Error {}
@@ -153,7 +156,7 @@ function databaseSettings(
   const databaseUrl = read<string | null>('DATABASE_URL', null, postgresAddress, 'a postgres:// address');
   return {
     databaseUrl,
-    // Only a leading process sets it, for its workers.
+    // Only the leading process sets it, for its workers.
     databaseIsEmbedded: read('DATABASE_EMBEDDED', databaseUrl === null, onOrOff, 'on or off'),
     databaseAdminUrl: read<string | null>('DATABASE_ADMIN_URL', null, postgresAddress, 'a postgres:// address'),
     databaseReadUrl: read<string | null>('DATABASE_READ_URL', null, postgresAddress, 'a postgres:// address'),
@@ -200,7 +203,7 @@ function webAddress(text: string): string | undefined {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) ? text.replace(/\/+$/, '') : undefined;
 }
 
-/** Parses an address with only a scheme, host and port; removes a trailing slash. */
+/** Parses a URL that consists of a scheme, a host and a port. Removes a trailing slash. */
 function origin(text: string): string | undefined {
   const address = webAddress(text);
   return address !== undefined && /^https?:\/\/[^/?#@*\\]+$/i.test(address) ? address : undefined;

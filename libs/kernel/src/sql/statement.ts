@@ -4,7 +4,7 @@ export interface Statement {
   readonly name?: string;
 }
 
-/** Builds dynamic SQL with a bound value for each placeholder. */
+/** Builds dynamic SQL and binds a value to each placeholder. */
 export class Values {
   readonly list: unknown[] = [];
 
@@ -15,7 +15,7 @@ export class Values {
 }
 
 /**
- * Embeds the text of a statement in another statement with the same `$1`.
+ * Embeds the SQL of a statement in another statement. Both use the same `$1`.
  * @param others values of the placeholders from `$2` on
  */
 export function asPart(text: string, others: readonly unknown[], values: Values): string {
@@ -24,8 +24,8 @@ export function asPart(text: string, others: readonly unknown[], values: Values)
 }
 
 /**
- * PostgreSQL has no statistics of newly inserted rows and would join a hundred thousand of them in nested loops. This
- * makes bulk statements use hash and merge joins.
+ * Makes bulk statements use hash and merge joins. PostgreSQL has no statistics about newly inserted rows and would join
+ * a hundred thousand of them in nested loops.
  */
 export const BULK_PLANNER_SETTINGS: Statement = {
   text: `select set_config('enable_nestloop', 'off', true), set_config('work_mem', '64MB', true)`,

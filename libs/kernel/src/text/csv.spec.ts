@@ -13,7 +13,7 @@ describe('a text cell', () => {
     expect(textCell(`a${separator}=1+1`)).toBe(`"a${separator}'=1+1"`);
   });
 
-  it.each(['Tacos', '1-2', "'=1", '', ' =1', 'a; b - c'])('leaves %j unchanged in quotes', (text) => {
+  it.each(['Tacos', '1-2', "'=1", '', ' =1', 'a; b - c'])('only quotes %j, which is not a formula', (text) => {
     expect(textCell(text)).toBe(`"${text}"`);
   });
 });
@@ -28,7 +28,7 @@ describe('the text of a cell', () => {
 });
 
 describe('a line of CSV', () => {
-  it('quotes the texts of a CSV line and doubles their quotes', () => {
+  it('quotes the text cells of a CSV line and doubles quotes in them', () => {
     expect(csvLine([textCell('a'), textCell('Pan, "dulce"'), textCell('two\nlines'), '-1.00'])).toBe(
       '"a","Pan, ""dulce""","two\nlines",-1.00\r\n',
     );

@@ -1,6 +1,6 @@
 /**
- * Returns the reason of an error for administrators. A failed connection to a name with several addresses is an
- * AggregateError without a message.
+ * Returns the reason of an error for administrators. If a name has several addresses and none accepts the connection,
+ * the error is an AggregateError without a message, so the reasons of its errors are joined.
  */
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && error.message === '')

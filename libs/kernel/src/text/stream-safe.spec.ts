@@ -4,7 +4,7 @@ import { isStreamSafe, streamSafe } from './stream-safe.js';
 const marks = (count: number) => '\u0301\u0323'.repeat(count / 2);
 
 describe('stream-safe text', () => {
-  it('stream-safe text has at most thirty marks on a letter', () => {
+  it('text is stream-safe if it has at most thirty marks per letter', () => {
     for (const text of ['', 'Año', `a${marks(30)}b${marks(30)}`])
       expect([isStreamSafe(text), streamSafe(text)]).toEqual([true, text]);
     expect([isStreamSafe(`a${marks(32)}b`), streamSafe(`a${marks(32)}b`)]).toEqual([false, `a${marks(30)}b`]);

@@ -8,7 +8,7 @@ export function isStreamSafe(text: string): boolean {
   return text.length <= MAX_MARKS || !TOO_MANY_MARKS.test(text);
 }
 
-/** Removes the marks beyond the 30th of a letter, so that normalization is linear. */
+/** Removes the marks on a letter beyond the 30th, so that normalization takes linear time. */
 export function streamSafe(text: string): string {
   return isStreamSafe(text) ? text : text.replace(MARKS_BEYOND, '$1');
 }

@@ -1,4 +1,4 @@
--- Returns the number of the latest event of a workspace; 0 if there is none.
+-- Returns the number of the latest event in a workspace, or 0 if it has no events.
 create or replace function kernel_latest_event(workspace uuid)
 returns bigint
 language sql stable parallel safe as $$
