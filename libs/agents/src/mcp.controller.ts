@@ -31,9 +31,9 @@ export class McpController {
   @Post(MCP_PATH)
   async call(@Req() request: ExpressRequest, @Res() response: ExpressResponse): Promise<void> {
     const body = await readJsonBody(request);
-    // Each message of a batch would need its own scope check. The protocol has had no batches since 2025-06-18.
+    // Each message in a batch would need its own scope check. The protocol has not had batches since 2025-06-18.
     if (Array.isArray(body)) throw RequestMalformed('it is a list of messages; send one message per request');
-    // The library would walk a body of up to seventy thousand fields and block the process.
+    // The library would traverse a body with up to seventy thousand fields and block the process.
     if (typeof body === 'object' && body !== null) refuseUnreadable(body, 'body');
     const call: Call = { caller: request.caller, gone: clientGone(response), requestId: request.id };
     const endpoint = await this.endpoint.get();
@@ -52,7 +52,7 @@ export class McpController {
   }
 }
 
-/** Passes only protocol headers to the library. */
+/** Returns the headers of the protocol. No other headers are passed to the library. */
 function headersOf({ headers }: ExpressRequest): Record<string, string> {
   const protocolHeaders = Object.entries(headers).filter(
     ([name]) => name === 'accept' || name === 'content-type' || name.startsWith('mcp-'),

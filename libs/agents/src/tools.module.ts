@@ -58,7 +58,7 @@ const TOOL_CALLS = {
   useFactory: (acts: Acts, log: Log, ...groups: ToolGroup[]) => new ToolCalls(groups, acts, log),
 };
 
-/** Loaded with the first request to /mcp. */
+/** Tools of the MCP endpoint. Loaded on the first request to /mcp. */
 @Module({
   imports: [
     ...[WorkspaceModule, IdentityModule, LedgerModule, ContactsModule, BudgetingModule, CategorisingModule],

@@ -19,7 +19,7 @@ import { workspaceMigrations, WorkspaceModule } from '@app/workspace';
 
 type Context = readonly [module: Type, migrations?: readonly NamedMigration[]];
 
-/** All contexts in order. Each may call the ones above it; events reach listeners in this order. */
+/** All contexts in order. A context may call the contexts above it. Listeners receive events in this order. */
 const CONTEXTS: readonly Context[] = [
   [WorkspaceModule, workspaceMigrations],
   [FxModule, fxMigrations],

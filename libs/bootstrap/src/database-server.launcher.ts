@@ -4,17 +4,20 @@ import { isSchemaCurrent, isServingAddress, migrateUp, prepareRoles, servingAddr
 import { MIGRATIONS } from './contexts.module.js';
 
 export interface DatabaseServer {
-  /** URL that the service connects to (decision 0056). */
+  /** URL to which the service connects (decision 0056). */
   readonly url: string;
-  /** URL for migrations; null if another process runs them. */
+  /** URL for migrations. Null if another process runs them. */
   readonly administrator: string | null;
-  /** True for the embedded PostgreSQL. */
+  /** True if the database is the embedded PostgreSQL. */
   readonly embedded: boolean;
-  /** Closes the database. An embedded one stops with the last process that uses it. */
+  /** Closes the database. An embedded server stops when the last process that uses it closes it. */
   close(): Promise<void>;
 }
 
-/** Opens the operator's PostgreSQL, or the embedded one in DATA_DIR, which it starts if necessary. */
+/**
+ * Opens the operator's PostgreSQL if there is one. Otherwise opens the embedded one in DATA_DIR and starts it if
+ * necessary.
+ */
 export async function openDatabase(settings: Settings, log: Log): Promise<DatabaseServer> {
   const { databaseUrl: url, databaseAdminUrl } = settings;
   if (url !== null) {
@@ -30,7 +33,10 @@ export async function openDatabase(settings: Settings, log: Log): Promise<Databa
   };
 }
 
-/** Returns the applied migrations. @throws Error if the schema is not current and no administrator URL is known */
+/**
+ * Migrates the database and returns the applied migrations.
+ * @throws Error if the schema is not current and there is no administrator URL
+ */
 export async function prepareDatabase({ url, administrator }: DatabaseServer): Promise<string[]> {
   if (administrator === null) {
     if (await isSchemaCurrent(url, MIGRATIONS)) return [];

@@ -11,13 +11,19 @@ export function settingsOfProcess(): Settings {
   return readSettings(process.env);
 }
 
-/** Replaces PORT=0 by a free port before the settings are read, because they derive URLs from it. */
+/**
+ * If PORT is 0, replaces it with a free port. Must run before the settings are read, because they derive URLs from the
+ * port.
+ */
 export async function chooseFreePort(): Promise<void> {
   if (process.env['PORT'] !== '0') return;
   process.env['PORT'] = String(await openedPort(process.env['HOST'] ?? '127.0.0.1', 0));
 }
 
-/** Fails with the error of `listen` if the port is taken, before a database is started. */
+/**
+ * Checks that the port can be opened. Fails with the error of `listen` if the port is taken, so that no database is
+ * started in vain.
+ */
 export async function openedPort(host: string, port: number): Promise<number> {
   const probe = createServer().listen(port, host);
   await once(probe, 'listening');

@@ -1,2 +1,2 @@
-/** Same as in package.json, which a test verifies. */
+/** Version in package.json. A test verifies that both are equal. */
 export const VERSION = '1.0.0';

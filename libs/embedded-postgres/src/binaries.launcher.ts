@@ -8,7 +8,10 @@ import type { ClusterPaths, RunAs } from './cluster-paths.launcher.js';
 /** Files that are needed only for compilation. */
 const NOT_NEEDED_TO_RUN = /\.a$|\/pkgconfig$|\/include$/;
 
-/** Returns the folder of PostgreSQL's programs, or of a copy if the database's user cannot run the installed ones. */
+/**
+ * Returns the folder of PostgreSQL's programs. If the database's user cannot run the installed programs, copies them
+ * and returns the folder of the copy.
+ */
 export function postgresPrograms({ runAs, home }: ClusterPaths): string {
   const { folder, version } = installedPackage();
   if (completeLinks(folder, folder) && canRun(join(folder, 'native/bin/postgres'), runAs)) {
@@ -33,7 +36,7 @@ function installedPackage(): { folder: string; version: string } {
   }
 }
 
-/** Creates the links that npm packages cannot contain, because install scripts do not run. */
+/** Creates the links that npm packages cannot contain. Install scripts do not run, so the links are created here. */
 function completeLinks(from: string, into: string): boolean {
   const links = JSON.parse(readFileSync(join(from, 'native/pg-symlinks.json'), 'utf8')) as {
     source: string;
@@ -55,7 +58,7 @@ function canRun(program: string, runAs: RunAs): boolean {
   );
 }
 
-/** Renames the finished copy into place, because several processes may copy at once. */
+/** Copies a package. Renames the finished copy into place, because several processes may copy at once. */
 function copyPackage(folder: string, copy: string): void {
   const unfinished = `${copy}.${process.pid}`;
   makeFolder(dirname(copy), 0o755);

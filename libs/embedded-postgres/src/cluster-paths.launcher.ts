@@ -18,7 +18,7 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 
-/** Folder for files that the database's user must reach if the service runs as root. */
+/** Folder for files that the database's user must be able to access if the service runs as root. */
 export const SYSTEM_FOLDER = '/var/lib/centavo';
 /** Maximum length of a socket's path in bytes. */
 const MAX_SOCKET_PATH_LENGTH = process.platform === 'darwin' ? 103 : 107;
@@ -31,12 +31,12 @@ export interface LauncherLog {
   error(facts: object, message: string): void;
 }
 
-/** User that PostgreSQL runs as, for `spawn`; empty if it is the user of this process. */
+/** User that runs PostgreSQL, as options for `spawn`. Empty if it is the user of this process. */
 export type RunAs = { readonly uid: number; readonly gid: number } | Record<string, never>;
 
 export interface ClusterPaths {
   readonly runAs: RunAs;
-  /** Parent folder of all others, without links. */
+  /** Parent of all other folders. Its path contains no links. */
   readonly home: string;
   readonly cluster: string;
   readonly runFolder: string;
@@ -45,15 +45,16 @@ export interface ClusterPaths {
 }
 
 /**
- * If the service runs as root, PostgreSQL runs as another user. If that user cannot access the data folder, the data
- * folder links to /var/lib/centavo.
+ * Prepares the folders of the cluster. If the service runs as root, PostgreSQL runs as another user. If that user
+ * cannot access the data folder, the data folder links to /var/lib/centavo.
  */
 export function prepareClusterPaths(dataDir: string, log: Pick<LauncherLog, 'info'>): ClusterPaths {
   const asRoot = process.getuid?.() === 0;
-  // Only the data folder is private; a mode here would also apply to the folders above.
+  // Only the data folder must be private. A mode in this call would also apply to the parent folders.
   mkdirSync(dirname(resolve(dataDir)), { recursive: true });
   makeFolder(resolve(dataDir), asRoot ? 0o711 : 0o700);
-  // The database's user must be able to access the service's folder. A folder with content keeps its mode.
+  // The database's user must be able to access the service's folder. The mode of a folder that is not empty stays
+  // unchanged.
   if (asRoot && readdirSync(dataDir).length === 0) chmodSync(dataDir, 0o711);
   const named = join(realpathSync(dataDir), 'postgres');
   const runAs = asRoot ? userInsteadOfRoot(named) : {};
@@ -71,7 +72,7 @@ export function handOver(path: string, runAs: RunAs): void {
   if (status !== 0) throw new Error(`${path} cannot be assigned to the database user: ${stderr?.trim()}`);
 }
 
-/** Renames a finished folder into place, because another process may be looking for it. */
+/** Creates a folder under a temporary name and renames it into place, because another process may be looking for it. */
 export function makeFolder(folder: string, mode: number, runAs: RunAs = {}): void {
   if (isPresent(folder)) return;
   const fresh = `${folder}.${process.pid}`;
@@ -111,7 +112,9 @@ function isPresent(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 
-/** Moves the cluster out of the data folder. Only a link leads to it, so a new data folder starts a new cluster. */
+/**
+ * Moves the cluster out of the data folder and links to it. A new data folder has no link, so it starts a new cluster.
+ */
 function moveOut(named: string, runAs: RunAs, log: Pick<LauncherLog, 'info'>): void {
   const entry = lstatSync(named, { throwIfNoEntry: false });
   if (entry?.isSymbolicLink()) return;
@@ -149,7 +152,10 @@ function shortEnough(folder: string, runAs: RunAs): string {
   return useful ? elsewhere : join('/tmp', name);
 }
 
-/** @throws Error if another user owns the folder, who could impersonate the database */
+/**
+ * Creates a private folder.
+ * @throws Error if the folder belongs to another user, who could impersonate the database
+ */
 function privateFolder(folder: string, runAs: RunAs): string {
   makeFolder(folder, 0o700, runAs);
   if (lstatSync(folder).uid === 0) handOver(folder, runAs);

@@ -9,7 +9,7 @@ import { endOrphans, inspect, launch, LOST_THE_RACE, SETTINGS, waitForEnd } from
 import type { Attempt } from './process.launcher.js';
 import { parentOf } from './processes.launcher.js';
 
-/** Connections with this name keep the server running. */
+/** Application name of the connections that keep the server running. */
 const KEEPER_NAME = 'centavo-keeper';
 const MAX_START_MS = 60_000;
 const MAX_RETRY_DELAY_MS = 1_000;
@@ -18,7 +18,7 @@ export type { LauncherLog };
 
 export interface EmbeddedPostgresOptions {
   readonly dataDir: string;
-  /** Overrides of the default server settings; ignored if the server already runs. */
+  /** Overrides for the default server settings. Ignored if the server is already running. */
   readonly settings?: Readonly<Record<string, string>>;
   readonly log: LauncherLog;
 }
@@ -28,11 +28,14 @@ export interface EmbeddedPostgres {
   readonly url: string;
   urlOf(database: string): string;
   readonly owned: boolean;
-  /** Releases the server. The last process that does so waits until it has stopped. */
+  /** Releases the server. The last process to release it waits until the server has stopped. */
   stop(): Promise<void>;
 }
 
-/** Starts or joins the server of a data folder. If the server ends, the first process that notices restarts it. */
+/**
+ * Starts the server of a data folder, or joins a running one. If the server ends, the first process that notices
+ * restarts it.
+ */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const server = new KeptServer(options);
   try {
@@ -99,8 +102,8 @@ class KeptServer implements EmbeddedPostgres {
   }
 
   /**
-   * Waits for the process that won the race, after ending the remains of a killed server, which would block all
-   * processes.
+   * Ends the remains of a killed server, which would block all processes. Then waits for the process that started the
+   * server first.
    */
   private async makeRoom(): Promise<void> {
     const pids = endOrphans(this.paths.cluster);
@@ -114,7 +117,7 @@ class KeptServer implements EmbeddedPostgres {
     return this.stopping;
   }
 
-  /** Opens a connection whose end signals the end of the server. */
+  /** Opens a connection that ends when the server ends. */
   private async attach(): Promise<void> {
     const connection = new pg.Client({
       connectionString: this.urlOf('postgres'),
@@ -148,7 +151,7 @@ class KeptServer implements EmbeddedPostgres {
     await this.recovering;
     const { pid } = inspect(this.paths.cluster);
     const isLast = !(await this.othersKeepIt());
-    // The next process that stops queries the other connections, so this connection must be closed by then.
+    // The next process to stop counts the other connections, so this connection must be closed by then.
     const enough = new AbortController();
     const patience = pause(1_000, undefined, { signal: enough.signal });
     await Promise.race([this.connection?.end(), patience]).catch(() => undefined);

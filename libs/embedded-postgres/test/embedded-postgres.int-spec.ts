@@ -11,7 +11,7 @@ const AS_ROOT = process.getuid?.() === 0;
 useFolders();
 
 describe('the embedded PostgreSQL', () => {
-  it('starts in an empty folder and restores its data at the next start', async () => {
+  it('starts in an empty folder and has its data again after a restart', async () => {
     const first = await start();
     expect(first.owned).toBe(true);
     await query(first.url, 'create table kept as select 42 as answer');
@@ -36,7 +36,7 @@ describe('the embedded PostgreSQL', () => {
     expect(settings).toEqual([{ upper: 'ÑANDÚ', encoding: 'UTF8', checksums: 'on', timezone: 'UTC', provider: 'b' }]);
   });
 
-  it('two processes share a server, and it keeps running for the second when the first ends', async () => {
+  it('two processes share a server, which keeps running for the second when the first ends', async () => {
     putCluster();
     const first = await start();
     await query(first.url, 'create table kept as select 1 as one');
@@ -68,7 +68,7 @@ describe('the embedded PostgreSQL', () => {
     const long = join(folder, 'año fiscal 100% "nuevo"', 'x'.repeat(100));
     const server = await start({ dataDir: long });
     const runFolder = decodeURIComponent(new URL(server.url).searchParams.get('host')!);
-    // As another user, the server does not know this process's temporary folder.
+    // If the server runs as another user, it does not know the temporary folder of this process.
     expect([tmpdir(), '/tmp']).toContain(dirname(runFolder));
     expect(basename(runFolder)).toMatch(/^centavo-[0-9a-f]{16}$/);
     expect(lstatSync(join(long, 'postgres')).isDirectory()).toBe(true);
@@ -112,7 +112,7 @@ describe('the embedded PostgreSQL', () => {
       await expect(start()).rejects.toThrow(/points to a deleted database/);
     });
 
-    it('reports that the database user has lost access to the folder', async () => {
+    it('explains that the database user has lost access to the folder', async () => {
       putCluster();
       await (await start()).stop();
       chmodSync(folder, 0o700);

@@ -1,17 +1,19 @@
 export interface FigureCheck {
   readonly figure: string;
-  /** Selects workspace_id, id, stored and expected for the workspace in $1; null selects all workspaces. */
+  /**
+   * SQL that selects workspace_id, id, stored and expected for the workspace `$1`, or for all workspaces if `$1` is
+   * null.
+   */
   readonly figures: string;
-  /** Replaces stored with expected figures for the workspace in $1, or for all. */
+  /** SQL that replaces stored with expected figures for the workspace `$1`, or for all workspaces if `$1` is null. */
   readonly repair: string;
-  /** Tables outside the ledger that a repair locks against writers. */
+  /** Tables outside of the ledger that a repair locks against writers. */
   readonly lockedTables?: readonly string[];
 }
 
-/** Restricts the rows of an alias to the workspace in $1; null applies no restriction. */
+/** Restricts the rows of an alias to the workspace `$1`. Does not restrict them if `$1` is null. */
 export const ofWorkspace = (row: string): string => `($1::uuid is null or ${row}.workspace_id = $1)`;
 
-/** Checks a column of a table with the key (workspace_id, id). */
 export function columnCheck(figure: string, figures: string, table: string, column: string): FigureCheck {
   return {
     figure,

@@ -66,33 +66,37 @@ export const trashEvents = {
 };
 
 /**
- * Changes of spending and income, as a JSON array for SQL: `workspace_id`, `account_id`, `category_id` (nullable), `type`,
- * `day`, `amount` (minor units of the base currency, spending positive) and `count` (change in the number of parts).
+ * Changes to spending and income, as a JSON array for SQL. The members are `workspace_id`, `account_id`, `category_id`
+ * (nullable), `type`, `day`, `amount` (minor units of the base currency, positive for spending) and `count` (change in
+ * the number of parts).
  */
 export type ActivityJson = string;
 
 /**
- * Figures of transactions before a change, as JSON for SQL: `movements` (`account_id`, `day`, `amount` in minor units of the
- * account) and `activity` (the `ledger_activity` of each part).
+ * Figures of transactions before a change, as JSON for SQL. `movements` contains `account_id`, `day` and `amount` in
+ * minor units of the account; `activity` contains the `ledger_activity` of each part.
  */
 export type FiguresJson = string;
 
-/** Changed transactions, with the subsets that listeners select. */
+/** Changed transactions, and subsets of them for the listeners. */
 abstract class CountedTransactions {
   constructor(
     readonly transactionIds: readonly string[],
-    /** Expenses and income, unsplit or in splits. */
+    /** Expenses and income, including those with such splits. */
     readonly countedIds: readonly string[],
-    /** Possible debts, unsplit or in splits. */
+    /** Transactions that may be debts, including those with such splits. */
     readonly debtIds: readonly string[],
     /** Transactions that have or had tags. */
     readonly taggedIds: readonly string[],
-    /** Occurrences of schedules, now or before the transaction was trashed. */
+    /** Occurrences of schedules. Also includes transactions that were occurrences before they were trashed. */
     readonly scheduledIds: readonly string[] = [],
   ) {}
 }
 
-/** Published before transactions reference contacts. The contacts context adds the unknown ids. */
+/**
+ * Published before transactions reference contacts. The contacts context adds the IDs that do not exist to
+ * `unknownIds`.
+ */
 export class ContactsNamed {
   readonly unknownIds = new Set<string>();
 
@@ -112,27 +116,27 @@ export class TransactionsCreated extends CountedTransactions {
 }
 
 /**
- * Builds the query of an import's rows, with columns ordinal (order in time), row, date, type, amount (minor units), description,
- * folded_description, imported_description, notes, category_id, category_source (person, rule or import), external_id and parts
- * (null, or [{amount, category_id, notes}] that sum to the amount).
+ * Builds the query that returns an import's rows. Its columns are ordinal (chronological order), row, date, type,
+ * amount (minor units), description, folded_description, imported_description, notes, category_id, category_source
+ * (person, rule or import), external_id and parts (null, or [{amount, category_id, notes}] that add up to the amount).
  */
 export type EnteredRows = (values: Values) => string;
 
-/** Rows that become occurrences of schedules, with their new transaction ids, as PostgreSQL array literals. */
+/** Rows that become occurrences of schedules and the IDs of their new transactions, as PostgreSQL array literals. */
 export interface ScheduledRows {
   readonly rows: string;
   readonly transactionIds: string;
   readonly scheduleIds: string;
 }
 
-/** Published before an import's rows are inserted into a locked account. The planning context sets `scheduled`. */
+/** Published before the rows of an import are inserted into a locked account. The planning context sets `scheduled`. */
 export class TransactionsImporting {
   scheduled: ScheduledRows = { rows: '{}', transactionIds: '{}', scheduleIds: '{}' };
 
   constructor(
     readonly accountId: string,
     readonly rows: EnteredRows,
-    /** Timestamp of the transaction ids: `ordered_id` of it and the row's ordinal. */
+    /** Timestamp of the transaction IDs. Each ID is `ordered_id` of this timestamp and the row's ordinal. */
     readonly at: Date,
   ) {}
 }
@@ -159,7 +163,7 @@ export class TransactionsEdited extends CountedTransactions {
   }
 }
 
-/** Rules or jobs changed the description, notes, category or tags of many live transactions. */
+/** Published after rules or jobs changed the description, notes, category or tags of many live transactions. */
 export class TransactionsBulkEdited {
   constructor(
     readonly transactionIds: readonly string[],
@@ -173,17 +177,17 @@ export class TransactionsTrashed extends CountedTransactions {}
 
 export class TransactionsRestored extends CountedTransactions {}
 
-/** Base amounts of live transactions changed because a rate or the base currency changed. */
+/** Published after base amounts of live transactions changed because of a new rate or a new base currency. */
 export class TransactionsRevalued {
   constructor(readonly changes: ActivityJson) {}
 }
 
-/** Trashed transactions were permanently deleted. An administrator's purge spans all workspaces. */
+/** Published after trashed transactions were permanently deleted. An administrator's purge covers all workspaces. */
 export class TransactionsDeleted {
   constructor(readonly transactions: readonly { readonly workspaceId: string; readonly id: string }[]) {}
 }
 
-/** The account's conversion into the base currency changed. */
+/** Published after the account's conversion into the base currency changed. */
 export class AccountRevalued {
   constructor(readonly accountId: string) {}
 }
@@ -192,7 +196,7 @@ export class AccountDeleted {
   constructor(readonly accountId: string) {}
 }
 
-/** Only accounts without transactions can change their currency. */
+/** Published after an account's currency changed, which is only possible if the account has no transactions. */
 export class AccountCurrencyChanged {
   constructor(
     readonly accountId: string,
@@ -213,12 +217,12 @@ interface NamedTag {
   readonly name: string;
 }
 
-/** A tag was renamed (same id) or merged into another tag (different id). */
+/** Published after a tag was renamed (same ID) or merged into another tag (different ID). */
 export class TagReplaced {
   constructor(
     readonly from: NamedTag,
     readonly to: NamedTag,
-    /** Transactions whose tag id changed; empty after a rename. */
+    /** Transactions whose tag ID changed. Empty if the tag was renamed. */
     readonly transactionIds: readonly string[],
     /** Transactions that already had the target tag. */
     readonly hadBothIds: readonly string[],
@@ -246,10 +250,12 @@ const WITHOUT_EDITS = [
   TransactionsRestored,
   TransactionsDeleted,
 ];
-/** Events that change no field of an account except its position. */
+/** Events after which an account has at most a different position. */
 const OF_TRANSACTIONS = [...WITHOUT_EDITS, TransactionsEdited, TransactionsBulkEdited];
 
-/** True if the events prove that no transaction was edited. A change without events may have edited one. */
+/**
+ * True if the events prove that no transaction was edited. If there are no events, a transaction may have been edited.
+ */
 export function isWithoutEdits(published: readonly object[]): boolean {
   return areAll(published, WITHOUT_EDITS);
 }

@@ -3,12 +3,15 @@ import { TransactionsDeleted } from './ledger.events.js';
 
 export const TRASH_RETENTION_DAYS = 30;
 
-/** Returns the SQL condition that the transaction is live, or in the trash within its retention period. */
+/** Returns the SQL condition that a transaction is live, or is in the trash and within the retention period. */
 export function notExpired(t: string, now: string): string {
   return `(${t}.deleted_at is null or ${t}.deleted_at > ${now}::timestamptz - interval '${TRASH_RETENTION_DAYS} days')`;
 }
 
-/** Deletes expired transactions matching `condition` on the id in $3. Clients no longer see them, so they must not block a request. */
+/**
+ * Deletes expired transactions that match `condition` with the ID in `$3`. Clients can no longer see them, so they must
+ * not block a request.
+ */
 export async function deleteExpired(work: UnitOfWork, condition: string, id: string, now: Date): Promise<void> {
   const { workspaceId } = work;
   const deleted = await work.query<{ id: string }>({

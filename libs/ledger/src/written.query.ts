@@ -1,5 +1,6 @@
 /**
- * Returns the SQL condition that the running transaction, one of its savepoints, or a later transaction wrote the row.
+ * Returns the SQL condition that a row was written by the running transaction, by one of its savepoints, or by a later
+ * transaction.
  */
 export function isWritten(t: string): string {
   return `age(${t}.xmin) <= age((select pg_current_xact_id()::xid))`;

@@ -6,7 +6,10 @@ const BLOCKED = `
 
 const blocked: ReadonlySet<string> = new Set(BLOCKED.trim().split(/\s+/));
 
-/** @param port port of a `URL`, which is empty for the scheme's default */
+/**
+ * True if browsers do not connect to the port.
+ * @param port port of a `URL`, which is empty for the scheme's default port
+ */
 export function isBlockedPort(port: string): boolean {
   return blocked.has(port);
 }

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { isBlockedPort } from './blocked-ports.js';
 import { isPublicAddress } from './public-address.js';
 
-/** Allowed targets: the public internet over https only, or any host. */
+/** Allowed targets: only the public internet over HTTPS, or any host. */
 export type OutboundNetwork = 'public' | 'any';
 
 const MAX_CHARACTERS = 2_048;
@@ -10,12 +10,12 @@ const MAX_CHARACTERS = 2_048;
 const LOCAL_NAMES = /(^|\.)(localhost|local|internal|home\.arpa)$/;
 
 /**
- * Parses a user's URL, or returns an error that continues "the URL ...". `URL` normalizes all spellings of IP
- * addresses.
+ * Parses a URL that a user supplied. Returns an error that completes the sentence "The URL …" if the URL is not
+ * allowed. `URL` normalizes all spellings of IP addresses.
  */
 export function readOutboundUrl(text: string, network: OutboundNetwork): URL | string {
   if (text.length > MAX_CHARACTERS) return `must have at most ${MAX_CHARACTERS} characters`;
-  // URL would silently remove white space and line breaks.
+  // `URL` would silently remove white space and line breaks.
   if (!/^https?:\/\/(?!\/)[^\s\\\p{Cc}]+$/iu.test(text) || !URL.canParse(text)) {
     return network === 'public' ? 'must be an https:// address' : 'must be an http:// or https:// address';
   }
@@ -26,7 +26,7 @@ export function readOutboundUrl(text: string, network: OutboundNetwork): URL | s
   return (network === 'public' ? faultInPublic(url) : null) ?? url;
 }
 
-/** Returns the host to connect to, without the brackets of IPv6. */
+/** Returns the host to connect to. IPv6 addresses have no brackets. */
 export function hostOf(url: URL): string {
   return url.hostname.replace(/^\[(.*)\]$/, '$1');
 }

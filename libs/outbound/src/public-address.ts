@@ -17,20 +17,26 @@ const NOT_PUBLIC_IPV4 = [
   '203.0.113.0/24',
   '224.0.0.0/4',
   '240.0.0.0/4',
-  // Azure's virtual machine host, which serves secrets.
+  // Host address of Azure's virtual machines, which serves secrets.
   '168.63.129.16/32',
 ];
 
-/** Only global unicast (RFC 4291) is public. It excludes mapped and translated IPv4, local and multicast addresses. */
+/**
+ * Only global unicast addresses (RFC 4291) are public. Local, multicast, and mapped or translated IPv4 addresses are
+ * not.
+ */
 const GLOBAL_IPV6 = ['2000::/3'];
 
-/** Protocols such as Teredo, documentation, 6to4 and the former 6bone. Source: IANA IPv6 registry. */
+/**
+ * Global unicast addresses that are not public: protocols such as Teredo, documentation, 6to4 and the former 6bone.
+ * Source: IANA IPv6 registry.
+ */
 const NOT_PUBLIC_IPV6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3ffe::/16', '3fff::/20'];
 
 const notPublic = blockListOf([...NOT_PUBLIC_IPV4, ...NOT_PUBLIC_IPV6]);
 const global = blockListOf(GLOBAL_IPV6);
 
-/** True for a public IPv4 or IPv6 address in canonical form, without brackets. */
+/** True if the address is public. Only accepts IPv4 and IPv6 addresses in canonical form, without brackets. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !notPublic.check(address, 'ipv4');

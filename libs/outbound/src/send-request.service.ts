@@ -10,7 +10,7 @@ import type { OutboundNetwork } from './outbound-url.js';
 import { hostOf, readOutboundUrl } from './outbound-url.js';
 
 const NAME_SERVER = { timeout: 2_000, tries: 2 };
-/** Maximum addresses to try per name. */
+/** Maximum number of addresses to try per host name. */
 const MAX_ADDRESSES = 4;
 const MAX_CLOSE_MS = 1_000;
 const MAX_UNREAD_BYTES = 64 * 1024;
@@ -22,9 +22,9 @@ export interface OutboundRequest {
   readonly method: 'GET' | 'POST';
   readonly headers: OutgoingHttpHeaders;
   readonly body?: string;
-  /** From the name lookup to the end of the response. */
+  /** Maximum time from the name lookup to the end of the response. */
   readonly timeoutMs: number;
-  /** Maximum size of the response body; if omitted, the body is not read. */
+  /** Maximum size of the response body. If omitted, the body is not read. */
   readonly maxBytes?: number;
   readonly signal?: AbortSignal;
   readonly resolver?: NameResolver;
@@ -36,14 +36,16 @@ export interface OutboundAnswer {
   readonly body: Buffer;
 }
 
-/** No response was received. The message is for the owner of the URL. */
+/** Thrown if no response was received. The message is meant for the owner of the URL. */
 export class OutboundFailed extends Error {}
 
 const systemResolver = new Resolver(NAME_SERVER);
 
 /**
- * Sends a request to a user's URL. Connects only to checked addresses of the name, resolved for each request. Follows
- * no redirects and uses no proxies or credentials of the environment (decision 0054). @throws OutboundFailed
+ * Sends a request to a URL that a user supplied. The host name is resolved for each request, and the request connects
+ * only to addresses that were checked. Does not follow redirects and does not use proxies or credentials from the
+ * environment (decision 0054).
+ * @throws OutboundFailed
  */
 export async function sendRequest(text: string, request: OutboundRequest): Promise<OutboundAnswer> {
   const url = readOutboundUrl(text, request.network);
@@ -61,7 +63,10 @@ export async function sendRequest(text: string, request: OutboundRequest): Promi
   }
 }
 
-/** @throws OutboundFailed if the name has no address or at least one that is not allowed */
+/**
+ * Returns the addresses of a host.
+ * @throws OutboundFailed if the name has no address, or an address that is not allowed
+ */
 async function addressesOf(host: string, { network, resolver = systemResolver }: OutboundRequest) {
   const literal = isIP(host);
   const addresses = literal === 0 ? await resolve(host, network, resolver) : [{ address: host, family: literal }];
@@ -72,7 +77,10 @@ async function addressesOf(host: string, { network, resolver = systemResolver }:
   return addresses.slice(0, MAX_ADDRESSES);
 }
 
-/** Queries name servers directly: the system's resolver blocks one of few threads while a server does not respond. */
+/**
+ * Queries name servers directly. The system's resolver would block one of a few threads while a name server does not
+ * respond.
+ */
 async function resolve(host: string, network: OutboundNetwork, resolver: NameResolver): Promise<LookupAddress[]> {
   const system = () => lookup(host, { all: true, order: 'ipv4first' });
   if (network === 'any' && (!host.includes('.') || host.endsWith('.localhost'))) return system();
@@ -95,13 +103,13 @@ function answerOf(
 ): Promise<OutboundAnswer> {
   return new Promise((done, fail) => {
     const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
-    // A switch to another protocol closes the request without an error.
+    // A switch to another protocol closes the request without an error event.
     const closed = () => fail(new OutboundFailed(REASONS['ECONNRESET']));
     const sent = send(url, {
       method,
       headers: { ...headers, ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }) },
       signal,
-      // A reused connection could lead to an address that was checked earlier.
+      // A reused connection could lead to an address from an earlier check.
       agent: false,
       lookup: (_host, { all }, callback) =>
         all ? callback(null, [...addresses]) : callback(null, addresses[0]!.address, addresses[0]!.family),
@@ -121,7 +129,10 @@ function answerOf(
   });
 }
 
-/** Drains an unread response, so that its sender sees no broken connection, unless it takes too long. */
+/**
+ * Reads an unread response to its end, so that the sender does not see a broken connection. Closes it if this takes too
+ * long.
+ */
 function closeSoon(response: IncomingMessage): void {
   let size = 0;
   const timer = setTimeout(() => response.destroy(), MAX_CLOSE_MS).unref();
@@ -135,7 +146,10 @@ async function bodyOf(response: IncomingMessage, maxBytes: number): Promise<Buff
   return body;
 }
 
-/** Ignores a late result, because DNS queries cannot be aborted. */
+/**
+ * Resolves like the work, or rejects when the signal is aborted. The work continues and its result is ignored, because
+ * DNS queries cannot be aborted.
+ */
 function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((done, fail) => {
     const abort = () => fail(signal.reason as Error);

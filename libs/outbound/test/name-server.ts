@@ -11,7 +11,10 @@ export interface NameServer {
 
 const TYPES: Readonly<Record<number, 'A' | 'AAAA'>> = { 1: 'A', 28: 'AAAA' };
 
-/** @param addressesOf returns the addresses for the nth query of a name and type; null sends no response */
+/**
+ * Starts a name server.
+ * @param addressesOf returns the addresses for the nth query of a name and type; null sends no response
+ */
 export async function startNameServer(
   addressesOf: (name: string, type: 'A' | 'AAAA', time: number) => readonly string[] | null,
   timeoutMs = 60_000,
@@ -33,7 +36,7 @@ export async function startNameServer(
   return { resolver, queries, close: () => (resolver.cancel(), socket.close()) };
 }
 
-/** Reads the queried name and its end (RFC 1035 section 4.1.2). */
+/** Returns the queried name and the offset of its end (RFC 1035 section 4.1.2). */
 function nameIn(query: Buffer): { name: string; end: number } {
   const labels: string[] = [];
   let at = 12;

@@ -56,7 +56,7 @@ async function names(...options: Parameters<typeof startNameServer>) {
   return server;
 }
 
-/** Starts a local server that must not be reached, and counts connections. */
+/** Starts a local server that requests must not reach, and counts its connections. */
 async function secretServer(): Promise<{ port: number; connections: () => number }> {
   let connections = 0;
   const server = createTcpServer((socket) => {
@@ -101,7 +101,7 @@ describe('a name on the public network', () => {
     expect(secret.connections()).toBe(0);
   });
 
-  it('the test name server rebinds a host name at the second query', async () => {
+  it('the test name server returns another address at the second query', async () => {
     const { resolver } = await names((_name, type, time) =>
       type === 'AAAA' ? [] : [time % 2 === 1 ? SINK : '127.0.0.1'],
     );
@@ -109,7 +109,7 @@ describe('a name on the public network', () => {
     expect([checked, connected]).toEqual([[SINK], ['127.0.0.1']]);
   });
 
-  it('fails in time if a host name has no address or its name server does not respond', async () => {
+  it('fails in time if a host name has no address or the name server does not respond', async () => {
     const [{ resolver: empty }, { resolver: silent }, { resolver: impatient }] = [
       await names(() => []),
       await names(() => null),
@@ -189,7 +189,7 @@ describe('a request', () => {
     expect([status, body.length]).toEqual([200, 0]);
   });
 
-  it('reports the reason of a failure without an IP address', async () => {
+  it('reports the reason of a failure without revealing an IP address', async () => {
     const secret = await secretServer();
     expect(await failure(any(`http://localhost:${secret.port}/`))).toBe('the connection was closed without an answer');
     const port = await answering((_, response) =>
@@ -205,7 +205,7 @@ describe('a request', () => {
     expect(await failure(any(`http://127.0.0.1:${port}/`, { signal: stop.signal }))).toBe('the request was canceled');
   });
 
-  it('accepts only a trusted certificate for the host name', async () => {
+  it('accepts only a trusted certificate that is issued for the host name', async () => {
     const certificate = selfSigned('receiver.test');
     const port = await listening(createTlsServer(certificate, (_, response) => response.end('seen')));
     const { resolver } = await names((_name, type) => (type === 'A' ? ['127.0.0.1'] : []));

@@ -32,7 +32,9 @@ export function seeded(seed: number): () => number {
   };
 }
 
-/** Amount in minor units, its variation, the maximum delay in days and the share of missed payments. */
+/**
+ * A payment habit: amount in minor units, variation of the amount, maximum delay in days and share of missed payments.
+ */
 interface Habit {
   readonly type?: HistoryEntry['type'];
   readonly amount: number;
@@ -115,7 +117,10 @@ class Household {
   }
 }
 
-/** Generates two and a half years: pay, rent, bills and subscriptions, some late, missed or rising, and irregular shopping. */
+/**
+ * Generates two and a half years of transactions: pay, rent, bills and subscriptions, of which some are late, missed or
+ * rising, and irregular shopping.
+ */
 export function aHistory(seed: number, today: Day): History {
   const home = new Household(seed, today);
   pays(home);
@@ -151,7 +156,7 @@ function bills(home: Household): void {
     if (random() > 0.75) continue;
     home.comesBack(name, 'month', home.monthly(home.whole(1, 31)), { amount: home.whole(99, 799) * 100 });
   }
-  // Two subscriptions of one shop that differ only in their amounts.
+  // Two subscriptions from one merchant that differ only in their amounts.
   if (random() < 0.6) {
     for (const amount of [home.whole(29, 99), home.whole(149, 399)]) {
       home.comesBack('tienda de apps', 'month', home.monthly(home.whole(1, 28)), { amount: amount * 100 });

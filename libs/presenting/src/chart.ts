@@ -1,10 +1,10 @@
 import type { Day, Money } from '@app/kernel/pure';
 
-/** Texts of a chart in es-MX. Names come from users and may be hostile. */
+/** Title and remarks of a chart, in es-MX. They may contain names that users chose, so they are not trusted. */
 interface Titled {
   readonly title: string;
   readonly remarks?: readonly string[];
-  /** Visible sentences about data that the figures exclude. */
+  /** Sentences, shown in the chart, about data that the figures exclude. */
   readonly omissions?: readonly string[];
 }
 
@@ -13,15 +13,15 @@ export interface Series {
   readonly amounts: readonly Money[];
 }
 
-/** Days from `start` to `end`, both included. */
+/** A range of days from `start` to `end`, both included. */
 export interface Interval {
   readonly start: Day;
   readonly end: Day;
 }
 
-/** Amounts by interval, or amounts of earlier intervals to compare with. */
+/** Amounts by interval. They may belong to earlier intervals, for comparison. */
 export interface IntervalSeries extends Series {
-  /** Intervals of the amounts if they differ from the chart's; null at an index without one. */
+  /** Intervals of the amounts, if they differ from those of the chart. Null at an index that has no interval. */
   readonly intervals?: readonly (Interval | null)[];
 }
 
@@ -31,7 +31,7 @@ export interface LineChart extends Titled {
   readonly panels: readonly { readonly currency: string; readonly lines: readonly Series[] }[];
 }
 
-/** Amounts by interval. `line` is drawn over the columns. */
+/** Amounts by interval, drawn as columns. `line` is drawn over the columns. */
 export interface ColumnChart extends Titled {
   readonly kind: 'columns';
   readonly currency: string;
@@ -43,19 +43,19 @@ export interface ColumnChart extends Titled {
 export interface Bar {
   readonly name: string;
   readonly amount: Money;
-  /** Share of the total with four decimals; null if the total is zero. */
+  /** Share of the total with four decimals. Null if the total is zero. */
   readonly share: string | null;
   readonly previous: Money | null;
 }
 
-/** Names, days and total of the compared period. */
+/** Names of the current and the compared period, and days and total of the compared period. */
 export interface ComparedBars extends Interval {
   readonly now: string;
   readonly before: string;
   readonly total: Money;
 }
 
-/** Amounts by group, from top to bottom. */
+/** Amounts by group, drawn as bars from top to bottom. */
 export interface BarChart extends Titled {
   readonly kind: 'bars';
   readonly from: Day;

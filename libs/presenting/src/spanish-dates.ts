@@ -1,7 +1,7 @@
 import type { Day } from '@app/kernel/pure';
 import { dayNumber } from '@app/kernel/pure';
 
-// Intl's month names depend on the runtime ("sep", "sept"), and charts must have the same bytes everywhere.
+// Month names of Intl depend on the runtime ("sep", "sept"), but a chart must have the same bytes everywhere.
 const MONTHS = ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sep', 'oct', 'nov', 'dic'];
 
 /** Formats a day: `dayText('2026-11-03')` is `3 nov 2026`. */
@@ -20,13 +20,14 @@ export function monthText(day: Day): string {
 }
 
 /**
- * Formats a range: `rangeText('2026-11-01', '2026-11-23')` is `1 nov 2026 – 23 nov 2026`; a single day appears once.
+ * Formats a range: `rangeText('2026-11-01', '2026-11-23')` is `1 nov 2026 – 23 nov 2026`. A range of one day is
+ * formatted as a day.
  */
 export function rangeText(from: Day, to: Day): string {
   return from === to ? dayText(from) : `${dayText(from)} – ${dayText(to)}`;
 }
 
-/** Returns the shortest text for an interval: a year, a month, or the first and last day. */
+/** Returns the shortest text for an interval: the year, the month, or the first and last day. */
 export function intervalText(start: Day, end: Day): string {
   const isWhole = start.endsWith('-01') && dayNumber(end) - dayNumber(start) >= 27;
   if (isWhole && start.slice(0, 7) === end.slice(0, 7)) return monthText(start);

@@ -4,12 +4,12 @@ export const workspaceEvents = {
   updated: eventType('workspace.updated', 'The name or base currency of the workspace changed.'),
 };
 
-/** Listeners add the starter data. */
+/** Published when a workspace is created. Listeners add the starter data. */
 export class WorkspaceCreated {
   constructor(readonly workspaceId: string) {}
 }
 
-/** Listeners recompute all stored base amounts. */
+/** Published when the base currency changes. Listeners recompute all stored base amounts. */
 export class BaseCurrencyChanged {
   constructor(
     readonly from: string,

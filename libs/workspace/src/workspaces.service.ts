@@ -30,7 +30,7 @@ export class Workspaces {
     return this.database.transaction({ workspaceId }, (work) => this.find(work));
   }
 
-  /** @throws BaseRateRequired if an amount cannot be converted; nothing is changed then */
+  /** @throws BaseRateRequired if an amount cannot be converted; the workspace then stays unchanged */
   edit(workspaceId: string, changes: { name?: string; baseCurrency?: string }): Promise<Workspace> {
     const edit = async (work: UnitOfWork): Promise<Workspace> => {
       const workspace = await this.find(work, 'for update');

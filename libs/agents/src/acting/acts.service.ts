@@ -15,7 +15,10 @@ type Arguments = Readonly<Record<string, unknown>>;
 const CHANGED = says`The data has changed since the preview. Nothing was done. Show the person this new preview.`;
 const FIRST = says`Nothing was done. Show the person the summary. If they agree, call again with the same arguments and this confirmation.`;
 
-/** Runs writing tools: first a preview, then the change with the preview's confirmation (decision 0078). */
+/**
+ * Runs writing tools. The first call returns a preview; the second call, with the preview's confirmation, makes the
+ * change (decision 0078).
+ */
 @Injectable()
 export class Acts {
   constructor(
@@ -60,7 +63,7 @@ export class Acts {
   }
 
   /**
-   * Makes the change once; a repeated call returns the stored answer. Holds the exclusive lock of the workspace, so
+   * Makes the change once. A repeated call returns the stored answer. Holds the exclusive lock of the workspace, so
    * that nothing changes between the comparison with the preview and the change.
    * @throws ChangedSince if an affected object or the outcome differs from the preview
    */
@@ -102,10 +105,10 @@ export class Acts {
   }
 }
 
-/** Rolls back the transaction of a stale confirmation. */
+/** Thrown to roll back a change whose preview is outdated. */
 class ChangedSince extends Error {}
 
-/** Returns the ID of the resource for the audit log, if the act has a single one. */
+/** Returns the ID of the changed resource for the audit log. Null if the change does not have a single resource. */
 function resourceOf(args: Arguments): string | null {
   const ids = ['importId', 'runId', 'budgetId', 'ruleId'].map((name) => args[name]);
   return ids.find((id) => typeof id === 'string') ?? null;

@@ -4,7 +4,7 @@ import { Clock, Encryption, newId } from '@app/kernel';
 import type { Call, Done } from '../calls/tool.js';
 import { ConfirmationInvalid } from '../agents.problems.js';
 
-/** Validity of a preview's confirmation. */
+/** Minutes for which the confirmation of a preview is valid. */
 const LIFE_MINUTES = 10;
 const PURPOSE = 'agents.confirmation';
 
@@ -14,16 +14,21 @@ interface Previewed {
 }
 
 export interface Confirmed {
-  /** Idempotency key of the confirmed call. Contains a space, so it never collides with the key of an API request. */
+  /**
+   * Idempotency key of the confirmed call. It contains a space, so it cannot collide with the key of an API request.
+   */
   readonly key: string;
-  /** Digest of the affected objects at the time of the preview. */
+  /** Digest of the affected objects as they were at the time of the preview. */
   readonly seen: string;
-  /** Digest of the previewed outcome. */
+  /** Digest of the outcome that the preview showed. */
   readonly touched: string;
   readonly expiresAt: Date;
 }
 
-/** Encrypted tokens bound to a credential, a tool and its arguments. Only their use is stored (decision 0078). */
+/**
+ * Encrypted tokens that confirm a preview. Each is bound to a credential, a tool and its arguments. Only their use is
+ * stored (decision 0078).
+ */
 @Injectable()
 export class Confirmations {
   constructor(
@@ -43,7 +48,10 @@ export class Confirmations {
     return { confirmation: sealed.toString('base64url'), expiresAt };
   }
 
-  /** @throws ConfirmationInvalid if it is malformed, or bound to another credential, tool or arguments */
+  /**
+   * Decrypts a confirmation.
+   * @throws ConfirmationInvalid if it is malformed, or bound to another credential, tool or other arguments
+   */
   async read(confirmation: string, tool: string, args: object, call: Call): Promise<Confirmed> {
     const record = await this.encryption.open(PURPOSE, Buffer.from(confirmation, 'base64url'));
     if (record === null || record['for'] !== bindingOf(tool, args, call)) throw ConfirmationInvalid();
@@ -65,7 +73,7 @@ function bindingOf(tool: string, args: object, { caller }: Call): string {
   return digest([workspaceId, credential, credentialId, tool, inOrder(args)]);
 }
 
-/** Serializes with sorted keys, so that the order of JSON members does not matter. */
+/** Serializes a value with sorted keys, so that the order of JSON members does not matter. */
 function inOrder(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)

@@ -4,13 +4,12 @@ import type { Untrusted } from './untrusted.js';
 declare const FACT: unique symbol;
 declare const ANSWER: unique symbol;
 
-/** Trusted text: an ID, an amount, a day, a word of the service's vocabulary, or a sentence composed of these. */
+/** Trusted text: an ID, an amount, a date, a word of the service's vocabulary, or a sentence composed of these. */
 export type Fact = string & { readonly [FACT]: true };
 
-/** Everything that an answer may contain outside of `untrusted`. Third-party strings do not compile. */
+/** Values that an answer may contain outside of `untrusted`. Third-party strings do not compile. */
 export type Value = Fact | number | boolean | null | Answer | readonly Value[];
 
-/** An answer; only `answer` creates it. */
 export interface Answer {
   readonly [ANSWER]: true;
 }
@@ -23,14 +22,16 @@ export function joined(...answers: readonly Answer[]): Answer {
   return Object.assign({}, ...answers) as Answer;
 }
 
-/** Thrown for a value without the form of its kind, which could therefore be third-party text. */
+/** Thrown for a value that does not match the format of its kind. Such a value could be third-party text. */
 class NoFact extends Error {
   constructor(kind: string) {
     super(`the value is not ${kind}`);
   }
 }
 
-/** A decimal. Sums of converted balances exceed any amount: 15 digits of a balance plus 10 of a rate. */
+/**
+ * A decimal. A sum of converted balances can be longer than any amount: a balance has up to 15 digits and a rate 10.
+ */
 const DECIMAL = /^-?\d{1,40}(\.\d{1,8})?$/;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
@@ -45,7 +46,7 @@ export const instant = checked('an instant', (text) => INSTANT.test(text));
 export const currency = checked('a currency', (text) => CURRENCY.test(text));
 /** A word of the service's vocabulary, such as a status, type, code or tool name. */
 export const word = checked('a word', (text) => WORD.test(text));
-/** An operation in the audit log: method and path, optionally with a tool, or a command. */
+/** An operation in the audit log: a command, or a method and path, optionally followed by a tool. */
 export const operation = checked('an operation', (text) => OPERATION.test(text));
 /** An opaque token issued by the service: a cursor or a confirmation. */
 export const token = checked('a token', (text) => /^[A-Za-z0-9_-]+$/.test(text));
@@ -60,7 +61,7 @@ function checked(kind: string, matches: (text: string) => boolean) {
   return check;
 }
 
-/** Composes a sentence of literals and facts: `` says`El saldo pasa de ${before} a ${after}` ``. */
+/** Composes a sentence from literals and facts: `` says`El saldo pasa de ${before} a ${after}` ``. */
 export function says(words: TemplateStringsArray, ...facts: readonly (Fact | number)[]): Fact {
   return String.raw({ raw: words }, ...facts) as Fact;
 }

@@ -16,7 +16,7 @@ describe('a long answer', () => {
     expect(shortened(short)).toEqual({ value: short, text: JSON.stringify(short) });
   });
 
-  it('shortens third-party texts and marks the cut with an ellipsis', () => {
+  it('shortens third-party text and marks the cut with an ellipsis', () => {
     const { value: short } = shortened(answer({ transactions: things(50, 'é'.repeat(500)) }));
     expect(length(short)).toBeLessThan(20_000);
     expect(read(short)['transactions']).toHaveLength(50);
@@ -24,14 +24,14 @@ describe('a long answer', () => {
     expect(read(short).leftOut).toBeUndefined();
   });
 
-  it('shortens lists of third-party texts', () => {
+  it('shortens lists of third-party text', () => {
     const { value: short } = shortened(
       answer({}, untrusted({ values: Array.from({ length: 100 }, () => 'v'.repeat(500)) })),
     );
     expect(short).toEqual({ untrusted: { values: Array(20).fill(`${'v'.repeat(199)}…`) } });
   });
 
-  it('shortens the longest lists if the facts alone are too long, but never a page', () => {
+  it('shortens the longest lists if the facts alone are too long, but never shortens a page', () => {
     const [lists, page] = [things(800), things(100)];
     const { value: short } = shortened(answer({ lists, few: things(4), items: page }));
     expect(length(short)).toBeLessThan(20_000);

@@ -3,13 +3,13 @@ import type { Answer } from './answer.js';
 /** Approximate size limit of an answer. */
 const MAX_ANSWER_CHARACTERS = 20_000;
 
-/** Successively stricter limits for third-party texts: characters per text and texts per list. */
+/** Successively stricter limits for third-party text: characters per string and strings per list. */
 const STEPS = [
   { characters: 200, texts: 20 },
   { characters: 80, texts: 10 },
   { characters: 30, texts: 5 },
 ];
-/** Field that is never cut: items dropped from a page would appear on no other page. */
+/** Field that is never shortened. Items removed from a page would not appear on any other page. */
 const PAGED = 'items';
 const UNTRUSTED = 'untrusted';
 
@@ -20,7 +20,7 @@ export interface Serialized<T> {
 
 type Json = string | number | boolean | null | Json[] | { [member: string]: Json };
 
-/** Cuts third-party texts first, then the longest lists; `leftOut` counts the dropped items. */
+/** Shortens an answer. First shortens third-party text, then the longest lists. `leftOut` counts the removed items. */
 export function shortened(answer: Answer, maxLength = MAX_ANSWER_CHARACTERS): Serialized<Answer> {
   const full = serialize(answer);
   if (full.text.length <= maxLength) return full;
@@ -54,7 +54,10 @@ function cut(text: string, characters: number): string {
   return all.length <= characters ? text : `${all.slice(0, characters - 1).join('')}…`;
 }
 
-/** Halves the longest list repeatedly until the value fits. Mutates the value, which must be a copy. */
+/**
+ * Halves the longest list repeatedly until the value is short enough. Mutates the value, so the caller must pass a
+ * copy.
+ */
 function withListsCut(value: { [member: string]: Json }, maxLength: number): Json {
   let leftOut = 0;
   while (lengthOf(value) > maxLength) {

@@ -24,7 +24,7 @@ describe('a third-party text', () => {
     expect(cleaned('a'.repeat(500))).toHaveLength(500);
   });
 
-  it('removes all invisible characters from third-party text at the first cleaning', () => {
+  it('removes all invisible characters from third-party text in one pass', () => {
     const unit = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }));
     fc.assert(
       fc.property(
@@ -39,7 +39,7 @@ describe('a third-party text', () => {
     );
   });
 
-  it('names third-party texts by their field, including lists and null', () => {
+  it('keys third-party text by its field, including lists and null', () => {
     expect(untrusted({ name: 'a\nb', tags: ['c\u200Bd'], notes: null, bank: undefined })).toEqual({
       name: 'a b',
       tags: ['cd'],

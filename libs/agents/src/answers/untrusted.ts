@@ -4,16 +4,16 @@ export type Cleaned = string & { readonly [CLEANED]: true };
 
 export const MAX_CHARACTERS = 500;
 
-/** Runs of control characters, line and paragraph ends, and spaces. */
+/** Sequences of control characters, line and paragraph separators, and spaces. */
 const BETWEEN_WORDS = /[\p{Cc}\p{Zs}\p{Zl}\p{Zp}]+/gu;
-/** Invisible characters and non-characters: format and direction marks, tags, fillers, private use, surrogates. */
+/** Invisible characters and noncharacters: format and direction marks, tags, fillers, private use, surrogates. */
 const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Co}\p{Cs}\p{Noncharacter_Code_Point}\u2800]/gu;
-/** Latin words separated by single spaces, which need no cleaning. */
+/** Latin words separated by single spaces. Such text needs no cleaning. */
 const PLAIN = /^(?:[!-~\u00A1-\u00AC\u00AE-\u02AF]+ )*[!-~\u00A1-\u00AC\u00AE-\u02AF]+$/;
 
 /**
- * Reduces a third-party text to one line of visible characters, cut at 500. Its meaning is not filtered: its place under
- * `untrusted` marks it as data.
+ * Reduces third-party text to one line of visible characters, cut at 500 characters. Its meaning is not filtered; the
+ * field `untrusted` marks it as data.
  * @example cleaned('Pago\u202E\nde luz') // 'Pago de luz'
  */
 export function cleaned(text: string): Cleaned {

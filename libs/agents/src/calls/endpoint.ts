@@ -1,6 +1,6 @@
 import type { Call } from './tool.js';
 
-/** The protected resource that tokens name (RFC 8707). */
+/** Path of the endpoint. It is also part of the protected resource that tokens name (RFC 8707). */
 export const MCP_PATH = '/mcp';
 
 export const SERVER_INFO = { name: 'centavo', title: 'Centavo', version: '1.0.0' };
@@ -15,10 +15,14 @@ export interface Answered {
 }
 
 export interface Endpoint {
-  /** Answers a message; `headers` are those of the protocol, `body` is parsed JSON. */
+  /**
+   * Answers a message.
+   * @param headers headers of the protocol
+   * @param body parsed JSON
+   */
   answer(headers: Headers, body: unknown, call: Call): Promise<Answered>;
-  /** True if the message calls a tool that may change every row of the workspace. */
+  /** True if the message calls a tool that may change every row in the workspace. */
   isBulk(body: unknown): boolean;
-  /** Returns the scope that the caller's token lacks for this message, or null. */
+  /** Returns the scope that the caller's token lacks for this message, or null if it lacks none. */
   missingScope(body: unknown, call: Call): string | null;
 }

@@ -2,7 +2,7 @@ import { pageOf, pageStart, CursorInvalid } from '@app/kernel/pure';
 import type { Answer, Fact } from '../answers/answer.js';
 import { token } from '../answers/answer.js';
 
-/** Maximum size of a list, which leaves room for the rest of an answer. */
+/** Maximum characters of a list, so that the rest of the answer fits too. */
 const MAX_LISTED_CHARACTERS = 18_500;
 
 export function fitting(answers: readonly Answer[], maxLength = MAX_LISTED_CHARACTERS): number {
@@ -17,8 +17,8 @@ interface Paging {
 }
 
 /**
- * Pages through a list in memory. The cursor names the last item and is bound to the filters.
- * @throws CursorInvalid also if that item no longer exists
+ * Returns a page of a list in memory. The cursor contains the last item and is bound to the filters.
+ * @throws CursorInvalid also if the item in the cursor no longer exists
  */
 export function pageWithin<T>(
   list: string,
@@ -39,7 +39,10 @@ export function pageWithin<T>(
   return { items: shown.slice(0, limit), nextCursor: token(nextCursor) };
 }
 
-/** Pages through another context's list. If the items do not fit, fetches a shorter page to get the matching cursor. */
+/**
+ * Returns a page of another context's list. If the items are too long for an answer, fetches a shorter page, which has
+ * the matching cursor.
+ */
 export async function pageOfList<T, P extends { readonly items: readonly T[]; readonly nextCursor: string | null }>(
   limit: number,
   list: (limit: number) => Promise<P & { readonly items: readonly T[] }>,

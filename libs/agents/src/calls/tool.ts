@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { EffectsView, FineScope, Principal } from '@app/kernel';
 import type { Answer, Fact } from '../answers/answer.js';
 
-/** A tool call; `gone` is aborted when the client disconnects. */
+/** A tool call. `gone` is aborted when the client disconnects. */
 export interface Call {
   readonly caller: Principal;
   readonly gone: AbortSignal;
@@ -13,16 +13,16 @@ type Shape = z.ZodRawShape;
 type Arguments<S extends Shape> = z.infer<z.ZodObject<S>>;
 
 interface Described<S extends Shape> {
-  /** Verb and noun. */
+  /** A verb and a noun. */
   readonly name: string;
   /** Title in Spanish, for users. */
   readonly title: string;
   /** Description in English, for models: when to use the tool and when not. */
   readonly description: string;
   readonly input: S;
-  /** Fields of the output; writing tools also return those of every preview and change. */
+  /** Fields of the output. Writing tools also return the fields of every preview and change. */
   readonly output: Shape;
-  /** Alternatives: a token needs all scopes of one of them. */
+  /** Alternative sets of scopes. A token needs all scopes in one of these sets. */
   readonly scopes: readonly (readonly FineScope[])[];
 }
 
@@ -30,7 +30,7 @@ export interface ReadingTool<S extends Shape = Shape> extends Described<S> {
   read(args: Arguments<S>, call: Call): Promise<Answer>;
 }
 
-/** A tool that creates drafts, which affect no figures and need no confirmation. */
+/** A tool that creates drafts. Drafts do not affect figures and need no confirmation. */
 export interface DraftingTool<S extends Shape = Shape> extends Described<S> {
   draft(args: Arguments<S>, call: Call): Promise<Answer>;
 }
@@ -38,20 +38,23 @@ export interface DraftingTool<S extends Shape = Shape> extends Described<S> {
 export interface Done {
   readonly result: Answer;
   /**
-   * Changed objects as text, without new IDs and times. If it differs from the preview, the user confirmed something
-   * else.
+   * Changed objects as text, without new IDs and times. If they differ from those in the preview, the user confirmed a
+   * different change.
    */
   readonly touched: readonly (string | number)[];
-  /** Undo of the change. `tool` and `arguments` are null if no tool can undo it. */
+  /** How to undo the change. `tool` and `arguments` are null if no tool can undo it. */
   readonly undo: { readonly tool: Fact | null; readonly arguments: Answer | null; readonly how: Fact };
 }
 
-/** A tool that previews a change and then makes it. */
+/** A tool that first previews a change and then makes it. */
 export interface WritingTool<S extends Shape = Shape> extends Described<S> {
   readonly destructive: boolean;
-  /** True if it may change every row of the workspace and must wait for its turn (decision 0083). */
+  /** True if the change may affect every row in the workspace and must wait for its turn (decision 0083). */
   readonly bulk?: true | ((args: unknown) => boolean);
-  /** Returns the current state of the affected objects. A different state invalidates the confirmation. */
+  /**
+   * Returns the current state of the affected objects. If it differs from the state at the preview, the confirmation is
+   * invalid.
+   */
   seen(args: Arguments<S>, call: Call): Promise<readonly string[]>;
   act(args: Arguments<S>, call: Call): Promise<Done>;
   /** Returns a Spanish sentence that summarizes the effects. */
@@ -64,7 +67,7 @@ export interface ToolGroup {
   readonly tools: readonly Tool[];
 }
 
-/** Identity functions that infer the argument types. */
+/** Identity functions that let TypeScript infer the argument types of a tool. */
 export const reading = <S extends Shape>(tool: ReadingTool<S>): Tool => tool;
 export const drafting = <S extends Shape>(tool: DraftingTool<S>): Tool => tool;
 export const writing = <S extends Shape>(tool: WritingTool<S>): Tool => tool;

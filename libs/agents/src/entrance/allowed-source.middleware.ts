@@ -5,7 +5,7 @@ import { Settings } from '@app/kernel';
 import { SourceNotAllowed } from '../agents.problems.js';
 import { refusedHeader } from './allowed-source.js';
 
-/** Rejects foreign Host and Origin headers before authentication. */
+/** Rejects unexpected Host and Origin headers before authentication. */
 @Injectable()
 export class AllowedSource implements NestMiddleware {
   constructor(private readonly settings: Settings) {}

@@ -5,7 +5,10 @@ import { BearerAuthentication } from '@app/identity';
 import { AuthInvalidToken, Problem, Settings } from '@app/kernel';
 import { challenge } from './challenge.js';
 
-/** Full access, because clients list only covered tools and users deselect scopes on the consent page. */
+/**
+ * Scope that a 401 offers to clients. It is full access, because clients list only the tools that the token covers, and
+ * users can deselect scopes on the consent page.
+ */
 const OFFERED_SCOPE = 'read_write';
 
 /** Adds the resource metadata and the offered scope to 401 responses. */

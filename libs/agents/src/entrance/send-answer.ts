@@ -6,11 +6,11 @@ interface Writing {
   end(body: string): unknown;
 }
 
-/** Writes the whole response at once: a tool produces no output before its result. */
+/** Sends the whole response at once, because a tool has no output before its result. */
 export function sendAnswer({ status, headers, text }: Answered, response: Writing): void {
   response.status(status);
   for (const [name, value] of headers) response.setHeader(name, value);
-  // Answers contain financial data.
+  // Answers contain financial data, so caches must not store them.
   response.setHeader('Cache-Control', 'no-store');
   response.end(text);
 }

@@ -1,4 +1,4 @@
-/** A prompt that a person selects in their client. It only names the tools that lead to an answer. */
+/** A prompt that a user selects in the client. It only names the tools that lead to an answer. */
 export interface GuidePrompt {
   readonly name: string;
   readonly title: string;

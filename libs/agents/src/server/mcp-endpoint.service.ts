@@ -14,14 +14,14 @@ import { plainAnswer, plainCall } from './plain-call.js';
 const NO_SUBSCRIPTIONS = 0;
 const LISTENING = 'subscriptions/listen';
 
-/** Prefix of a successful JSON answer. Older revisions get an event stream instead. */
+/** Start of a successful JSON answer. Clients with older protocol revisions receive an event stream instead. */
 const RESULT = '{"result":';
 const PLAIN = { status: 200, headers: [['content-type', 'application/json']] } as const;
-/** Maximum number of envelopes; a client program sends the same envelope with each call. */
+/** Maximum number of remembered envelopes. A client sends the same envelope with each call. */
 const MAX_ENVELOPES = 500;
 const MAX_ENVELOPE_CHARACTERS = 2_000;
 
-/** MCP over HTTP. The library supports both protocol eras. */
+/** MCP over HTTP. The library supports both the older and the newer protocol revisions. */
 @Injectable()
 export class McpEndpoint implements Endpoint {
   private readonly handler: McpHttpHandler;
@@ -42,7 +42,10 @@ export class McpEndpoint implements Endpoint {
     );
   }
 
-  /** Calls the tool directly if the library has accepted the envelope before, which halves the time (decision 0085). */
+  /**
+   * Answers a message. Calls the tool directly if the library has accepted the same envelope before, which halves the
+   * time (decision 0085).
+   */
   async answer(headers: Headers, body: unknown, call: Call): Promise<Answered> {
     const plain = plainCall(headers, body);
     if (plain && this.tools.has(plain.name) && this.envelopes.has(plain.envelope)) {
@@ -58,7 +61,7 @@ export class McpEndpoint implements Endpoint {
     const request = new Request(`${this.settings.baseUrl}${MCP_PATH}`, { method: 'POST', headers, signal: call.gone });
     const answer = await this.handler.fetch(request, { authInfo, parsedBody });
     const { method, id } = (parsedBody ?? {}) as { method?: unknown; id?: unknown };
-    // The library reports too many subscriptions, which clients would treat as a temporary error.
+    // The library would report too many subscriptions, which clients would treat as a temporary error.
     const response = method === LISTENING && id !== undefined && answer.ok ? methodNotFound(id) : answer;
     return { status: response.status, headers: response.headers, text: await response.text() };
   }
@@ -85,13 +88,13 @@ interface ToolMessage {
   readonly params?: { readonly name?: unknown; readonly arguments?: unknown };
 }
 
-/** Returns the name of the tool that a message calls, or null. */
+/** Returns the name of the tool that a message calls. Null if the message does not call a tool. */
 function toolIn(body: unknown): string | null {
   const { method, params } = (body ?? {}) as ToolMessage;
   return method === 'tools/call' && typeof params?.name === 'string' ? params.name : null;
 }
 
-/** Returns 404 for an unknown method. Source: MCP 2026-07-28, Streamable HTTP. */
+/** Returns status 404 for an unknown method. Source: MCP 2026-07-28, Streamable HTTP. */
 function methodNotFound(id: unknown): Response {
   const error = { code: ProtocolErrorCode.MethodNotFound, message: 'Method not found' };
   return Response.json({ jsonrpc: '2.0', id, error }, { status: 404 });

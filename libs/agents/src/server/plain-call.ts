@@ -6,13 +6,13 @@ export interface PlainCall {
   readonly id: string | number;
   readonly name: string;
   readonly args: unknown;
-  /** Description of the client, without the parts that differ between calls. */
+  /** Description of the client, without the parts that differ between its calls. */
   readonly envelope: string;
 }
 
 /**
- * Recognizes the usual call of the newest revision: a tool call whose headers match its body. Returns null for any other or
- * invalid message. Does not validate the envelope (MCP 2026-07-28, Streamable HTTP, "Standard headers").
+ * Recognizes the usual call in the newest protocol revision: a tool call whose headers match its body. Returns null for
+ * any other message. Does not validate the envelope (MCP 2026-07-28, Streamable HTTP, "Standard headers").
  */
 export function plainCall(headers: Headers, body: unknown): PlainCall | null {
   if (!isObject(body) || !hasOnly(body, ['jsonrpc', 'id', 'method', 'params'])) return null;
@@ -28,7 +28,7 @@ export function plainCall(headers: Headers, body: unknown): PlainCall | null {
   return { id, name, args, envelope: JSON.stringify([clientHeaders, clientMeta]) };
 }
 
-/** Returns byte for byte the same answer as the library. */
+/** Returns the answer to a plain call, byte for byte as the library would send it. */
 export function plainAnswer({ id }: PlainCall, { isError, text }: Outcome): string {
   const content = `[{"type":"text","text":${JSON.stringify(text)}}]`;
   const result = `{"content":${content},"structuredContent":${text}${isError ? ',"isError":true' : ''},${COMPLETE}}`;

@@ -20,8 +20,9 @@ export class NamesOfThings {
   ) {}
 
   /**
-   * @param contactIds nothing is looked up if empty
-   * @param accounts names of accounts, if already known
+   * Returns the names of the workspace's accounts and contacts.
+   * @param contactIds contacts are not looked up if the list is empty
+   * @param accounts names of the accounts, if they are already known
    */
   async of(
     call: Call,

@@ -163,7 +163,9 @@ function spendingAnswer(view: SpendingReportView, page: { items: Answer[]; nextC
   });
 }
 
-/** Returns the key of an item in a cursor. Models can read cursors, so merchants and tags are hashed. */
+/**
+ * Returns a key that identifies an item in a cursor. Merchants and tags are hashed, because models can read cursors.
+ */
 function keyOf(item: SpendingItem): string {
   if ('merchant' in item) return digest([item.merchant]);
   if ('tag' in item) return item.tag === null ? 'none' : digest([item.tag]);

@@ -22,10 +22,10 @@ import type { Call, ToolGroup } from '../calls/tool.js';
 import { drafting } from '../calls/tool.js';
 import { importAnswer, importOutput, importRowAnswer, importRowOutput, ownCurrency } from './import-answer.js';
 
-/** Maximum corrections per call. */
+/** Maximum number of corrections per call. */
 const MAX_ROWS = 50;
 const ROWS_SHOWN = 20;
-/** Maximum size of a file, which leaves room for the rest of the message. */
+/** Maximum size of a file, so that the rest of the message fits too. */
 const MAX_FILE_CHARACTERS = 1_000_000;
 
 const column = z.number().int().min(0).max(16_383).nullish();
@@ -116,7 +116,7 @@ export class StatementTools implements ToolGroup {
     private readonly accounts: Accounts,
   ) {}
 
-  /** Parses the draft again if requested, then corrects all rows or none. */
+  /** Parses the draft again if requested, then corrects either all rows or none. */
   private corrected(importId: string, fields: object, rows: readonly Row[], call: Call): Promise<string> {
     const { workspaceId } = call.caller;
     if (!isId(importId)) throw ImportNotFound(importId);
@@ -162,7 +162,7 @@ function bytesOf(filename?: string, text?: string, base64?: string): Buffer {
   return bytes;
 }
 
-/** Rejects a file, because the file of a draft cannot be replaced. */
+/** Rejects a request with a file, because the file of a draft cannot be replaced. */
 function refuseFile(file: {
   filename?: string | undefined;
   text?: string | undefined;
@@ -173,7 +173,7 @@ function refuseFile(file: {
     throw argumentInvalid(name, 'is not allowed with importId; the file of a draft cannot be replaced');
 }
 
-/** Corrects a row and prefixes the pointers of its errors with the argument. */
+/** Corrects a row. Prefixes the pointers of validation errors with the argument. */
 async function ofRow(at: number, correct: () => Promise<string>): Promise<string> {
   try {
     return await correct();

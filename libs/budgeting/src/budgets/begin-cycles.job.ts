@@ -3,7 +3,10 @@ import { Clock, Database, FiguresMoved, Jobs } from '@app/kernel';
 
 const AT_MIDNIGHT = '0 0 * * *';
 
-/** Checks the budgets of workspaces in which a cycle begins today, because its transactions may already exist. */
+/**
+ * Checks budgets at midnight in workspaces in which a budget cycle begins. Transactions dated in that cycle may already
+ * exist.
+ */
 @Injectable()
 export class BeginCyclesJob {
   constructor(jobs: Jobs, database: Database, clock: Clock) {
@@ -21,8 +24,8 @@ export class BeginCyclesJob {
 }
 
 /**
- * SQL condition for a cycle that begins on a day: weekly cycles begin on their weekday, others on their day of the
- * month, or on the last day of a shorter month.
+ * SQL that selects the workspaces in which a cycle may begin on a day. Weekly cycles begin on their weekday; other
+ * cycles begin on their day of the month, or on the last day of a shorter month.
  */
 const MAY_BEGIN = `
   select distinct workspace_id as id from budgeting_budgets

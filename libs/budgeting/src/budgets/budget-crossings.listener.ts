@@ -6,7 +6,7 @@ import type { BudgetInCycle } from './budget-statuses.service.js';
 import { BudgetStatuses } from './budget-statuses.service.js';
 import { spentLevel } from './spent-level.js';
 
-/** Announces once per cycle when an expense budget is nearly spent and when it is overspent. */
+/** Announces, once per cycle each, that an expense budget is nearly spent and that it is overspent. */
 @Injectable()
 export class BudgetCrossings {
   constructor(
@@ -33,7 +33,7 @@ export class BudgetCrossings {
     }
   }
 
-  /** Marks budgets as announced in their cycle and returns those that were not marked before. */
+  /** Marks budgets as announced in their cycle. Returns the budgets that were not marked before. */
   private async claimUnannounced(work: UnitOfWork, budgets: readonly BudgetInCycle[]): Promise<BudgetInCycle[]> {
     if (budgets.length === 0) return [];
     const marked = await work.query<{ id: string }>({

@@ -22,10 +22,13 @@ interface RunningBudget {
 
 const MAX_REMEMBERED = 1_000;
 
-/** Reports the effect of a change on available amounts. Reads spending for the cached questions, and again if the budgets changed. */
+/**
+ * Reports how a change affects available amounts. Reads the spending for the cached questions, and reads it again if
+ * the budgets have changed.
+ */
 @Injectable()
 export class BudgetEffects implements EffectReader<readonly SpendingQuestion[]> {
-  /** Cached questions by workspace. They save a query and may be out of date. */
+  /** Cached questions by workspace. They save a query, but may be outdated. */
   private readonly lately = new Map<string, readonly SpendingQuestion[]>();
 
   constructor(
@@ -73,7 +76,7 @@ export class BudgetEffects implements EffectReader<readonly SpendingQuestion[]> 
     return { budgets: budgets.filter(({ availableBefore, availableAfter }) => availableBefore !== availableAfter) };
   }
 
-  /** Returns available amounts by budget ID, for budgets with a current cycle. */
+  /** Returns the available amount of each budget that has a current cycle, by budget ID. */
   private available(seen: string, questions: readonly SpendingQuestion[]): Map<string, string> {
     const indexes = indexesOf(questions);
     const spendings = spendingsIn((JSON.parse(seen) as Seen).spendings, questions.length);

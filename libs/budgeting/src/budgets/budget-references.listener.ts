@@ -4,7 +4,7 @@ import { AmountOutOfRange, Clock, DomainEvents } from '@app/kernel';
 import { AccountDeleted, CategoryReplaced, CategoryUses } from '@app/ledger';
 import { BaseCurrencyChanged, BaseRateRequired } from '@app/workspace';
 
-/** Thirteen integer digits, the maximum in requests. */
+/** Maximum amount in requests: thirteen integer digits and two decimals. */
 const MAX_AMOUNT = 999_999_999_999_999n;
 
 @Injectable()
@@ -20,7 +20,10 @@ export class BudgetReferences {
     events.on(BaseCurrencyChanged, ({ from, to }, work) => this.convertAmounts(work, from, to));
   }
 
-  /** Converts at today's rate, rounded half-even, to at least 0.01. @throws BaseRateRequired, AmountOutOfRange */
+  /**
+   * Converts the amounts of all budgets at today's rate, rounded half-even, to at least 0.01.
+   * @throws BaseRateRequired, AmountOutOfRange
+   */
   private async convertAmounts(work: UnitOfWork, from: string, to: string): Promise<void> {
     const [conversion] = await work.query<{ needed: boolean; known: boolean; largest: string | null }>({
       text: `
@@ -58,7 +61,7 @@ async function budgeted(work: UnitOfWork, categoryIds: readonly string[]): Promi
   return used.map(({ id }) => id);
 }
 
-/** Removes an account from budgets, because the forecast falls back to the most used account. */
+/** Removes a deleted account from budgets. The forecast then uses the most used account of the category. */
 async function forgetAccount(work: UnitOfWork, accountId: string): Promise<void> {
   await work.query({
     text: `update budgeting_budgets set account_id = null where workspace_id = $1 and account_id = $2`,

@@ -32,12 +32,12 @@ describe('the status of a budget', () => {
     });
   });
 
-  it('a rollover can be negative', () => {
+  it('the rollover can be negative', () => {
     const { rollover, available } = budgetStatus(aPlan(), march, spending(0n), spending(2500_00n));
     expect(serialized([rollover, available])).toEqual(['-500.00', '500.00']);
   });
 
-  it('the figures of an income budget have opposite signs', () => {
+  it('an income budget counts income as positive', () => {
     const { spent, rollover } = budgetStatus(aPlan({ type: 'income' }), march, spending(-700_00n), spending(-1500_00n));
     expect(serialized([spent, rollover])).toEqual(['700.00', '500.00']);
   });
@@ -50,7 +50,7 @@ describe('the status of a budget', () => {
     ]);
   });
 
-  it('requires the totals of the current cycle and of all earlier cycles as one range', () => {
+  it('reads the totals of the current cycle, and of all earlier cycles as one range', () => {
     expect(questionsOf(aPlan(), march)).toEqual({
       current: { categoryId: 'c', from: '2026-03-01', before: '2026-04-01' },
       earlier: { categoryId: 'c', from: '2026-01-01', before: '2026-03-01' },
@@ -58,7 +58,7 @@ describe('the status of a budget', () => {
   });
 
   it.each([null, '2026-03-01', '2026-05-01'])(
-    'requires no totals of earlier cycles if the rollover starts on %s',
+    'does not read totals of earlier cycles if the rollover starts on %s',
     (rolloverSince) => {
       expect(questionsOf(aPlan({ rolloverSince }), march).earlier).toBeNull();
       expect(budgetStatus(aPlan({ rolloverSince }), march, spending(1n), null).rollover.minor).toBe(0n);

@@ -10,9 +10,9 @@ export interface Plan {
   readonly category: { readonly id: string; readonly name: string; readonly parentId: string | null };
   readonly type: 'expense' | 'income';
   readonly schedule: Schedule;
-  /** Sorted by day, at least one. */
+  /** At least one amount, sorted by day. */
   readonly amounts: readonly PlannedAmount[];
-  /** First day of the cycle in which rollover was last enabled; null if disabled. */
+  /** First day of the cycle in which rollover was last enabled. Null if rollover is disabled. */
   readonly rolloverSince: Day | null;
   readonly accountId: string | null;
   readonly createdAt: string;
@@ -26,13 +26,13 @@ export interface BudgetStatus {
   readonly rollover: Money;
   /** `amount` + `rollover` - `spent`. */
   readonly available: Money;
-  /** Transactions left out for lack of an exchange rate, including those of rolled-over cycles. */
+  /** Transactions that do not count because they have no exchange rate, including those in rolled-over cycles. */
   readonly unconverted: readonly string[];
 }
 
 export interface StatusQuestions {
   readonly current: SpendingQuestion;
-  /** All rolled-over cycles as one range of days; null without rollover. */
+  /** Range of days that contains all rolled-over cycles. Null if there is no rollover. */
   readonly earlier: SpendingQuestion | null;
 }
 
@@ -44,7 +44,10 @@ export function questionsOf({ category, rolloverSince }: Plan, { start, end }: C
   };
 }
 
-/** Returns the figures of a budget in a cycle. Rollover is the signed sum of amount - spent over the earlier cycles. */
+/**
+ * Returns the figures of a budget in a cycle. The rollover is the sum of amount minus spent over the earlier cycles; it
+ * may be negative.
+ */
 export function budgetStatus(plan: Plan, cycle: Cycle, current: Spending, earlier: Spending | null): BudgetStatus {
   const amount = amountOn(plan.amounts, cycle.start);
   const spent = spentOf(plan, current);
@@ -57,7 +60,7 @@ function rolloverOf(plan: Plan, { start }: Cycle, earlier: Spending): Money {
   return plannedBetween(plan.schedule, plan.amounts, plan.rolloverSince!, start).subtract(spentOf(plan, earlier));
 }
 
-/** Returns expenses minus refunds for an expense budget, income minus reversals for an income budget. */
+/** Returns expenses minus refunds for an expense budget, and income minus reversals for an income budget. */
 export function spentOf({ type, amounts }: Plan, { amount }: Spending): Money {
   return Money.ofMinor(type === 'expense' ? amount : -amount, amounts[0]!.amount.currency);
 }

@@ -40,7 +40,7 @@ export class BudgetStatuses {
     private readonly entries: CategoryEntries,
   ) {}
 
-  /** Returns the budgets with a cycle that contains the date (default: today), sorted by category name. */
+  /** Returns the budgets that have a cycle on the date, sorted by category name. The default date is today. */
   list(workspaceId: string, type: Plan['type'], date: Day | undefined): Promise<BudgetInCycle[]> {
     return this.database.transaction({ workspaceId, snapshot: true }, (work) => {
       const day = date ?? this.clock.today();
@@ -55,7 +55,10 @@ export class BudgetStatuses {
     return inCategoryOrder(await this.statuses(work, cycles));
   }
 
-  /** Returns the budget in the cycle that contains the date (default: today), or in the nearest cycle. @throws BudgetNotFound */
+  /**
+   * Returns the budget in the cycle that contains the date, or in the nearest cycle. The default date is today.
+   * @throws BudgetNotFound
+   */
   get(workspaceId: string, id: string, date: Day | undefined): Promise<BudgetInCycle> {
     return this.database.transaction({ workspaceId, snapshot: true }, (work) => this.one(work, id, date));
   }
@@ -67,7 +70,10 @@ export class BudgetStatuses {
     return budget!;
   }
 
-  /** Returns past and current cycles, latest first. @throws BudgetNotFound */
+  /**
+   * Returns the current and earlier cycles, latest first.
+   * @throws BudgetNotFound
+   */
   history(workspaceId: string, id: string, page: PageRequest): Promise<Page<BudgetStatus>> {
     return this.database.transaction({ workspaceId, snapshot: true }, async (work) => {
       const plan = await this.find(work, id);
@@ -84,7 +90,10 @@ export class BudgetStatuses {
     });
   }
 
-  /** Returns the transactions of `spent` and the cycles of `rollover`, latest first. @throws BudgetNotFound */
+  /**
+   * Returns the transactions that add up to `spent` and the cycles that add up to `rollover`, latest first.
+   * @throws BudgetNotFound
+   */
   explain(workspaceId: string, id: string, date: Day | undefined, page: PageRequest): Promise<Explanation> {
     return this.database.transaction({ workspaceId, snapshot: true }, async (work) => {
       const budget = await this.one(work, id, date);

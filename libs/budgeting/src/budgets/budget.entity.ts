@@ -16,13 +16,13 @@ const BudgetSchema = defineEntity({
     rolloverSince: p.date().nullable(),
     accountId: p.uuid().nullable(),
     createdAt: p.datetime(3),
-    /** Cycle and level of the last announcement: nearly spent (1) or overspent (2). */
+    /** Cycle of the last announcement. `toldLevel` is its level: nearly spent (1) or overspent (2). */
     toldCycle: p.date().nullable(),
     toldLevel: p.smallint().nullable(),
   },
 });
 
-/** A budget. Used only for changes; statuses are read with SQL. */
+/** A budget. The entity is only used for changes; statuses are read with SQL. */
 export class Budget extends BudgetSchema.class {}
 BudgetSchema.setClass(Budget);
 

@@ -67,13 +67,16 @@ export class Budgets {
       accountId: request.accountId ?? null,
       createdAt: this.clock.now(),
     });
-    // Insert the budget before the amount that references it.
+    // The budget must exist before the amount that references it.
     await work.flush();
     work.em.create(BudgetAmount, { workspaceId, budgetId: id, since: startDate, amount: parseAmount(request.amount) });
     return id;
   }
 
-  /** Edits a budget. A new amount applies from the first unfinished cycle. @throws BudgetNotFound */
+  /**
+   * Edits a budget. A new amount applies from the first cycle that has not finished.
+   * @throws BudgetNotFound
+   */
   edit(workspaceId: string, id: string, request: EditBudgetRequest): Promise<BudgetInCycle> {
     return this.database.transaction({ workspaceId }, async (work) => {
       const budget = await this.lock(work, id);
@@ -104,7 +107,10 @@ export class Budgets {
     });
   }
 
-  /** Returns the last status of the deleted budget. @throws BudgetNotFound */
+  /**
+   * Deletes a budget and returns its last status.
+   * @throws BudgetNotFound
+   */
   delete(workspaceId: string, id: string): Promise<BudgetInCycle> {
     return this.database.transaction({ workspaceId }, async (work) => {
       const budget = await this.lock(work, id);
@@ -127,7 +133,7 @@ export class Budgets {
   }
 }
 
-/** Returns the editable fields, except the amount, which is in a separate table. */
+/** Returns the editable fields of a budget. The amount is not included, because it is stored in a separate table. */
 function editableFields({ repeatUntil, rolloverSince, accountId }: Budget) {
   return { repeatUntil: repeatUntil ?? null, rolloverEnabled: rolloverSince != null, accountId: accountId ?? null };
 }

@@ -7,12 +7,12 @@ export type Repeat = (typeof REPEATS)[number];
 export interface Schedule {
   readonly repeat: Repeat;
   readonly startDate: Day;
-  /** No cycle begins after this day; a single cycle ends on it. */
+  /** No cycle begins after this day. A single cycle ends on this day. */
   readonly repeatUntil: Day | null;
 }
 
 export interface Cycle {
-  /** Starts at 0. */
+  /** Index of the cycle, starting at 0. */
   readonly index: number;
   readonly start: Day;
   readonly end: Day;
@@ -26,7 +26,10 @@ const STEPS: Readonly<Record<Repeat, Step>> = {
   two_weeks: { count: 14, unit: 'day' },
 };
 
-/** Returns a cycle, counted from the start of the budget: months from 31 January begin on 28 February and 31 March. */
+/**
+ * Returns the cycle at an index. Each cycle is computed from the start of the budget: monthly cycles from 31 January
+ * begin on 28 February and 31 March.
+ */
 export function cycleAt(schedule: Schedule, index: number): Cycle {
   const end =
     schedule.repeat === 'once' && schedule.repeatUntil !== null
@@ -35,20 +38,23 @@ export function cycleAt(schedule: Schedule, index: number): Cycle {
   return { index, start: startOf(schedule, index), end };
 }
 
-/** Returns the cycle that contains a day; null before the start and after the end of the budget. */
+/** Returns the cycle that contains a day. Null if the day is before the start or after the end of the budget. */
 export function cycleContaining(schedule: Schedule, day: Day): Cycle | null {
   const cycle = nearestCycle(schedule, day);
   return cycle.start <= day && day <= cycle.end ? cycle : null;
 }
 
-/** Returns the cycle that contains a day, or the first or last cycle outside the budget's range. */
+/**
+ * Returns the cycle that contains a day. If the day is outside of the budget's range, returns the first or the last
+ * cycle.
+ */
 export function nearestCycle(schedule: Schedule, day: Day): Cycle {
   const last = lastIndex(schedule);
   const running = Math.max(0, indexOn(schedule, day));
   return cycleAt(schedule, last === null ? running : Math.min(running, last));
 }
 
-/** Returns the start of the first cycle that ends on or after a day, even if it begins after `repeatUntil`. */
+/** Returns the start of the first cycle that ends on or after a day, even if that cycle begins after `repeatUntil`. */
 export function unfinishedCycleStart(schedule: Schedule, day: Day): Day {
   if (schedule.repeat === 'once') {
     const { start, end } = cycleAt(schedule, 0);
@@ -57,7 +63,7 @@ export function unfinishedCycleStart(schedule: Schedule, day: Day): Day {
   return startOf(schedule, Math.max(0, indexOn(schedule, day)));
 }
 
-/** Returns the number of cycles that begin before a day, excluding cycles after `repeatUntil`. */
+/** Returns the number of cycles that begin before a day, not counting cycles after `repeatUntil`. */
 export function cyclesBefore(schedule: Schedule, day: Day): number {
   if (day <= schedule.startDate) return 0;
   const last = lastIndex(schedule);
@@ -65,13 +71,16 @@ export function cyclesBefore(schedule: Schedule, day: Day): number {
   return last === null ? begun : Math.min(begun, last + 1);
 }
 
-/** Returns the index of the last cycle; null if the cycles never end. */
+/** Returns the index of the last cycle. Null if the cycles never end. */
 function lastIndex(schedule: Schedule): number | null {
   if (schedule.repeat === 'once') return 0;
   return schedule.repeatUntil === null ? null : Math.max(0, indexOn(schedule, schedule.repeatUntil));
 }
 
-/** Returns the index of the cycle on a day, ignoring `repeatUntil`; negative before the first cycle. */
+/**
+ * Returns the index of the cycle that contains a day, ignoring `repeatUntil`. Negative if the day is before the first
+ * cycle.
+ */
 function indexOn({ repeat, startDate }: Schedule, day: Day): number {
   return stepOn(startDate, STEPS[repeat], day);
 }

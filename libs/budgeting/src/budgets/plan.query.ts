@@ -18,7 +18,7 @@ export interface PlanRow extends Record<string, unknown> {
   base: string;
 }
 
-/** Filters of budgets; null disables a filter. */
+/** Filters of budgets. A filter that is null is not applied. */
 export interface PlanFilter {
   readonly id?: string | null;
   readonly type?: CategoryKind | null;

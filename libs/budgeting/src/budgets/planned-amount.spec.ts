@@ -28,13 +28,13 @@ describe('the amount of a budget', () => {
     expect(amountOn([{ since: '2026-06-01', amount: pesos(7n) }], '2026-01-01').minor).toBe(7n);
   });
 
-  it('multiplies an amount by the number of cycles to which it applies', () => {
+  it('multiplies each amount by the number of cycles to which it applies', () => {
     expect(plannedBetween(monthly, raised, '2026-01-01', '2026-06-01').minor).toBe(800_00n);
     expect(plannedBetween(monthly, raised, '2026-03-01', '2026-05-01').minor).toBe(350_00n);
     expect(plannedBetween(monthly, raised, '2026-05-01', '2026-05-01').minor).toBe(0n);
   });
 
-  it(`computes the same total as a sum over all cycles (seed ${SEED})`, () => {
+  it(`plannedBetween equals the sum over all cycles (seed ${SEED})`, () => {
     const draw = fc.record({
       repeat: fc.constantFrom(...REPEATS),
       start: fc.integer({ min: dayNumber('2019-01-01'), max: dayNumber('2024-12-31') }),

@@ -3,18 +3,18 @@ import { Money } from '@app/kernel/pure';
 import type { Schedule } from './cycle.js';
 import { cyclesBefore } from './cycle.js';
 
-/** Amount in the base currency for cycles that begin on or after a day. */
+/** Amount in the base currency for cycles that begin on or after a day, until the next amount applies. */
 export interface PlannedAmount {
   readonly since: Day;
   readonly amount: Money;
 }
 
-/** Returns the amount of a cycle. Expects amounts sorted by day; the first also applies to earlier cycles. */
+/** Returns the amount of a cycle. The amounts must be sorted by day; the first one also applies to earlier cycles. */
 export function amountOn(amounts: readonly PlannedAmount[], cycleStart: Day): Money {
   return (amounts.findLast(({ since }) => since <= cycleStart) ?? amounts[0]!).amount;
 }
 
-/** Returns the total of the cycles with from <= start < before, without iterating over the cycles. */
+/** Returns the total of the cycles with from <= start < before. Does not iterate over the cycles. */
 export function plannedBetween(schedule: Schedule, amounts: readonly PlannedAmount[], from: Day, before: Day): Money {
   return amounts.reduce((sum, { amount, since }, at) => {
     const first = at === 0 || since < from ? from : since;

@@ -1,6 +1,9 @@
 import type { BudgetStatus } from './budget-status.js';
 
-/** Returns 1 from 80 % of amount + rollover, 2 above 100 %, otherwise 0. A budget without spending is never nearly spent. */
+/**
+ * Returns 1 if at least 80 % of amount plus rollover is spent, 2 if more than 100 % is spent, and 0 otherwise. A budget
+ * without spending is never nearly spent.
+ */
 export function spentLevel({ spent, available }: Pick<BudgetStatus, 'spent' | 'available'>): 0 | 1 | 2 {
   if (available.isNegative) return 2;
   const total = available.add(spent);

@@ -13,7 +13,7 @@ const after = (day: string, { span }: CalendarSpan) =>
   span === 'day' ? addDays(day, 1) : addMonths(day, span === 'month' ? 1 : 12);
 
 describe('the totals of a date range', () => {
-  it('a month or a year has a single total', () => {
+  it('reads a single total for a whole month or year', () => {
     expect(spansOf('2026-03-01', '2026-04-01')).toEqual(['month 2026-03-01 2026-04-01']);
     expect(spansOf('2026-01-01', '2027-01-01')).toEqual(['year 2026-01-01 2027-01-01']);
   });
@@ -33,13 +33,13 @@ describe('the totals of a date range', () => {
     expect(spansOf('2026-03-15', '2026-03-15')).toEqual([]);
   });
 
-  it('no total covers more than the given maximum span', () => {
+  it('never uses a total that is longer than the given maximum span', () => {
     const years = ['2024-01-15', '2026-03-10'] as const;
     expect(calendarSpans(...years, 'month').map(({ span }) => span)).toEqual(['day', 'month', 'day']);
     expect(calendarSpans(...years, 'day')).toEqual([{ span: 'day', from: years[0], before: years[1] }]);
   });
 
-  it(`totals cover the range without gap or overlap, in a limited number (seed ${SEED})`, () => {
+  it(`totals cover the range without gaps or overlaps, and their number is limited (seed ${SEED})`, () => {
     const days = fc.integer({ min: dayNumber('1900-01-01'), max: dayNumber('2201-01-31') });
     fc.assert(
       fc.property(days, days, (a, b) => {

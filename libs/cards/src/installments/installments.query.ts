@@ -11,7 +11,10 @@ export interface StoredPlanRow extends Record<string, unknown> {
   readonly createdAt: string;
 }
 
-/** Returns active plans, latest first. A plan is active while its purchase is a live, unsplit expense on a card. */
+/**
+ * Returns the statement that reads active plans, latest first. A plan is active while its purchase is a live, unsplit
+ * expense on a card.
+ */
 export function plansInForce(
   workspaceId: string,
   filter: { readonly id?: string; readonly accountId?: string; readonly before?: string; readonly limit: number },
@@ -48,7 +51,10 @@ export function purchasesOf(workspaceId: string, accountId: string, limit: numbe
   };
 }
 
-/** Returns the account of a transaction if it is a card purchase that allows installments. */
+/**
+ * Returns the statement that reads the account of a transaction, if the transaction is a card purchase that allows
+ * installments.
+ */
 export function purchaseOnCard(workspaceId: string, transactionId: string): Statement {
   return {
     name: 'cards.purchase-on-card',
@@ -59,7 +65,10 @@ export function purchaseOnCard(workspaceId: string, transactionId: string): Stat
   };
 }
 
-/** Replaces a plan that has ended. Returns no row if the purchase has an active plan. */
+/**
+ * Returns the statement that stores a plan and replaces one that has ended. The statement returns no row if the
+ * purchase already has an active plan.
+ */
 export function insertPlan(
   workspaceId: string,
   plan: { readonly id: string; readonly transactionId: string; readonly months: number; readonly createdAt: Date },

@@ -13,7 +13,7 @@ import type { CreateInstallmentsRequest, InstallmentsStatus, ListInstallmentsReq
 import type { KnownPlan, StoredPlan } from './known-plan.js';
 import { knownPlan } from './known-plan.js';
 
-/** A purchase with a plan. `amount` is in minor units, `text` is the folded description. */
+/** A purchase with a plan. `amount` is in minor units; `text` is the normalized description. */
 export interface PurchaseInInstallments {
   readonly months: number;
   readonly amount: bigint;
@@ -21,10 +21,13 @@ export interface PurchaseInInstallments {
 }
 
 const LIST = 'installments';
-/** Maximum number of plans to read while filtering by status for one page. */
+/** Maximum number of plans that are read to fill one page when a status filter applies. */
 const MAX_SCANNED = 1_000;
 
-/** Purchases in months without interest. A plan stores no amount or date: it follows edits and trashing of its transaction. */
+/**
+ * Purchases in months without interest. A plan stores neither amount nor date; it uses those of its transaction, which
+ * may be edited or trashed.
+ */
 @Injectable()
 export class InstallmentPlans {
   constructor(
@@ -68,7 +71,8 @@ export class InstallmentPlans {
   }
 
   /**
-   * Returns active plans, latest first. A page may be shorter than `limit` even if more plans follow.
+   * Returns active plans, latest first. If the status filter excludes many plans, a page may have fewer than `limit`
+   * items although more follow.
    * @throws CursorInvalid
    */
   list(workspaceId: string, request: ListInstallmentsRequest): Promise<Page<KnownPlan>> {
@@ -85,7 +89,7 @@ export class InstallmentPlans {
         before = plans.at(-1)?.id;
         if (isLast || shown.length >= limit || looked + limit >= MAX_SCANNED) {
           if (shown.length > limit || isLast) return pageOf(LIST, request, shown, ({ id }) => [id]);
-          // The next page starts after the last plan read, even if it was filtered out.
+          // The next page starts after the last plan that was read, even if the filter excluded that plan.
           return { items: shown, nextCursor: writeCursor(LIST, request, [before!]) };
         }
       }
@@ -93,7 +97,10 @@ export class InstallmentPlans {
     });
   }
 
-  /** Returns the deleted plan. @throws InstallmentsNotFound */
+  /**
+   * Deletes a plan and returns it.
+   * @throws InstallmentsNotFound
+   */
   delete(workspaceId: string, id: string): Promise<KnownPlan> {
     return this.database.transaction({ workspaceId }, async (work) => {
       await work.query({
@@ -142,7 +149,7 @@ export class InstallmentPlans {
     });
   }
 
-  /** Returns undefined if no statement that bills these plans has started. */
+  /** Returns the range of statements that bill these plans. Undefined if none of these statements has started. */
   private rangeOf(card: Card, plans: readonly StoredPlan[]) {
     const running = runningPeriod(card, this.clock.today());
     const periods = plans.flatMap((plan) => partsOf(plan, card.calendar).map(({ period }) => period));

@@ -5,7 +5,7 @@ import type { StatementStatus } from '../statements/statement-figures.js';
 import type { InstallmentPart, InstallmentPlan } from '../periods/installment-parts.js';
 import { partsOf } from '../periods/installment-parts.js';
 
-/** Status of an installment: `deferred` until its statement starts, `due` until that statement is paid. */
+/** Status of an installment: `deferred` until its statement starts, then `due` until that statement is paid. */
 export type PartStatus = 'deferred' | 'due' | 'paid';
 
 export interface StoredPlan extends InstallmentPlan {

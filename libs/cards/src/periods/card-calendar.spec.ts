@@ -33,14 +33,14 @@ describe('the periods of a card', () => {
     [30, ['2028-01-30', '2028-02-29', '2028-03-30']],
     [31, ['2028-01-31', '2028-02-29', '2028-03-31']],
   ])(
-    'a period with cut-off day %i ends on the last day of a shorter month without shifting later periods',
+    'a period with cut-off day %i ends on the last day of a shorter month and does not shift later periods',
     (cutOffDay, cutOffs) => {
       const calendar = new CardCalendar({ cutOffDay, paymentDays: 20 });
       expect(shown(calendar, '2028-01-15', 3).map((line) => line.split(' ')[1])).toEqual(cutOffs);
     },
   );
 
-  it('uses recorded dates and follows the rule after them', () => {
+  it('uses recorded dates and follows the rule in later periods', () => {
     const calendar = new CardCalendar({ cutOffDay: 7, paymentDays: 20 }, [
       recordedDates('2026-11-01', '2026-11-09', '2026-11-30'),
     ]);
@@ -52,8 +52,8 @@ describe('the periods of a card', () => {
     expect(calendar.previous(calendar.holding('2026-11-10')).cutOff).toBe('2026-11-09');
   });
 
-  it('skips a month if a recorded cut-off passes its cut-off', () => {
-    // Recorded while the rule had the 28th; now it has the 3rd.
+  it('skips a month if a recorded cut-off is later than the cut-off of that month', () => {
+    // These dates were recorded when the cut-off day was the 28th; now it is the 3rd.
     const calendar = new CardCalendar({ cutOffDay: 3, paymentDays: 20 }, [recordedDates('2026-10-01', '2026-11-05')]);
     expect(shown(calendar, '2026-11-01', 2)).toEqual([
       '2026-09-04 2026-11-05 2026-11-25',
@@ -75,7 +75,7 @@ describe('the periods of a card', () => {
           const calendar = new CardCalendar(terms, recorded);
           const period = calendar.holding(addDays(start, recorded.length * 31));
           const cutOff = addDays(calendar.nominalCutOff(period.month), shift);
-          // The API requires recorded cut-offs to lie between the adjacent statements.
+          // The API requires that a recorded cut-off is between those of the adjacent statements.
           if (cutOff < period.start || cutOff >= calendar.next(period).cutOff) continue;
           if (!recorded.some(({ month }) => month === period.month)) recorded.push(recordedDates(period.month, cutOff));
         }

@@ -2,12 +2,12 @@ import type { Day } from '@app/kernel/pure';
 import { addDays, addMonths, bankingDayAfter, dayOf, dayParts, firstOfMonth, lengthOfMonth } from '@app/kernel/pure';
 
 export interface CutOffRule {
-  /** 29 to 31 mean the last day of a shorter month. */
+  /** Cut-off day. In months with fewer days, 29 to 31 mean the last day. */
   readonly cutOffDay: number;
   readonly paymentDays: number;
 }
 
-/** Dates from the bank that override the rule for one statement. */
+/** Dates that the bank reported for one statement. They override the dates of the rule. */
 export interface RecordedDates {
   /** First day of the month to which the rule assigns the statement. */
   readonly month: Day;
@@ -22,13 +22,13 @@ export interface CardPeriod {
   readonly dueDate: Day;
 }
 
-/** Maximum distance of a cut-off from the month of its rule. */
+/** Maximum number of months between a cut-off and the month to which the rule assigns it. */
 export const MAX_MONTHS_OFF = 3;
 
 /**
- * Statement periods of a card, one per month, without gaps. Each cut-off follows from the rule, not from the previous
- * cut-off, unless the bank's date is recorded. A month has no period if a recorded cut-off passes its cut-off, as after a
- * change of the rule.
+ * Statement periods of a card, one per month and without gaps. Each cut-off follows from the rule and not from the
+ * previous cut-off, unless the bank's date is recorded. A month has no period if a recorded cut-off is later than the
+ * month's cut-off, for example after the rule has changed.
  */
 export class CardCalendar {
   private readonly recorded: ReadonlyMap<Day, RecordedDates>;
@@ -75,7 +75,7 @@ export class CardCalendar {
     return adjacent;
   }
 
-  /** Returns null if a recorded cut-off leaves no room for a period in this month. */
+  /** Returns the cut-off in a month. Null if a recorded cut-off leaves no room for a period in this month. */
   private cutOffIn(month: Day): Day | null {
     const known = this.cutOffs.get(month);
     if (known !== undefined) return known;

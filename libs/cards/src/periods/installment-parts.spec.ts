@@ -23,7 +23,7 @@ describe('equal parts', () => {
     expect(equalParts(pesos(5n), 6).map(minorOf)).toEqual([0n, 0n, 0n, 0n, 0n, 5n]);
   });
 
-  it('equal parts add up to the amount and differ only by the remainder', () => {
+  it('equal parts add up to the amount, and the remainder is less than a cent per part', () => {
     fc.assert(
       fc.property(fc.bigInt(1n, 10n ** 15n), fc.integer({ min: 2, max: MAX_MONTHS }), (amount, months) => {
         const parts = equalParts(pesos(amount), months).map(minorOf);
@@ -43,14 +43,14 @@ describe('the parts of a plan', () => {
     expect(cutOffs('2026-10-08')).toEqual(['2026-11-07', '2026-12-07', '2027-01-07']);
   });
 
-  it('defers an installment until its statement', () => {
+  it('an installment is deferred until its statement starts', () => {
     expect([...deferred([plan(), plan({ amount: pesos(600n), months: 2 })], calendar)]).toEqual([
       ['2026-10-07', 6_667n + 300n],
       ['2026-11-07', 3_334n],
     ]);
   });
 
-  it('defers no installment from the end date of the plan', () => {
+  it('no installment is deferred after the plan has ended', () => {
     expect([...deferred([plan({ endedOn: '2026-10-08' })], calendar)]).toEqual([['2026-10-07', 6_667n]]);
     expect([...deferred([plan({ endedOn: '2026-10-07' })], calendar)]).toEqual([]);
   });

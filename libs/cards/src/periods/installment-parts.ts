@@ -4,12 +4,15 @@ import type { CardCalendar, CardPeriod } from './card-calendar.js';
 
 export const MAX_MONTHS = 60;
 
-/** A purchase in months without interest, with one part per statement. */
+/** A purchase in months without interest. Each statement bills one part. */
 export interface InstallmentPlan {
   readonly date: Day;
   readonly amount: Money;
   readonly months: number;
-  /** Day of the deletion; parts still deferred then are due at the next cut-off. */
+  /**
+   * Day on which the plan was deleted; null if it was not. Parts that were still deferred on this day are due at the
+   * next cut-off.
+   */
   readonly endedOn: Day | null;
 }
 
@@ -20,8 +23,8 @@ export interface InstallmentPart {
 }
 
 /**
- * Splits an amount. Each part is rounded down to the cent and the last gets the remainder: 100.00 in three parts is
- * 33.33, 33.33 and 33.34.
+ * Splits an amount into equal parts, each rounded down to the cent. The last part gets the remainder: 100.00 in three
+ * parts is 33.33, 33.33 and 33.34.
  */
 export function equalParts(amount: Money, months: number): Money[] {
   const part = amount.portion(1, months, down);
@@ -30,8 +33,8 @@ export function equalParts(amount: Money, months: number): Money[] {
 }
 
 /**
- * Returns the parts of a plan. The first is in the statement of the purchase, the others in one following statement
- * each.
+ * Returns the parts of a plan. The statement of the purchase bills the first part, and each following statement bills
+ * one more.
  */
 export function partsOf(plan: InstallmentPlan, calendar: CardCalendar): InstallmentPart[] {
   let period: CardPeriod | undefined;

@@ -36,7 +36,7 @@ export function cardsOf(workspaceId: string, accountIds: readonly string[] | nul
   };
 }
 
-/** Periods as parallel lists; those of each card are consecutive. */
+/** Periods as parallel lists. The periods of each card are consecutive. */
 export interface PeriodList {
   readonly accountIds: readonly string[];
   readonly starts: readonly Day[];
@@ -52,8 +52,8 @@ export interface MovementRow extends Record<string, unknown> {
 }
 
 /**
- * Returns the movements in periods. The debt before a period is today's debt minus later movements, so the cost depends
- * on the days since then.
+ * Returns the statement that reads the movements in periods. The debt before a period is today's debt minus later
+ * movements, so the cost depends on the number of days since the period.
  */
 export function movementsIn(workspaceId: string, { accountIds, starts, cutOffs }: PeriodList): Statement {
   return {

@@ -12,9 +12,9 @@ export type PeriodToCome = Pick<Statement, 'cutOff' | 'dueDate' | 'installmentsD
 export interface CardProjection {
   readonly accountId: string;
   readonly payFromAccountId: string | null;
-  /** The last closed statement; null if none has closed. */
+  /** The last closed statement. Null if no statement has closed. */
   readonly closed: { readonly dueDate: Day; readonly remaining: Money } | null;
-  /** The current period and later ones that fall due in the projected time, plus one. */
+  /** The current period, the later periods that fall due in the projected time, and one more. */
   readonly periods: readonly PeriodToCome[];
 }
 
@@ -47,7 +47,7 @@ function periodsToCome(card: Card, today: Day, until: Day): { oldest: CardPeriod
   const running = runningPeriod(card, today);
   const before = card.calendar.previous(running);
   const periods = [running];
-  // A recorded due date may be after that of the next statement.
+  // The due date of a statement may be later than that of the next statement if a due date is recorded.
   while (periods.at(-1)!.cutOff <= until) periods.push(card.calendar.next(periods.at(-1)!));
   return { oldest: before.cutOff < card.firstDay ? running : before, periods };
 }

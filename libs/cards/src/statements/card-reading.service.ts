@@ -20,7 +20,7 @@ export interface Range {
 export class CardReading {
   constructor(private readonly clock: Clock) {}
 
-  /** Returns the cards among accounts. */
+  /** Returns the cards among the given accounts, or all cards if `accountIds` is null. */
   async cards(work: UnitOfWork, accountIds: readonly string[] | null): Promise<Card[]> {
     const rows = await work.query<CardRow>(cardsOf(work.workspaceId, accountIds));
     const today = this.clock.today();
@@ -31,7 +31,7 @@ export class CardReading {
     return (await this.cards(work, [accountId]))[0];
   }
 
-  /** Returns statements by account ID, oldest first. Each card may have one range. */
+  /** Returns statements by account ID, oldest first. At most one range is allowed per card. */
   async statements(work: UnitOfWork, ranges: readonly Range[]): Promise<Map<string, Statement[]>> {
     if (ranges.length === 0) return new Map();
     const today = this.clock.today();
@@ -84,7 +84,10 @@ export class CardReading {
   }
 }
 
-/** Returns the periods of a range, oldest first, plus the next one, which contains the payments of the last. */
+/**
+ * Returns the periods in a range, oldest first, and the period after the last one, which contains the payments of the
+ * last one.
+ */
 function periodsOf({ card: { calendar }, oldest, newest }: Range, today: Day): CardPeriod[] {
   const last = newest.cutOff < today ? calendar.next(newest) : newest;
   const periods = [oldest];

@@ -70,7 +70,7 @@ export function cardStatementView(statement: Statement): CardStatementView {
   };
 }
 
-/** Returns the bank's figures. Recorded dates are already part of the period. */
+/** Returns the figures that the bank reported. Recorded dates are not included, because the period already has them. */
 function bankView({ bank, paymentToAvoidInterest: computed }: Statement): BankStatementView | null {
   const { paymentToAvoidInterest, minimumPayment } = bank ?? { paymentToAvoidInterest: null, minimumPayment: null };
   if (paymentToAvoidInterest === null && minimumPayment === null) return null;

@@ -15,7 +15,7 @@ export interface CardAndPeriod {
   readonly period: CardPeriod;
 }
 
-/** Computes the statements of cards on request. Only the bank's figures are stored. */
+/** Computes the statements of cards on request. Only the figures that the bank reported are stored. */
 @Injectable()
 export class CardStatements {
   constructor(
@@ -53,7 +53,7 @@ export class CardStatements {
   }
 
   /**
-   * Finds a statement by its cut-off. Locks the card's recorded statements and payments until the unit of work ends.
+   * Returns a statement by its cut-off. Locks the card's recorded statements and payments until the unit of work ends.
    * @throws AccountNotFound, StatementNotFound
    */
   async hold(work: UnitOfWork, accountId: string, cutOff: string): Promise<CardAndPeriod> {

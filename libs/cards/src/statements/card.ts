@@ -6,7 +6,7 @@ import type { CardCalendar, CardPeriod, RecordedDates } from '../periods/card-ca
 import type { StatementFigures } from './statement-figures.js';
 import { statementFigures } from './statement-figures.js';
 
-/** The bank's figures for a statement; null if not recorded. */
+/** Figures that the bank reported for a statement. Each is null if it is not recorded. */
 export interface RecordedFacts extends RecordedDates {
   readonly paymentToAvoidInterest: Money | null;
   readonly minimumPayment: Money | null;
@@ -20,7 +20,10 @@ export interface Card {
   readonly payFromAccountId: string | null;
   readonly calendar: CardCalendar;
   readonly recorded: ReadonlyMap<Day, RecordedFacts>;
-  /** Earliest of the opening date, the first transaction and the first recorded cut-off; at most today. */
+  /**
+   * First day of the card's first statement: the earliest of the opening date, the first transaction and the first
+   * recorded cut-off, but at most today.
+   */
   readonly firstDay: Day;
 }
 
@@ -34,7 +37,9 @@ export function runningPeriod(card: Card, today: Day): CardPeriod {
   return card.calendar.holding(today);
 }
 
-/** Returns up to `max` periods backwards from one; the last contains the card's first day. */
+/**
+ * Returns up to `max` periods, from `newest` backwards. The last one is the period that contains the card's first day.
+ */
 export function periodsBack(card: Card, newest: CardPeriod, max: number): CardPeriod[] {
   const periods: CardPeriod[] = [];
   for (let period = newest; periods.length < max && period.cutOff >= card.firstDay;) {
@@ -45,9 +50,10 @@ export function periodsBack(card: Card, newest: CardPeriod, max: number): CardPe
 }
 
 /**
+ * Returns the statements of consecutive periods.
  * @param periods consecutive, oldest first
  * @param owed debt before the first period
- * @param movements of each period, and of the one after the last
+ * @param movements of each period, and of the period after the last one
  */
 export function statementsOf(
   card: Card,

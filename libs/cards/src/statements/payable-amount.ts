@@ -5,7 +5,7 @@ import type { StatementFigures } from './statement-figures.js';
 export const PAYABLE = ['avoidInterest', 'minimum', 'total'] as const;
 export type Payable = (typeof PAYABLE)[number];
 
-/** Returns the named amount; undefined for a decimal. */
+/** Returns `amount` if it names a payable amount. Undefined if it is a decimal. */
 export function payableNamed(amount: unknown): Payable | undefined {
   return PAYABLE.find((name) => name === amount);
 }
@@ -13,15 +13,15 @@ export function payableNamed(amount: unknown): Payable | undefined {
 type Payment = Pick<StatementFigures, 'balance' | 'minimumPayment' | 'paidSince' | 'remaining'>;
 
 /**
- * Returns the amount left to pay, zero or less if nothing is left. Payments reduce the minimum only down to
- * `remaining`.
+ * Returns the amount that is left to pay; zero or negative if nothing is left. Payments do not reduce the minimum
+ * payment itself; it is only capped at `remaining`.
  */
 export function leftToPay(payable: Payable, { balance, minimumPayment, paidSince, remaining }: Payment): Money {
   if (payable === 'total') return balance.subtract(paidSince);
   return payable === 'minimum' ? minimumPayment.min(remaining) : remaining;
 }
 
-/** Returns the description of a payment, with the card's name only if the caller has `accounts:read`. */
+/** Returns the description of a payment. It contains the card's name only if the caller has `accounts:read`. */
 export function paymentDescription(caller: Principal, cardName: string): string {
   return `Pago de ${covers(caller, ['accounts:read']) ? cardName : 'tarjeta'}`;
 }

@@ -33,13 +33,13 @@ describe('the figures of a statement', () => {
     });
   });
 
-  it('the figures of a statement are never below zero if more was paid than owed', () => {
+  it('the amounts to pay are zero if more was paid than owed', () => {
     expect(on('2026-11-08', { payments: 700_000n })).toMatchObject({
       ...{ balance: -100_000n, paymentToAvoidInterest: 0n, minimumPayment: 0n, remaining: 0n, status: 'paid' },
     });
   });
 
-  it('rounds the minimum payment half to even', () => {
+  it('rounds the minimum payment half-even', () => {
     // 1.25 % of 0.20 is 0.0025, of 1.00 is 0.0125, and of 3.60 is 0.045.
     const least = (limit: bigint) => on('2026-11-08', { installmentsDeferred: 599_995n }, limit).minimumPayment;
     expect([least(20n), least(100n), least(360n), least(280n)]).toEqual([0n, 1n, 4n, 4n]);
@@ -50,7 +50,7 @@ describe('the figures of a statement', () => {
     expect([least(570_000n), least(537_500n), least(600_000n), least(700_000n)]).toEqual([30_000n, 62_500n, 0n, 0n]);
   });
 
-  it(`the payment to avoid interest and the deferred amount add up to the balance (seed ${SEED})`, () => {
+  it(`the balance is the payment to avoid interest plus the deferred amount (seed ${SEED})`, () => {
     const amount = fc.bigInt(0n, 10n ** 9n);
     fc.assert(
       fc.property(
@@ -97,7 +97,7 @@ describe('the amount left to pay of a statement', () => {
     return PAYABLE.map((payable) => leftToPay(payable, figures).minor);
   };
 
-  it('computes the amount left to pay by full payment, minimum payment or balance', () => {
+  it('computes the amount left to pay for a full payment, a minimum payment and the balance', () => {
     expect(payments(50n, 550n)).toEqual([550n, 100n, 850n]);
     expect(payments(530n, 70n)).toEqual([70n, 70n, 370n]);
     expect(payments(600n, 0n)).toEqual([0n, 0n, 300n]);

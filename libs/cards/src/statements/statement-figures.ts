@@ -8,11 +8,11 @@ export type StatementStatus = (typeof STATEMENT_STATUSES)[number];
 export interface StatementMovements {
   readonly openingBalance: Money;
   readonly charges: Money;
-  /** Refunds, transfers to the card and other amounts that reduce the debt in the period. */
+  /** Refunds, transfers to the card and other amounts in the period that reduce the debt. */
   readonly payments: Money;
   /** Installments that later statements bill. */
   readonly installmentsDeferred: Money;
-  /** Payments between this cut-off and the next one; zero until the period has ended. */
+  /** Payments between this cut-off and the next one. Zero until the period has ended. */
   readonly paid: Money;
   /** All payments after the cut-off. */
   readonly paidSince: Money;
@@ -22,19 +22,22 @@ export interface StatementFigures extends StatementMovements {
   /** Debt at the end of the cut-off day. */
   readonly balance: Money;
   readonly paymentToAvoidInterest: Money;
-  /** Estimate: formulas differ by bank. */
+  /** Estimated minimum payment, because banks use different formulas. */
   readonly minimumPayment: Money;
   readonly remaining: Money;
   readonly status: StatementStatus;
 }
 
-/** Typical Mexican minimum payment: 1.25% of the limit or 1.5% of the amount not deferred, as rates times 10^8. */
+/**
+ * Typical minimum payment in Mexico: 1.25% of the limit or 1.5% of the amount not deferred. The rates are scaled by
+ * 10^8.
+ */
 const MINIMUM_OF_LIMIT = 1_250_000n;
 const MINIMUM_OF_BALANCE = 1_500_000n;
 
 /**
- * Computes the figures of a statement. With a limit of 50,000.00, a debt of 6,000.00 and 5,000.00 deferred: 1,000.00 to
- * avoid interest, 625.00 minimum.
+ * Computes the figures of a statement. With a limit of 50,000.00, a debt of 6,000.00 and 5,000.00 deferred, the payment
+ * to avoid interest is 1,000.00 and the minimum payment is 625.00.
  */
 export function statementFigures(
   { cutOff, dueDate }: Pick<CardPeriod, 'cutOff' | 'dueDate'>,

@@ -25,7 +25,9 @@ export class StatementPayments {
   ) {}
 
   /**
-   * @throws AuthInsufficientScope for a named amount without `accounts:read`, because it would reveal figures of the card
+   * Pays a statement with a transfer.
+   * @throws AuthInsufficientScope for a named amount without `accounts:read`, because it would reveal figures of the
+   * card
    * @throws AccountNotFound, StatementNotFound
    * @throws ValidationFailed if the paying account is missing or is the card itself
    * @throws ReferenceNotFound if the paying account does not exist
@@ -60,7 +62,10 @@ export class StatementPayments {
     return account;
   }
 
-  /** Returns the payment in the currency of the card. @throws StatementPaid */
+  /**
+   * Returns the amount to pay in the currency of the card.
+   * @throws StatementPaid if nothing is left to pay
+   */
   private async amountOf(work: UnitOfWork, { card, period }: CardAndPeriod, requested: string): Promise<Money> {
     const statement = await this.statements.one(work, card, period);
     const payable = payableNamed(requested);

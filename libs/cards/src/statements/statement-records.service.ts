@@ -20,9 +20,10 @@ export class StatementRecords {
   ) {}
 
   /**
-   * Merges the request into the recorded figures; null removes one. Returns the updated statement.
+   * Merges the request into the recorded figures and returns the updated statement. A figure that is null is removed.
    * @throws AccountNotFound, StatementNotFound
-   * @throws ValidationFailed if the request is empty, or the period would overlap another or be due before it ends
+   * @throws ValidationFailed if the request is empty, or if the period would overlap another one or be due before it
+   * ends
    */
   record(workspaceId: string, accountId: string, cutOff: string, request: RecordStatementRequest): Promise<Statement> {
     return this.database.transaction({ workspaceId }, async (work) => {
@@ -78,7 +79,7 @@ function minorOf(amount: string | null): bigint | null {
   return amount === null ? null : parseAmount(amount);
 }
 
-/** @throws ValidationFailed if the cut-off would not be between those of the adjacent statements */
+/** @throws ValidationFailed if the cut-off would not be between the cut-offs of the adjacent statements */
 function refuseCrossing({ calendar }: Card, period: CardPeriod, { cutOff }: RecordStatementRequest): void {
   if (cutOff === undefined) return;
   const wanted = cutOff ?? calendar.nominalCutOff(period.month);

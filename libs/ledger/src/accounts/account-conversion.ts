@@ -4,11 +4,14 @@ export type FxMode = 'auto' | 'fixed';
 
 export interface AccountConversion {
   readonly fxMode: FxMode;
-  /** Scaled by 10^8. */
+  /** Value of one unit of the account's currency in the base currency, scaled by 10^8. Null if `fxMode` is `auto`. */
   readonly fixedRate: bigint | null;
 }
 
-/** @throws ValidationFailed for fixedRate if the mode is fixed without a rate, or auto with one */
+/**
+ * Validates a conversion.
+ * @throws ValidationFailed for `fixedRate` if the mode is fixed and has no rate, or auto and has one
+ */
 export function conversionOf(fxMode: FxMode, fixedRate: bigint | null): AccountConversion {
   if (fxMode === 'fixed' && fixedRate === null) {
     throw invalidField(['fixedRate'], 'REQUIRED', 'is required when fxMode is fixed');

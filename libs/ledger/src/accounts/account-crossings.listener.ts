@@ -13,7 +13,10 @@ interface CrossedRow extends Record<string, unknown> {
   readonly threshold: string | null;
 }
 
-/** Announces when a balance crosses its alert threshold in either direction. Removing the threshold announces nothing. */
+/**
+ * Announces each time a balance crosses its alert threshold, in either direction. Removing the threshold announces
+ * nothing.
+ */
 @Injectable()
 export class AccountCrossings {
   constructor(events: DomainEvents) {

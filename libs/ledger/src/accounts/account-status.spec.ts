@@ -7,7 +7,7 @@ describe('requireActive', () => {
     expect(requireActive(account)).toBe(account);
   });
 
-  it('rejects an archived, closed or missing account', () => {
+  it('rejects an account that is archived, closed or missing', () => {
     for (const account of [{ status: 'archived' }, { status: 'closed' }, undefined] as const) {
       expect(() => requireActive(account)).toThrow('The account is not active.');
     }

@@ -32,7 +32,7 @@ describe('the displayed balance', () => {
     ]).toEqual([25_000n, 25_000n, -500n]);
   });
 
-  it('converts a displayed balance back to the position', () => {
+  it('converts a displayed balance to the position', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('asset' as const, 'liability' as const),

@@ -4,7 +4,7 @@ export type AccountKind = 'asset' | 'liability';
 
 export interface AccountType {
   readonly id: string;
-  /** Name in Spanish, for the account's owner. */
+  /** Spanish name that users see. */
   readonly name: string;
   readonly systemKey: string;
   readonly kind: AccountKind;
@@ -34,7 +34,10 @@ export function accountTypeOf(idOrKey: string): AccountType | undefined {
   return ACCOUNT_TYPES.find(({ id, systemKey }) => id === idOrKey || systemKey === idOrKey);
 }
 
-/** Converts a position to the displayed balance, and back. A card with 250.00 owed has position -250.00 and balance 250.00. */
+/**
+ * Converts a position to the displayed balance, and a displayed balance to the position. A card with 250.00 owed has
+ * the position -250.00 and the balance 250.00.
+ */
 export function shownBalance(kind: AccountKind, position: Money): Money {
   return kind === 'liability' ? position.negate() : position;
 }

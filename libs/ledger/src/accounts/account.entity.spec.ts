@@ -69,21 +69,21 @@ describe('the status of an account', () => {
     }
   });
 
-  it('rejects closing an account with a balance and states the balance', () => {
+  it('rejects closing an account with a balance and reports the balance', () => {
     expect(refusalOf(() => anAccount().close(NOW))).toBe('ACCOUNT_BALANCE_NOT_ZERO');
     expect(() => aCard().close(NOW)).toThrow('250.00');
   });
 });
 
 describe('a change of type or currency', () => {
-  it('an account keeps its displayed balance if a new type changes the kind', () => {
+  it('an account keeps its displayed balance if its new type has a different kind', () => {
     const account = anAccount();
     account.redefine(CARD, 'MXN');
     expect([account.kind, account.typeKey, account.position]).toEqual(['liability', 'credit_card', -25_000n]);
     expect(balancesOf(account)).toEqual(['250.00', '100.00']);
   });
 
-  it('redefines an account only if the kind or the currency differs', () => {
+  it('only a different kind or currency redefines an account', () => {
     const account = anAccount();
     expect([
       account.isRedefinedBy(CHECKING, 'MXN'),
@@ -92,7 +92,7 @@ describe('a change of type or currency', () => {
     ]).toEqual([false, true, true]);
   });
 
-  it('rejects another kind or currency for an inactive account', () => {
+  it('rejects a different kind or currency for an inactive account', () => {
     const archived = anAccount({ status: 'archived' });
     expect(refusalOf(() => archived.redefine(CARD, 'MXN'))).toBe('ACCOUNT_NOT_ACTIVE');
     expect(refusalOf(() => archived.redefine(CHECKING, 'USD'))).toBe('ACCOUNT_NOT_ACTIVE');
@@ -102,14 +102,14 @@ describe('a change of type or currency', () => {
 });
 
 describe('a change of the opening balance', () => {
-  it('a new opening balance changes the balance by the difference', () => {
+  it('a new opening balance changes the balance by the same difference', () => {
     for (const account of [anAccount(), aCard()]) {
       account.changeOpeningBalance(Money.parse('40.00', 'MXN'));
       expect(balancesOf(account)).toEqual(['190.00', '40.00']);
     }
   });
 
-  it('rejects another opening balance for an inactive account', () => {
+  it('rejects a different opening balance for an inactive account', () => {
     const closed = anAccount({ status: 'closed' });
     expect(refusalOf(() => closed.changeOpeningBalance(Money.parse('40.00', 'MXN')))).toBe('ACCOUNT_NOT_ACTIVE');
     closed.changeOpeningBalance(Money.parse('100.00', 'MXN'));

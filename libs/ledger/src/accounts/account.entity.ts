@@ -32,14 +32,14 @@ const AccountSchema = defineEntity({
     cardPaymentDays: p.smallint().strictNullable(),
     cardPayFromId: p.uuid().strictNullable(),
     status: p.text().$type<AccountStatus>(),
-    /** True if the last announcement was that the balance is beyond its alert threshold. */
+    /** True if the account was last announced to be beyond its alert threshold. */
     isLow: p.boolean().default(false),
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),
   },
 });
 
-/** An account. Its position is the opening position plus all live transactions (decision 0005). */
+/** An account. Its position is the opening position plus all transactions that are not in the trash (decision 0005). */
 export class Account extends AccountSchema.class {
   balance(): Money {
     return this.shown(this.position);
@@ -87,7 +87,10 @@ export class Account extends AccountSchema.class {
     return kind !== this.kind || currency !== this.currency;
   }
 
-  /** Keeps the displayed balance when the kind changes. @throws AccountNotActive if an inactive account would be redefined */
+  /**
+   * Changes type and currency. Keeps the displayed balance if the kind changes.
+   * @throws AccountNotActive if kind or currency of an inactive account would change
+   */
   redefine(type: AccountType, currency: string): void {
     if (this.isRedefinedBy(type, currency)) requireActive(this);
     if (type.kind !== this.kind) {
@@ -98,8 +101,8 @@ export class Account extends AccountSchema.class {
   }
 
   /**
-   * Changes the balance by the difference.
-   * @throws AccountNotActive if the opening balance of an inactive account differs
+   * Changes the opening balance, and the balance by the same difference.
+   * @throws AccountNotActive if the account is inactive and the opening balance differs
    */
   changeOpeningBalance(balance: Money): void {
     const opening = shownBalance(this.kind, balance).minor;
@@ -108,7 +111,10 @@ export class Account extends AccountSchema.class {
     this.openingPosition = opening;
   }
 
-  /** Returns true if transactions must be revalued. The mode auto clears the rate. @throws ValidationFailed */
+  /**
+   * Changes the conversion. Returns true if transactions must be revalued. Mode `auto` clears the rate.
+   * @throws ValidationFailed if the rate does not fit the mode
+   */
   changeConversion(mode: FxMode = this.fxMode, rate?: bigint | null): boolean {
     const { fxMode, fixedRate } = this;
     Object.assign(this, conversionOf(mode, rate === undefined && mode === 'fixed' ? fixedRate : (rate ?? null)));

@@ -91,7 +91,7 @@ export class Accounts {
     );
   }
 
-  /** Names by account id, including archived and closed accounts. */
+  /** Returns the names of all accounts by ID, including archived and closed accounts. */
   async names(workspaceId: string): Promise<ReadonlyMap<string, string>> {
     return accountNames(await this.database.read(workspaceId, selectAccountNames(workspaceId)));
   }
@@ -101,8 +101,8 @@ export class Accounts {
   }
 
   /**
-   * Edits an account. A new conversion runs exclusively in the workspace, so that it also revalues concurrent
-   * transactions (decision 0010).
+   * Edits an account. A change of the conversion blocks all other work in the workspace, so that it also revalues
+   * concurrent transactions (decision 0010).
    * @throws AccountInUse if currency or kind change and the account has transactions, including trashed ones
    */
   edit(workspaceId: string, id: string, request: EditAccountRequest): Promise<Account> {
@@ -141,7 +141,10 @@ export class Accounts {
     });
   }
 
-  /** Returns the deleted account. @throws AccountInUse */
+  /**
+   * Deletes an account and returns it.
+   * @throws AccountInUse if something still refers to the account
+   */
   delete(workspaceId: string, id: string): Promise<Account> {
     return this.database.transaction({ workspaceId }, async (work) => {
       const account = await this.lock(work, id);
@@ -166,12 +169,12 @@ export class Accounts {
     return this.summarise(work, id, '');
   }
 
-  /** Prevents deletion of the account until the unit of work ends. */
+  /** Locks the account, so that it cannot be deleted until the unit of work ends. */
   lockForKeyShare(work: UnitOfWork, id: string): Promise<AccountSummary | undefined> {
     return this.summarise(work, id, 'for key share');
   }
 
-  /** Blocks transactions that would change the account's balance. */
+  /** Locks the account against transactions that would change its balance. */
   lockForUpdate(work: UnitOfWork, id: string): Promise<AccountSummary | undefined> {
     return this.summarise(work, id, 'for no key update');
   }
@@ -200,7 +203,10 @@ export class Accounts {
     account.redefine(type, currency);
   }
 
-  /** Prevents deletion of the account that pays the card. @throws ReferenceNotFound */
+  /**
+   * Locks the account that pays the card, so that it cannot be deleted.
+   * @throws ReferenceNotFound if there is no such account
+   */
   private async holdPayer(work: UnitOfWork, terms: CardTerms | null, before: CardTerms | null): Promise<void> {
     const payer = terms?.payFromAccountId ?? null;
     if (payer === null || payer === before?.payFromAccountId) return;

@@ -4,11 +4,11 @@ export interface CardTerms {
   readonly creditLimit: Money;
   readonly cutOffDay: number;
   readonly paymentDays: number;
-  /** Default account that pays the card. */
+  /** Account that pays the card by default. */
   readonly payFromAccountId: string | null;
 }
 
-/** Omitted terms stay unchanged. */
+/** Card terms in a request. Omitted terms stay unchanged. */
 export interface RequestedTerms {
   readonly creditLimit?: string;
   readonly cutOffDay?: number;
@@ -20,8 +20,10 @@ const CARD_TYPE = 'credit_card';
 const USUAL_PAYMENT_DAYS = 20;
 
 /**
- * Merges requested terms into the current ones. Null, or a type other than credit card, removes them.
- * @throws ValidationFailed if the type is wrong, new terms lack limit or cut-off day, or the card would pay itself
+ * Merges requested terms into the current ones. Returns null, and so removes the terms, if the request is null or the
+ * type is not credit card.
+ * @throws ValidationFailed if the type is wrong, if new terms lack a limit or cut-off day, or if the card would pay
+ * itself
  */
 export function cardTerms(
   account: {

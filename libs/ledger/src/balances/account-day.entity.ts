@@ -14,8 +14,9 @@ const AccountDaySchema = defineEntity({
 });
 
 /**
- * Daily totals of an account's live transactions, including both sides of transfers: net change (`moved`), sum of decreases as
- * a positive amount (`lowered`) and number of entries. Past balances derive from them (decision 0017). Used by SQL only.
+ * Daily totals of an account's live transactions, including both sides of transfers: net change (`moved`), sum of all
+ * decreases as a positive amount (`lowered`) and number of entries. Past balances are computed from these totals
+ * (decision 0017). Only SQL reads and writes them.
  */
 export class AccountDay extends AccountDaySchema.class {}
 AccountDaySchema.setClass(AccountDay);

@@ -27,7 +27,7 @@ export class Balances {
   }
 }
 
-/** Selects the movements of transactions: one row per account, so two for a transfer. */
+/** Returns SQL that selects the movements of transactions: one row per account, so a transfer has two rows. */
 const sidesOf = (which: string, sign = '1') => `
   select side.account_id, t.date as day, ${sign} * side.amount as amount, ${sign} * greatest(-side.amount, 0) as lowered,
     ${sign} as entries
@@ -35,8 +35,9 @@ const sidesOf = (which: string, sign = '1') => `
   cross join lateral (values (t.account_id, t.signed_amount), (t.to_account_id, t.to_amount)) side (account_id, amount)
   where t.workspace_id = $1 and ${which} and side.account_id is not null`;
 
-// Adds changes (account_id, day, amount, lowered and entries) to positions and daily totals (decision 0017). The query that wrote
-// the transactions has locked the accounts in id order, and days are written in key order, so writers cannot deadlock.
+// Adds changes (account_id, day, amount, lowered and entries) to positions and daily totals (decision 0017). The query
+// that wrote the transactions has locked the accounts in ID order, and days are written in key order, so writers cannot
+// deadlock.
 function addToBalances(name: string, changes: string, values: readonly unknown[]): Statement {
   return {
     name: `ledger.${name}`,
@@ -59,7 +60,7 @@ function addToBalances(name: string, changes: string, values: readonly unknown[]
   };
 }
 
-/** Adds transactions to the balances of their accounts; the sign -1 removes them. */
+/** Adds transactions to the balances of their accounts, or removes them if the sign is -1. */
 export function addTransactions(workspaceId: string, ids: readonly string[], sign: 1 | -1): Statement {
   return addToBalances('move-balances', sidesOf('t.id = any($2::uuid[])', '$3::int'), [workspaceId, ids, sign]);
 }

@@ -22,7 +22,10 @@ import type { NamedCategory } from './missing-categories.js';
 import { MissingCategories } from './missing-categories.js';
 import { removeUntouchedStarters } from './starter-categories.query.js';
 
-/** A category was deleted between lookup and use. The code (serialization failure) makes the unit of work run again. */
+/**
+ * Thrown if a category was deleted between lookup and use. The code (serialization failure) makes the unit of work run
+ * again.
+ */
 class CategoryDeletedMeanwhile extends Error {
   readonly code = '40001';
 }
@@ -39,7 +42,7 @@ export class Categories {
     return this.database.transaction({ workspaceId }, (work) => this.tree(work));
   }
 
-  /** Returns the categories, parents before children. */
+  /** Returns all categories, parents before their children. */
   async tree(work: UnitOfWork): Promise<Category[]> {
     return inTreeOrder(await this.all(work));
   }
@@ -75,8 +78,8 @@ export class Categories {
   }
 
   /**
-   * Finds categories by name or path such as `Hogar > Luz`, or creates them with their missing parents. Returns them in
-   * the order of the names.
+   * Finds categories by name or by a path such as `Hogar > Luz`. Creates missing categories and their missing parents.
+   * Returns the categories in the order of the names.
    */
   async findOrCreateAll(
     work: UnitOfWork,
@@ -111,7 +114,10 @@ export class Categories {
     });
   }
 
-  /** Moves the category's uses to `moveTo` first. @throws CategoryInUse if it has children or remaining uses */
+  /**
+   * Moves all uses of the category to `moveTo` and deletes the category.
+   * @throws CategoryInUse if it has children, or uses that cannot be moved
+   */
   delete(workspaceId: string, id: string, moveTo: string | undefined): Promise<Category> {
     return this.database.transaction({ workspaceId }, async (work) => {
       await this.lockTree(work);
@@ -147,13 +153,15 @@ export class Categories {
     await work.publish(new CategoriesDeleted(deleted));
     await work.query({ text: UNCATEGORIZE, values: [work.workspaceId, deleted, this.clock.now()] });
     await work.em.nativeDelete(Category, { workspaceId: work.workspaceId, id: deleted });
-    // A parent may be unused after its children are deleted.
+    // After its children are deleted, a parent may be unused too.
     const kept = new Set([...deleted, ...used]);
     const remaining = ids.filter((id) => !kept.has(id));
     return [...deleted, ...(await this.deleteUnusedOfImport(work, importId, remaining))];
   }
 
-  /** Prevents deletion of the category and returns its kind; undefined if it does not exist. */
+  /**
+   * Locks the category, so that it cannot be deleted, and returns its kind. Undefined if the category does not exist.
+   */
   async lockForKeyShare(work: UnitOfWork, id: string): Promise<CategoryKind | undefined> {
     const [category] = await work.query<{ kind: CategoryKind }>({
       text: `select kind from ledger_categories where workspace_id = $1 and id = $2 for key share`,
@@ -162,7 +170,7 @@ export class Categories {
     return category?.kind;
   }
 
-  /** Prevents deletion of the categories. If one is already deleted, the unit of work runs again. */
+  /** Locks the categories, so that they cannot be deleted. If one is already deleted, the unit of work runs again. */
   async lockAllForKeyShare(work: UnitOfWork, ids: readonly string[]): Promise<void> {
     const locked = await work.query({
       text: `select from ledger_categories where workspace_id = $1 and id = any($2::uuid[]) order by id for key share`,
@@ -175,7 +183,7 @@ export class Categories {
     for (const [kind, roots] of Object.entries(STARTER_CATEGORIES) as [CategoryKind, Record<string, string[]>][]) {
       for (const [rootName, names] of Object.entries(roots)) {
         const root = this.add(work, rootName, kind, null);
-        // Insert the parent before its children reference it.
+        // The parent must exist before its children reference it.
         await work.flush();
         for (const name of names) this.add(work, name, kind, root.id);
       }
@@ -241,7 +249,7 @@ export class Categories {
     return work.em.find(Category, { workspaceId: work.workspaceId });
   }
 
-  /** Serializes changes of the tree: two concurrent moves could form a cycle that neither detects. */
+  /** Serializes changes to the tree. Two concurrent moves could otherwise form a cycle that neither of them detects. */
   private async lockTree(work: UnitOfWork): Promise<void> {
     await work.query({
       text: `select pg_advisory_xact_lock(hashtextextended('ledger_categories ' || $1, 0))`,
@@ -249,7 +257,7 @@ export class Categories {
     });
   }
 
-  /** Waits for uncommitted uses of the categories: their foreign keys hold key-share locks on these rows. */
+  /** Waits for uncommitted uses of the categories, whose foreign keys hold key-share locks on these rows. */
   private async lockForUpdate(work: UnitOfWork, ids: readonly string[]): Promise<void> {
     await work.query({
       text: `select from ledger_categories where workspace_id = $1 and id = any($2::uuid[]) order by id for update`,

@@ -48,7 +48,7 @@ describe('the order of a tree', () => {
     fc.assert(fc.property(forests, (nodes) => expect(inTreeOrder([...nodes].reverse())).toEqual(inTreeOrder(nodes))));
   });
 
-  it('sorts a hundred thousand categories, all at the root or nested in a single chain', () => {
+  it('sorts a hundred thousand categories that are all at the root or form a single chain', () => {
     const ids = Array.from({ length: 100_000 }, (_, at) => String(at));
     const chain = ids.map((id, at) => node(id, at === 0 ? null : String(at - 1)));
 
@@ -68,7 +68,7 @@ describe('a cycle of categories', () => {
     ['b', 'd', false],
     ['c', 'a', false],
     ['d', 'c', false],
-  ])('moving %s under %s creates a cycle: %s', (id, parentId, circle) => {
+  ])('wouldCycle(nodes, %j, %j) returns %j', (id, parentId, circle) => {
     expect(wouldCycle(nodes, id, parentId)).toBe(circle);
   });
 
@@ -87,7 +87,7 @@ describe('the kind of a new category', () => {
     ]);
   });
 
-  it('rejects a new category with a missing kind at the root or a kind that differs from its parent', () => {
+  it('rejects a new category without a kind at the root, or with a kind that differs from its parent', () => {
     expect(() => kindUnder(undefined, undefined)).toThrow('kind: is required');
     expect(() => kindUnder('income', 'expense')).toThrow('kind: must be the kind of the parent, income');
   });

@@ -11,7 +11,7 @@ export interface TreeNode {
 
 const SPANISH = new Intl.Collator('es-MX', { sensitivity: 'base', numeric: true });
 
-/** Sorts expense before income, children after their parent, and siblings by name in Spanish order. */
+/** Sorts categories: expense before income, parents before their children, and siblings by name in Spanish order. */
 export function inTreeOrder<Node extends TreeNode>(nodes: readonly Node[]): Node[] {
   const children = new Map<string | null, Node[]>();
   for (const node of nodes) {
@@ -20,7 +20,7 @@ export function inTreeOrder<Node extends TreeNode>(nodes: readonly Node[]): Node
     else children.set(node.parentId, [node]);
   }
   for (const siblings of children.values()) siblings.sort(inReverse);
-  // A stack, because recursion would exceed the call stack in a deep tree.
+  // Uses a stack, because recursion would overflow the call stack in a deep tree.
   const pending = children.get(null) ?? [];
   const ordered: Node[] = [];
   for (let next = pending.pop(); next; next = pending.pop()) {
@@ -46,8 +46,8 @@ export function wouldCycle(nodes: readonly TreeNode[], id: string, parentId: str
 }
 
 /**
- * Returns the requested kind, by default the parent's.
- * @throws ValidationFailed if kind is missing at the root or differs from the parent's
+ * Returns the kind of a category under a parent: the requested kind, or by default the kind of the parent.
+ * @throws ValidationFailed if the kind is missing at the root or differs from the parent's kind
  */
 export function kindUnder(parent: CategoryKind | undefined, kind: CategoryKind | undefined): CategoryKind {
   const result = kind ?? parent;

@@ -49,7 +49,7 @@ describe('a moved category', () => {
     expect(root.parentId).toBe(null);
   });
 
-  it('a category cannot move under a category of the other kind', () => {
+  it('a category cannot move under a category of a different kind', () => {
     expect(refusalOf(() => child.moveUnder(income, tree))).toBe('VALIDATION_FAILED');
     expect(child.parentId).toBe('root');
   });

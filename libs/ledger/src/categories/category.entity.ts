@@ -20,7 +20,7 @@ const CategorySchema = defineEntity({
   },
 });
 
-/** Node of a tree of any depth. All categories of a tree have the same kind. */
+/** A category in a tree of any depth. All categories in a tree have the same kind. */
 export class Category extends CategorySchema.class {
   archive(now: Date): void {
     this.archivedAt ??= now;
@@ -31,9 +31,9 @@ export class Category extends CategorySchema.class {
   }
 
   /**
-   * Moves the category with its descendants; a null parent moves it to the root.
+   * Moves the category with its descendants. A null parent moves it to the root.
    * @throws CategoryCycle if the parent is the category itself or a descendant
-   * @throws ValidationFailed if the parent has the other kind
+   * @throws ValidationFailed if the parent has a different kind
    */
   moveUnder(parent: Category | null, tree: readonly TreeNode[]): void {
     if (parent && wouldCycle(tree, this.id, parent.id)) throw CategoryCycle();

@@ -2,14 +2,14 @@ import type { Statement } from '@app/kernel';
 import type { CategoryKind } from './category-tree.js';
 import type { MissingCategory, NewCategory, PlacedCategory } from './missing-categories.js';
 
-/** A requested category; its ID is null if it is missing. */
+/** A requested category. Its ID is null if the category does not exist. */
 export interface WantedCategory extends MissingCategory, Record<string, unknown> {
   readonly id: string | null;
 }
 
 export interface ExistingCategory extends PlacedCategory, Record<string, unknown> {}
 
-/** Finds categories by name or path, in the given order. */
+/** Returns the statement that finds categories by name or path, in the given order. */
 export function wantedCategories(
   workspaceId: string,
   names: readonly { readonly name: string; readonly kind: CategoryKind }[],
@@ -45,7 +45,7 @@ export function insertCategories(workspaceId: string, categories: readonly NewCa
   };
 }
 
-/** Selects categories without children that only trashed transactions of the import use. */
+/** Selects categories that have no children and are used only by trashed transactions of the import. */
 export const UNUSED_BUT_BY_IMPORT = `
   select c.id from ledger_categories c
   where c.workspace_id = $1 and c.id = any($2::uuid[])

@@ -12,29 +12,32 @@ export interface NewCategory extends PlacedCategory {
   readonly name: string;
 }
 
-/** A category to create by its name, or by a path such as `Hogar > Luz`. */
+/** A category to create, given by its name or by a path such as `Hogar > Luz`. */
 export interface MissingCategory {
   readonly name: string;
   readonly kind: CategoryKind;
   readonly folded: string;
-  /** The folded names of the path. */
+  /** Normalized names of the path's categories, as `foldText` returns them. */
   readonly foldedSteps: readonly string[];
 }
 
-/** IDs of the category with a name, and of the categories created for it. */
+/** ID of the category with a name, and IDs of all categories that were created for that name. */
 export interface NamedCategory {
   readonly id: string;
   readonly created: readonly string[];
 }
 
-/** Creates categories in memory. A later name finds the created ones by the rule of `ledger_categories_named`. */
+/**
+ * Creates missing categories in memory. Later names also find the created categories, by the same rule as
+ * `ledger_categories_named`.
+ */
 export class MissingCategories {
   readonly created: NewCategory[] = [];
   private readonly byPlace = new Map<string, PlacedCategory>();
   private readonly byName = new Map<string, PlacedCategory>();
   private readonly byPath = new Map<string, PlacedCategory>();
 
-  /** @param existing at least those with a name among the steps of the paths */
+  /** @param existing at least all categories whose name occurs in one of the paths */
   constructor(existing: readonly PlacedCategory[]) {
     for (const category of existing) this.byPlace.set(keyOf(category.kind, placeOf(category)), category);
   }
@@ -75,7 +78,7 @@ const keyOf = (kind: CategoryKind, key: string) => `${kind} ${key}`;
 const placeOf = ({ parentId, foldedName }: Pick<PlacedCategory, 'parentId' | 'foldedName'>) =>
   `${parentId} ${foldedName}`;
 
-/** Returns a category of the kind, or else of the other kind. */
+/** Returns a category of the given kind. If there is none, returns one of the other kind. */
 function find(categories: ReadonlyMap<string, PlacedCategory>, kind: CategoryKind, key: string) {
   return categories.get(keyOf(kind, key)) ?? categories.get(keyOf(kind === 'expense' ? 'income' : 'expense', key));
 }

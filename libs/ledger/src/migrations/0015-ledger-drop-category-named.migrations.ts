@@ -6,9 +6,7 @@ class DropCategoryNamed extends Migration {
     this.addSql(`drop function if exists ledger_category_named(uuid, text, text);`);
   }
 
-  override down(): void {
-    // `migrate` creates the functions of its version.
-  }
+  override down(): void {}
 }
 
 /** Drops the function that `ledger_categories_named` replaces. */

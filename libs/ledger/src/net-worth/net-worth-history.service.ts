@@ -7,7 +7,7 @@ import type { HistoricAccount, NetWorthHistory } from './net-worth-history.js';
 import { netWorthHistory } from './net-worth-history.js';
 import type { NetWorthHistoryRequest } from './net-worth-history.request.js';
 
-/** Amounts and rates are text, because JSON numbers are floats. */
+/** One row with the accounts and rates as JSON. Amounts and rates are strings, because JSON numbers are floats. */
 interface HistoryRow extends Record<string, unknown> {
   base: string;
   accounts: {
@@ -51,8 +51,8 @@ export class NetWorthHistories {
   }
 }
 
-// Reads only the days after the first point, so that the cost does not grow with older data. The bucket of a day is the index
-// of the first point on or after it.
+// Only reads days after the first point, so the cost does not grow with older data. The bucket of a day is the index of
+// the first point on or after the day.
 const HISTORY = `
   with base as materialized (select workspace_base_currency($1) as code), account as materialized (
     select a.id, a.kind, a.currency, a.position, a.fixed_rate, a.status = 'closed' as closed, least(a.opening_date, (

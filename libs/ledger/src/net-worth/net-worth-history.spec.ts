@@ -34,7 +34,7 @@ const worthOf = (accounts: HistoricAccount[], rates: Record<string, (string | un
   );
 
 describe('net worth over time', () => {
-  it('net worth is zero on every day without accounts', () => {
+  it('net worth is zero on every day if there are no accounts', () => {
     expect(worthOf([]).map(minorUnits)).toEqual(
       DAYS.map((date) => ({ date, netWorth: 0n, assets: 0n, liabilities: 0n, unconverted: [] })),
     );
@@ -46,7 +46,8 @@ describe('net worth over time', () => {
       { at: 2, moved: pesos(-7n) },
       { at: 3, moved: pesos(1000n) },
     ];
-    // The current position is 1100; 1000 are dated after the last day. So the balances are 100, 107 and 77, backwards.
+    // The current position is 1100, of which 1000 is dated after the last day. The balances are therefore 100, 107 and
+    // 77, from the last day to the first.
     expect(worthOf([account({ position: pesos(1100n), movements })]).map(({ netWorth }) => netWorth.minor)).toEqual([
       77n,
       107n,
@@ -59,7 +60,7 @@ describe('net worth over time', () => {
     expect(worth.map(({ assets }) => assets.minor)).toEqual([0n, 500n, 500n]);
   });
 
-  it('adds assets and subtracts liabilities, even an overdrawn account and a prepaid card', () => {
+  it('adds assets and subtracts liabilities, even for an overdrawn account and a prepaid card', () => {
     const worth = worthOf([
       account({ position: pesos(1000n) }),
       account({ position: pesos(-200n) }),
@@ -69,16 +70,16 @@ describe('net worth over time', () => {
     expect(minorUnits(worth[2]!)).toMatchObject({ assets: 800n, liabilities: 250n, netWorth: 550n });
   });
 
-  it('converts accounts at the rate of each day, or always at their fixed rate', () => {
+  it('converts accounts at the rate of each day, or at their fixed rate', () => {
     const worth = worthOf(
       [account(foreign(100n, 'USD')), account({ ...foreign(100n, 'USD'), fixedRate: parseRate('17') })],
       { USD: ['18', '19', '20.005'] },
     );
-    // 100 cents at 20.005 are 2000.5: half-even 2000.
+    // 100 cents at 20.005 are 2000.5, which rounds half-even to 2000.
     expect(worth.map(({ netWorth }) => netWorth.minor)).toEqual([1800n + 1700n, 1900n + 1700n, 2000n + 1700n]);
   });
 
-  it('lists accounts without a rate on each day on which they count', () => {
+  it('lists an account without a rate on each day on which it counts', () => {
     const worth = worthOf(
       [
         account({ id: 'yen', ...foreign(7n, 'JPY') }),
@@ -93,7 +94,7 @@ describe('net worth over time', () => {
     ]);
   });
 
-  it('net worth is always assets minus liabilities, and on the last day the position minus later transactions', () => {
+  it('net worth is assets minus liabilities, and on the last day equals the position minus later transactions', () => {
     const drawn = fc.record({
       kind: fc.constantFrom('asset' as const, 'liability' as const),
       position: fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n }).map(pesos),

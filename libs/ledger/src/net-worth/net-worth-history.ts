@@ -3,7 +3,10 @@ import { halfEven, Money, RATE_SCALE } from '@app/kernel/pure';
 import type { AccountKind } from '../accounts/account-type.js';
 
 export interface Movement {
-  /** Index of the first point that includes the movement; past the last index if it is dated later. */
+  /**
+   * Index of the first point that includes the movement. Equal to the number of points if the movement is dated after
+   * the last one.
+   */
   readonly at: number;
   readonly moved: Money;
 }
@@ -12,16 +15,15 @@ export interface HistoricAccount {
   readonly id: string;
   readonly kind: AccountKind;
   readonly position: Money;
-  /** Scaled by 10^8; null uses market rates. */
+  /** Fixed rate, scaled by 10^8. If null, market rates are used. */
   readonly fixedRate: bigint | null;
   /** Opening date, or the date of the first transaction if that is earlier. */
   readonly since: Day;
-  /** A closed account counts only on days with a balance. */
+  /** True if the account is closed. It then counts only on days on which it has a balance. */
   readonly closed: boolean;
   readonly movements: readonly Movement[];
 }
 
-/** Net worth on a day, in the base currency. */
 export interface HistoryPoint {
   readonly date: Day;
   readonly netWorth: Money;
@@ -36,9 +38,9 @@ export interface NetWorthHistory {
 }
 
 /**
- * Converts each account separately, rounds half-even and adds the results (decision 0017). Accounts without a rate on a
- * day are only listed in `unconverted`.
- * @param rates value of one unit in the base currency on each of the days, by currency
+ * Returns net worth for each day. Converts each account separately, rounds half-even and adds the results (decision
+ * 0017). An account without a rate on a day does not count on that day and is listed in `unconverted`.
+ * @param rates value of one unit in the base currency on each day, by currency
  */
 export function netWorthHistory(
   days: readonly Day[],
@@ -67,7 +69,10 @@ export function netWorthHistory(
   return points.map((point) => ({ ...point, netWorth: point.assets.subtract(point.liabilities) }));
 }
 
-/** Subtracts later movements from the current position, from the last point to the first. */
+/**
+ * Returns the balance at each point. Starts from the current position and subtracts later movements, from the last
+ * point to the first.
+ */
 function balancesAt({ position, movements }: HistoricAccount, count: number): Money[] {
   const movedAt = new Map(movements.map(({ at, moved }) => [at, moved]));
   const balances: Money[] = [];

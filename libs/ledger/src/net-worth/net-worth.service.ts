@@ -3,7 +3,10 @@ import { Clock, Database, Money } from '@app/kernel';
 import type { HeldAccount, MarketRate, NetWorth } from './net-worth.js';
 import { netWorthOf } from './net-worth.js';
 
-/** Position of an account with the rate of its currency. Without accounts, one row with a null id carries the base currency. */
+/**
+ * Position of an account and the rate of its currency. If there are no accounts, a single row with a null ID contains
+ * the base currency.
+ */
 export interface Holding extends Record<string, unknown> {
   base: string;
   id: string | null;
@@ -14,7 +17,10 @@ export interface Holding extends Record<string, unknown> {
   as_of: string | null;
 }
 
-/** Builds the query of holdings with the rates of a day. `accounts` selects at least id, currency, position and fixed_rate. */
+/**
+ * Builds the query that returns holdings with the rates of a day. `accounts` must select at least id, currency,
+ * position and fixed_rate.
+ */
 export function holdings(accounts: string, day: string): string {
   return `
     with account as (${accounts}), base as (select workspace_base_currency($1) as code),

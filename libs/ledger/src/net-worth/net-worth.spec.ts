@@ -15,14 +15,14 @@ const market = (rates: Record<string, [rate: string, asOf: string]>): Map<string
 const TODAY = '2026-11-20';
 
 describe('net worth', () => {
-  it('net worth without accounts is zero as of today', () => {
+  it('net worth without accounts is zero and dated today', () => {
     const { netWorth, ...rest } = netWorthOf([], 'MXN', market({}), TODAY);
     expect(format(netWorth)).toBe('0.00 MXN');
     expect(rest).toEqual({ ratesAsOf: TODAY, byCurrency: [], unconverted: [] });
   });
 
   it('rounds each account separately and adds the rounded amounts', () => {
-    // 0.01 USD at 0.5 is 0.005, half-even 0.00, twice; 0.03 is 0.015, half-even 0.02.
+    // 0.01 USD at 0.5 is 0.005, which rounds half-even to 0.00, twice. 0.03 USD is 0.015, which rounds to 0.02.
     const worth = netWorthOf(
       [holding('USD', 1n), holding('USD', 1n), holding('USD', 3n)],
       'MXN',
@@ -36,7 +36,7 @@ describe('net worth', () => {
     expect(worth.byCurrency[0]!.rate).toBe(parseRate('0.5'));
   });
 
-  it('net worth is as of the oldest rate used', () => {
+  it('the date of net worth is that of the oldest rate used', () => {
     const rates = market({ USD: ['18', '2026-11-18'], EUR: ['20', '2026-11-15'], CHF: ['21', '2020-01-01'] });
     expect(netWorthOf([holding('USD', 1n), holding('EUR', 1n)], 'MXN', rates, TODAY).ratesAsOf).toBe('2026-11-15');
     expect(netWorthOf([holding('MXN', 1n), holding('CHF', 1n, '3')], 'MXN', rates, TODAY).ratesAsOf).toBe(TODAY);
@@ -62,7 +62,7 @@ describe('net worth', () => {
     expect(shareRate(holding('USD', 100n))).toBe(parseRate('20'));
   });
 
-  it('net worth is the exact sum of its shares for any accounts', () => {
+  it('the shares of any accounts add up exactly to the net worth', () => {
     const account = fc.record({
       currency: fc.constantFrom('MXN', 'USD', 'EUR', 'JPY'),
       position: fc.bigInt({ min: -(10n ** 12n), max: 10n ** 12n }),

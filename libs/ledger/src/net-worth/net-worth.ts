@@ -4,7 +4,7 @@ export interface HeldAccount {
   readonly id: string;
   /** Negative if money is owed. */
   readonly position: Money;
-  /** Scaled by 10^8; null uses the market rate. */
+  /** Fixed rate, scaled by 10^8. If null, the market rate is used. */
   readonly fixedRate: bigint | null;
 }
 
@@ -29,8 +29,8 @@ export interface NetWorth {
 }
 
 /**
- * Converts each account separately, half-even, and adds the rounded amounts, so that the shares sum to the total to the cent.
- * Accounts without a rate are only listed in `unconverted`.
+ * Converts each account separately, rounds half-even and adds the rounded amounts, so that the shares add up to the
+ * total exactly. Accounts without a rate do not count and are listed in `unconverted`.
  */
 export function netWorthOf(
   accounts: readonly HeldAccount[],
@@ -54,7 +54,10 @@ export function netWorthOf(
   };
 }
 
-/** Uses the market rate, or the average rate of the share if one of its accounts has a fixed rate. */
+/**
+ * Returns the share of a currency. Its rate is the market rate, or the average rate of its accounts if one of them has
+ * a fixed rate.
+ */
 function shareOf(accounts: readonly HeldAccount[], currency: string, base: string, market?: bigint): CurrencyShare {
   const worth = accounts.map(({ position, fixedRate }) => position.convert(fixedRate ?? market!, base, halfEven));
   const [converted, balance] = [

@@ -14,7 +14,7 @@ type SeenHolding = Holding & { readonly kind: AccountKind; readonly status: Acco
 const ALL = `
   select id, currency, position::text, fixed_rate::text, kind, status from ledger_accounts where workspace_id = $1`;
 
-/** Holdings of the accounts that the change, or a concurrent change, wrote. */
+/** SQL for the holdings of accounts that the dry run, or a concurrent transaction, wrote. */
 const WRITTEN = `(select coalesce(json_agg(a), '[]')::text from (${ALL} and ${isWritten('ledger_accounts')}) a)`;
 
 @Injectable()
@@ -26,7 +26,10 @@ export class WorthEffects implements EffectReader {
     readers.add(this);
   }
 
-  /** If only transactions changed, positions are the only difference, so the written accounts suffice. */
+  /**
+   * If only transactions changed, the holdings differ only in their positions, so it is enough to read the written
+   * accounts.
+   */
   after(values: Values, _: unknown, published: readonly object[]): string {
     return isOfTransactions(published) ? WRITTEN : this.all(values);
   }
@@ -56,13 +59,16 @@ export class WorthEffects implements EffectReader {
   }
 }
 
-/** Merges current holdings of some accounts into the previous holdings of all. */
+/** Returns the earlier holdings of all accounts, in which the written accounts have their current holdings. */
 function withHeld(was: readonly SeenHolding[], written: readonly SeenHolding[]): SeenHolding[] {
   const current = new Map(written.map((holding) => [holding.id, holding]));
   return was.map((holding) => ({ ...holding, ...current.get(holding.id) }));
 }
 
-/** Excludes closed accounts. Their rows remain without an ID, because every row contains the base currency. */
+/**
+ * Removes the account ID from closed accounts, so that they do not count. Their rows stay, because every row contains
+ * the base currency.
+ */
 function counted(seen: readonly SeenHolding[]): Holding[] {
   return seen.map((holding) => (holding.status === 'closed' ? { ...holding, id: null } : holding));
 }

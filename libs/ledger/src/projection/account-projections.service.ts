@@ -6,7 +6,7 @@ export interface ScheduledEntry {
   readonly id: string;
   readonly accountId: string;
   readonly date: string;
-  /** Change of the position, in the account currency. */
+  /** Change in the position, in the account's currency. */
   readonly amount: Money;
 }
 
@@ -15,9 +15,12 @@ export interface AccountProjection {
   readonly name: string;
   readonly kind: 'asset' | 'liability';
   readonly alertThreshold: Money | null;
-  /** Includes everything dated up to the day; negative if money is owed. */
+  /** Position that includes everything dated up to the day. Negative if money is owed. */
   readonly position: Money;
-  /** Value of one unit of its currency in the base currency that day, scaled by 10^8; null without a rate. */
+  /**
+   * Value of one unit of the account's currency in the base currency on that day, scaled by 10^8. Null if there is no
+   * rate.
+   */
   readonly rate: bigint | null;
 }
 
@@ -39,7 +42,7 @@ interface EntryRow extends Record<string, unknown> {
   currency: string;
 }
 
-/** Number of latest entries that determine the most used account of a category. */
+/** Number of latest entries that are counted to find the most used account of a category. */
 const LATEST_ENTRIES = 100;
 
 @Injectable()
@@ -60,7 +63,10 @@ export class AccountProjections {
     }));
   }
 
-  /** Returns entries of active accounts with after < date <= until, both sides of transfers, oldest first, up to a limit. */
+  /**
+   * Returns entries of active accounts with after < date <= until, oldest first, up to a limit. Includes both sides of
+   * transfers.
+   */
   async scheduled(work: UnitOfWork, after: string, until: string, limit: number): Promise<ScheduledEntry[]> {
     const rows = await work.query<EntryRow>({
       name: 'ledger.scheduled-entries',
@@ -74,8 +80,8 @@ export class AccountProjections {
   }
 
   /**
-   * Returns the most used active account of each category, including its descendants: the account with most of the latest
-   * entries, then the one used last. Omits categories without entries.
+   * Returns the most used active account of each category and its descendants. This is the account with most of the
+   * latest entries; if several have the same number, the one used last. Categories without entries are omitted.
    */
   async mostUsed(work: UnitOfWork, categoryIds: readonly string[]): Promise<Map<string, string>> {
     if (categoryIds.length === 0) return new Map();
@@ -88,7 +94,7 @@ export class AccountProjections {
   }
 }
 
-/** Total of the account's live transactions dated after $2. */
+/** Total of the account's live transactions dated after `$2`. */
 const LATER = `
   select coalesce(sum(d.moved), 0) from ledger_account_days d
   where d.workspace_id = $1 and d.account_id = a.id and d.day > $2`;
@@ -100,7 +106,7 @@ const ACCOUNTS = `
   from ledger_accounts a cross join (select workspace_base_currency($1) as code) base
   where a.workspace_id = $1 and a.status = 'active' order by a.id`;
 
-// Scans the transactions of the days once instead of once per account.
+// Scans the transactions in the period once, not once per account.
 const SCHEDULED = `
   select t.id, a.id as "accountId", t.date::text, side.amount, a.currency
   from ledger_transactions t
@@ -109,8 +115,9 @@ const SCHEDULED = `
   where t.workspace_id = $1 and t.date > $2 and t.date <= $3 and t.deleted_at is null
   order by t.date, t.id, a.id limit $4`;
 
-// The scalar subquery for the workspace (as in ledger_counted_parts_between) and the lateral subquery for a split's transaction
-// make PostgreSQL use the indexes on category and id, even without statistics for the workspace.
+// Two subqueries make PostgreSQL use the indexes on category and ID even without statistics for the workspace: the
+// scalar subquery for the workspace (as in ledger_counted_parts_between) and the lateral subquery for a split's
+// transaction.
 const MOST_USED = `
   select distinct on (root) root, account_id from (
     select subtree.root, entry.account_id, count(*) as uses, max(entry.date) as last_used

@@ -1,4 +1,4 @@
--- Accounts. position is the balance from the owner's side: the opening position plus all live transactions.
+-- Accounts. position is the opening position plus all live transactions; it is negative if the owner owes money.
 create table ledger_accounts (
   workspace_id uuid not null,
   id uuid not null,
@@ -32,7 +32,7 @@ create table ledger_accounts (
 ) with (fillfactor = 80);
 call kernel_secure_by_workspace('ledger_accounts');
 
--- A tree of categories. A subtree has one kind.
+-- A tree of categories. All categories in a subtree have the same kind.
 create table ledger_categories (
   workspace_id uuid not null,
   id uuid not null,
@@ -51,7 +51,8 @@ create unique index ledger_categories_name
 create index ledger_categories_children on ledger_categories (workspace_id, parent_id);
 call kernel_secure_by_workspace('ledger_categories');
 
--- Transactions, also those in the trash. Amounts are minor units; signed_amount is the effect on the owner's position.
+-- Transactions, including those in the trash. Amounts are in minor units; signed_amount is the effect on the owner's
+-- position.
 create table ledger_transactions (
   workspace_id uuid not null,
   id uuid not null,
@@ -128,10 +129,10 @@ create index ledger_transactions_without_rate
 create index ledger_transactions_schedule
   on ledger_transactions (workspace_id, schedule_id) where schedule_id is not null;
 call kernel_secure_by_workspace('ledger_transactions');
--- Exception to the rule of decision 0090; see there for the reason.
+-- Decision 0090 explains why this table is an exception to its rule.
 alter table ledger_transactions alter column workspace_id set statistics -1;
 
--- Parts of transactions.
+-- Splits of transactions.
 create table ledger_splits (
   workspace_id uuid not null,
   transaction_id uuid not null,
@@ -155,7 +156,8 @@ create index ledger_splits_by_contact
   on ledger_splits (workspace_id, contact_id, transaction_id) where contact_id is not null;
 call kernel_secure_by_workspace('ledger_splits');
 
--- Change of each account's position by day, from live transactions. lowered sums the decreases as a positive amount.
+-- Daily change in each account's position from live transactions. lowered is the sum of all decreases as a positive
+-- amount.
 create table ledger_account_days (
   workspace_id uuid not null,
   account_id uuid not null,
@@ -177,7 +179,7 @@ create table ledger_subscriptions (
 );
 call kernel_secure_by_workspace('ledger_subscriptions');
 
--- Tags with their first spelling.
+-- Tags, spelled as they were first used.
 create table ledger_tags (
   workspace_id uuid not null,
   id uuid not null,
@@ -189,7 +191,7 @@ create table ledger_tags (
 create unique index ledger_tags_name on ledger_tags (workspace_id, folded_name);
 call kernel_secure_by_workspace('ledger_tags');
 
--- Transactions by tag: the inverse of ledger_transactions.tag_ids.
+-- Transactions by tag. The inverse of ledger_transactions.tag_ids.
 create table ledger_tag_entries (
   workspace_id uuid not null,
   tag_id uuid not null,

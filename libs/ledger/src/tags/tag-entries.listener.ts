@@ -28,8 +28,8 @@ export class TagEntries {
   }
 }
 
-// Sets tag entries and counts to the current state of the transactions. The query that wrote the transactions has locked them,
-// and tags are locked in id order, so writers cannot deadlock.
+// Returns the statement that sets tag entries and counts to the current state of the transactions. The query that wrote
+// the transactions has locked them, and tags are locked in ID order, so writers cannot deadlock.
 function followTags(workspaceId: string, transactionIds: readonly string[]): Statement | null {
   if (transactionIds.length === 0) return null;
   return { name: 'ledger.follow-tags', text: FOLLOW, values: [workspaceId, transactionIds] };

@@ -42,7 +42,7 @@ describe('the name of a tag', () => {
 });
 
 describe('a list of tags', () => {
-  it('removes tags that differ from an earlier one only in case, accents and runs of spaces', () => {
+  it('removes tags that differ from an earlier tag only in case, accents or spaces', () => {
     expect(distinctTags(['Café', 'niño', 'CAFE', 'fin  de mes', 'NINO', 'fin de mes', 'té'])).toEqual([
       'Café',
       'niño',

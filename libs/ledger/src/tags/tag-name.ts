@@ -5,7 +5,7 @@ const MAX_TAG_LENGTH = 40;
 
 export const MAX_TAGS = 20;
 
-/** Maximum tags in a request before duplicates are removed. */
+/** Maximum number of tags in a request, before duplicates are removed. */
 const MAX_GIVEN_TAGS = 100;
 
 export const TAG_LIST = { most: MAX_GIVEN_TAGS, distinct: distinctTags, mostDistinct: MAX_TAGS };
@@ -16,7 +16,7 @@ const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
 /** Characters that change the text direction (UAX #9). */
 const TURNS_TEXT = /[\u202a-\u202e\u2066-\u2069]/;
 
-/** Clients remove these segments from a path (RFC 3986 section 5.2.4). */
+/** Path segments that clients remove from URLs (RFC 3986 section 5.2.4). */
 const STEPS_OF_PATHS = ['.', '..'];
 
 export function tagName(): FieldRule {
@@ -29,7 +29,7 @@ export function tagName(): FieldRule {
   };
 }
 
-/** True if the value is a valid tag in its stored form (`normaliseText`). */
+/** True if the value is a valid tag that `normaliseText` would not change. */
 export function isTagName(value: unknown): value is string {
   if (typeof value !== 'string' || normaliseText(value, MAX_TAG_LENGTH) !== value || !isStorableText(value, 'one')) {
     return false;
@@ -43,7 +43,10 @@ function isSeen(name: string): boolean {
   return foldText(name.replaceAll(INVISIBLE, '')).trim() !== '';
 }
 
-/** Keeps the first of tags that differ only in case, accents and runs of spaces: `['Café', 'CAFE', 'té']` gives `['Café', 'té']`. */
+/**
+ * Removes tags that differ from an earlier tag only in case, accents and runs of spaces: `['Café', 'CAFE', 'té']` gives
+ * `['Café', 'té']`.
+ */
 export function distinctTags(names: readonly string[]): string[] {
   const byFold = new Map<string, string>();
   for (const name of names) if (!byFold.has(foldText(name))) byFold.set(foldText(name), name);

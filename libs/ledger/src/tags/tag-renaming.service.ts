@@ -9,7 +9,9 @@ import { removeTag, renameTag, replaceTag, restampTagged, taggedTransactions } f
 import type { FoundTag } from './tags.service.js';
 import { tagInPath, Tags, tagView } from './tags.service.js';
 
-/** Renames and deletes tags. Locks the tag names of the workspace and blocks writers that are about to use an affected tag. */
+/**
+ * Renames and deletes tags. Locks the workspace's tag names and blocks writers that are about to use an affected tag.
+ */
 @Injectable()
 export class TagRenaming {
   constructor(
@@ -18,7 +20,10 @@ export class TagRenaming {
     private readonly tags: Tags,
   ) {}
 
-  /** Renames a tag, or merges it into the tag with that name. Its transactions count as updated. @throws TagNotFound */
+  /**
+   * Renames a tag, or merges it into the tag that already has the new name. Marks its transactions as updated.
+   * @throws TagNotFound
+   */
   rename(workspaceId: string, name: string, to: string): Promise<TagView> {
     return this.database.transaction({ workspaceId }, async (work) => {
       const tag = await this.lock(work, name, to);
@@ -72,7 +77,7 @@ export class TagRenaming {
     return rows.map(({ id }) => id);
   }
 
-  /** Locks and returns the tag in the path. Also locks tags with the other names, if they exist. */
+  /** Locks the tag in the path and returns it. Also locks the tags with the other names, if they exist. */
   private async lock(work: UnitOfWork, pathName: string, ...otherNames: string[]): Promise<FoundTag> {
     const name = tagInPath(pathName);
     await work.query(lockTagNames(work.workspaceId));

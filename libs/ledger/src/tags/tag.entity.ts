@@ -7,14 +7,13 @@ const TagSchema = defineEntity({
   properties: {
     workspaceId: p.uuid().primary(),
     id: p.uuid().primary(),
-    /** First spelling, or the spelling of the last rename. */
+    /** Spelling when the tag was first used or last renamed. */
     name: p.text(),
     foldedName: p.text().$type<Opt<string>>().generated('fold_text(name) stored').lazy(),
     liveCount: p.integer().default(0),
   },
 });
 
-/** A tag. Only SQL reads and writes it (decision 0051). */
 export class Tag extends TagSchema.class {}
 TagSchema.setClass(Tag);
 
@@ -30,6 +29,6 @@ const TagEntrySchema = defineEntity({
   },
 });
 
-/** Inverse of `tag_ids` of a live or trashed transaction. */
+/** A tag on a live or trashed transaction. The inverse of `tag_ids`. */
 export class TagEntry extends TagEntrySchema.class {}
 TagEntrySchema.setClass(TagEntry);

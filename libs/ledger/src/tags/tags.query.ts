@@ -3,13 +3,13 @@ import { notExpired } from '../trash-retention.query.js';
 
 export interface NamedTagRow extends Record<string, unknown> {
   readonly id: string;
-  /** Position of the name in the list. */
+  /** Position of the tag's name in the list of requested names. */
   readonly n: number;
 }
 
 /**
- * Selects tag ids by name and locks them against renaming and deletion, in id order like a rename. Selects none if a tag is
- * missing, and fewer if a tag was renamed or deleted while the query waited.
+ * Returns SQL that selects tag IDs by name and locks the tags against renaming and deletion, in ID order like a rename.
+ * It selects no rows if a tag is missing, and fewer rows if a tag was renamed or deleted while the query waited.
  */
 export function heldTags(names: string): string {
   return `
@@ -25,12 +25,12 @@ export function holdTags(workspaceId: string, names: readonly string[]): Stateme
   return { name: 'ledger.hold-tags', text: heldTags('$2'), values: [workspaceId, names] };
 }
 
-/** Serializes creation, renaming and deletion of a workspace's tags. */
+/** Returns the statement that serializes the creation, renaming and deletion of a workspace's tags. */
 export function lockTagNames(workspaceId: string): Statement {
   return { text: `select pg_advisory_xact_lock(hashtextextended('ledger_tags ' || $1, 0))`, values: [workspaceId] };
 }
 
-/** Inserts missing tags and returns the resulting number of tags. */
+/** Returns the statement that inserts missing tags and returns the number of tags in the workspace. */
 export function addTags(workspaceId: string, ids: readonly string[], names: readonly string[]): Statement {
   return {
     text: `
@@ -45,8 +45,8 @@ export function addTags(workspaceId: string, ids: readonly string[], names: read
 }
 
 /**
- * Deletes unused tags to make room, except those that a writer has locked. The array makes PostgreSQL run the subquery
- * once; running it for each of thousands of tags would take a minute.
+ * Returns the statement that deletes unused tags to make room for new ones, except tags that a writer has locked. The
+ * array makes PostgreSQL run the subquery once. Running it for each of thousands of tags would take a minute.
  */
 export function forgetUnusedTags(workspaceId: string): Statement {
   return {
@@ -73,7 +73,7 @@ export function listedTags(workspaceId: string): Statement {
   };
 }
 
-/** Finds a tag by name if a live or trashed transaction has it. */
+/** Returns the statement that finds a tag by name if a live or trashed transaction has the tag. */
 export function tagNamed(workspaceId: string, name: string, now: Date): Statement {
   return {
     text: `
@@ -85,7 +85,7 @@ export function tagNamed(workspaceId: string, name: string, now: Date): Statemen
   };
 }
 
-/** Waits for writers that are about to use these tags, and blocks new ones. */
+/** Returns the statement that waits for writers that are about to use these tags, and blocks new writers. */
 export function lockTags(workspaceId: string, names: readonly string[]): Statement {
   return {
     text: `
@@ -100,7 +100,7 @@ export const HAS_TAG_NAMED = `exists (
   select from ledger_tags g join ledger_tag_entries e on e.workspace_id = $1 and e.tag_id = g.id
   where g.workspace_id = $1 and g.folded_name = fold_text($3) and e.transaction_id = t.id)`;
 
-/** Deletes an unused tag that still has the name. */
+/** Returns the statement that deletes an unused tag that has the name. */
 export function forgetOther(workspaceId: string, id: string, name: string): Statement {
   return {
     text: `delete from ledger_tags where workspace_id = $1 and id <> $2 and folded_name = fold_text($3)`,
@@ -116,8 +116,8 @@ export function renameTag(workspaceId: string, id: string, name: string): Statem
 }
 
 /**
- * Selects the transactions with a tag. Later queries get the ids as a value, because without statistics a join would
- * scan the whole workspace per transaction.
+ * Returns the statement that selects the transactions with a tag. Later queries get their IDs as a value, because a
+ * join without statistics would scan the whole workspace for each transaction.
  */
 export function taggedTransactions(workspaceId: string, id: string): Statement {
   return {
@@ -128,7 +128,9 @@ export function taggedTransactions(workspaceId: string, id: string): Statement {
 
 const IS_TAGGED = 't.workspace_id = $1 and t.id = any($2::uuid[])';
 
-/** Marks the tagged transactions as updated, because clients see another tag name. */
+/**
+ * Returns the statement that marks the tagged transactions as updated, because clients now see a different tag name.
+ */
 export function restampTagged(workspaceId: string, tagged: readonly string[]): Statement {
   return {
     text: `update ledger_transactions t set tag_ids = tag_ids where ${IS_TAGGED}`,
@@ -136,7 +138,10 @@ export function restampTagged(workspaceId: string, tagged: readonly string[]): S
   };
 }
 
-/** Replaces a tag. If a transaction had both tags, keeps one at the position of the first. */
+/**
+ * Returns the statement that replaces a tag. A transaction that had both tags keeps the new one at the position of the
+ * first of them.
+ */
 export function replaceTag(workspaceId: string, tagged: readonly string[], fromId: string, toId: string): Statement {
   return {
     text: `

@@ -7,10 +7,13 @@ import type { TagView } from './tag.view.js';
 import type { NamedTagRow } from './tags.query.js';
 import { addTags, forgetUnusedTags, holdTags, listedTags, lockTagNames, tagNamed } from './tags.query.js';
 
-/** Maximum number of tags (decision 0051). */
+/** Maximum number of tags in a workspace (decision 0051). */
 const MAX_TAGS_PER_WORKSPACE = 5_000;
 
-/** A tag was renamed or deleted between lookup and use. The code (serialization failure) makes the unit of work run again. */
+/**
+ * Thrown if a tag was renamed or deleted between lookup and use. The code (serialization failure) makes the unit of
+ * work run again.
+ */
 class TagGoneMeanwhile extends Error {
   readonly code = '40001';
 }
@@ -23,7 +26,10 @@ export function tagView({ name, count, lastDate }: FoundTag): TagView {
   return { name, count, lastDate };
 }
 
-/** Returns the stored form of a tag name in a path. @throws TagNotFound if the name is not valid for a tag */
+/**
+ * Returns the stored spelling of a tag name in a path.
+ * @throws TagNotFound if the name cannot be the name of a tag
+ */
 export function tagInPath(name: string): string {
   const tag = normaliseText(name);
   if (!isTagName(tag)) throw TagNotFound(name);
@@ -53,15 +59,15 @@ export class Tags {
     return tag;
   }
 
-  /** Returns undefined if no live or trashed transaction has the tag. */
+  /** Returns a tag by name. Undefined if no live or trashed transaction has the tag. */
   async named(work: UnitOfWork, name: string): Promise<FoundTag | undefined> {
     const [tag] = await work.query<FoundTag>(tagNamed(work.workspaceId, name, this.clock.now()));
     return tag;
   }
 
   /**
-   * Returns tag ids by name, creates missing tags and locks all until the unit of work ends. Like a rename, it must run before
-   * transactions are locked, to avoid deadlocks.
+   * Returns tag IDs by name, creates missing tags and locks all of them until the unit of work ends. Must run before
+   * transactions are locked, like a rename, to avoid deadlocks.
    * @param names without duplicates, see `distinctTags`
    * @throws TagLimitReached
    */

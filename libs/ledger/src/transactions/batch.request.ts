@@ -76,7 +76,7 @@ export class BatchTransactionsRequest {
     type: 'array',
     minItems: 1,
     maxItems: MAX_OPERATIONS,
-    // No OpenAPI discriminator on `op`: there is one `create` schema per transaction type.
+    // There is no OpenAPI discriminator on `op`, because `create` has one schema per transaction type.
     items: { oneOf: Object.values(SHAPES).map((shape) => ({ $ref: getSchemaPath(shape) })) },
   })
   @ValidateBy(
@@ -92,7 +92,7 @@ export class BatchTransactionsRequest {
 
 /**
  * Parses each operation by its kind.
- * @throws ValidationFailed with every malformed field of all operations, and the index of the first bad operation
+ * @throws ValidationFailed with every malformed field in all operations, and the index of the first invalid operation
  */
 export function readOperations({ operations }: BatchTransactionsRequest): BatchOperation[] {
   const errors: ProblemError[] = [];

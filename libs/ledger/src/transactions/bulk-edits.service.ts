@@ -19,19 +19,20 @@ interface EditedTransactions extends Record<string, unknown> {
   readonly counted: ActivityJson | null;
 }
 
-/** Tags of `t` without the removed ones, plus added ones up to the limit. */
+/** Tags of `t` without the removed tags and with the added tags, up to the maximum number. */
 const CHANGED_TAGS = `nullif(array(
   select tag.id from unnest(t.tag_ids || c.added_tag_ids) with ordinality as tag (id, n)
   where tag.id <> all(coalesce(c.removed_tag_ids, '{}')) group by tag.id order by min(tag.n) limit ${MAX_TAGS}), '{}')`;
 
-/** Applies changes of rules to descriptions, notes, categories and tags, and undoes them. */
+/** Applies the changes that rules make to descriptions, notes, categories and tags, and undoes them. */
 @Injectable()
 export class BulkEdits {
   /**
-   * Changes transactions in one statement and publishes the event. Skips a transaction that is no longer as the caller
-   * saw it, so that a user's edit is not overwritten.
-   * @param rows builds the query with the columns id; category_id, category_source, description and notes; the same four
-   *   with the suffix _before, as the caller saw them; added_tag_ids and removed_tag_ids, null to leave tags unchanged
+   * Changes transactions in one statement and publishes the event. Skips a transaction that has changed since the
+   * caller read it, so that a user's edit is not overwritten.
+   * @param rows builds the query. Its columns are id; category_id, category_source, description and notes; the same
+   * four columns with the suffix _before and the values that the caller read; added_tag_ids and removed_tag_ids, which
+   * are null to keep the tags
    * @returns the IDs of the changed transactions
    */
   async apply(work: UnitOfWork, rows: (values: Values) => string): Promise<string[]> {
@@ -73,7 +74,7 @@ export class BulkEdits {
 
   /**
    * Removes tags from trashed transactions, which `apply` skips.
-   * @param rows builds the query with the columns id and removed_tag_ids
+   * @param rows builds the query. Its columns are id and removed_tag_ids
    * @returns the IDs of the changed transactions
    */
   async removeTagsInTrash(work: UnitOfWork, rows: (values: Values) => string): Promise<string[]> {
@@ -96,7 +97,7 @@ export class BulkEdits {
     return ids;
   }
 
-  /** @throws TransactionNotFound if it is neither live nor in the trash */
+  /** @throws TransactionNotFound if the transaction is neither live nor in the trash */
   async assignedCategory(work: UnitOfWork, id: string, now: Date): Promise<AssignedCategory> {
     const [category] = await work.query<{ categoryId: string | null; source: AssignedCategory['source'] }>({
       text: `
@@ -110,7 +111,7 @@ export class BulkEdits {
   }
 
   /**
-   * Subscribes a higher context to the new transactions of a workspace, or unsubscribes it. Without subscribers no
+   * Subscribes a higher context to a workspace's new transactions, or unsubscribes it. If there are no subscribers, no
    * event is published.
    * @param subscriber name of the context
    */

@@ -5,14 +5,14 @@ import type { CategoryKind } from '../categories/category-tree.js';
 
 export interface CategoryEntry {
   readonly transactionId: string;
-  /** Index of the split from 0; null for an unsplit transaction. */
+  /** Index of the split, starting at 0. Null for an unsplit transaction. */
   readonly part: number | null;
   readonly date: string;
   readonly description: string;
   readonly type: CategoryKind;
   readonly category: { readonly id: string; readonly name: string; readonly parentId: string | null };
   readonly amount: Money;
-  /** In the base currency; null without an exchange rate. */
+  /** Amount in the base currency. Null if there is no exchange rate. */
   readonly baseAmount: Money | null;
 }
 
@@ -38,8 +38,8 @@ interface EntryRow extends Record<string, unknown> {
 @Injectable()
 export class CategoryEntries {
   /**
-   * Returns the entries of a category subtree in a period, newest first, after a position. The cost of a page does not
-   * grow with the number of entries: each category contributes at most one page.
+   * Returns a page of the entries in a category and its descendants in a period, newest first. The cost of a page does
+   * not grow with the number of entries, because each category contributes at most one page.
    */
   async page(
     work: UnitOfWork,
@@ -75,7 +75,7 @@ const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 const IN_RANGE = `
   t.workspace_id = $1 and t.deleted_at is null and t.date >= $3::date and t.date < $4::date`;
 
-// Splits have no date, so they are found through the transactions of the period.
+// Splits have no date, so the query finds them through the transactions in the period.
 const ENTRIES = `
   with subtree as materialized (
     select id from ledger_category_subtrees($1, array[$2::uuid])

@@ -8,17 +8,20 @@ import { splitBaseAmount } from './transaction-write.query.js';
 
 export interface EnteredStatement {
   readonly count: number;
-  /** IDs in the order of the rows as a PostgreSQL array literal, so that a hundred thousand of them are one text. */
+  /**
+   * Transaction IDs in the order of the rows. A PostgreSQL array literal, so that a hundred thousand IDs are a single
+   * string.
+   */
   readonly transactionIds: string;
 }
 
-/** Creates the expenses and incomes of an import in one statement. */
+/** Creates the expenses and income of an import in one statement. */
 @Injectable()
 export class ImportedEntries {
   constructor(private readonly clock: Clock) {}
 
   /**
-   * Creates transactions of an import in one account, which stays locked until the commit.
+   * Creates the transactions of an import in one account and keeps the account locked until the commit.
    * @throws AccountNotActive
    */
   async enter(work: UnitOfWork, accountId: string, importId: string, rows: EnteredRows): Promise<EnteredStatement> {

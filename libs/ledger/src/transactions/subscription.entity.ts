@@ -10,6 +10,6 @@ const SubscriptionSchema = defineEntity({
   },
 });
 
-/** Subscription of a higher context to the new transactions of a workspace (decision 0022). */
+/** Subscription of a higher context to the new transactions in a workspace (decision 0022). */
 export class Subscription extends SubscriptionSchema.class {}
 SubscriptionSchema.setClass(Subscription);

@@ -19,13 +19,13 @@ interface Done {
   readonly accountIds: Set<string>;
 }
 
-/** Consecutive operations of one kind on different transactions; they run as one set. */
+/** Consecutive operations of one kind on different transactions. They run together as one set. */
 type Group = readonly [BatchOperation, ...BatchOperation[]];
 
 /**
- * Runs all operations of a batch in order, or none.
- * Operations run in sets. If a set fails, the batch runs again one operation at a time, to find the first that fails
- * and throw its problem.
+ * Runs all operations of a batch in order, or none of them.
+ * Operations run in sets. If a set fails, the batch runs again one operation at a time, to find the first operation
+ * that fails and throw its problem.
  */
 @Injectable()
 export class TransactionBatches {
@@ -35,7 +35,10 @@ export class TransactionBatches {
     private readonly trash: Trash,
   ) {}
 
-  /** @returns the transaction of each operation, as it was after the operation */
+  /**
+   * Runs the batch.
+   * @returns the transaction of each operation as it was after that operation
+   */
   carryOut(workspaceId: string, operations: readonly BatchOperation[]): Promise<JsonText[]> {
     return this.database.transaction({ workspaceId }, async (work) => {
       let done = nothingDone();
@@ -68,7 +71,7 @@ export class TransactionBatches {
         results.push(...(await this.doGroup(work, [operation], done)));
         await work.drain();
       } catch (last) {
-        // After a failed statement, later errors only report the aborted transaction, so the first error counts.
+        // After a failed statement, later errors only report the aborted transaction. The first error is the cause.
         const error: unknown = await work.drain().then(
           () => last,
           (first: unknown) => first,
@@ -124,7 +127,10 @@ export class TransactionBatches {
     );
   }
 
-  /** Adds the unchanged transactions to the changed ones. @throws TransactionNotFound */
+  /**
+   * Returns the changed transactions together with the unchanged ones.
+   * @throws TransactionNotFound
+   */
   private async withOthers(
     work: UnitOfWork,
     ids: readonly string[],
@@ -157,7 +163,7 @@ function note(ids: Set<string>, changes: readonly TrashChanged[], { accountIds }
   return new Map(changes.map(({ id, body }) => [id, body]));
 }
 
-/** Runs a part so that the unit of work can continue if it fails. */
+/** Runs a part in a savepoint, so that the unit of work can continue if the part fails. */
 async function inSets<T>(work: UnitOfWork, part: () => Promise<T>): Promise<T> {
   try {
     return await work.savepoint(part);
@@ -166,12 +172,12 @@ async function inSets<T>(work: UnitOfWork, part: () => Promise<T>): Promise<T> {
   }
 }
 
-/** True if the operation is invalid, rather than the service or database failing. */
+/** True if the operation is invalid. False if the service or the database failed. */
 function isRefusal(error: unknown): error is Problem {
   return error instanceof Problem && error.type.status < 500;
 }
 
-/** Adds the index of the operation to its problem. */
+/** Adds the index of the operation to the problem that it caused. */
 function ofOperation(error: unknown, operation: number): unknown {
   if (!(error instanceof Problem)) return error;
   const errors = error.extras.errors && errorsWithin(error, operation);
@@ -179,8 +185,8 @@ function ofOperation(error: unknown, operation: number): unknown {
 }
 
 /**
- * Groups operations into sets. An edit that may release or use an external ID is a separate set, because the order
- * decides whether another transaction may use that ID.
+ * Groups operations into sets. An edit that may release or use an external ID is a separate set, because the order of
+ * edits decides whether another transaction may use that ID.
  */
 function setsOf(operations: readonly BatchOperation[]): Group[] {
   const sets: [BatchOperation, ...BatchOperation[]][] = [];

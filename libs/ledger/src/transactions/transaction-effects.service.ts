@@ -6,7 +6,7 @@ import { notExpired } from '../trash-retention.query.js';
 import { isWritten } from '../written.query.js';
 import { joinCategory, shownDigest } from './transaction.query.js';
 
-/** Rows written by the dry run, and possibly by concurrent transactions. */
+/** Rows that the dry run wrote. May include rows that concurrent transactions wrote. */
 interface Touched {
   readonly ids: string;
   readonly trashed: string;
@@ -16,8 +16,8 @@ interface Touched {
 
 /**
  * Counts the transactions that a change creates, updates, trashes, restores and deletes. Finds written transactions by
- * their change stamps. Transactions with a renamed or moved category are not written, so they are counted through the
- * category.
+ * their change stamps. If a category is renamed or moved, its transactions are not written, so they are counted through
+ * the category.
  */
 @Injectable()
 export class TransactionEffects implements EffectReader {
@@ -79,7 +79,10 @@ export class TransactionEffects implements EffectReader {
   }
 }
 
-/** Returns SQL for the digest of the visible fields. It is expensive, and skipped if the change has no edits. */
+/**
+ * Returns SQL for the digest of the visible fields. The digest is expensive, so it is skipped if the change contains no
+ * edits.
+ */
 function shownBy(published: readonly object[]): { digest: string; join: string } {
   if (isWithoutEdits(published)) return { digest: '0::bigint', join: '' };
   return { digest: shownDigest('t'), join: joinCategory('t') };
@@ -107,8 +110,8 @@ function visibleAmong(ids: string, now: string): string {
 }
 
 /**
- * Finds the visible transaction with the ID of a row. `offset 0` in the lateral query forces a primary key lookup,
- * regardless of the planner's estimates (decision 0081).
+ * Returns SQL that finds the visible transaction with the ID of a row. `offset 0` in the lateral query forces a lookup
+ * by primary key, regardless of the planner's estimates (decision 0081).
  */
 function visibleTransaction(row: string, now: string, join = ''): string {
   return `ledger_transactions t ${join} where t.workspace_id = $1 and t.id = ${row}.id and ${notExpired('t', now)}`;

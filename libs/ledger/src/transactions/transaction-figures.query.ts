@@ -53,7 +53,7 @@ const SPLIT_SUMS = `
 const columnOf = (figure: string, figures: string, column: string) =>
   columnCheck(figure, figures, 'ledger_transactions', column);
 
-/** Stored figures of transactions and splits, ordered so that later ones depend on earlier ones. */
+/** Checks of the stored figures of transactions and splits. Later figures depend on earlier ones. */
 export const TRANSACTION_FIGURES: readonly FigureCheck[] = [
   columnOf('transaction.currency', currencies('account_id', 'currency'), 'currency'),
   columnOf('transfer.currency', currencies('to_account_id', 'to_currency'), 'to_currency'),
@@ -73,7 +73,7 @@ export const TRANSACTION_FIGURES: readonly FigureCheck[] = [
   {
     figure: 'transaction.splitSum',
     figures: SPLIT_SUMS,
-    // The right value cannot be computed; an administrator must decide.
+    // The correct value cannot be computed, so an administrator must decide.
     repair: `select 1 where $1::uuid is null`,
   },
 ];

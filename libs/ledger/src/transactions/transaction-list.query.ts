@@ -7,7 +7,7 @@ import { notExpired } from '../trash-retention.query.js';
 import { countsAs, joinCategory, packedRow } from './transaction.query.js';
 
 /**
- * Makes a page of rows; one row more than the limit shows that another page follows.
+ * Creates a page from rows. A row beyond the limit shows that another page follows.
  * @param sortedBy sort value before the ID
  */
 export function transactionPage(
@@ -20,11 +20,11 @@ export function transactionPage(
   return new JsonText(pageText(items.map(transactionText), nextCursor));
 }
 
-/** A day, or an instant as PostgreSQL formats it. */
+/** A day, or a timestamp as PostgreSQL formats it. */
 const SORT_VALUE = /^\d{4}-\d\d-\d\d( \d\d:\d\d:\d\d(\.\d{1,6})?\+00)?$/;
 
 /**
- * Returns the sort value and ID of the previous page's last row.
+ * Returns the sort value and ID of the last row on the previous page.
  * @throws CursorInvalid
  */
 export function readPosition(list: string, request: PageRequest): Position | undefined {
@@ -42,10 +42,11 @@ export function liveList(workspaceId: string): string {
 const EVERYDAY_LIMITS = [10, 20, 25, 50, 100, 200];
 
 /**
- * Lists transactions: newest first, or with `updatedSince` by their last change, oldest first, including trashed ones.
+ * Returns the statement that lists transactions, newest first. With `updatedSince`, it lists them by their last change,
+ * oldest change first, and includes trashed ones.
  * The two sides of an account are two index ranges that are merged, so the cost of a page does not grow with the
- * account's history. Transactions of a tag are read in the order of its entries. Changes are listed up to the safe read
- * horizon.
+ * account's history. Transactions with a tag are read in the order of the tag's entries. Changes are listed up to the
+ * safe read horizon.
  */
 export function listTransactions(
   workspaceId: string,
@@ -73,8 +74,8 @@ export function listTransactions(
     const after = changes ? '>' : '<';
     conditions.push(`(${first}) ${after} (${values.bind(at)}::${type}, ${values.bind(id)}::uuid)`);
   }
-  // A literal: with a parameter, PostgreSQL would not know the small limit and would plan the prepared statement on
-  // every execution.
+  // The limit is a literal. With a parameter, PostgreSQL would not know that the limit is small and would plan the
+  // prepared statement on every execution.
   const ordered = (by: string) =>
     `order by ${by.replace(',', ` ${direction},`)} ${direction} limit ${request.limit + 1}`;
   const from = isTagged ? withTag(values.bind(request.tag), workspace, changes) : 'ledger_transactions t';
@@ -89,7 +90,7 @@ export function listTransactions(
     .filter(([, value]) => value !== undefined)
     .map(([name]) => name);
   return {
-    // Only common filter combinations are prepared; there are thousands of others.
+    // Prepares only common combinations of filters, because there are thousands of combinations.
     ...(shape.every((name) => ['limit', 'cursor', 'accountId'].includes(name)) &&
       EVERYDAY_LIMITS.includes(request.limit) && { name: `ledger.list.${shape.sort().join('.')}.${request.limit}` }),
     text: `select ${packedRow('t')} from ${source} t ${joinCategory('t')} ${ordered(sort)}`,
@@ -138,8 +139,8 @@ function amountConditions({ minAmount, maxAmount }: ListTransactionsRequest, val
 }
 
 /**
- * True if the transaction or one of its splits counts as requested and matches all filters that apply to splits. Same
- * rule as `ledger_counted_parts`.
+ * SQL condition: the transaction or one of its splits counts as requested and matches all filters that apply to splits.
+ * Follows the same rule as `ledger_counted_parts`.
  */
 function hasCountedPart(request: ListTransactionsRequest, values: Values, workspace: string): string {
   const type = values.bind(request.countsAs);
@@ -159,14 +160,14 @@ function hasCountedPart(request: ListTransactionsRequest, values: Values, worksp
   return `(t.base_amount is not null and (t.split_count = 0 and ${isCounted('t')} or ${someSplit(isCounted('s'))}))`;
 }
 
-/** True if the transaction or a split is an expense or income without a category. */
+/** SQL condition: the transaction or one of its splits is an expense or income without a category. */
 const UNCATEGORIZED = `(
   t.type in ('expense', 'income') and t.category_id is null
   and (t.split_count = 0 or ${someSplit(`s.type = t.type and s.category_id is null`)}))`;
 
 /**
- * Selects transactions with a tag, including trashed ones in lists of changes. The join omits the equal dates:
- * PostgreSQL would underestimate the rows and sort all of them.
+ * Returns SQL that selects transactions with a tag, including trashed ones in lists of changes. The join does not
+ * compare the dates although they are equal: PostgreSQL would underestimate the number of rows and sort all of them.
  */
 function withTag(name: string, workspace: string, changes: boolean): string {
   const tagId = `(select g.id from ledger_tags g where g.workspace_id = ${workspace} and g.folded_name = fold_text(${name}))`;

@@ -21,16 +21,19 @@ export class TransactionList {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws ValidationFailed for filters that exclude each other; CursorInvalid */
+  /**
+   * Returns a page of transactions.
+   * @throws ValidationFailed if filters exclude each other; CursorInvalid
+   */
   async page(workspaceId: string, request: ListTransactionsRequest): Promise<JsonText> {
     const statement = await this.statement(workspaceId, request);
     const read = () => this.database.read<TransactionRow>(workspaceId, statement);
-    // Clients continue from here, so a replica must not answer: it may miss a change.
+    // Clients continue from the last change on the page. A replica may miss a change, so it must not serve this read.
     const rows = await (request.updatedSince === undefined ? read() : knownAs({ readsReplica: false }, read));
     return pageFrom(workspaceId, request, rows);
   }
 
-  /** Returns a page, and the account names of the workspace by ID. */
+  /** Returns a page of transactions, and the names of the workspace's accounts by ID. */
   async pageWithAccounts(workspaceId: string, request: ListTransactionsRequest) {
     const statement = await this.statement(workspaceId, request);
     const [rows, named] = await this.database.read(workspaceId, [statement, selectAccountNames(workspaceId)]);
@@ -43,7 +46,7 @@ export class TransactionList {
     return listTransactions(workspaceId, request, this.clock.now(), horizon);
   }
 
-  /** True if a transaction, live or trashed, or a split of one has the contact. */
+  /** True if a live or trashed transaction, or a split of one, refers to the contact. */
   async nameContact(work: UnitOfWork, contactId: string): Promise<boolean> {
     const [row] = await work.query<{ named: boolean }>({
       text: `

@@ -15,16 +15,16 @@ export interface TransactionsToEdit {
 
 /**
  * Reads transactions for an edit and locks them until the commit.
- * @param ids without duplicates
+ * @param ids IDs without duplicates
  * @throws TransactionNotFound
  */
 export async function loadToEdit(work: UnitOfWork, ids: readonly string[], now: Date): Promise<TransactionsToEdit> {
   const { workspaceId } = work;
-  // The entities of an earlier read may be stale, because SQL has changed the rows since.
+  // Entities from an earlier read may be stale, because SQL may have changed the rows since then.
   const fresh = { refresh: true } as const;
   const options = { ...fresh, lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } } as const;
   const entities = await work.em.find(Transaction, { workspaceId, id: [...ids] }, options);
-  // These reads follow the lock and share one round trip.
+  // These reads run after the rows are locked and share one round trip.
   const [[seen], splits] = await Promise.all([
     work.query<{ figures: FiguresJson; tags: Record<string, string[] | null> | null }>({
       name: 'ledger.transactions-to-edit',

@@ -17,7 +17,7 @@ export interface References {
   readonly accounts: ReadonlyMap<string, AccountReference>;
 }
 
-/** An account changed between read and lock. Its code, a serialization failure, causes a retry. */
+/** Thrown if an account changed between read and lock. The code (serialization failure) causes a retry. */
 export class AccountChangedMeanwhile extends Error {
   readonly code = '40001';
 }
@@ -29,7 +29,7 @@ interface Row {
 }
 
 /**
- * Locks the contacts of transactions against deletion. Contacts belong to a higher context.
+ * Locks the contacts of transactions against deletion. Contacts belong to a higher context, which checks them.
  * @returns the IDs that do not exist
  */
 export async function lockContacts(work: UnitOfWork, all: readonly TransactionFields[]): Promise<ReadonlySet<string>> {
@@ -42,7 +42,7 @@ export async function lockContacts(work: UnitOfWork, all: readonly TransactionFi
 
 /**
  * Finds the accounts and categories of transactions, and locks their contacts.
- * @param before more accounts to find: the previous ones of edited transactions
+ * @param before additional accounts to find: those that the edited transactions had before
  * @throws ReferenceNotFound with a pointer for every ID that does not exist
  */
 export async function findReferences(
@@ -101,7 +101,7 @@ function missingReferences(fields: TransactionFields, accounts: Known, categorie
   return missing;
 }
 
-/** Returns the rate in force on a day, at 10^-8; null if unknown. */
+/** Returns the exchange rate on a day in units of 10^-8, or null if no rate is known. */
 export async function rateInForce(work: UnitOfWork, quote: string, base: string, day: string): Promise<bigint | null> {
   const [row] = await work.query<{ rate: string }>({
     name: 'ledger.transfer-rate',

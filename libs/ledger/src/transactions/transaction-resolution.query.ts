@@ -9,8 +9,8 @@ import { rateInForce } from './transaction-references.query.js';
 import type { ResolvedTransaction } from './transaction-write.query.js';
 
 /**
- * Completes the fields of an edit from the previous transaction: the currency of a debt that loses its account, and the
- * received amount of a transfer.
+ * Completes the fields of an edit from the previous transaction: the currency of a debt that no longer has an account,
+ * and the received amount of a transfer.
  */
 export function completed(
   before: StoredTransaction,
@@ -40,8 +40,8 @@ export function completed(
 }
 
 /**
- * Resolves the currency and the received amount of a transfer.
- * @throws TransferRateRequired if the currencies differ and there is no received amount and no rate of the date
+ * Resolves the currency of a transaction and the received amount of a transfer.
+ * @throws TransferRateRequired if the currencies differ and there is neither a received amount nor a rate for the date
  */
 export async function resolve(
   work: UnitOfWork,

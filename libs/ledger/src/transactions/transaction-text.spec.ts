@@ -53,7 +53,7 @@ describe('the JSON of a transaction', () => {
     });
   });
 
-  it('escapes user-written texts in the JSON of a transaction', () => {
+  it('escapes text written by users in the JSON of a transaction', () => {
     const hostile = 'a "quote", a \\, a \n, a \u0001, a \u001f, \u2028, ñ, 💸 and </script>';
     const json = JSON.stringify(hostile);
     expect(written({ description: json, notes: json, externalId: json })).toMatchObject({
@@ -65,7 +65,7 @@ describe('the JSON of a transaction', () => {
     expect(written(filed)).toMatchObject({ category: { id: PLAIN.id, name: hostile, parentId: null } });
   });
 
-  it('reads fields of a packed row by name', () => {
+  it('returns fields of a packed row by name', () => {
     const { day, updatedAt } = PLAIN;
     expect([fieldOf(row({}), 'day'), fieldOf(row({}), 'updatedAt'), fieldOf(row({}), 'deletedAt')]).toEqual([
       ...[day, updatedAt, ''],
@@ -92,7 +92,7 @@ describe('the JSON of a transaction', () => {
     });
   });
 
-  it('serializes the receiving side of a transfer, the splits and the trash', () => {
+  it('serializes the receiving account of a transfer, the splits and the deletion', () => {
     const parts = '[{"amount":"1.00"}]';
     expect(
       written({

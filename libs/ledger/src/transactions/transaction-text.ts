@@ -1,8 +1,8 @@
 import { JsonText, scaledText } from '@app/kernel/pure';
 
 /**
- * Fields of a packed row in order: integers as digits, instants as PostgreSQL formats them in UTC, texts and splits as
- * JSON; empty if absent.
+ * Fields of a packed row, in order. Integers are digits, timestamps are formatted by PostgreSQL in UTC, strings and
+ * splits are JSON. An absent field is empty.
  */
 // prettier-ignore
 export const ROW_FIELDS = [
@@ -14,10 +14,10 @@ export const ROW_FIELDS = [
 
 type TextOfEach<T extends readonly string[]> = { -readonly [K in keyof T]: string };
 
-/** Separates the fields of a packed row. JSON has no control characters, so no field contains it. */
+/** Separates the fields of a packed row. No field contains this character, because JSON escapes control characters. */
 export const FIELD_SEPARATOR = '\u001f';
 
-/** A transaction packed into one text, because the driver takes much longer to parse as many columns. */
+/** A transaction packed into one string. The driver would take much longer to parse one column per field. */
 export interface TransactionRow {
   readonly packed: string;
 }
@@ -35,8 +35,8 @@ export function isTrashed(row: TransactionRow): boolean {
 }
 
 /**
- * Returns the only JSON form of a transaction: all fields, absent ones null. Texts are already quoted; all other fields
- * are digits, IDs and codes (decision 0009).
+ * Returns a transaction as JSON with all fields; absent fields are null. All responses use this function. Strings are
+ * already quoted, and all other fields are digits, IDs and codes (decision 0009).
  */
 export function transactionText({ packed }: TransactionRow): string {
   // prettier-ignore
@@ -73,7 +73,7 @@ function rate(value: string): string {
   return value === '' ? 'null' : `"${scaledText(value, 8)}"`;
 }
 
-/** Converts "2026-11-20 08:05:03.07+00" to "2026-11-20T08:05:03.070Z"; truncates to milliseconds. */
+/** Converts "2026-11-20 08:05:03.07+00" to "2026-11-20T08:05:03.070Z". Truncates to milliseconds. */
 function instant(value: string): string {
   if (value === '') return 'null';
   return `"${value.slice(0, 10)}T${value.slice(11, 19)}.${value.slice(20, -3).padEnd(3, '0').slice(0, 3)}Z"`;

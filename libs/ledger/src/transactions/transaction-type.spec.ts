@@ -22,7 +22,7 @@ it('a transaction without an account changes no balance', () => {
   for (const type of TRANSACTION_TYPES) expect(signedAmount(type, 2500n, null)).toBe(0n);
 });
 
-it('four types are debts, and only expenses and incomes have categories', () => {
+it('four types are debts, and only expenses and income have categories', () => {
   expect(TRANSACTION_TYPES.filter(isDebt)).toEqual(['lent', 'borrowed', 'repayment_received', 'repayment_made']);
   expect(TRANSACTION_TYPES.filter(hasCategory)).toEqual(['expense', 'income']);
 });

@@ -24,8 +24,8 @@ export function hasCategory(type: TransactionType): boolean {
 }
 
 /**
- * Returns the effect of an amount on the owner's position in the account: an expense of 25.00 is -25.00 for every kind
- * of account. An adjustment keeps its sign. A debt without an account has no effect (decision 0006).
+ * Returns the effect of an amount on the owner's position in the account. An expense of 25.00 has the effect -25.00 in
+ * every kind of account. An adjustment keeps its sign. A debt without an account has no effect (decision 0006).
  */
 export function signedAmount(type: TransactionType, amount: bigint, accountId: string | null): bigint {
   if (accountId === null) return 0n;

@@ -27,7 +27,7 @@ export interface UpdatedRow extends WrittenRow {
 export interface TransactionToWrite {
   readonly id: string;
   readonly transaction: ResolvedTransaction;
-  /** True if a user sets the category, which overrides a rule or an import. */
+  /** True if a user chose the category. It then overrides the category from a rule or an import. */
   readonly refiled?: boolean;
 }
 
@@ -37,8 +37,8 @@ const WRITTEN = `
   select ${packedRow('t')}, ${SUBSCRIBED} as subscribed`;
 
 /**
- * Returns the rate into the base currency: 1 in the base currency, unless the account has a fixed rate. Null if the
- * base amount would have too many digits for a balance.
+ * Returns SQL for the rate into the base currency: 1 if the currency is the base currency, unless the account has a
+ * fixed rate. Null if the base amount would have too many digits for a balance.
  */
 function baseRate(row: string, isFixed: string, currency: string, base: string): string {
   return `usable_rate(${row}.amount, case when not ${isFixed} and ${currency} = ${base} then 100000000
@@ -48,7 +48,7 @@ function baseRate(row: string, isFixed: string, currency: string, base: string):
 const TO_RATE = (toAmount: string) =>
   `divide_half_even(${toAmount}::numeric * 100000000, e.amount::numeric) * 0.00000001`;
 
-/** Columns of $2 that come from requests and rules. */
+/** Columns of `$2` whose values come from requests and rules. */
 const GIVEN = `id uuid, account_id uuid, type text, date date, amount bigint, currency text, signed_amount bigint,
   description text, notes text, category_id uuid, contact_id uuid, to_account_id uuid, to_amount bigint, external_id text,
   split_count smallint`;
@@ -62,9 +62,9 @@ export interface NewTransaction {
 }
 
 /**
- * Creates transactions and locks their accounts, in one round trip: the statement looks up accounts, categories and
- * tags itself. Creates nothing if one of them is missing, an account is inactive, a currency does not match, or a
- * transfer between currencies has no received amount.
+ * Returns the statement that creates transactions and locks their accounts in one round trip. The statement itself
+ * looks up accounts, categories and tags. It creates nothing if one of them is missing, an account is inactive, a
+ * currency does not match, or a transfer between currencies has no received amount.
  */
 export function insertTransactions(workspaceId: string, all: readonly NewTransaction[], now: Date): Statement {
   const tagNames = distinctTags(all.flatMap(({ fields }) => fields.tags));
@@ -161,8 +161,8 @@ export interface PartsOf {
 }
 
 /**
- * Replaces the splits of transactions. Base amounts are converted separately, and the last split gets the remainder, so
- * that they add up.
+ * Returns the statement that replaces the splits of transactions. The base amount of each split is converted
+ * separately. The last split gets the remainder, so that the base amounts add up.
  */
 export function replaceSplits(workspaceId: string, all: readonly PartsOf[]): Statement {
   const parts = all.flatMap(({ id, splits }) => splits.map((split, ordinal) => ({ id, ordinal, ...split })));

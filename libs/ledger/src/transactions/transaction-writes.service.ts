@@ -31,7 +31,7 @@ import type {
 } from './transaction-write.query.js';
 import { insertTransactions, replaceSplits, updateTransactions } from './transaction-write.query.js';
 
-/** A created transaction. Its body is null if splits or rules changed it after it was written. */
+/** A created transaction. `body` is null if splits or rules changed the transaction after it was written. */
 export interface Created {
   readonly id: string;
   readonly body: JsonText | null;
@@ -45,7 +45,10 @@ export interface Edit {
   readonly request: EditTransactionRequest;
 }
 
-/** An edited transaction. `changed` has the request names of the changed fields; empty if nothing changed. */
+/**
+ * An edited transaction. `changed` contains the names of the changed fields as in requests; it is empty if nothing
+ * changed.
+ */
 export interface Edited {
   readonly id: string;
   readonly changed: readonly string[];
@@ -60,8 +63,8 @@ interface WorkedOut extends TransactionToWrite {
 }
 
 /**
- * Creates and edits transactions, except for imports. A set takes as many statements as a single transaction and is
- * atomic. If several transactions are invalid, any of their problems may be thrown.
+ * Creates and edits transactions, except those of imports. A set of transactions needs as many statements as a single
+ * one and is atomic. If several transactions are invalid, the problem of any of them may be thrown.
  */
 @Injectable()
 export class TransactionWrites {
@@ -72,7 +75,7 @@ export class TransactionWrites {
 
   /**
    * Creates transactions and publishes one event.
-   * @param claim runs before the event
+   * @param claim runs before the event is published
    */
   async create(work: UnitOfWork, all: readonly TransactionFields[], claim?: Claim): Promise<Created[]> {
     const { workspaceId } = work;
@@ -103,7 +106,7 @@ export class TransactionWrites {
   }
 
   /**
-   * Adds missing tags, and the received amounts of transfers between currencies.
+   * Completes new transactions: adds missing tags, and the received amounts of transfers between currencies.
    * @throws the problem of a transaction that cannot be created
    */
   private async complete(work: UnitOfWork, all: readonly NewTransaction[]): Promise<NewTransaction[]> {
@@ -119,12 +122,12 @@ export class TransactionWrites {
   }
 
   /**
-   * Edits transactions; each ID occurs once. Accounts and listeners follow in the same transaction. An edit without a
-   * change writes no row and publishes no event.
+   * Edits transactions. Each ID must occur only once. Balances and listeners are updated in the same transaction. An
+   * edit that changes nothing does not write a row or publish an event.
    */
   async edit(work: UnitOfWork, edits: readonly Edit[]): Promise<Edited[]> {
     const { workspaceId } = work;
-    // Locks tags before transactions, in the same order as a tag rename, to avoid a deadlock.
+    // Tags must be locked before transactions, in the same order as when a tag is renamed, to avoid a deadlock.
     const tagLists = edits.map(({ request }) => ({ tags: distinctTags(request.tags ?? []) }));
     const tagIds = await this.lockTags(work, tagLists);
     const load = (some: readonly { readonly id: string }[]) =>
@@ -168,7 +171,10 @@ export class TransactionWrites {
     return edited;
   }
 
-  /** Returns transactions in the order of the IDs. @throws TransactionNotFound */
+  /**
+   * Returns transactions in the order of the given IDs.
+   * @throws TransactionNotFound
+   */
   async read(work: UnitOfWork, ids: readonly string[]): Promise<JsonText[]> {
     const found = await work.query<TransactionRow>(selectTransactions(work.workspaceId, ids, this.clock.now()));
     const rows = byId(found);
@@ -205,7 +211,7 @@ export class TransactionWrites {
     );
   }
 
-  /** Locks the tags of transactions and returns a lookup of their IDs. */
+  /** Locks the tags of transactions and returns their IDs by name. */
   private async lockTags(work: UnitOfWork, all: readonly { readonly tags: readonly string[] }[]) {
     const names = distinctTags(all.flatMap(({ tags }) => tags));
     const ids = await this.tags.hold(work, names);
@@ -214,7 +220,10 @@ export class TransactionWrites {
   }
 }
 
-/** @throws ValidationFailed, SplitNotBalanced if a transaction is invalid by itself */
+/**
+ * Validates a transaction without its account, category and contact.
+ * @throws ValidationFailed or SplitNotBalanced
+ */
 export function refuseFaults(fields: TransactionFields): void {
   const faults = faultsOf(fields);
   if (faults.length > 0) throw ValidationFailed(faults);
@@ -235,12 +244,15 @@ function movesOf({ fields, currency, receiving }: ResolvedTransaction): Movement
   return movementsOf(fields, currency, receiving);
 }
 
-/** True if an edit changes a field, or turns the category of a rule or an import into the user's choice. */
+/** True if an edit changes a field, or if it confirms a category that a rule or an import had set. */
 function isChanged({ changed: fields, refiled, before }: WorkedOut): boolean {
   return fields.length > 0 || (refiled === true && before.categorySource !== null);
 }
 
-/** Returns the movements of an edit. @throws AccountNotActive */
+/**
+ * Returns the changes that an edit makes to balances.
+ * @throws AccountNotActive
+ */
 function movedBy(before: StoredTransaction, after: ResolvedTransaction, references: References): Movement[] {
   const movementsBefore = movementsOf(before.fields, before.currency, receivingOf(before));
   const holds = movesOf(after);
@@ -255,8 +267,8 @@ function refuseInactive(references: References, movements: readonly Movement[]):
 }
 
 /**
- * Locks the accounts first if a transaction has an external ID. The first writer of an external ID locks its index
- * entry, and an import locks its account before it inserts many of them; the opposite order would deadlock.
+ * If a transaction has an external ID, locks the accounts first. The first writer of an external ID locks its index
+ * entry. An import locks its account before it inserts many external IDs, so the opposite order would deadlock.
  */
 async function holdForExternalIds(work: UnitOfWork, all: readonly TransactionFields[]) {
   const named = all.filter(({ externalId }) => externalId !== null);

@@ -26,10 +26,10 @@ const TransactionSchema = defineEntity({
     externalId: p.text().strictNullable(),
     importId: p.uuid().strictNullable(),
     importRow: p.integer().strictNullable(),
-    /** Schedule of the occurrence; not cleared in the trash. */
+    /** ID of the schedule if the transaction is an occurrence. Kept while the transaction is in the trash. */
     scheduleId: p.uuid().strictNullable(),
     importedDescription: p.text().strictNullable(),
-    /** Source of the category if it was not a user. */
+    /** Source of the category; null if a user chose it. */
     categorySource: p.text().$type<'rule' | 'import'>().strictNullable(),
     searchText: p
       .text()
@@ -42,7 +42,7 @@ const TransactionSchema = defineEntity({
       .generated('hashtextextended(fold_text(coalesce(imported_description, description)), 0) stored')
       .lazy(),
     splitCount: p.smallint(),
-    /** IDs of the tags in the order of the request; null without tags. */
+    /** IDs of the tags in the order of the request. Null if there are no tags. */
     tagIds: p.array().columnType('uuid[]').strictNullable(),
     baseRate: p.bigint().strictNullable(),
     baseAmount: p.bigint().strictNullable(),
@@ -53,8 +53,8 @@ const TransactionSchema = defineEntity({
 });
 
 /**
- * A movement of money or debt. The entity is only for reading before an edit. All writes are SQL that locks the
- * accounts; balances follow in the same transaction (decision 0005).
+ * A movement of money or debt. The entity is only used to read a transaction before an edit. All writes are SQL
+ * statements that lock the accounts; balances are updated in the same transaction (decision 0005).
  */
 export class Transaction extends TransactionSchema.class {}
 TransactionSchema.setClass(Transaction);
@@ -78,12 +78,12 @@ const TransactionSplitSchema = defineEntity({
 export class TransactionSplit extends TransactionSplitSchema.class {}
 TransactionSplitSchema.setClass(TransactionSplit);
 
-/** A stored transaction with its computed values. */
+/** A stored transaction together with its computed values. */
 export interface StoredTransaction {
   readonly fields: TransactionFields;
   readonly currency: string;
   readonly toCurrency: string | null;
-  /** At 10^-8. */
+  /** Rate of a transfer in units of 10^-8. */
   readonly toRate: bigint | null;
   readonly tagIds: readonly string[];
   readonly categorySource: 'rule' | 'import' | null;

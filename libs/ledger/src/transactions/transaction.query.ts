@@ -2,7 +2,7 @@ import type { Statement } from '@app/kernel';
 import { notExpired, TRASH_RETENTION_DAYS } from '../trash-retention.query.js';
 import { FIELD_SEPARATOR, ROW_FIELDS } from './transaction-text.js';
 
-/** Returns the SQL version of `signedAmount`. */
+/** Returns SQL that computes `signedAmount`. */
 export function signedAmountOf(type: string, account: string, amount: string): string {
   return `case
       when ${account} is null then 0
@@ -11,8 +11,8 @@ export function signedAmountOf(type: string, account: string, amount: string): s
 }
 
 /**
- * Returns SQL for how an expense, an income or a split counts: the kind of its category, or its type without one. Same
- * rule as `ledger_counted_parts`.
+ * Returns SQL for whether an expense, an income or a split counts as spending or as income: the kind of its category,
+ * or its type if it has no category. Follows the same rule as `ledger_counted_parts`.
  */
 export function countsAs(type: string, workspace: string, category: string): string {
   return `coalesce((
@@ -20,8 +20,8 @@ export function countsAs(type: string, workspace: string, category: string): str
 }
 
 /**
- * Returns the SQL column `packed` of ledger_transactions, read by `transactionText`; needs `joinCategory`. Amounts and
- * rates are the stored integers; only texts are JSON.
+ * Returns SQL for the column `packed`, which `transactionText` reads. The query must include `joinCategory`. Amounts
+ * and rates are the stored integers; only strings are JSON.
  */
 export function packedRow(t: string): string {
   const columns = columnsOf(t);
@@ -29,12 +29,12 @@ export function packedRow(t: string): string {
   return `concat(${ROW_FIELDS.map((field) => columns[field]).join(`, ${SEPARATOR}, `)}) as packed`;
 }
 
-/** Fields that change without an edit. */
+/** Fields that may change without an edit of the transaction. */
 const ASIDE: readonly RowField[] = ['baseAmount', 'baseRate', 'createdAt', 'updatedAt', 'deletedAt', 'purgeAt'];
 
 /**
- * Returns the SQL digest of the visible fields of a transaction, without base amounts and timestamps; needs
- * `joinCategory`.
+ * Returns SQL for a digest of the visible fields of a transaction, except base amounts and timestamps. The query must
+ * include `joinCategory`.
  */
 export function shownDigest(t: string): string {
   const columns = { ...columnsOf(t), splits: `case when ${t}.split_count > 0 then ${splitsJson(t, '')} end` };
@@ -79,7 +79,7 @@ function columnsOf(t: string): Record<RowField, string> {
   };
 }
 
-/** Joins the category for `packedRow`. */
+/** Returns SQL that joins the category for `packedRow`. */
 export function joinCategory(t: string): string {
   return `
     left join ledger_categories category
@@ -88,9 +88,12 @@ export function joinCategory(t: string): string {
 
 const VALUE_OF_PART = ', money_text(s.base_amount) as "baseAmount"';
 
-/** @param value further fields of each split */
+/**
+ * Returns SQL for the splits as JSON.
+ * @param value additional fields of each split
+ */
 function splitsJson(t: string, value: string): string {
-  // row_to_json writes no spaces, unlike json_build_object.
+  // row_to_json writes no spaces, but json_build_object does.
   return `(
       select json_agg(part.json order by part.ordinal)::text from (
         select s.ordinal, (select row_to_json(one) from (select
@@ -105,7 +108,7 @@ function splitsJson(t: string, value: string): string {
         from ledger_splits s where s.workspace_id = ${t}.workspace_id and s.transaction_id = ${t}.id) part)`;
 }
 
-/** Returns SQL for the tag names as a JSON array in their order; only for a transaction with tags. */
+/** Returns SQL for the tag names as a JSON array, in the order of the tags. Only valid for a transaction with tags. */
 export function tagsJson(t: string): string {
   return `(
       select '[' || string_agg(to_json(tag.name)::text, ',' order by one.n) || ']'
@@ -134,8 +137,8 @@ export function selectTransactions(workspaceId: string, ids: readonly string[], 
 }
 
 /**
- * Locks the accounts of transactions, given as arrays of IDs and expected currencies. Only active accounts are locked,
- * ordered by ID, so that two transfers do not deadlock.
+ * Returns SQL that locks the accounts of transactions, given as arrays of IDs and expected currencies. Only locks
+ * active accounts. Accounts are locked in ID order, so that two transfers do not deadlock.
  */
 export function holdAccounts(ids: string, currencies: string): string {
   return `

@@ -127,7 +127,7 @@ describe('an edit', () => {
     expect(changed(aTransaction(before), change)).toMatchObject(expected);
   });
 
-  it('an edit keeps a forbidden field, so that it can be rejected', () => {
+  it('an edit keeps a field that the new type forbids, so that validation rejects it', () => {
     expect(changed(aTransaction(), { type: 'adjustment', categoryId: 'food' }).categoryId).toBe('food');
     expect(changed(aTransaction(), { toAmount: 5n }).toAmount).toBe(5n);
     expect(changed(aTransaction({ splits: [aSplit(), aSplit()] }), { categoryId: 'food' }).categoryId).toBe('food');
@@ -157,7 +157,7 @@ describe('an edit', () => {
 describe('the changes of accounts', () => {
   const movement = (accountId: string, amount: bigint): Movement => ({ accountId, amount, currency: 'MXN' });
 
-  it('a transaction changes its account by the signed amount, and a transfer the receiver by the received amount', () => {
+  it('a transaction changes its account by the signed amount, and a transfer changes the receiving account by the received amount', () => {
     expect(movementsOf(aTransaction(), 'MXN', null)).toEqual([movement('account', -2500n)]);
     expect(movementsOf(aTransaction({ type: 'transfer' }), 'MXN', movement('b', 130n))).toEqual([
       movement('account', -2500n),
@@ -172,7 +172,7 @@ describe('the changes of accounts', () => {
     expect(differences([movement('a', -5n)], [movement('a', -5n)])).toEqual([]);
   });
 
-  it('adding the differences to any state results in the other state', () => {
+  it('adding the differences to the first state results in the second state', () => {
     const movements = fc.array(
       fc.record({
         accountId: fc.constantFrom('a', 'b', 'c'),
@@ -217,7 +217,7 @@ describe('the received amount of a transfer', () => {
     expect(written(received(pesos(999_999_999_999_999n), 100_000_000n, 'USD'))).toBe('9999999999999.99 USD');
   });
 
-  it('rejects a new amount that becomes zero at the kept rate instead of using another rate', () => {
+  it('rejects a new amount that becomes zero at the same rate instead of using another rate', () => {
     const soles = (minor: bigint) => Money.ofMinor(minor, 'PEN');
     const before = { amount: soles(100_000n), toAmount: pesos(1n), rate: 1_000n };
     expect(() => keptToAmount(before, { amount: soles(10_000n), toCurrency: 'MXN' })).toThrow(

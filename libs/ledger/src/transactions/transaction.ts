@@ -11,14 +11,14 @@ export interface Split {
   readonly notes: string | null;
 }
 
-/** User-defined fields of a transaction. Amounts are minor units; only transfers have a receiving side. */
+/** Fields of a transaction that users set. Amounts are in minor units. Only transfers have a receiving account. */
 export interface TransactionFields {
   readonly type: TransactionType;
   readonly accountId: string | null;
   readonly date: string;
   readonly description: string;
   readonly amount: bigint;
-  /** Only without an account. */
+  /** Only set if the transaction has no account. */
   readonly currency: string | null;
   readonly categoryId: string | null;
   readonly contactId: string | null;
@@ -27,11 +27,13 @@ export interface TransactionFields {
   readonly notes: string | null;
   readonly externalId: string | null;
   readonly splits: readonly Split[];
-  /** Without duplicates, spelled as in the request or as stored. */
+  /** Without duplicates. Spelled as in the request or as stored. */
   readonly tags: readonly string[];
 }
 
-/** Applies changes to a transaction. Fields that the new type does not support are cleared, unless they were sent. */
+/**
+ * Applies changes to a transaction. Clears fields that the new type does not support, unless the request contains them.
+ */
 export function changed(current: TransactionFields, change: Partial<TransactionFields>): TransactionFields {
   const sent = new Set(Object.keys(change));
   const next = { ...current, ...change };
@@ -50,7 +52,7 @@ export function changed(current: TransactionFields, change: Partial<TransactionF
   return { ...result, categoryId: drop('categoryId', hasCategory(next.type) && result.splits.length === 0, null) };
 }
 
-/** Returns the errors of a transaction that need no account, category or contact. */
+/** Returns the errors in a transaction that can be found without its account, category and contact. */
 export function faultsOf(fields: TransactionFields): ProblemError[] {
   const faults: ProblemError[] = [];
   const fault = (path: (string | number)[], code: FieldCode, detail: string) =>
@@ -125,11 +127,11 @@ export function splitImbalance(fields: TransactionFields): { sum: string; amount
   return sum === fields.amount ? null : { sum: formatAmount(sum), amount: formatAmount(fields.amount) };
 }
 
-/** Largest valid amount: thirteen integer digits. */
+/** Largest valid amount in minor units: thirteen integer digits and two decimals. */
 const MAX_AMOUNT = 999_999_999_999_999n;
 
 /**
- * Converts an amount to another currency.
+ * Converts the amount of a transfer to the currency of the receiving account.
  * @throws AmountOutOfRange if the result is zero or has more than thirteen integer digits
  */
 export function received(amount: Money, rate: bigint, currency: string): Money {
@@ -160,7 +162,7 @@ export function movementsOf(fields: TransactionFields, currency: string, receivi
   return receiving === null ? own : [...own, receiving];
 }
 
-/** Returns the movements from one state to another; unchanged accounts are omitted. */
+/** Returns the movements that lead from one state to another. Omits accounts whose balance does not change. */
 export function differences(before: readonly Movement[], after: readonly Movement[]): Movement[] {
   const net = new Map<string, Movement>();
   const add = (movement: Movement, amount: bigint) =>
@@ -170,7 +172,7 @@ export function differences(before: readonly Movement[], after: readonly Movemen
   return [...net.values()].filter(({ amount }) => amount !== 0n);
 }
 
-/** True if balances change, as opposed to date, description, notes, category or splits. */
+/** True if an edit changes balances. Changes to date, description, notes, category or splits do not. */
 export function changesHoldings(before: TransactionFields, after: TransactionFields): boolean {
   const holding = ({ type, amount, accountId, toAccountId, toAmount }: TransactionFields) =>
     [type, amount, accountId, toAccountId, toAmount].join(' ');
@@ -178,8 +180,9 @@ export function changesHoldings(before: TransactionFields, after: TransactionFie
 }
 
 /**
- * Returns the received amount of an edited transfer that did not set it: between the same currencies it keeps the rate,
- * with an unchanged amount the received amount. Null means the rate of the date, as for a new transfer.
+ * Returns the received amount of an edited transfer if the edit did not set it. Between the same currencies, the rate
+ * stays the same. If the amount is unchanged, the received amount stays the same. Null means that the rate of the date
+ * applies, as for a new transfer.
  */
 export function keptToAmount(
   before: { amount: Money; toAmount: Money; rate: bigint },

@@ -37,8 +37,8 @@ export class Transactions {
   }
 
   /**
-   * Creates many transactions in a unit of work and returns their IDs in the given order.
-   * @param claim runs for each set before its event
+   * Creates many transactions in a unit of work and returns their IDs in the order of the requests.
+   * @param claim runs for each set of transactions, before its event is published
    */
   async createAll(work: UnitOfWork, requests: readonly CreateTransactionRequest[], claim?: Claim): Promise<string[]> {
     const all = requests.map(newFields);

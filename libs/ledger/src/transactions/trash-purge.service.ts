@@ -3,12 +3,12 @@ import { Clock, Database, doEach, Log } from '@app/kernel';
 import { TransactionsDeleted, trashEvents } from '../ledger.events.js';
 import { notExpired, TRASH_RETENTION_DAYS } from '../trash-retention.query.js';
 
-/** Maximum deletions per turn of a workspace, so that other writers do not wait long for locked rows. */
+/** Maximum number of deletions per turn of a workspace, so that other writers do not wait long for locked rows. */
 const PURGED_AT_ONCE = 1_000;
 
 interface Purged extends Record<string, unknown> {
   readonly id: string;
-  /** True if clients could still see it in the trash. */
+  /** True if clients could still see the transaction in the trash. */
   readonly isSeen: boolean;
 }
 
@@ -21,8 +21,9 @@ export class TrashPurge {
   ) {}
 
   /**
-   * Purges one workspace, or all of them in turns: neither a full trash nor a failure delays another workspace.
-   * @param signal stops between two turns
+   * Purges the trash of one workspace, or of all workspaces in turns. Neither a full trash nor a failure delays other
+   * workspaces.
+   * @param signal stops the purge between two turns
    * @returns the number of deleted transactions
    * @throws Error at the end if a workspace failed
    */
@@ -74,7 +75,7 @@ export class TrashPurge {
       if (purged.length === 0) return 0;
       await work.publish(new TransactionsDeleted(purged.map(({ id }) => ({ workspaceId, id }))));
       work.auditIn(workspaceId, workspaceId);
-      // A scheduled purge deletes only transactions that clients cannot see any more, so it publishes no event.
+      // A scheduled purge deletes only transactions that clients can no longer see, so it publishes no event.
       const count = purged.filter(({ isSeen }) => isSeen).length;
       if (count > 0) work.announceIn(workspaceId, trashEvents.emptied(workspaceId, { data: { count } }));
       return purged.length;

@@ -2,7 +2,7 @@ import type { Statement } from '@app/kernel';
 import type { AccountKind } from '../accounts/account-type.js';
 import { joinCategory } from './transaction.query.js';
 
-/** An account with its position, and the sum of the transactions in it. */
+/** An account with its position, and the sum of its transactions in a change. */
 export interface MovedAccount extends Record<string, unknown> {
   readonly id: string;
   readonly kind: AccountKind;
@@ -25,9 +25,9 @@ export function accountsOf(workspaceId: string, transactionIds: readonly string[
 }
 
 /**
- * Trashes or restores transactions and locks their accounts, in one statement. The second of two
- * concurrent callers changes nothing, so no balance moves twice.
- * @param columns further columns of each transaction `t`
+ * Returns the statement that trashes or restores transactions and locks their accounts. Of two concurrent callers, the
+ * second changes nothing, so a balance is not changed twice.
+ * @param columns additional columns of each transaction `t`
  */
 export function setTrashed(
   workspaceId: string,

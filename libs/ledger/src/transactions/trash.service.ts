@@ -19,7 +19,7 @@ interface TrashChange extends Record<string, unknown> {
   readonly isDebt: boolean;
   readonly isTagged: boolean;
   readonly isScheduled: boolean;
-  /** Number of accounts of all the transactions, and of those that are active and locked. */
+  /** Number of all accounts of the transactions. `held` is the number of those that are active and locked. */
   readonly touched: number;
   readonly held: number;
 }
@@ -46,7 +46,9 @@ export interface TakenToTrash {
   readonly accounts: readonly AccountChange[];
 }
 
-/** Moves transactions to the trash, where no figure counts them, and restores them within 30 days. */
+/**
+ * Moves transactions to the trash and restores them within 30 days. Trashed transactions do not count in any figure.
+ */
 @Injectable()
 export class Trash {
   constructor(
@@ -64,33 +66,34 @@ export class Trash {
     });
   }
 
-  /** Moves transactions to the trash with one statement; returns those that were live. */
+  /** Moves transactions to the trash with one statement. Returns the transactions that were live. */
   async putAll(work: UnitOfWork, ids: readonly string[]): Promise<TrashChanged[]> {
     const trashed = await this.setTrashed<ChangedRow>(work, 'trash', GIVEN, ids, packedRow('t'));
     if (trashed.length > 0) await work.publish(new TransactionsTrashed(...idsOf(trashed)));
     return trashed.map(trashChanged);
   }
 
-  /** Restores transactions with one statement; returns those that were in the trash. */
+  /** Restores transactions with one statement. Returns the transactions that were in the trash. */
   async takeAll(work: UnitOfWork, ids: readonly string[]): Promise<TrashChanged[]> {
     const which = `${GIVEN} and ${notExpired('t', '$2')}`;
     const restored = await this.setTrashed<ChangedRow>(work, 'restore', which, ids, packedRow('t'));
     if (restored.length === 0) return [];
-    // If two belonged to the same occurrence of a schedule, the first in the request is linked to it again.
+    // If two transactions were linked to the same occurrence of a schedule, only the first one in the request is linked
+    // again.
     restored.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
     await work.publish(new TransactionsRestored(...idsOf(restored)));
-    // Fetched again, because listeners unlink transactions from occurrences that have another transaction.
+    // Fetched again, because listeners unlink a restored transaction if its occurrence has another transaction by now.
     const scheduled = restored.filter(({ isScheduled }) => isScheduled).map(({ id }) => id);
     const reread = scheduled.length === 0 ? new Map<string, JsonText>() : await this.readAll(work, scheduled);
     return restored.map(trashChanged).map((one) => ({ ...one, body: reread.get(one.id) ?? one.body }));
   }
 
-  /** Trashes all live transactions of an import, and returns them with the changes of their accounts. */
+  /** Trashes all live transactions of an import. Returns the transactions and the changes to their accounts. */
   async trashImport(work: UnitOfWork, importId: string): Promise<TakenToTrash> {
     const trashed = await this.setTrashed(work, 'trash', 't.import_id = $3', importId);
     const transactionIds = trashed.map(({ id }) => id);
     if (trashed.length > 0) await work.publish(new TransactionsTrashed(...idsOf(trashed)));
-    // The accounts are locked, so these figures include exactly this change.
+    // The accounts are locked, so these figures include exactly the changes of this transaction.
     const accounts = await work.query<MovedAccount>(accountsOf(work.workspaceId, transactionIds));
     return {
       transactionIds,
@@ -146,7 +149,7 @@ export class Trash {
     });
   }
 
-  /** Empties the trash of a workspace; returns the number of transactions that clients could see in it. */
+  /** Empties the trash of a workspace. Returns the number of transactions that clients could still see in the trash. */
   empty(workspaceId: string): Promise<number> {
     return this.database.transaction({ workspaceId }, async (work) => {
       const deleted = await work.query<{ id: string; counted: boolean }>({
@@ -168,7 +171,10 @@ export class Trash {
     return transactionJson(row);
   }
 
-  /** Throws the problem of a transaction that cannot be restored. @throws TransactionNotFound, TransactionNotInTrash */
+  /**
+   * Throws the problem that explains why a transaction cannot be restored.
+   * @throws TransactionNotFound, TransactionNotInTrash
+   */
   private async refuseRestoring(work: UnitOfWork, id: string): Promise<never> {
     await this.read(work, id);
     throw TransactionNotInTrash();
@@ -187,7 +193,7 @@ export class Trash {
     columns?: string,
   ): Promise<Row[]> {
     const rows = await work.query<Row>(setTrashed(work.workspaceId, way, which, given, this.clock.now(), columns));
-    // Each account of the transactions must be active and locked.
+    // All accounts of the transactions must be active and locked.
     if (rows.every(({ touched, held }) => held === touched)) return rows;
     const ids = rows.map((row) => row.id);
     throw AccountNotActive(await this.inactiveAccount(work, ids));
@@ -214,7 +220,7 @@ function accountsMoved(row: TransactionRow): { accountIds: string[] } {
   return { accountIds: [fieldOf(row, 'accountId'), fieldOf(row, 'toAccountId')].filter((id) => id !== '') };
 }
 
-/** Returns the IDs for events: all, counted, possible debts, tagged and scheduled. */
+/** Returns the IDs for events: all transactions, counted ones, possible debts, tagged ones and scheduled ones. */
 function idsOf(changes: readonly TrashChange[]): [string[], string[], string[], string[], string[]] {
   const idsWhere = (are: (one: TrashChange) => boolean) => changes.filter(are).map(({ id }) => id);
   const [all, counted, debts] = [idsWhere(() => true), idsWhere((one) => one.isCounted), idsWhere((one) => one.isDebt)];

@@ -11,7 +11,10 @@ interface AffectedRange extends DateRange, Record<string, unknown> {
 
 const NIL_ID = '00000000-0000-0000-0000-000000000000';
 
-/** Revalues all workspaces after changes of feed rates, a few thousand transactions at a time (decision 0010). */
+/**
+ * Revalues transactions in all workspaces after feed rates have changed, a few thousand transactions at a time
+ * (decision 0010).
+ */
 @Injectable()
 export class FeedRevaluation {
   constructor(
@@ -23,7 +26,10 @@ export class FeedRevaluation {
     rates.onChange((pairs) => this.revalueAll(pairs));
   }
 
-  /** Logs the failure of a workspace and continues with the others. @throws Error at the end if a workspace failed */
+  /**
+   * Revalues the affected transactions. Logs the failure of a workspace and continues with the others.
+   * @throws Error at the end if a workspace failed
+   */
   private async revalueAll(pairs: readonly ChangedPair[]): Promise<void> {
     const ranges = Map.groupBy(await this.affectedRanges(pairs), ({ workspaceId }) => workspaceId);
     const revalueWorkspace = async ([workspaceId, ofWorkspace]: [string, AffectedRange[]]) => {
@@ -62,7 +68,8 @@ export class FeedRevaluation {
   }
 }
 
-// Debts without an account of one workspace become one range. It may include other currencies, whose values stay the same.
+// Debts without an account form one range per workspace. The range may include other currencies, whose values do not
+// change.
 const AFFECTED_RANGES = `
   with pair as (
     select quote, base, since, coalesce(until, 'infinity') as until

@@ -12,8 +12,8 @@ export class FixedRates {
   constructor(private readonly clock: Clock) {}
 
   /**
-   * Converts fixed rates into a new base currency at today's rate, rounded half-even.
-   * @throws BaseRateRequired if an account has a fixed rate and there is no rate between the currencies
+   * Converts fixed rates to a new base currency at today's rate, rounded half-even.
+   * @throws BaseRateRequired if an account has a fixed rate and there is no rate between the two currencies
    * @throws AmountOutOfRange if a converted rate has more than ten integer digits or rounds to zero
    */
   async rebase(work: UnitOfWork, from: string, to: string): Promise<void> {

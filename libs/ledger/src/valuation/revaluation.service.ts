@@ -6,7 +6,10 @@ import { TransactionsRevalued } from '../ledger.events.js';
 import { countsAs } from '../transactions/transaction.query.js';
 import { splitBaseAmount } from '../transactions/transaction-write.query.js';
 
-/** Transactions of one account, or the workspace's debts without an account, from a day to the day before another. */
+/**
+ * Transactions from `sinceDay` to the day before `untilDay`, of one account or, if `accountId` is null, the workspace's
+ * debts without an account.
+ */
 export interface DateRange {
   readonly accountId: string | null;
   readonly sinceDay: string;
@@ -14,27 +17,27 @@ export interface DateRange {
   readonly untilDay: string | null;
 }
 
-/** Place of a transaction in a range, ordered by date and ID. */
+/** Position of a transaction in a range. Transactions are ordered by date and ID. */
 export interface Position {
   readonly date: string;
   readonly id: string;
 }
 
-/** Transactions per database transaction; even with as many different dates they take about a second. */
+/** Number of transactions per database transaction. Even if all have different dates, they take about a second. */
 const PORTION = 5_000;
 
 @Injectable()
 export class Revaluation {
   constructor(private readonly clock: Clock) {}
 
-  /** Revalues all live and trashed transactions of the workspace, or of one account. */
+  /** Revalues all live and trashed transactions in the workspace, or only those of one account. */
   async revalueAll(work: UnitOfWork, accountId: string | null): Promise<void> {
     await this.revalue(work, ALL, [work.workspaceId, accountId]);
   }
 
   /**
-   * Revalues transactions of the workspace in, or converted into, a currency of the pairs on the days of the changed rates.
-   * Selects by account, because transactions have the currency of their account.
+   * Revalues the transactions that use one of the currency pairs on the days whose rates changed. Selects transactions
+   * by account, because they have the currency of their account.
    */
   async revaluePairs(work: UnitOfWork, pairs: readonly ChangedPair[]): Promise<void> {
     await this.revalue(work, TOUCHED, [
@@ -47,7 +50,7 @@ export class Revaluation {
   }
 
   /**
-   * Revalues the next transactions of a range and returns the position of the last one, or null at the end of the range.
+   * Revalues the next transactions in a range. Returns the position of the last one, or null at the end of the range.
    */
   async revalueNext(work: UnitOfWork, range: DateRange, after: Position): Promise<Position | null> {
     const { accountId, sinceDay, untilDay } = range;
@@ -66,7 +69,10 @@ export class Revaluation {
     return last ?? null;
   }
 
-  /** Locks the candidates first, so that the update sees them and their splits after the last concurrent edit. */
+  /**
+   * Locks the transactions first, so that the update sees them and their splits as they are after the last concurrent
+   * edit.
+   */
   private async revalue(work: UnitOfWork, due: string, values: readonly unknown[]): Promise<void> {
     await work.query({ text: `with ${due} ${LOCK}`, values });
     work.enqueue(foundByPlace('off'));
@@ -79,8 +85,9 @@ export class Revaluation {
   }
 }
 
-// Makes PostgreSQL prefer TID scans. Row security adds a condition on the workspace; without statistics PostgreSQL expects one
-// matching row there and would scan the whole workspace for each ctid. `off` discourages the other scans and forbids none.
+// Makes PostgreSQL prefer TID scans. Row-level security adds a condition on the workspace; without statistics,
+// PostgreSQL expects it to match one row and would scan the whole workspace for each ctid. `off` discourages other
+// scans but does not forbid them.
 function foundByPlace(others: 'on' | 'off'): Statement {
   return {
     text: `
@@ -103,7 +110,7 @@ const IN_DAYS = `t.date < coalesce($4::date, 'infinity') and t.date >= $3::date 
 const IN_RANGE = `t.workspace_id = $1 and t.account_id = $2 and ${IN_DAYS}`;
 const IN_RANGE_WITHOUT_ACCOUNT = `t.workspace_id = $1 and t.account_id is null and $2::uuid is null and ${IN_DAYS}`;
 
-// Debts without an account are few and have an index; their currency is on the transaction.
+// There are few debts without an account, and they have an index. Their currency is stored in the transaction.
 const TOUCHED = `
   pair as (
     select quote, base, since, coalesce(until, 'infinity') as until
@@ -128,8 +135,8 @@ const TOUCHED = `
           or workspace_base_currency(t.workspace_id) in (pair.quote, pair.base)))
   )`;
 
-// Due transactions with their new rate, which is looked up once per account, currency and day. Without statistics, a join with
-// the rates would be a nested loop over all of them.
+// Transactions to revalue and their new rate, which is looked up once per account, currency and day. Without
+// statistics, a join with the rates would be a nested loop over all of them.
 const VALUED = `
   looked_up as (
     select due.*, case when row_number() over same = 1
@@ -144,8 +151,8 @@ const LOCK = `
   select from ledger_transactions t where t.ctid = any(array(select place from due))
   order by t.workspace_id, t.id for no key update`;
 
-// The row must still be the version (xmin) whose rate was computed, because a concurrent edit sets a newer rate. So the old and
-// new amounts are exact. The row is found by its ctid, independent of statistics.
+// The row must still be the version (xmin) for which the rate was computed, because a concurrent edit sets a newer
+// rate. The old and new amounts are therefore exact. The row is found by its ctid, independently of statistics.
 const revaluedAt = (now: string): string => `
   changed as (
     update ledger_transactions t

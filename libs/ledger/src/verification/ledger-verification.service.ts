@@ -4,7 +4,7 @@ import { BULK_PLANNER_SETTINGS, Database } from '@app/kernel';
 import type { FigureCheck } from '../figure-check.query.js';
 import { LEDGER_FIGURES } from './ledger-figures.query.js';
 
-/** A stored figure that differs from its recomputation; both values as text of the database. */
+/** A stored figure that differs from the recomputed one. Both values are text as formatted by the database. */
 export interface Drift {
   readonly figure: string;
   readonly workspaceId: string;
@@ -26,17 +26,17 @@ export class LedgerVerification {
 
   constructor(private readonly database: Database) {}
 
-  /** Adds the check of another context. It runs after the checks of the figures that it depends on. */
+  /** Adds a check of another context. It runs after the checks of the figures on which it depends. */
   include(check: FigureCheck): void {
     this.checks.push(check);
   }
 
-  /** Verifies one workspace, or all if null, on one database snapshot. */
+  /** Verifies one workspace, or all workspaces if `workspaceId` is null, on one database snapshot. */
   verify(workspaceId: string | null, repair: boolean): Promise<VerificationReport> {
     if (!repair)
       return this.database.transaction({ operator: true, snapshot: true }, (work) => this.compare(work, workspaceId));
     return this.database.transaction({ operator: true }, async (work) => {
-      // Block writers until commit, so that no drift appears after the check.
+      // Blocks writers until the commit, so that figures cannot drift after their check.
       await work.query({ text: this.lockTables(), values: [] });
       const repaired: Drift[] = [];
       const report = await this.compare(work, workspaceId, async (check, drift) => {
@@ -49,13 +49,13 @@ export class LedgerVerification {
     });
   }
 
-  /** Compares all figures. Repairs each figure before the checks that depend on it run. */
+  /** Compares all figures. Repairs each figure before the checks that depend on it. */
   private async compare(
     work: UnitOfWork,
     workspaceId: string | null,
     repair?: (check: FigureCheck, drift: readonly Drift[]) => Promise<void>,
   ): Promise<VerificationReport> {
-    // Without these settings, freshly inserted rows (such as a restored export) are joined in nested loops.
+    // Without these settings, newly inserted rows, such as those of a restored export, would be joined in nested loops.
     await work.query(BULK_PLANNER_SETTINGS);
     let checked = 0;
     const drift: Drift[] = [];
@@ -68,13 +68,16 @@ export class LedgerVerification {
     return { checked, drift };
   }
 
-  /** Computes all stored figures. Returns those that cannot be computed, such as splits that do not add up to their transaction. */
+  /**
+   * Computes all stored figures. Returns the figures that cannot be repaired, such as splits that do not add up to
+   * their transaction.
+   */
   async rebuild(work: UnitOfWork): Promise<readonly Drift[]> {
     for (const check of this.checks) await work.query({ text: check.repair, values: [work.workspaceId] });
     return (await this.compare(work, work.workspaceId)).drift;
   }
 
-  /** Locks tables in a fixed order, so that two repairs cannot deadlock. */
+  /** Returns SQL that locks the tables in a fixed order, so that two repairs cannot deadlock. */
   private lockTables(): string {
     const tables = [
       'ledger_accounts',

@@ -93,7 +93,7 @@ interface ActProps {
   readonly label: string;
   readonly formToken: string;
   readonly status?: string;
-  /** URL that the page shows. */
+  /** URL that the page displays. */
   readonly url?: string;
 }
 

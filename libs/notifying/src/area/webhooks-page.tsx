@@ -14,7 +14,7 @@ export interface WebhooksPageView {
   readonly webhooks: readonly ShownWebhook[];
   readonly timeZone: string;
   readonly formToken: string;
-  /** Sealed ID of the next webhook. */
+  /** Sealed ID of the webhook that the form creates. */
   readonly record: string;
   /** Value of `WEBHOOK_NETWORK`. */
   readonly network: 'public' | 'any';
@@ -116,7 +116,7 @@ export function typesText({ types }: WebhookView, texts: WebhookMessages): strin
   return types[0] === '*' ? texts.all : types.join(', ');
 }
 
-/** Renders the page after a creation or rotation, the only page that shows the secret. */
+/** Renders the page after a webhook is created or its secret is rotated. No other page shows the secret. */
 export function secretPage(context: PageContext, webhook: WebhookView, secret: string): string {
   const texts = webhookMessages(context.messages.language);
   return renderPage(

@@ -15,23 +15,23 @@ import {
 /** Processes the events of all workspaces, for example to deliver them to webhooks. */
 export interface EventConsumer {
   /**
-   * Processes events inside the transaction that claims them, so its writes happen exactly once per event. It runs
-   * again if the transaction fails, so it must have no other effects. Slow work must be queued.
+   * Processes events in the transaction that claims them, so the database writes happen exactly once per event. Runs
+   * again if the transaction fails, so it must not have other effects. Slow work must be queued.
    */
   take(work: UnitOfWork, events: readonly TakenEvent[]): Promise<void>;
-  /** Called in the same process after the commit. */
+  /** Called after the commit, in the process that processed the events. */
   taken(): void;
 }
 
-/** Polling interval. Polling finds the events of lost signals and works behind a pooler. */
+/** Polling interval. Polling finds events whose signal was lost, and also works behind a pooler. */
 const POLL_MS = 5_000;
 const RETRY_MS = 5_000;
 const MAX_BATCH_SIZE = 1_000;
 
 /**
- * Passes every event to each consumer within a fraction of a second of its commit. Processes claim events concurrently;
- * the events of a process that dies remain unprocessed (decision 0096). A workspace whose events fail is retried
- * separately.
+ * Passes every event to each consumer within a fraction of a second after its commit. Processes claim events
+ * concurrently. If a process dies, another one processes its events (decision 0096). A workspace whose events fail is
+ * retried separately.
  */
 @Injectable()
 export class EventConsumers {
@@ -70,7 +70,7 @@ export class EventConsumers {
     }
   }
 
-  /** Retries failed workspaces event by event, so that one bad event does not block the others. */
+  /** Retries failed workspaces one event at a time, so that a bad event does not block other events. */
   private async retryFailing(ending: AbortSignal): Promise<boolean> {
     await doEach(
       [...this.failingWorkspaces],
@@ -106,7 +106,7 @@ export class EventConsumers {
 
   /**
    * Claims and processes events.
-   * @param workspaceIds receives the workspaces of the events, even if the transaction fails
+   * @param workspaceIds is filled with the workspaces of the events, even if the transaction fails
    */
   private async take(
     takenBy: (work: UnitOfWork) => Promise<TakenEvent[]>,

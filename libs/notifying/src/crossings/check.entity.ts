@@ -9,6 +9,6 @@ const CheckSchema = defineEntity({
   },
 });
 
-/** Marks a workspace whose figures have changed. Only SQL reads and writes it. */
+/** Marks a workspace whose figures have changed. Only SQL reads and writes this table. */
 export class Check extends CheckSchema.class {}
 CheckSchema.setClass(Check);

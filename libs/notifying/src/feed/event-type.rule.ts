@@ -1,7 +1,7 @@
 import type { FieldRule } from '@app/kernel/pure';
 import { typesNamed } from '@app/kernel/pure';
 
-/** Rule for a comma-separated list of event types or families. */
+/** Rule for a comma-separated list of event types and families. */
 export function eventTypeList(): FieldRule {
   return {
     code: 'EVENT_TYPE_UNKNOWN',

@@ -15,7 +15,9 @@ export interface EventRow extends Record<string, unknown> {
   readonly requestId: string | null;
 }
 
-/** Row of a page with an event and the end of the page. A page without events is one row without an event. */
+/**
+ * Row of a page: an event, and the number of the latest event. A page without events is a single row without an event.
+ */
 export interface FeedRow extends EventRow {
   readonly isEvent: boolean;
   readonly latest: string;

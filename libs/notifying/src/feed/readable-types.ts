@@ -21,16 +21,16 @@ const TOPIC_OF_FAMILY: Readonly<Record<string, ScopeTopic>> = {
   webhook: 'webhooks',
 };
 
-/** Scopes that read the feed. Each shows the events of its families. */
+/** Scopes that can read the feed. Each shows the events of its own families. */
 export const FEED_SCOPES: readonly FineScope[] = [...new Set(Object.values(TOPIC_OF_FAMILY))].map(
   (topic) => `${topic}:read` as const,
 );
 
 /**
- * Returns the requested event types, or all that the scopes allow.
+ * Returns the requested event types, or all types that the scopes allow if the request names none.
  * @param named comma-separated known types and families
  * @returns null for all types
- * @throws AuthInsufficientScope if a requested type is not readable, or no type is
+ * @throws AuthInsufficientScope if a requested type is not readable, or if no type is readable
  */
 export function readableTypes(caller: Principal, named: string | undefined): readonly string[] | null {
   if (named !== undefined) {
@@ -46,7 +46,7 @@ export function readableTypes(caller: Principal, named: string | undefined): rea
 }
 
 /**
- * Rejects event types that the caller may not read, because a webhook would send them to a URL.
+ * Throws if the caller may not read an event type. A webhook would send those events to a URL.
  * @param names known types and families; `*` is every type
  * @throws AuthInsufficientScope
  */

@@ -6,7 +6,8 @@ create table notifying_checks (
 );
 call kernel_secure_by_workspace('notifying_checks');
 
--- Webhooks with their encrypted secrets. grant_id is the grant of the app that set the URL; the webhook ends with it.
+-- Webhooks and their encrypted secrets. grant_id is the grant of the app that set the URL. The webhook ends together
+-- with this grant.
 create table notifying_webhooks (
   workspace_id uuid not null,
   id uuid not null,

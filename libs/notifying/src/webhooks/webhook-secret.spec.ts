@@ -14,7 +14,7 @@ const headersOf = (secrets: readonly string[], timestamp: number) => ({
 describe('the secret of a webhook', () => {
   afterEach(() => void jest.useRealTimers());
 
-  it('a new secret is `whsec_` and 32 random bytes in base64', () => {
+  it('a new secret consists of `whsec_` and 32 random bytes in base64', () => {
     const [one, other] = [newWebhookSecret(), newWebhookSecret()];
     expect(one).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     expect(Buffer.from(one.slice(6), 'base64')).toHaveLength(32);
@@ -23,7 +23,7 @@ describe('the secret of a webhook', () => {
     expect(secretHint(one)).toHaveLength(4);
   });
 
-  it('creates the signature of the example in the specification', () => {
+  it('creates the signature in the example of the specification', () => {
     const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
     const body = '{"test": 2432232314}';
     expect(signatureOf([secret], 'msg_p5jXN8AQM9LWM0D4loKWxJek', 1_614_265_330, body)).toBe(
@@ -32,7 +32,7 @@ describe('the secret of a webhook', () => {
   });
 
   it('the official library verifies signatures with the old and the new secret while both are valid', () => {
-    // The library compares the timestamp with its clock.
+    // The library compares the timestamp with the system time.
     jest.useFakeTimers({ now: 1_614_265_330_000 });
     const [old, young, foreign] = [newWebhookSecret(), newWebhookSecret(), newWebhookSecret()];
     const headers = headersOf([young, old], 1_614_265_330);

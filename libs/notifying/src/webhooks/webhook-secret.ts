@@ -9,14 +9,14 @@ export function newWebhookSecret(): string {
   return PREFIX + randomBytes(SECRET_BYTES).toString('base64');
 }
 
-/** Returns the end of a secret, which identifies it to its owner. */
+/** Returns the last characters of a secret. They let the owner recognize the secret. */
 export function secretHint(secret: string): string {
   return secret.slice(-HINT_CHARACTERS);
 }
 
 /**
- * Returns the `webhook-signature` header: for each secret `v1,` and base64 of HMAC-SHA256 over ID, timestamp and body,
- * space-separated. Source: Standard Webhooks 1.0, "Signature scheme".
+ * Returns the `webhook-signature` header. For each secret, it contains `v1,` and the base64 of HMAC-SHA256 over ID,
+ * timestamp and body. The signatures are separated by spaces. Source: Standard Webhooks 1.0, "Signature scheme".
  * @param timestamp seconds since 1970, as in `webhook-timestamp`
  */
 export function signatureOf(secrets: readonly string[], id: string, timestamp: number, body: string): string {

@@ -11,7 +11,7 @@ function rotated(overlapHours: number): Webhook {
 }
 
 describe('a webhook with a new secret', () => {
-  it('signs with the old secret too for the requested number of hours', () => {
+  it('also signs with the old secret for the requested number of hours', () => {
     const webhook = rotated(24);
     expect([webhook.sealedSecret, webhook.secretHint]).toEqual([NEW, '…new']);
     expect(webhook.previousSecretAt(new Date('2026-11-26T11:59:59Z'))).toBe(OLD);

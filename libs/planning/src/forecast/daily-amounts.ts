@@ -17,7 +17,7 @@ export class DailyAmounts {
     for (const [day, amount] of other.amounts) this.addOn(day, amount);
   }
 
-  /** Returns the sum from a day to another, both included. */
+  /** Returns the sum of the amounts from `start` to `end`, both included. */
   within({ start, end }: { readonly start: Day; readonly end: Day }): Money {
     let sum = Money.zero(this.currency);
     const last = Math.min(dayNumber(end), this.last);

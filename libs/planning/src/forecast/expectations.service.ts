@@ -50,7 +50,9 @@ export class Expectations {
     });
   }
 
-  /** Maps each root category to those of `categoryIds` in its subtree, up to a number of pairs. */
+  /**
+   * Returns, for each root category, the categories of `categoryIds` in its subtree. The number of pairs is limited.
+   */
   async within(
     work: UnitOfWork,
     roots: readonly string[],

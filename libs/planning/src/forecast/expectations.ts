@@ -13,9 +13,9 @@ export interface ExpectedSchedule {
   readonly amount: Money;
   readonly categoryId: string | null;
   readonly series: Series;
-  /** Value of one unit of the account's currency in the base currency, times 10^8; null without a rate. */
+  /** Value of one unit of the account's currency in the base currency, scaled by 10^8. Null if there is no rate. */
   readonly rate: bigint | null;
-  /** Nominal dates of matched and skipped occurrences within the look-back period. */
+  /** Nominal dates of matched and skipped occurrences in the look-back period. */
   readonly taken: ReadonlySet<Day>;
 }
 
@@ -24,10 +24,10 @@ export interface Expectation {
   readonly date: Day;
 }
 
-/** Older overdue occurrences are not projected. */
+/** Days for which overdue occurrences are projected. Older ones are not. */
 const LOOK_BACK_DAYS = 366;
 
-/** Returns the open occurrences up to a day, by date. Overdue ones are expected today (decision 0071). */
+/** Returns the open occurrences up to a day, sorted by date. Overdue occurrences are expected today (decision 0071). */
 export function expectationsOf(schedules: readonly ExpectedSchedule[], today: Day, until: Day): Expectation[] {
   const since = addDays(today, -LOOK_BACK_DAYS);
   return schedules
@@ -43,12 +43,12 @@ export function firstNominalDate(today: Day): Day {
   return addDays(today, -LOOK_BACK_DAYS - MAX_MOVE_DAYS);
 }
 
-/** Expected spending by category and day, in the base currency: expenses minus refunds. */
+/** Expected spending (expenses minus refunds) by category and day, in the base currency. */
 export class ExpectedSpending {
   private readonly byCategory = new Map<string, DailyAmounts>();
   private readonly byRoot = new Map<string, DailyAmounts>();
 
-  /** Each expectation is rounded half-even, and ignored if it has no category or no rate. */
+  /** Each expectation is converted and rounded half-even. Expectations without a category or a rate are ignored. */
   constructor(
     expectations: readonly Expectation[],
     private readonly baseCurrency: string,
@@ -63,7 +63,10 @@ export class ExpectedSpending {
     }
   }
 
-  /** @param subtree the category of a budget and those below it */
+  /**
+   * Returns the expected spending in a category and its descendants.
+   * @param subtree the category and its descendants
+   */
   within(root: string, subtree: ReadonlySet<string>): DailyAmounts {
     const known = this.byRoot.get(root);
     if (known) return known;

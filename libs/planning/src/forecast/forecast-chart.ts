@@ -20,7 +20,7 @@ function changeOf(items: AccountForecast['points'][number]['items'], currency: s
   return items.reduce((sum, { amount }) => sum.add(amount), Money.zero(currency)).toString();
 }
 
-/** Draws a panel per currency with a line per account, largest first. */
+/** Returns a chart with one panel per currency and one line per account, largest balance first. */
 export function forecastChart({ accounts, unplaced }: Forecast): Chart {
   const byCurrency = Map.groupBy(accounts, ({ account }) => account.position.currency);
   const size = ({ account: { position } }: AccountForecast) => position.abs();
@@ -49,7 +49,7 @@ export function forecastChart({ accounts, unplaced }: Forecast): Chart {
   };
 }
 
-/** Drops currencies whose balances are always zero, unless all are. */
+/** Removes currencies whose balances are always zero, unless this applies to all currencies. */
 function shownCurrencies(byCurrency: [string, AccountForecast[]][]): [string, AccountForecast[]][] {
   const shown = byCurrency.filter(([, accounts]) =>
     accounts.some(({ points }) => points.some(({ balance }) => !balance.isZero)),

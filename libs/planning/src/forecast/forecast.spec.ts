@@ -70,7 +70,7 @@ describe('budget remainders', () => {
     ]);
   });
 
-  it('returns zero for an overspent cycle and carries the excess over if the budget rolls over', () => {
+  it('returns zero for an overspent cycle, and carries the excess over if the budget has rollover', () => {
     const statuses = [aStatus(1_000_00n, 2_200_00n), aStatus(1_000_00n, 0n), aStatus(1_000_00n, 0n)];
     expect(amounts(restsOf(rolling, statuses, nothing))).toEqual([0n, 0n, 800_00n]);
     expect(amounts(restsOf(aPlan(), statuses, nothing))).toEqual([0n, 1_000_00n, 1_000_00n]);
@@ -159,7 +159,7 @@ describe('daily shares of a budget remainder', () => {
     expect(shares).toHaveLength(31);
   });
 
-  it('assigns the remainder to today on the last day of a cycle, and to no day without a rate', () => {
+  it('assigns the remainder to today if today is the last day of the cycle, and to no day if there is no rate', () => {
     expect(written(sharesOf(aRest({ end: TODAY }), anAccount(), TODAY, '2027-12-31'))).toMatchObject([
       { date: TODAY, amount: '-100.00' },
     ]);
@@ -230,7 +230,7 @@ describe('account forecast', () => {
     expect(forecast.crossesThresholdOn).toBe('2026-11-21');
   });
 
-  it('reports the lowest balance, overall and before the next scheduled income', () => {
+  it('reports the lowest balance overall, and the lowest one before the next scheduled income', () => {
     const account = anAccount({ position: pesos(100_00n) });
     const pay = { ...item('2026-11-24', 500_00n), kind: 'schedule' as const, isIncome: true };
     const items = [item('2026-11-22', -50_00n), pay, item('2026-11-26', -530_00n)];
@@ -242,7 +242,7 @@ describe('account forecast', () => {
     expect(accountForecast(account, items.slice(0, 1), TODAY, '2026-11-30').lowestBeforeNextIncome).toBeNull();
   });
 
-  it('reports today if the balance is already beyond the threshold', () => {
+  it('reports today as the crossing day if the balance is already beyond the threshold', () => {
     expect(accountForecast(anAccount({ alertThreshold: pesos(1n) }), [], TODAY, TODAY).crossesThresholdOn).toBe(TODAY);
     expect(accountForecast(anAccount(), [], TODAY, TODAY).crossesThresholdOn).toBeNull();
   });

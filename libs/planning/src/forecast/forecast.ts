@@ -4,7 +4,7 @@ import type { AccountProjection, ScheduledEntry } from '@app/ledger';
 import type { Expectation } from './expectations.js';
 import type { BudgetStatus, Plan } from '@app/budgeting';
 
-/** `budget` is a daily share of a budget's remainder. */
+/** A change in a projected balance. The kind `budget` is a daily share of a budget's remaining amount. */
 export interface ForecastItem extends ScheduledEntry {
   readonly kind: 'transaction' | 'schedule' | 'card_payment' | 'budget';
   readonly isIncome?: boolean;
@@ -12,23 +12,23 @@ export interface ForecastItem extends ScheduledEntry {
 
 export interface ForecastPoint {
   readonly date: Day;
-  /** As displayed: for a liability, the debt. */
+  /** Displayed balance. For a liability it is the debt. */
   readonly balance: Money;
-  /** Changes of the displayed balance since the day before. */
+  /** Changes in the displayed balance since the previous day. */
   readonly items: readonly { readonly kind: ForecastItem['kind']; readonly id: string; readonly amount: Money }[];
 }
 
 export interface AccountForecast {
   readonly account: AccountProjection;
-  /** First day on which an asset is below its threshold or a liability above it. */
+  /** First day on which an asset is below its threshold, or a liability above it. Null if this does not happen. */
   readonly crossesThresholdOn: Day | null;
   readonly lowest: ForecastPoint;
-  /** Lowest point before the next scheduled income after today; null if no income is scheduled. */
+  /** Lowest point before the next scheduled income after today. Null if no income is scheduled. */
   readonly lowestBeforeNextIncome: ForecastPoint | null;
   readonly points: readonly ForecastPoint[];
 }
 
-/** The remainder of a budget in one cycle, in the base currency. */
+/** The remaining amount of a budget in one cycle, in the base currency. */
 export interface CycleRest {
   readonly plan: Plan;
   readonly start: Day;
@@ -37,9 +37,10 @@ export interface CycleRest {
 }
 
 /**
- * Returns the remainder of a budget in each cycle from the current one. Assumes that each remainder is spent by the end of
- * its cycle, so that only overspending rolls over. `expected` returns the amount that schedules and narrower budgets will
- * spend in a cycle (decisions 0027 and 0071).
+ * Returns the remaining amount of a budget in each cycle, starting with the current one. Assumes that each remaining
+ * amount is spent by the end of its cycle, so that only overspending rolls over.
+ * @param expected returns the amount that schedules and narrower budgets will spend in a cycle (decisions 0027 and
+ * 0071)
  */
 export function restsOf(
   plan: Plan,
@@ -56,7 +57,10 @@ export function restsOf(
   });
 }
 
-/** Splits a remainder into daily shares up to a day. Converts it once, half-even, and omits zero shares. */
+/**
+ * Splits the remaining amount of a cycle into daily shares and returns the shares up to a day. Converts the amount
+ * once, rounded half-even. Omits shares of zero.
+ */
 export function sharesOf(rest: CycleRest, account: AccountProjection, today: Day, until: Day): ForecastItem[] {
   if (account.rate === null) return [];
   const whole = rest.amount.convertBack(account.rate, account.position.currency, halfEven);
@@ -68,8 +72,8 @@ export function sharesOf(rest: CycleRest, account: AccountProjection, today: Day
 }
 
 /**
- * Spreads an amount over the days of a cycle after today, or today if it ends today, and returns the shares up to a day. Shares
- * differ by at most a cent.
+ * Spreads an amount over the days of a cycle after today, or assigns it to today if the cycle ends today. Returns the
+ * shares up to a day. Shares differ by at most one cent.
  */
 export function spread(
   amount: Money,
@@ -107,7 +111,10 @@ export function itemsOf(
   return [...own, ...item(receiver.id, arriving)];
 }
 
-/** Projects an account day by day from today. Each balance is the previous one plus the items of the day. */
+/**
+ * Projects an account for each day from today. Each balance is the balance of the previous day plus the items of the
+ * day.
+ */
 export function accountForecast(
   account: AccountProjection,
   items: readonly ForecastItem[],

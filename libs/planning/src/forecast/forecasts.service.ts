@@ -27,13 +27,13 @@ interface Budgets {
 
 const USUAL_DAYS = 30;
 const MAX_MONTHS = 12;
-/** Maximum accounts or budgets times days of a forecast, to bound the memory of a response. */
+/** Maximum number of accounts or budgets times number of days in a forecast. It limits the memory of a response. */
 const MAX_POINTS = 100_000;
 const MAX_TRANSACTIONS = 20_000;
-/** Maximum pairs of a budget's category and a category below it that has a budget or a schedule. */
+/** Maximum number of pairs of a budget's category and a descendant of that category that has a budget or a schedule. */
 const MAX_NESTED = 5_000;
 
-/** Projects account balances from schedules, budgets and future-dated transactions (decisions 0027 and 0071). */
+/** Projects account balances from schedules, budgets and transactions with a later date (decisions 0027 and 0071). */
 @Injectable()
 export class Forecasts {
   constructor(
@@ -44,7 +44,10 @@ export class Forecasts {
     private readonly expectations: Expectations,
   ) {}
 
-  /** @throws ValidationFailed if the day is before today or more than a year ahead */
+  /**
+   * Returns the forecast up to a day.
+   * @throws ValidationFailed if the day is before today or more than a year ahead
+   */
   async until(workspaceId: string, day: Day | undefined): Promise<Forecast> {
     const today = this.clock.today();
     const until = day ?? addDays(today, USUAL_DAYS);
@@ -56,7 +59,8 @@ export class Forecasts {
       const accounts = await this.projections.accounts(work, today);
       refuseTooMany(accounts.length, today, until);
       const cards = await this.expectations.cards(work, until);
-      // Money paid into a card up to the cut-off after a due date reduces that payment, so the horizon includes that cut-off.
+      // The horizon includes the first cut-off after the last due date, because money paid into a card before that
+      // cut-off reduces the payment.
       const horizon = [until, ...cards.map(({ periods }) => periods.at(-1)!.cutOff)].sort().at(-1)!;
       const scheduled = await this.projections.scheduled(work, today, horizon, MAX_TRANSACTIONS + 1);
       if (scheduled.length > MAX_TRANSACTIONS) {
@@ -65,7 +69,8 @@ export class Forecasts {
       }
       const schedules = await this.expectations.schedules(work, today);
       const { budgets, within } = await this.budgets(work, schedules, today, until);
-      // A remainder is spread over its whole cycle, so expectations after the last day of the forecast reduce it too.
+      // A remaining amount is spread over its whole cycle, so it is also reduced by expectations after the last day of
+      // the forecast.
       const ends = budgets
         .map(({ status: { cycle } }) => cycle.end)
         .filter((end) => end <= addMonths(until, MAX_MONTHS));
@@ -93,7 +98,7 @@ export class Forecasts {
     });
   }
 
-  /** Reads the cycles up to a day, and for nested budgets all cycles up to the end of the last one. */
+  /** Reads the budget cycles up to a day. For nested budgets, reads all cycles up to the end of the last one. */
   private async budgets(
     work: UnitOfWork,
     schedules: readonly ExpectedSchedule[],
@@ -167,7 +172,7 @@ function incomplete(
   return [...new Set([...schedules.map(({ schedule }) => schedule.id), ...cards.map(({ id }) => id)])];
 }
 
-/** @throws ValidationFailed if the forecast has too many points for the number of accounts or budgets */
+/** @throws ValidationFailed if the forecast would have too many points for the number of accounts or budgets */
 function refuseTooMany(count: number, today: Day, until: Day): void {
   const days = Math.floor(MAX_POINTS / Math.max(count, 1));
   if (dayNumber(until) - dayNumber(today) < days) return;

@@ -5,24 +5,27 @@ import { DailyAmounts } from './daily-amounts.js';
 import type { CycleRest } from './forecast.js';
 import { spread } from './forecast.js';
 
-/** Maps a category to its subtree, including the category. */
+/** Categories by root category. Each set contains the root and its descendants. */
 type Subtrees = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** True if the category of one budget is the category of another or contains it. */
+/** True if the category of one budget is, or contains, the category of another budget. */
 export function areNested(plans: readonly Plan[], subtrees: Subtrees): boolean {
   const categories = new Set(plans.map(({ category }) => category.id));
   const contains = (root: string) => [...(subtrees.get(root) ?? [])].some((id) => id !== root && categories.has(id));
   return categories.size < plans.length || [...categories].some(contains);
 }
 
-/** Orders budgets so that subcategories come before their parents, and shorter cycles before longer ones. */
+/** Orders budgets: subcategories before their parents, and shorter cycles before longer ones. */
 export function narrowestFirst(budgets: readonly BudgetInCycle[][], subtrees: Subtrees): BudgetInCycle[][] {
   const size = ([first]: BudgetInCycle[]) => subtrees.get(first!.plan.category.id)?.size ?? 0;
   const days = ([first]: BudgetInCycle[]) => dayNumber(first!.status.cycle.end) - dayNumber(first!.status.cycle.start);
   return budgets.toSorted((a, b) => size(a) - size(b) || days(a) - days(b));
 }
 
-/** Amounts that budgets plan to spend per day, in their categories and every category above with a budget. */
+/**
+ * Amounts that budgets plan to spend per day. Each amount counts in its category and in every ancestor that has a
+ * budget.
+ */
 export class PlannedDays {
   private readonly byCategory = new Map<string, DailyAmounts>();
   private readonly rootsOf = new Map<string, string[]>();
@@ -48,7 +51,7 @@ export class PlannedDays {
     }
   }
 
-  /** Returns the amount that narrower budgets of the same type plan to spend within a cycle. */
+  /** Returns the amount that narrower budgets of the same type plan to spend in a cycle. */
   within({ type, category, amounts }: Plan, cycle: { readonly start: Day; readonly end: Day }): Money {
     const days = this.byCategory.get(`${type} ${category.id}`);
     return days?.within(cycle) ?? Money.zero(amounts[0]!.amount.currency);

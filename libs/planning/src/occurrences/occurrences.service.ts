@@ -13,7 +13,7 @@ import { mayChange, statusOf } from '../schedules/occurrence.js';
 import type { LinkOccurrenceRequest, ListOccurrencesRequest, PostOccurrenceRequest } from './occurrence.request.js';
 
 export interface KnownOccurrence extends Occurrence {
-  /** Decimal string; no arithmetic is needed. */
+  /** Decimal string, because no arithmetic is needed. */
   readonly amount: string;
   readonly status: OccurrenceStatus;
   readonly transactionId: string | null;
@@ -39,9 +39,10 @@ export class Occurrences {
   ) {}
 
   /**
-   * Lists occurrences by nominal date, oldest first, including matched ones from before a change of the recurrence.
+   * Returns the occurrences of a schedule by nominal date, oldest first. Includes matched occurrences from before a
+   * change of the recurrence.
    * @throws ScheduleNotFound
-   * @throws ValidationFailed if the range exceeds a year or ends before it starts
+   * @throws ValidationFailed if the range is longer than a year or ends before it starts
    */
   list(workspaceId: string, id: string, request: ListOccurrencesRequest): Promise<KnownOccurrence[]> {
     const from = request.from ?? this.clock.today();
@@ -95,7 +96,10 @@ export class Occurrences {
     );
   }
 
-  /** @throws ReferenceNotFound if the transaction is trashed, has another account or type, or has another occurrence */
+  /**
+   * @throws ReferenceNotFound if the transaction is trashed, has a different account or type, or matches another
+   * occurrence
+   */
   link(
     workspaceId: string,
     id: string,
@@ -103,7 +107,7 @@ export class Occurrences {
     { transactionId }: LinkOccurrenceRequest,
   ): Promise<KnownOccurrence> {
     return this.change(workspaceId, id, date, 'link', async (work, schedule, { nominalDate }) => {
-      // Prevents the transaction from being trashed or moved to another account.
+      // While the account is locked, the transaction cannot be trashed or moved to another account.
       await this.accounts.lockForUpdate(work, schedule.accountId);
       const linked = await work.query({
         text: LINK,
@@ -135,7 +139,7 @@ export class Occurrences {
     });
   }
 
-  /** Publishes the change of the schedule's `nextDate`, if any. */
+  /** Makes a change to a schedule. Publishes an event if it changes the schedule's `nextDate`. */
   private async changingNextDate(work: UnitOfWork, schedule: Schedule, change: () => Promise<unknown>): Promise<void> {
     const { nextDate } = await this.schedules.one(work, schedule);
     await change();

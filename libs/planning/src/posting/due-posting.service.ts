@@ -7,7 +7,7 @@ import { Schedule } from '../schedules/schedule.entity.js';
 import { nextPostOn } from '../schedules/wake-days.js';
 import { Posting } from './posting.service.js';
 
-/** Maximum occurrences per transaction. */
+/** Maximum number of occurrences posted in one transaction. */
 const PORTION = 20;
 
 interface DueSchedule extends Record<string, unknown> {
@@ -15,7 +15,10 @@ interface DueSchedule extends Record<string, unknown> {
   readonly id: string;
 }
 
-/** Updates `postOn` in the posting transaction, so that crashes and concurrent runs neither lose nor repeat an occurrence. */
+/**
+ * Posts due occurrences. Updates `postOn` in the transaction that posts, so that a crash or a concurrent run neither
+ * loses nor repeats an occurrence.
+ */
 @Injectable()
 export class DuePosting {
   constructor(
@@ -30,9 +33,10 @@ export class DuePosting {
   }
 
   /**
-   * Posts all due occurrences. Workspaces take turns, one schedule each, so that a backlog does not delay another
-   * workspace. A schedule that cannot be posted is retried the next day. `signal` stops the run between two schedules.
-   * @throws Error after all others, if a schedule failed for a reason other than a problem
+   * Posts all due occurrences. Workspaces take turns with one schedule each, so that a backlog does not delay other
+   * workspaces. A schedule that cannot be posted is retried on the next day.
+   * @param signal stops the run between two schedules
+   * @throws Error after all schedules, if one failed for a reason other than a problem
    */
   async postAll(signal?: AbortSignal): Promise<void> {
     const failed: DueSchedule[] = [];
@@ -68,7 +72,7 @@ export class DuePosting {
     const today = this.clock.today();
     const { workspaceId } = work;
     const schedule = await work.em.findOne(Schedule, { workspaceId, id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    // Another process may have posted it, or a person paused or deleted it.
+    // Another process may have posted the schedule, or a user may have paused or deleted it.
     if (schedule?.postOn == null || schedule.postOn > today) return;
     const open = await this.openOccurrences(work, schedule, today);
     const portion = open.slice(0, PORTION);
@@ -81,7 +85,7 @@ export class DuePosting {
     } catch (error) {
       const problem = problemOfDatabaseError(error);
       if (!(problem instanceof Problem) || problem.type.status >= 500) throw error;
-      // The occurrence becomes overdue, which notifies a person.
+      // The occurrence becomes overdue, and the user is notified.
       this.log.warn({ workspaceId, scheduleId: id, code: problem.type.code }, 'a schedule could not be posted');
       schedule.postOn = addDays(today, 1);
     }

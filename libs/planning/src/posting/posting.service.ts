@@ -14,8 +14,9 @@ export class Posting {
   constructor(private readonly transactions: Transactions) {}
 
   /**
-   * The caller locks the schedule. Fails if the occurrence was matched concurrently.
-   * @throws every error of `Transactions.createAll`
+   * Posts an occurrence as a transaction. The caller must lock the schedule. Fails if the occurrence was matched
+   * concurrently.
+   * @throws all errors of `Transactions.createAll`
    */
   async post(
     work: UnitOfWork,
@@ -29,7 +30,7 @@ export class Posting {
       date: as.date ?? date,
       amount: as.amount ?? formatAmount(schedule.amount),
     };
-    // Runs before TransactionsCreated is published, so that no schedule matches the transaction.
+    // Must run before TransactionsCreated is published, so that no schedule matches the new transaction.
     const [id] = await this.transactions.createAll(work, [request], async ([transactionId]) => {
       await work.query({ text: POSTED, values: [work.workspaceId, schedule.id, nominalDate, transactionId] });
     });

@@ -36,7 +36,7 @@ describe('occurrence status', () => {
 });
 
 describe('firstFree', () => {
-  it('returns the first occurrence that is not taken, by its moved date', () => {
+  it('returns the first occurrence, by moved date, that is not taken', () => {
     expect(firstFree(PAY, new Set(), '2026-11-13')?.nominalDate).toBe('2026-11-15');
     expect(firstFree(PAY, new Set(), '2026-11-14')?.nominalDate).toBe('2026-11-30');
     expect(firstFree(PAY, new Set(['2026-11-30']), '2026-11-14')?.nominalDate).toBe('2026-12-15');
@@ -45,14 +45,14 @@ describe('firstFree', () => {
 });
 
 describe('due occurrences', () => {
-  it('returns occurrences whose moved date is after the first day and up to the last day', () => {
+  it('returns occurrences whose moved date is after the start and not after the end of the range', () => {
     const due = (after: string, until: string) =>
       occurrencesDue(PAY, after, until).map(({ nominalDate }) => nominalDate);
     expect(due('2026-10-01', '2026-11-30')).toEqual(['2026-11-15', '2026-11-30']);
     expect(due('2026-11-13', '2026-11-29')).toEqual([]);
   });
 
-  it('schedules posting on the date and the overdue event three days later, until the schedule ends', () => {
+  it('schedules the posting on the date and the overdue event three days later, until the schedule ends', () => {
     expect([nextPostOn(PAY, '2026-10-01'), nextPostOn(PAY, '2026-11-13')]).toEqual(['2026-11-13', '2026-11-30']);
     expect([firstTellOn(PAY, '2026-10-01'), firstTellOn(PAY, '2026-11-16')]).toEqual(['2026-11-16', '2026-12-03']);
     expect([nextPostOn(PAY, '2026-12-31'), firstTellOn(PAY, '2027-01-03')]).toEqual([null, null]);

@@ -1,7 +1,7 @@
 import type { Day, Occurrence, Series } from '@app/kernel/pure';
 import { addDays, occurrencesFrom } from '@app/kernel/pure';
 
-/** The origin of a match: posted by the schedule, linked by a person, or matched automatically. */
+/** How an occurrence was matched: posted by the schedule, linked by a user, or matched automatically. */
 export type MetStatus = 'posted' | 'linked' | 'matched';
 
 export const OCCURRENCE_STATUSES = ['planned', 'posted', 'matched', 'skipped', 'overdue'] as const;
@@ -27,12 +27,18 @@ export function statusOf(
 
 export type OccurrenceChange = 'post' | 'skip' | 'unskip' | 'link';
 
-/** Only open occurrences may be posted, skipped or linked, and only skipped ones unskipped. */
+/**
+ * True if the status allows the change. Only open occurrences can be posted, skipped or linked, and only skipped ones
+ * can be unskipped.
+ */
 export function mayChange(status: OccurrenceStatus, change: OccurrenceChange): boolean {
   return change === 'unskip' ? status === 'skipped' : status === 'planned' || status === 'overdue';
 }
 
-/** @param taken nominal dates of matched and skipped occurrences, at least from a week before `from` */
+/**
+ * Returns the first occurrence from a day on that is not taken.
+ * @param taken nominal dates of matched and skipped occurrences, at least from a week before `from`
+ */
 export function firstFree(series: Series, taken: ReadonlySet<Day>, from: Day): Occurrence | undefined {
   for (const occurrence of occurrencesFrom(series, addDays(from, -MAX_MOVE_DAYS))) {
     if (occurrence.date >= from && !taken.has(occurrence.nominalDate)) return occurrence;
@@ -40,7 +46,7 @@ export function firstFree(series: Series, taken: ReadonlySet<Day>, from: Day): O
   return undefined;
 }
 
-/** Returns the occurrences with a moved date after one day and up to another. */
+/** Returns the occurrences whose moved date is later than `after` and not later than `until`. */
 export function occurrencesDue(series: Series, after: Day, until: Day): Occurrence[] {
   const due: Occurrence[] = [];
   for (const occurrence of occurrencesFrom(series, addDays(after, -MAX_MOVE_DAYS))) {

@@ -5,7 +5,10 @@ import { ContactDeleted, ContactInUse } from '@app/contacts';
 import { AccountDeleted, AccountInUse, CategoryReplaced, CategoryUses, TagDeleted, TagReplaced } from '@app/ledger';
 import { Schedule } from './schedule.entity.js';
 
-/** Rejects the deletion of accounts, categories and contacts in use, and updates replaced categories and tags. */
+/**
+ * Rejects the deletion of accounts, categories and contacts that schedules use. Updates replaced categories and tags in
+ * schedules.
+ */
 @Injectable()
 export class ScheduleReferences {
   constructor(events: DomainEvents, uses: CategoryUses) {
@@ -43,7 +46,7 @@ async function isNamed(work: UnitOfWork, where: string, id: string): Promise<boo
   return rows.length > 0;
 }
 
-/** Renames or removes a tag in all schedules. If the new name is already present, removes the second tag. */
+/** Renames or removes a tag in all schedules. If a schedule already has the new tag, removes the duplicate. */
 async function changeTags(work: UnitOfWork, from: string, to: string | null): Promise<void> {
   const tagged = await work.em.find(Schedule, { workspaceId: work.workspaceId, tags: { $ne: [] } });
   for (const schedule of tagged) {

@@ -11,7 +11,7 @@ function monthly(fields: Partial<Schedule> = {}): Schedule {
 }
 
 describe('Schedule', () => {
-  it('neither posts nor reports overdue occurrences while the schedule is paused', () => {
+  it('neither posts occurrences nor reports them as overdue while the schedule is paused', () => {
     const schedule = monthly();
     schedule.planWaking();
     expect([schedule.postOn, schedule.tellOn]).toEqual(['2026-11-05', '2026-11-08']);
@@ -19,13 +19,13 @@ describe('Schedule', () => {
     expect([schedule.paused, schedule.postOn, schedule.tellOn]).toEqual([true, null, null]);
   });
 
-  it('posts and reports overdue occurrences after the schedule is resumed', () => {
+  it('posts and reports occurrences again after the schedule is resumed', () => {
     const schedule = monthly({ paused: true });
     schedule.resume();
     expect([schedule.paused, schedule.postOn, schedule.tellOn]).toEqual([false, '2026-11-05', '2026-11-08']);
   });
 
-  it('does not post occurrences from before the creation day in Mexico City', () => {
+  it('does not post occurrences before the day on which the schedule was created, in Mexico City time', () => {
     const begun = (createdAt: string) => {
       const schedule = monthly({ startDate: '1900-01-05', createdAt: new Date(createdAt) });
       schedule.planWaking();
@@ -36,7 +36,7 @@ describe('Schedule', () => {
     expect(begun('2026-11-06T06:00:00Z')).toBe('2026-12-05');
   });
 
-  it('reports overdue occurrences but posts none if autoPost is false', () => {
+  it('reports overdue occurrences but does not post occurrences if autoPost is false', () => {
     const schedule = monthly({ autoPost: false });
     schedule.planWaking();
     expect([schedule.postOn, schedule.tellOn]).toEqual([null, '2026-11-08']);

@@ -61,7 +61,7 @@ export class ScheduleView {
   updatedAt!: string;
 }
 
-/** A schedule with computed fields. */
+/** A schedule with its computed fields. */
 export interface ScheduleWithDates {
   readonly schedule: Schedule;
   readonly currency: string;

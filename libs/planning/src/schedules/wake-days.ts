@@ -2,10 +2,13 @@ import type { Day, Series } from '@app/kernel/pure';
 import { addDays, occurrencesFrom } from '@app/kernel/pure';
 import { MAX_MOVE_DAYS, OVERDUE_AFTER_DAYS, overdueFrom } from './occurrence.js';
 
-/** Older overdue occurrences are not reported, which bounds their number per schedule. */
+/** Days for which overdue occurrences are reported. Older ones are not, which limits their number per schedule. */
 const TOLD_DAYS_BACK = 366;
 
-/** Returns the day after which overdue occurrences are reported. `toldUntil` is null if none was reported yet. */
+/**
+ * Returns the day after which overdue occurrences are still to be reported.
+ * @param toldUntil null if none has been reported yet
+ */
 export function announcedUntil(toldUntil: Day | null, today: Day): Day {
   const earliest = addDays(today, -TOLD_DAYS_BACK);
   return toldUntil === null || toldUntil < earliest ? earliest : toldUntil;
@@ -16,7 +19,7 @@ export function nextPostOn(series: Series, after: Day): Day | null {
   return null;
 }
 
-/** Returns the first day after a day on which an occurrence may become overdue, or null. */
+/** Returns the first day after `after` on which an occurrence may become overdue. Null if there is none. */
 export function firstTellOn(series: Series, after: Day): Day | null {
   const next = nextPostOn(series, addDays(after, -OVERDUE_AFTER_DAYS));
   return next === null ? null : overdueFrom(next);

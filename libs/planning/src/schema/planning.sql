@@ -1,4 +1,4 @@
--- Expected payments and income. post_on and tell_on are the next days on which the daily jobs act.
+-- Expected payments and income. post_on and tell_on are the next days on which the daily jobs process the schedule.
 create table planning_schedules (
   workspace_id uuid not null,
   id uuid not null,
@@ -52,7 +52,7 @@ create table planning_occurrences (
 );
 call kernel_secure_by_workspace('planning_occurrences');
 
--- Occurrences of trashed transactions, for their restore.
+-- Occurrences of trashed transactions. Restoring a transaction links it to its occurrence again.
 create table planning_trashed_occurrences (
   workspace_id uuid not null,
   transaction_id uuid not null,

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** Derives a stable UUID from the merchant, account, type and frequency, so that a dismissal is permanent. */
+/**
+ * Returns a stable UUID for the merchant, account, type and frequency of a suggestion, so that a dismissal is
+ * permanent.
+ */
 export function suggestionId(...parts: readonly (string | bigint | null)[]): string {
   const digest = createHash('sha256')
     .update(JSON.stringify(parts.map(String)))

@@ -9,7 +9,7 @@ export interface Suggestion {
   readonly accountId: string;
   readonly toAccountId: string | null;
   readonly type: ScheduledType;
-  /** Decimal strings: the latest, the smallest and the largest. */
+  /** Latest amount as a decimal string. `amountMin` and `amountMax` are the smallest and the largest amount. */
   readonly amount: string;
   readonly amountMin: string;
   readonly amountMax: string;

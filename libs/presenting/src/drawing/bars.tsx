@@ -70,7 +70,7 @@ function figureText({ amount, share }: Bar): string {
 
 interface RowsProps {
   readonly bars: readonly Bar[];
-  /** Name of the compared period; null without a comparison. */
+  /** Name of the compared period. Null if there is no comparison. */
   readonly before: string | null;
   readonly top: number;
 }
@@ -93,7 +93,7 @@ function Rows({ bars, before, top }: RowsProps) {
         const name = plainText(bar.name);
         const now = `${name}: ${figures[index]!}`;
         const earlier = previous === null ? '' : `${before ?? ''}: ${moneyText(previous)}`;
-        // The group has a title as well, because a bar may be too short to point at.
+        // The whole group also has a title, because a bar may be too short to point at.
         return (
           <g>
             <title>{previous === null ? now : `${now}. ${earlier}`}</title>

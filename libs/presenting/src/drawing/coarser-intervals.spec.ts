@@ -10,7 +10,7 @@ const ones = (count: number) => [{ name: 'Gastos', amounts: Array.from({ length:
 const written = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 describe('columns', () => {
-  it('keeps columns that can all be distinguished', () => {
+  it('does not sum columns that can all be distinguished', () => {
     const intervals = days(10);
     const series = ones(10);
     expect(coarserIntervals(intervals, series, 10)).toEqual({ intervals, series, label: null });
@@ -40,7 +40,7 @@ describe('columns', () => {
     }
   });
 
-  it('summed columns cover the same days', () => {
+  it('summed columns cover the same days as the original columns', () => {
     const quincenas = intervalsOf({ start: '2006-01-10', end: '2026-01-09' }, 'quincena');
     const { intervals } = coarserIntervals(quincenas, ones(quincenas.length), 370);
     expect([intervals[0]!.start, intervals.at(-1)!.end]).toEqual(['2006-01-10', '2026-01-09']);

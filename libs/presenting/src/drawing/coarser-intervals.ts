@@ -2,7 +2,7 @@ import type { Day, Money } from '@app/kernel/pure';
 import { dayNumber } from '@app/kernel/pure';
 import type { Interval, IntervalSeries } from '../chart.js';
 
-/** Coarser intervals, with the text that the chart shows. */
+/** Coarser intervals, with the text that the chart shows for them. */
 const COARSER: readonly (readonly [label: string, keyOf: (day: Day) => string | number])[] = [
   // 1970-01-01 was a Thursday, and weeks begin on Monday.
   ['por semana', (day) => Math.floor((dayNumber(day) + 3) / 7)],
@@ -13,11 +13,11 @@ const COARSER: readonly (readonly [label: string, keyOf: (day: Day) => string | 
 export interface Columns {
   readonly intervals: readonly Interval[];
   readonly series: readonly IntervalSeries[];
-  /** Text such as "por semana"; null if the intervals are unchanged. */
+  /** Text such as "por semana". Null if the intervals are unchanged. */
   readonly label: string | null;
 }
 
-/** Aggregates columns by week, month or year if there are more than `most`. */
+/** Sums columns by week, month or year if there are more than `most` columns. */
 export function coarserIntervals(
   intervals: readonly Interval[],
   series: readonly IntervalSeries[],
@@ -46,7 +46,6 @@ export function spanOf(intervals: readonly (Interval | null)[]): Interval | null
   return some.length === 0 ? null : { start: some[0]!.start, end: some.at(-1)!.end };
 }
 
-/** Sums one or more amounts of one currency. */
 export function sumOf(amounts: readonly Money[]): Money {
   return amounts.reduce((sum, amount) => sum.add(amount));
 }

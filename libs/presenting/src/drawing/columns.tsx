@@ -65,7 +65,7 @@ function legendEntry(name: string, index: number, count: number): LegendEntry {
 
 interface PlotProps {
   readonly shown: Shown;
-  /** Number of series that are columns; the rest are lines. */
+  /** Number of series that are drawn as columns. The remaining series are lines. */
   readonly count: number;
   readonly axis: ValueAxis;
 }
@@ -131,7 +131,7 @@ interface IntervalLabelsProps {
   readonly step: number;
 }
 
-/** Draws every nth label, so that they do not overlap. */
+/** Draws every nth label, so that labels do not overlap. */
 function IntervalLabels({ intervals, x, step }: IntervalLabelsProps) {
   const labels = labelsOf(intervals);
   const every = Math.max(1, Math.ceil((Math.max(...labels.map(room)) + 14) / step));
@@ -150,7 +150,7 @@ function IntervalLabels({ intervals, x, step }: IntervalLabelsProps) {
   );
 }
 
-/** Returns the shortest labels that are distinct: years, months or first days. */
+/** Returns the shortest labels that distinguish the intervals: years, months or first days. */
 function labelsOf(intervals: Shown['intervals']): string[] {
   const starts = intervals.map(({ start }) => start);
   const isApart = (length: number) => new Set(starts.map((start) => start.slice(0, length))).size === starts.length;

@@ -9,7 +9,7 @@ it('labels a short range with equally spaced days', () => {
   expect(texts('2026-11-23', '2026-12-23')).toEqual(['23 nov', '29 nov', '5 dic', '11 dic', '17 dic', '23 dic']);
 });
 
-it('labels a long range with the first of months or years', () => {
+it('labels a long range with the first days of months or years', () => {
   expect(texts('2025-11-23', '2026-11-23', 5)).toEqual(['ene 2026', 'abr 2026', 'jul 2026', 'oct 2026']);
   expect(texts('2026-01-01', '2026-06-30')).toHaveLength(6);
   expect(texts('2006-11-24', '2026-11-23')).toEqual(['2010', '2015', '2020', '2025']);

@@ -7,11 +7,11 @@ export interface DateTick {
   readonly text: string;
 }
 
-/** Longest range with ticks at days; longer ones have ticks at the first of months. */
+/** Longest range, in days, that has ticks at days. Longer ranges have ticks at the first days of months. */
 const MAX_DAYS = 62;
 const MONTH_STEPS = [1, 2, 3, 6, 12, 24, 60, 120, 240, 600, 1200, 2400];
 
-/** Returns at most `most` labels at whole days, months or years. */
+/** Returns labels at whole days, months or years. There are at most `most` labels. */
 export function dateTicks(from: Day, to: Day, most: number): DateTick[] {
   const days = dayNumber(to) - dayNumber(from);
   if (days <= MAX_DAYS) {
@@ -31,7 +31,7 @@ export function dateTicks(from: Day, to: Day, most: number): DateTick[] {
   return [];
 }
 
-/** Returns the first days of every `step`th month, counted from year 0. */
+/** Returns the first day of every `step`th month, counted from year 0. */
 function monthsBetween(from: Day, to: Day, step: number): Day[] {
   const first = firstOfMonth(from);
   const number = Number(first.slice(0, 4)) * 12 + Number(first.slice(5, 7)) - 1;

@@ -48,7 +48,7 @@ function elementsOf(xml: string): string[] {
 
 const ALLOWED = ['svg', 'title', 'desc', 'style', 'rect', 'text', 'path', 'circle', 'g'];
 
-/** Draws a chart and asserts what applies to all charts. */
+/** Draws a chart and asserts properties that all charts must have. */
 function drawn(chart: Chart): string {
   const svg = drawChart(chart);
   expect(drawChart({ ...chart })).toBe(svg);
@@ -77,7 +77,7 @@ describe('a chart', () => {
     expect(drawn(bars())).toContain('Total $100.00. Vivienda: $120.00 · 120.0 %. Mascotas: -$20.00 · -20.0 %.');
   });
 
-  it('a chart states the period and amount of the comparison', () => {
+  it('a chart states the period and the amount of the comparison', () => {
     const before = { name: 'Antes', amounts: ['1.00', '7.00', '0.00'].map(pesos) };
     const intervals = [
       ...days(2).map(({ start }) => ({ start: addDays(start, -365), end: addDays(start, -365) })),
@@ -171,7 +171,7 @@ describe('a chart', () => {
       expect(drawn(chart({ remarks: ['Sin contar: 2.'] }))).toContain('Sin contar: 2.</desc>');
   });
 
-  it('displays a note about excluded data, also in an empty chart', () => {
+  it('displays a note about excluded data, even in an empty chart', () => {
     const omissions = ['Sin contar: 2.'];
     const nothing = [lines({ panels: [], omissions }), bars({ bars: [], omissions })];
     for (const chart of [lines({ omissions }), columns({ omissions }), bars({ omissions }), ...nothing]) {
@@ -219,7 +219,7 @@ describe('a chart', () => {
     expect(drawn(lines({ dates: ['2026-11-23'], panels }))).toContain('<circle');
   });
 
-  it('shows a legend for several series, and a line at zero', () => {
+  it('shows a legend if there are several series, and a line at zero', () => {
     const [income, expense] = ['Ingresos', 'Gastos'].map((name) => ({
       name,
       amounts: ['10.00', '-2.50', '0.00'].map(pesos),
@@ -260,7 +260,7 @@ describe('a chart', () => {
     expect(svg).toContain('· por mes');
   });
 
-  it('draws a limited number of lines with at least one per currency, and counts the hidden ones', () => {
+  it('draws a limited number of lines, at least one per currency, and states how many are hidden', () => {
     const many = (count: number) =>
       Array.from({ length: count }, (_, at) => ({ name: `Cuenta ${at}`, amounts: ['1.00', '2.00'].map(pesos) }));
     const panels = ['MXN', 'USD', 'EUR', 'GBP'].map((currency) => ({ currency, lines: many(5) }));

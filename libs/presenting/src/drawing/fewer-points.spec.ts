@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { fewerPoints } from './fewer-points.js';
 
-it('keeps points on different pixels', () => {
+it('keeps all points that are on different pixels', () => {
   const places = [
     [1, 5],
     [2, 3],
@@ -10,7 +10,7 @@ it('keeps points on different pixels', () => {
   expect(fewerPoints(places)).toEqual(places);
 });
 
-it('keeps the first, lowest, highest and last point of a pixel in order', () => {
+it('keeps the first, lowest, highest and last point of a pixel in their order', () => {
   const places = [
     [10, 5],
     [10.1, 9],

@@ -6,20 +6,20 @@ export const WIDTH = 800;
 export const HEIGHT = 450;
 export const MARGIN = 24;
 
-/** Returns the maximum width of a text, which is larger on phones. */
+/** Returns the maximum width of text. Text is larger on phones. */
 export const room = (text: string): number => widthOf(text) * NARROW_SIZES.text;
 const fitted = (text: string, width: number): string => shortName(text, width / NARROW_SIZES.text);
 /** Rounds a coordinate to a tenth of a pixel. */
 export const at = (value: number): number => Math.round(value * 10) / 10;
 
-/** A text in two versions, because the larger letters on phones leave less room. */
+/** A text in two versions. Letters are larger on phones, so less text fits there. */
 export interface FittedText {
   readonly wide: string;
   readonly narrow: string;
   readonly width: number;
 }
 
-/** Fits a name with a figure, which is never cut, into a width. */
+/** Returns a name and a figure that fit into a width. Only the name is cut, never the figure. */
 export function fittedText(
   name: string,
   width: number,
@@ -49,7 +49,7 @@ export function Fitted({ text: { wide, narrow }, x, y, kind }: FittedProps) {
     );
   }
   const kinds = kind === undefined ? '' : `${kind} `;
-  // Programs without CSS show only the first text.
+  // Programs without CSS show only the first text element.
   return (
     <>
       <text class={`${kinds}cv-wide`} x={at(x)} y={at(y)}>
@@ -73,7 +73,6 @@ const MAX_DESCRIPTION_LENGTH = 4_000;
 const LEGEND_TOP = 104;
 const LEGEND_ROW = 30;
 const NOTE_ROW = 28;
-/** More than any chart needs. */
 const MAX_NOTE_LINES = 3;
 const MARK_WIDTH = 30;
 const MAX_ENTRY_WIDTH = (WIDTH - 2 * MARGIN) / 2 - MARK_WIDTH - 28;
@@ -97,14 +96,14 @@ function placed(entries: readonly LegendEntry[], noteLines: number): PlacedEntry
   });
 }
 
-/** Returns the top of the plot, below title, notes and legend. */
+/** Returns the top of the plot, which is below the title, notes and legend. */
 export function plotTop(legend: readonly LegendEntry[], omissions: readonly string[]): number {
   const noteLines = linesOf(omissions).length;
   const none = LEGEND_TOP - LEGEND_ROW + noteLines * NOTE_ROW;
   return (placed(legend, noteLines).at(-1)?.y ?? none) + 22;
 }
 
-/** Breaks sentences into lines that fit on phones. */
+/** Breaks sentences into lines that also fit on phones. */
 function linesOf(sentences: readonly string[]): string[] {
   const most = (WIDTH - 2 * MARGIN) / NARROW_SIZES.text;
   const lines: string[] = [];
@@ -152,7 +151,7 @@ export function Frame({ title, description, subtitle, legend, omissions, childre
     >
       <title>{shortName(title, 200)}</title>
       <desc>{plainText(description.slice(0, MAX_DESCRIPTION_LENGTH))}</desc>
-      {/* A constant whose hash is in the policy. */}
+      {/* A constant. Its hash is in the Content Security Policy. */}
       <style dangerouslySetInnerHTML={{ __html: STYLE }} />
       <rect class="cv-ground" width={WIDTH} height={HEIGHT} rx="10" />
       <Fitted text={heading} kind="cv-title" x={MARGIN} y={40} />

@@ -1,4 +1,4 @@
-/** Colors for light and dark mode. Contrast is at least 4.5 to 1 for text and 3 to 1 for other elements. */
+/** Colors for light and dark mode. The contrast is at least 4.5 to 1 for text and 3 to 1 for other elements. */
 export const COLOURS = {
   light: {
     ground: '#ffffff',
@@ -21,7 +21,7 @@ export const MAX_SERIES = COLOURS.light.series.length;
 /** Dash patterns that distinguish lines without color. */
 const DASHES = ['none', '9 5', '2 5', '14 4 2 4', '5 3', '1 7'];
 
-/** Text sizes in pixels; the narrow ones are for phones, where the chart is shown at half its size. */
+/** Text sizes in pixels. `NARROW_SIZES` is for phones, which show the chart at half its size. */
 export const SIZES = { text: 15, title: 20 };
 export const NARROW_SIZES = { text: 21, title: 26 };
 
@@ -36,7 +36,7 @@ function colourRules({ ground, ink, soft, grid, series }: (typeof COLOURS)['ligh
   ].join('');
 }
 
-/** Rules apply only inside charts, also if one is embedded in a page. */
+/** Stylesheet of charts. Its rules apply only inside charts, even if a chart is embedded in a page. */
 export const STYLE = [
   '.cv{max-width:100%;height:auto}',
   `.cv text{font:${SIZES.text}px system-ui,-apple-system,"Segoe UI",Roboto,Helvetica,Arial,sans-serif;`,

@@ -13,9 +13,9 @@ import { cashFlowView } from './cash-flow.view.js';
 
 export interface CashFlowReport {
   readonly view: CashFlowReportView;
-  /** Same order as the points of the view. */
+  /** Cash flows in the order of the points of the view. */
   readonly flows: readonly CashFlow[];
-  /** Filters in Spanish, for the title. */
+  /** The filters in Spanish, for the title. */
   readonly narrowedTo: string;
 }
 
@@ -26,7 +26,10 @@ export class CashFlows {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws ValidationFailed if the period is invalid or too long */
+  /**
+   * Returns the report.
+   * @throws ValidationFailed if the period is invalid or too long
+   */
   async of(workspaceId: string, request: CashFlowRequest): Promise<CashFlowReport> {
     const { interval, accountId } = request;
     const period = reportPeriod(request, this.clock.today());

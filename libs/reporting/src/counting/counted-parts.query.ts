@@ -12,7 +12,7 @@ interface Gathering {
 const noNames = () => `'[]'::json`;
 const BY_DAY: Gathering = { by: 'p.day', key: 'gathered::text', names: noNames };
 
-// Parts are grouped by the raw column first, so that ledger_merchant runs once per description.
+// Parts are first grouped by the stored column, so that ledger_merchant runs once per description.
 const GATHERINGS: Readonly<Record<Grouping, Gathering>> = {
   category: {
     by: 'p.category_id',
@@ -25,7 +25,7 @@ const GATHERINGS: Readonly<Record<Grouping, Gathering>> = {
     names: (workspace) => namesJson(`ledger_account_names(${workspace})`),
   },
   merchant: { by: 'p.folded_description', key: 'ledger_merchant(gathered)', names: noNames },
-  // The key '' means untagged.
+  // An empty key means that the part has no tags.
   tag: { by: 'p.tag_ids', key: `coalesce(tag.name, '')`, names: noNames },
   day: BY_DAY,
   week: BY_DAY,
@@ -34,7 +34,10 @@ const GATHERINGS: Readonly<Record<Grouping, Gathering>> = {
   year: BY_DAY,
 };
 
-/** Sums the parts of transactions. Supports all filters; the cost grows with the number of transactions in the period. */
+/**
+ * Returns the statement that sums the parts of transactions. It supports all filters; its cost grows with the number of
+ * transactions in the period.
+ */
 export function countedParts(question: Question, grouping: Grouping, page: GroupPage | null): Statement {
   const values = new Values();
   const workspace = `${values.bind(question.workspaceId)}::uuid`;
@@ -61,8 +64,8 @@ export function countedParts(question: Question, grouping: Grouping, page: Group
 }
 
 /**
- * Returns the first columns of a report's single row. Sums come from `counted`, because a transaction with two tags is
- * in two `cells`.
+ * Returns the first columns of a report's single row. The sums come from `counted`, because a transaction with two tags
+ * appears in two `cells`.
  */
 export function answer(workspace: string, cells: string, counted: string, names: string): string {
   return `
@@ -74,12 +77,12 @@ export function answer(workspace: string, cells: string, counted: string, names:
       ${names} as names`;
 }
 
-/** Returns an amount with the sign of its type: spending as stored, income negated. */
+/** Returns SQL for an amount with the sign of its type: spending as stored, income negated. */
 export function prevailing(type: string, spent: string): string {
   return `case ${type} when 'expense' then ${spent} else -${spent} end`;
 }
 
-/** Returns the last column: names of the category, account and tag in the filters. */
+/** Returns the last column: the names of the category, account and tag that the filters select. */
 export function narrowed(
   { filters: { categoryId, accountId, tag } }: Question,
   values: Values,
@@ -105,7 +108,7 @@ export function narrowed(
   return `json_build_object(${names.join(', ')}) as narrowed`;
 }
 
-/** Returns the column of the transactions in the period that are left out for lack of an exchange rate. */
+/** Returns the column with the transactions in the period that do not count because there is no exchange rate. */
 export function unconverted(question: Question, values: Values, workspace: string, filters?: string): string {
   return `(
         select coalesce(json_agg(distinct p.transaction_id), '[]') from ledger_counted_parts() p
@@ -130,7 +133,7 @@ function partConditions({ types, filters }: Question, values: Values, workspace:
   return conditions.join(' and ');
 }
 
-/** Joins each group with its tags, or with the filtered tag only. */
+/** Returns SQL that joins each group with its tags. If the report is filtered by a tag, only joins that tag. */
 function eachTag(workspace: string, { filters }: Question, values: Values): string {
   return `cross join unnest(coalesce(part.gathered, array[null]::uuid[])) as tagged (id)
         left join ledger_tag_names(${workspace}) tag on tag.id = tagged.id
@@ -145,7 +148,7 @@ export function namesJson(source: string, parentId = 'null'): string {
   return `(select coalesce(json_agg(json_build_object('id', n.id, 'name', n.name, 'parentId', ${parentId})), '[]') from ${source} n)`;
 }
 
-/** Selects a page of the period's cells, with the cells of the compared period that have the same keys. */
+/** Returns SQL that selects a page of the period's cells, and the cells of the compared period with the same keys. */
 function pageOfCells({ limit, after }: GroupPage, values: Values): string {
   const position =
     after === undefined

@@ -6,7 +6,7 @@ import { answer, namesJson, narrowed, prevailing, unconverted } from './counted-
 import type { Question } from './question.js';
 import { periodsOf } from './question.js';
 
-/** Longest totals that never cross an interval boundary. */
+/** Longest stored total for each interval. Longer totals could cross the boundary of an interval. */
 const MAX_SPAN: Readonly<Record<Interval, Span>> = {
   day: 'day',
   week: 'day',
@@ -16,8 +16,9 @@ const MAX_SPAN: Readonly<Record<Interval, Span>> = {
 };
 
 /**
- * Sums totals by category, or by the categories of a subtree, at a cost that does not depend on the number of transactions or days
- * (decision 0050). The uncategorized amount is the total of the accounts minus the total of the categories.
+ * Returns the statement that sums stored totals by category, or by the categories in a subtree. Its cost does not
+ * depend on the number of transactions or days (decision 0050). The uncategorized amount is the total of the accounts
+ * minus the total of the categories.
  */
 export function categoryTotals(question: Question): Statement {
   const values = new Values();
@@ -73,7 +74,10 @@ function accountTotal(workspace: string, type: string): string {
             from budgeting_account_totals_of(${workspace}, account.id, ${type}, piece.span, piece.from_day, piece.before_day) t`;
 }
 
-/** Sums totals by account, or returns one cell per total within the intervals. The filter may select one account. */
+/**
+ * Returns the statement that sums stored totals by account, or returns one cell per total in the intervals. The filter
+ * may select one account.
+ */
 export function accountTotals(question: Question, grouping: Interval | 'account'): Statement {
   const values = new Values();
   const workspace = `${values.bind(question.workspaceId)}::uuid`;

@@ -2,12 +2,12 @@ import { Money } from '@app/kernel/pure';
 import type { CategoryKind } from '@app/ledger';
 
 export interface Cell {
-  /** 0 is the period of the report, 1 the compared period. */
+  /** 0 for the period of the report, 1 for the compared period. */
   readonly period: number;
   readonly type: CategoryKind;
-  /** Id, merchant or first day of the group; null without one. */
+  /** ID, merchant or first day of the group. Null for the group of parts that have none. */
   readonly key: string | null;
-  /** In the base currency; negative if refunds or reversals exceed the type. */
+  /** In the base currency. Negative if refunds or reversals exceed expenses or income. */
   readonly amount: Money;
   readonly count: number;
 }
@@ -22,20 +22,20 @@ export interface Counted {
   readonly currency: string;
   /** Largest amount first. */
   readonly cells: readonly Cell[];
-  /** Sums of all cells, including other pages. */
+  /** Sums of all cells, including those on other pages. */
   readonly sums: readonly Omit<Cell, 'key'>[];
   readonly names: readonly Named[];
-  /** Transactions in the period without an exchange rate into the base currency. */
+  /** Transactions in the period that have no exchange rate into the base currency. */
   readonly unconverted: readonly string[];
   readonly narrowed: Narrowed;
 }
 
-/** Names of the filtered category, account and tag; null if the filter matches nothing. */
+/** Names of the category, account and tag that the filters select. A name is null if its filter matches nothing. */
 export type Narrowed = Readonly<Partial<Record<'categoryId' | 'accountId' | 'tag', string | null>>>;
 
 type CellJson = [period: number, type: CategoryKind, key: string | null, amount: string, count: number];
 
-/** Row of the query. Amounts are text, because JSON numbers are floats. */
+/** Row of the query. Amounts are strings, because JSON numbers are floats. */
 export interface CountedRow extends Record<string, unknown> {
   currency: string;
   cells: CellJson[];

@@ -2,10 +2,10 @@ import type { Interval, Period, Position } from '@app/kernel/pure';
 import type { CategoryKind } from '@app/ledger';
 
 export interface PartFilters {
-  /** Category of the parts, including its descendants. */
+  /** Category of the parts. Its descendants count too. */
   readonly categoryId?: string | undefined;
   readonly accountId?: string | undefined;
-  /** Folded text. */
+  /** Merchant, normalized by `foldText`. */
   readonly merchant?: string | undefined;
   readonly tag?: string | undefined;
 }
@@ -26,7 +26,7 @@ export interface GroupPage {
   readonly after: Position | undefined;
 }
 
-/** True if no other filter is set. */
+/** True if no filters other than these are set. */
 export function narrowedOnlyBy(filters: PartFilters, ...names: readonly (keyof PartFilters)[]): boolean {
   return Object.entries(filters).every(
     ([name, value]) => value === undefined || names.some((allowed) => allowed === name),

@@ -4,8 +4,8 @@ import { addMonths, firstOfMonth, ValidationFailed } from '@app/kernel/pure';
 const MAX_YEARS = 20;
 
 /**
- * Returns the period of a report, by default the current month up to today.
- * @throws ValidationFailed if `from` is after `to` or the period exceeds 20 years
+ * Returns the period of a report. The default is the current month up to today.
+ * @throws ValidationFailed if `from` is after `to` or the period is longer than 20 years
  */
 export function reportPeriod({ from, to }: { from?: Day; to?: Day }, today: Day): Period {
   const [start, end] = [from ?? firstOfMonth(today), to ?? today];

@@ -34,7 +34,7 @@ const barsOf = (of: SpendingReport) =>
   (spendingChart(of) as BarChart).bars.map(({ name, amount }) => `${name} ${String(amount)}`);
 
 describe('the chart of a spending report', () => {
-  it('draws a bar for each root category, the largest first, and one for uncategorized amounts', () => {
+  it('draws a bar for each root category, largest first, and a bar for uncategorized amounts', () => {
     const items = [category('a', null, '30.00'), category('b', 'a', '20.00'), category(null, null, '70.00')];
     expect(barsOf(report(items))).toEqual(['Sin categoría 70.00', 'Categoría a 30.00']);
   });
@@ -81,7 +81,7 @@ describe('the chart of a spending report', () => {
     expect(bar!.name).toBe('Sin etiqueta');
   });
 
-  it('draws a column for each interval next to the column of the compared period', () => {
+  it('draws the column of each interval next to the column of the compared period', () => {
     const days = ['01', '02'].map((date) => ({
       ...item('5.00', '2.50'),
       start: `2026-11-${date}`,
@@ -125,7 +125,7 @@ describe('the table of a spending report', () => {
     expect(csv.split('\r\n')[2]).toMatch(/^"Categoría b","Categoría a",MXN,5\.00,.*,5\.00,b,0$/);
   });
 
-  it('the file name contains type, group and period, and marks an incomplete table', () => {
+  it('the file name contains type, group and period, and says if the table is incomplete', () => {
     expect(spendingFileName(report([]))).toBe('gastos-por-categoria-2026-11-01-a-2026-11-20');
     expect(spendingFileName(report([], { type: 'income', groupBy: 'year' }))).toBe(
       'ingresos-por-anio-2026-11-01-a-2026-11-20',

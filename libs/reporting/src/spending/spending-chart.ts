@@ -19,13 +19,16 @@ const GROUPS: Readonly<Record<string, readonly [word: string, fileWord: string]>
   year: ['año', 'anio'],
 };
 
-/** Heading of a column with the same count on every row, because it counts the full period. */
+/**
+ * Heading of a column with the number of transactions without an exchange rate. Every row has the same number, because
+ * it counts the whole period.
+ */
 export const UNCONVERTED_HEADING = 'Transacciones sin tipo de cambio';
 
 export function spendingTable({ view: { currency, groupBy, items, unconverted } }: SpendingReport): Table {
   const word = GROUPS[groupBy]![0];
   const heading = word[0]!.toUpperCase() + word.slice(1);
-  // A tag may be named "Sin etiqueta", so the cell of untagged amounts stays empty.
+  // A tag may be named "Sin etiqueta", so the cell for untagged amounts stays empty.
   const cell = (item: SpendingItem) => ('tag' in item ? item.tag : nameOf(item));
   const name: Column<SpendingItem> = { heading, text: true, cell };
   const figures: Column<SpendingItem>[] = [
@@ -86,7 +89,10 @@ export function spendingChart(report: SpendingReport): Chart {
   return { kind: 'bars', title, omissions, from, to, total, bars: barsOf(report), compared: before };
 }
 
-/** Compares each interval with the one at the same index of the earlier period, if it has as many intervals. */
+/**
+ * Returns the amounts of the compared period. Each interval is compared with the interval at the same index, if there
+ * is one.
+ */
 function seriesBefore(groups: SpendingReport['groups'], intervals: readonly Period[]): IntervalSeries {
   return {
     name: 'Antes',
@@ -107,7 +113,7 @@ export function leftOutSentences({ length }: readonly string[]): string[] {
 /** Maximum number of bars, excluding "Otros". */
 const MAX_BARS = 10;
 
-/** Returns the largest items, and a last bar for the rest of the total. */
+/** Returns bars for the largest items and a last bar for the rest of the total. */
 function barsOf(report: SpendingReport): Bar[] {
   const { view, groups, total, previousTotal, compared } = report;
   const all = view.groupBy === 'category' ? topCategories(report) : groups.map((_, at) => barOf(report, at));
@@ -127,8 +133,8 @@ function barOf({ view, groups, compared }: SpendingReport, at: number): Bar {
 }
 
 /**
- * Returns root categories with their subtrees; a single root category is split into its children and the amount without
- * a subcategory.
+ * Returns root categories, which include their descendants. If there is only one root category, splits it into its
+ * children and the amount without a subcategory.
  */
 function topCategories(report: SpendingReport): Bar[] {
   const { view, groups, total, compared } = report;
@@ -149,8 +155,8 @@ function topCategories(report: SpendingReport): Bar[] {
 }
 
 /**
- * Returns a file name such as `gastos-por-categoria-2026-11-01-a-2026-11-20`, with `-incompleto` if the table is
- * incomplete.
+ * Returns a file name such as `gastos-por-categoria-2026-11-01-a-2026-11-20`. If the table is incomplete, the name ends
+ * with `-incompleto`.
  */
 export function spendingFileName({ view }: SpendingReport): string {
   const { type, groupBy, from, to, nextCursor, unconverted } = view;

@@ -4,7 +4,7 @@ import type { Counted, Named } from '../counting/counted.js';
 import { sumsWithin } from '../counting/sums-within.js';
 
 export interface Group {
-  /** Id or merchant; null without one. */
+  /** ID or merchant. Null for the group of parts that have none. */
   readonly key: string | null;
   readonly amount: Money;
   readonly count: number;
@@ -15,10 +15,10 @@ export interface NamedGroup extends Group {
   readonly name: string | null;
 }
 
-/** The amount and count include descendants. */
+/** A category with entries. Amount and count include descendants. */
 export interface CategoryGroup extends NamedGroup {
   readonly parentId: string | null;
-  /** Amount without descendants. */
+  /** Amount of the category itself, without descendants. */
   readonly own: Money;
 }
 
@@ -40,7 +40,8 @@ export function namedGroupsOf(counted: Counted): NamedGroup[] {
 }
 
 /**
- * Categories with entries in the period: parents before children, siblings by descending amount, uncategorized last.
+ * Returns the categories with entries in the period: parents before children, siblings by descending amount,
+ * uncategorized last.
  */
 export function categoryGroupsOf(counted: Counted): CategoryGroup[] {
   const zero = Money.zero(counted.currency);

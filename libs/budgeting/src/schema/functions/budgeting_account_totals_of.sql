@@ -1,4 +1,4 @@
--- Returns the days, months or years of an account with their counted amounts, from from_day to before_day (exclusive).
+-- Returns the counted amounts of an account by day, month or year, from from_day to before_day (exclusive).
 create or replace function budgeting_account_totals_of(
   workspace uuid, account uuid, of_type text, of_span text, from_day date, before_day date
 )

@@ -1,4 +1,4 @@
--- Returns the days, months or years of a category with their counted amounts, from from_day to before_day (exclusive).
+-- Returns the counted amounts of a category by day, month or year, from from_day to before_day (exclusive).
 create or replace function budgeting_category_totals_of(
   workspace uuid, category uuid, of_span text, from_day date, before_day date
 )

@@ -1,4 +1,4 @@
--- Stamps changed rows. A restore from an export keeps the stamps of the export (see ledger_keep_stamps).
+-- Stamps changed rows with the time of the change. A restore keeps the stamps in the export (see ledger_keep_stamps).
 create or replace function ledger_stamp_change()
 returns trigger
 language plpgsql as $$
