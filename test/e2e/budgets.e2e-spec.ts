@@ -264,6 +264,29 @@ describe('the spent amount', () => {
     expect((await onDay(budget)).unconverted).toEqual([now.id]);
     await verifier.expectNoDrift(home.workspaceId);
   });
+
+  it('lists the latest 100 transactions without an exchange rate of a cycle and the earlier ones', async () => {
+    const euros = await anAccount(api, { currency: 'EUR' });
+    const [single, rolling] = [await plan(), await plan({ rolloverEnabled: true })];
+    const fields = { accountId: euros.id };
+    const entered = async (count: number, date: string) => {
+      const all = await Promise.all(Array.from({ length: count }, () => spend('1.00', date, fields)));
+      return all.map(({ id }) => id as string).toSorted();
+    };
+    const earlier = await entered(99, '2026-10-20');
+    const current = await entered(3, '2026-11-02');
+    const listed = async (date: string) => {
+      const budgets = ok(await api.get(`/v1/budgets?date=${date}`));
+      return [single, rolling].map(({ id }) => budgets.find((budget) => budget.id === id)!.unconverted.toSorted());
+    };
+    const latest = [...current, ...earlier.slice(2)].toSorted();
+    expect(await listed(TODAY)).toEqual([current, latest]);
+    expect((await onDay(rolling)).unconverted.toSorted()).toEqual(latest);
+    const october = [...earlier, ...(await entered(2, '2026-10-21'))];
+    expect(await listed('2026-10-31')).toEqual([october.slice(1).toSorted(), october.slice(1).toSorted()]);
+    const { unconverted } = ok(await api.get(`/v1/budgets/${single.id}/explain?date=2026-10-31`));
+    expect(unconverted.toSorted()).toEqual(october.slice(1).toSorted());
+  });
 });
 
 describe('the cycles of a budget', () => {

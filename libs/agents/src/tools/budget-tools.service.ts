@@ -38,7 +38,10 @@ const budgetOutput = {
   repeatUntil: dayOf('No cycle starts after this day,').nullable(),
   rolloverEnabled: z.boolean(),
   accountId: idOf('the account that the forecast uses').nullable(),
-  unconverted: z.number().int().describe('Number of transactions omitted because they have no exchange rate.'),
+  unconverted: z
+    .number()
+    .int()
+    .describe('Number of transactions omitted because they have no exchange rate, counted up to 100.'),
   untrusted: texts('name of the category'),
 };
 const DATE = dayArgument('A day in the cycle (default: today),').optional();

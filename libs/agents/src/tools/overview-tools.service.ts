@@ -45,7 +45,10 @@ export class OverviewTools implements ToolGroup {
           income: amountOf(),
           expense: amountOf(),
           net: amountOf('income - expense.'),
-          unconverted: z.number().int().describe('Number of transactions omitted because they have no exchange rate.'),
+          unconverted: z
+            .number()
+            .int()
+            .describe('Number of transactions omitted because they have no exchange rate, counted up to 10,000.'),
         }),
         budgets: z
           .object({

@@ -81,7 +81,10 @@ export class ReportTools implements ToolGroup {
           }),
         ),
         nextCursor: nextCursorOutput,
-        unconverted: z.number().int().describe('Number of transactions omitted because they have no exchange rate.'),
+        unconverted: z
+          .number()
+          .int()
+          .describe('Number of transactions omitted because they have no exchange rate, counted up to 10,000.'),
       },
       read: ({ limit, cursor, ...question }, call) => this.spending(given(question), { limit, cursor }, call),
     }),
@@ -105,7 +108,10 @@ export class ReportTools implements ToolGroup {
         total: z.object(flowOutput()),
         items: z.array(z.object({ start: dayOf(), end: dayOf(), ...flowOutput() })).describe('Oldest first.'),
         nextCursor: nextCursorOutput,
-        unconverted: z.number().int().describe('Number of transactions omitted because they have no exchange rate.'),
+        unconverted: z
+          .number()
+          .int()
+          .describe('Number of transactions omitted because they have no exchange rate, counted up to 10,000.'),
       },
       read: async ({ limit, cursor, ...question }, { caller }) => {
         const request = readRequest(CashFlowRequest, given(question), 'query');

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { BudgetEffectView, EffectReader, EffectsView, SeenChange, Values } from '@app/kernel';
 import { asPart, Clock, EffectReaders } from '@app/kernel';
 import type { SpendingQuestion, SpendingRow } from '../totals/spending.query.js';
-import { SPENDING, spendingsIn, spendingValues } from '../totals/spending.query.js';
+import { spendingsIn, spendingValues, SPENT_AMOUNTS } from '../totals/spending.query.js';
 import type { Plan } from './budget-status.js';
 import { budgetStatus, questionsOf } from './budget-status.js';
 import type { Cycle } from './cycle.js';
@@ -47,7 +47,7 @@ export class BudgetEffects implements EffectReader<readonly SpendingQuestion[]> 
     const spendings =
       questions.length === 0
         ? `'[]'::json`
-        : `(select coalesce(json_agg(s), '[]') from (${asPart(SPENDING, spendingValues(questions), values)}) s)`;
+        : `(select coalesce(json_agg(s), '[]') from (${asPart(SPENT_AMOUNTS, spendingValues(questions), values)}) s)`;
     return `json_build_object(
       'plans', (select coalesce(json_agg(p), '[]') from (${plans}) p), 'spendings', ${spendings})::text`;
   }

@@ -4,6 +4,7 @@ import type { Cycle, Schedule } from './cycle.js';
 import type { PlannedAmount } from './planned-amount.js';
 import { amountOn, plannedBetween } from './planned-amount.js';
 import type { Spending, SpendingQuestion } from '../totals/spending.query.js';
+import { MAX_UNCONVERTED } from '../totals/max-unconverted.js';
 
 export interface Plan {
   readonly id: string;
@@ -26,7 +27,10 @@ export interface BudgetStatus {
   readonly rollover: Money;
   /** `amount` + `rollover` - `spent`. */
   readonly available: Money;
-  /** Transactions that do not count because they have no exchange rate, including those in rolled-over cycles. */
+  /**
+   * Latest transactions that do not count because they have no exchange rate, including those in rolled-over cycles, at most
+   * MAX_UNCONVERTED; empty if only the amounts are queried.
+   */
   readonly unconverted: readonly string[];
 }
 
@@ -52,7 +56,8 @@ export function budgetStatus(plan: Plan, cycle: Cycle, current: Spending, earlie
   const amount = amountOn(plan.amounts, cycle.start);
   const spent = spentOf(plan, current);
   const rollover = earlier === null ? Money.zero(amount.currency) : rolloverOf(plan, cycle, earlier);
-  const unconverted = [...new Set([...current.unconverted, ...(earlier?.unconverted ?? [])])];
+  const listed = new Set([...current.unconverted, ...(earlier?.unconverted ?? [])]);
+  const unconverted = [...listed].slice(0, MAX_UNCONVERTED);
   return { cycle, amount, spent, rollover, available: amount.add(rollover).subtract(spent), unconverted };
 }
 

@@ -4,8 +4,8 @@ import { addDays, Clock, Database, isDay, isId, pageOf, pageStart, writeCursor }
 import type { CategoryEntry, EntryPosition } from '@app/ledger';
 import { CategoryEntries } from '@app/ledger';
 import { BudgetNotFound } from '../budgeting.problems.js';
-import type { SpendingQuestion } from '../totals/spending.query.js';
-import { spendingOf } from '../totals/spending.query.js';
+import type { Spending, SpendingQuestion } from '../totals/spending.query.js';
+import { spendingOf, spentAmountsOf } from '../totals/spending.query.js';
 import { inCategoryOrder } from './budget-order.js';
 import type { Cycle } from './cycle.js';
 import { cycleAt, cycleContaining, cyclesBefore, nearestCycle } from './cycle.js';
@@ -24,6 +24,8 @@ export interface RolloverContribution {
   readonly amount: Money;
   readonly spent: Money;
 }
+
+type SpendingReader = (work: UnitOfWork, questions: readonly SpendingQuestion[]) => Promise<Spending[]>;
 
 export interface Explanation extends BudgetInCycle {
   readonly shares: readonly RolloverContribution[];
@@ -44,15 +46,25 @@ export class BudgetStatuses {
   list(workspaceId: string, type: Plan['type'], date: Day | undefined): Promise<BudgetInCycle[]> {
     return this.database.transaction({ workspaceId, snapshot: true }, (work) => {
       const day = date ?? this.clock.today();
-      return this.between(work, day, day, type);
+      return this.overlapping(work, day, day, type, spendingOf);
     });
   }
 
-  /** Returns all cycles that overlap a range of days, sorted by category name and then by date. */
-  async between(work: UnitOfWork, from: Day, until: Day, type?: Plan['type']): Promise<BudgetInCycle[]> {
+  /** Returns the amounts of all cycles that overlap a range of days, sorted by category name and then by date. */
+  between(work: UnitOfWork, from: Day, until: Day, type?: Plan['type']): Promise<BudgetInCycle[]> {
+    return this.overlapping(work, from, until, type, spentAmountsOf);
+  }
+
+  private async overlapping(
+    work: UnitOfWork,
+    from: Day,
+    until: Day,
+    type: Plan['type'] | undefined,
+    read: SpendingReader,
+  ): Promise<BudgetInCycle[]> {
     const begun = await plans(work, { type: type ?? null, begunOn: until });
     const cycles = begun.flatMap((plan) => cyclesBetween(plan, from, until).map((cycle) => ({ plan, cycle })));
-    return inCategoryOrder(await this.statuses(work, cycles));
+    return inCategoryOrder(await this.statuses(work, cycles, read));
   }
 
   /**
@@ -66,7 +78,7 @@ export class BudgetStatuses {
   async one(work: UnitOfWork, id: string, date?: Day): Promise<BudgetInCycle> {
     const plan = await this.find(work, id);
     const cycle = nearestCycle(plan.schedule, date ?? this.clock.today());
-    const [budget] = await this.statuses(work, [{ plan, cycle }]);
+    const [budget] = await this.statuses(work, [{ plan, cycle }], spendingOf);
     return budget!;
   }
 
@@ -82,7 +94,7 @@ export class BudgetStatuses {
       const before = readIndex(list, page) ?? begun;
       const first = Math.max(0, before - page.limit);
       const cycles = cyclesBackTo(plan, first, before).map((cycle) => ({ plan, cycle }));
-      const statuses = await this.statuses(work, cycles);
+      const statuses = await this.statuses(work, cycles, spentAmountsOf);
       return {
         items: statuses.map(({ status }) => status),
         nextCursor: first > 0 && cycles.length > 0 ? writeCursor(list, page, [String(first)]) : null,
@@ -112,7 +124,7 @@ export class BudgetStatuses {
     if (plan.rolloverSince === null) return [];
     const cycles = cyclesBackTo(plan, cyclesBefore(plan.schedule, plan.rolloverSince), index);
     const questions = cycles.map((cycle) => questionsOf(plan, cycle).current);
-    const spendings = await spendingOf(work, questions);
+    const spendings = await spentAmountsOf(work, questions);
     return cycles.map((cycle, at) => ({
       cycle,
       amount: amountOn(plan.amounts, cycle.start),
@@ -120,14 +132,18 @@ export class BudgetStatuses {
     }));
   }
 
-  private async statuses(work: UnitOfWork, cycles: readonly { plan: Plan; cycle: Cycle }[]): Promise<BudgetInCycle[]> {
+  private async statuses(
+    work: UnitOfWork,
+    cycles: readonly { plan: Plan; cycle: Cycle }[],
+    read: SpendingReader,
+  ): Promise<BudgetInCycle[]> {
     const questions: SpendingQuestion[] = [];
     const add = (question: SpendingQuestion) => questions.push(question) - 1;
     const indexes = cycles.map(({ plan, cycle }) => {
       const { current, earlier } = questionsOf(plan, cycle);
       return { current: add(current), earlier: earlier && add(earlier) };
     });
-    const spendings = await spendingOf(work, questions);
+    const spendings = await read(work, questions);
     return cycles.map(({ plan, cycle }, at) => {
       const { current, earlier } = indexes[at]!;
       const rolling = earlier === null ? null : spendings[earlier]!;

@@ -49,7 +49,7 @@ export class BudgetView {
   rollover!: string;
   /** `amount` + `rollover` - `spent`. */
   available!: string;
-  /** IDs of transactions left out because no exchange rate is known. Includes earlier cycles if rollover is enabled. */
+  /** IDs of the latest 100 transactions left out because no exchange rate is known. Includes earlier cycles if rollover is enabled. */
   unconverted!: string[];
   createdAt!: string;
 }
@@ -113,7 +113,7 @@ export class BudgetExplanationView {
   rollover!: string;
   /** `amount` + `rollover` - `spent`. */
   available!: string;
-  /** IDs of transactions left out because no exchange rate is known. */
+  /** IDs of the latest 100 transactions left out because no exchange rate is known. */
   unconverted!: string[];
   /** Earlier cycles that are carried into this one, latest first. */
   rolloverCycles!: BudgetCycleShareView[];

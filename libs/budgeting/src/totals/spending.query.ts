@@ -1,6 +1,7 @@
 import type { UnitOfWork } from '@app/kernel';
 import type { Day } from '@app/kernel';
 import { calendarSpans } from './calendar-spans.js';
+import { MAX_UNCONVERTED } from './max-unconverted.js';
 
 /** A query for the spending of a category and its descendants with from <= day < before. */
 export interface SpendingQuestion {
@@ -12,7 +13,7 @@ export interface SpendingQuestion {
 export interface Spending {
   /** Minor units of the base currency; spending is positive. */
   readonly amount: bigint;
-  /** Ids of transactions without a base amount. */
+  /** Ids of the latest transactions without a base amount, at most MAX_UNCONVERTED; empty if only the amounts are queried. */
   readonly unconverted: readonly string[];
 }
 
@@ -20,21 +21,30 @@ export interface SpendingRow extends Record<string, unknown> {
   /** Index of the question. */
   readonly at: number;
   readonly amount: string | null;
-  readonly unconverted: string[] | null;
+  readonly unconverted?: string[] | null;
 }
 
 /**
  * Returns the spending for all questions with one query on totals, whose cost does not depend on the number of
  * transactions or years.
  */
-export async function spendingOf(work: UnitOfWork, questions: readonly SpendingQuestion[]): Promise<Spending[]> {
+export function spendingOf(work: UnitOfWork, questions: readonly SpendingQuestion[]): Promise<Spending[]> {
+  return spendings(work, questions, { name: 'budgeting.spending', text: SPENDING });
+}
+
+/** Returns the spending for all questions, without the transactions that have no base amount. */
+export function spentAmountsOf(work: UnitOfWork, questions: readonly SpendingQuestion[]): Promise<Spending[]> {
+  return spendings(work, questions, { name: 'budgeting.spent-amounts', text: SPENT_AMOUNTS });
+}
+
+async function spendings(
+  work: UnitOfWork,
+  questions: readonly SpendingQuestion[],
+  query: { readonly name: string; readonly text: string },
+): Promise<Spending[]> {
   if (questions.length === 0) return [];
-  const rows = await work.query<SpendingRow>({
-    name: 'budgeting.spending',
-    text: SPENDING,
-    values: [work.workspaceId, ...spendingValues(questions)],
-  });
-  return spendingsIn(rows, questions.length);
+  const values = [work.workspaceId, ...spendingValues(questions)];
+  return spendingsIn(await work.query<SpendingRow>({ ...query, values }), questions.length);
 }
 
 export function spendingsIn(rows: readonly SpendingRow[], questions: number): Spending[] {
@@ -64,7 +74,7 @@ export function spendingValues(questions: readonly SpendingQuestion[]): unknown[
 // Reads each total once per root category, even if several questions need it. The running sum of a root's days and
 // months, minus the one at the start, is the amount of a piece. Regardless of statistics, the union is sorted once,
 // where a join may loop, and offset 0 makes each scan a range of the primary key.
-export const SPENDING = `
+const TOTALS = `
   with question as materialized (
     select (ordinality - 1)::int as at, root, from_day, before_day
     from unnest($2::uuid[], $3::date[], $4::date[]) with ordinality as q (root, from_day, before_day, ordinality)
@@ -99,11 +109,38 @@ export const SPENDING = `
     select at, sign * sum(amount) over (partition by root, span order by day, at nulls last) as amount from step
   ), total as (
     select at, sum(amount) as amount from running where at is not null group by at
+  )`;
+
+export const SPENT_AMOUNTS = `${TOTALS}
+  select at, amount::text from total`;
+
+// Reads unconverted transactions once, keeps the latest IDs of each category and day, and lists them once per distinct root
+// category and range.
+export const SPENDING = `${TOTALS}, unconverted as materialized (
+    select category_id, day, transaction_id from (
+      select u.category_id, u.day, u.transaction_id,
+        row_number() over (partition by u.category_id, u.day order by u.transaction_id desc) as place
+      from (
+        select distinct category_id, day, transaction_id from ledger_unconverted($1)
+        where category_id in (select id from subtree)) u) placed
+    where place <= ${MAX_UNCONVERTED}
+  ), unconverted_category as materialized (
+    select category_id, min(day) as first_day, max(day) as last_day from unconverted group by category_id
+  ), asked as materialized (
+    select question.root, question.from_day, question.before_day, array_agg(distinct u.category_id) as category_ids
+    from (select distinct root, from_day, before_day from question) question
+    join subtree on subtree.root = question.root
+    join unconverted_category u on u.category_id = subtree.id
+      and u.last_day >= question.from_day and u.first_day < question.before_day
+    group by question.root, question.from_day, question.before_day
+  ), latest as materialized (
+    select asked.root, asked.from_day, asked.before_day, array(
+      select u.transaction_id from (
+        select distinct u.day, u.transaction_id from unconverted u
+        where u.category_id = any(asked.category_ids) and u.day >= asked.from_day and u.day < asked.before_day
+        order by u.day desc, u.transaction_id desc limit ${MAX_UNCONVERTED}) u) as transaction_ids
+    from asked
   ), left_out as (
-    select question.at, array_agg(distinct u.transaction_id order by u.transaction_id) as unconverted
-    from ledger_unconverted($1) u
-    join subtree on subtree.id = u.category_id
-    join question on question.root = subtree.root and u.day >= question.from_day and u.day < question.before_day
-    group by question.at
+    select question.at, latest.transaction_ids as unconverted from question join latest using (root, from_day, before_day)
   )
   select at, total.amount::text, left_out.unconverted from total full join left_out using (at)`;

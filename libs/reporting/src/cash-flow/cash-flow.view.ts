@@ -35,7 +35,7 @@ export class CashFlowReportView {
   points!: CashFlowPointView[];
   /** Totals of the period. */
   total!: CashFlowTotalView;
-  /** IDs of transactions left out because no exchange rate is known. */
+  /** IDs of the latest 10,000 transactions left out because no exchange rate is known. */
   unconverted!: string[];
 }
 

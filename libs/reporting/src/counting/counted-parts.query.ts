@@ -1,5 +1,6 @@
 import type { Statement } from '@app/kernel';
 import { Values } from '@app/kernel';
+import { MAX_UNCONVERTED } from './counted.js';
 import type { GroupPage, Grouping, Question } from './question.js';
 import { periodsOf } from './question.js';
 
@@ -108,13 +109,15 @@ export function narrowed(
   return `json_build_object(${names.join(', ')}) as narrowed`;
 }
 
-/** Returns the column with the transactions in the period that do not count because there is no exchange rate. */
+/** Returns the column with the latest transactions in the period that do not count because there is no exchange rate. */
 export function unconverted(question: Question, values: Values, workspace: string, filters?: string): string {
   return `(
-        select coalesce(json_agg(distinct p.transaction_id), '[]') from ledger_counted_parts() p
-        where p.workspace_id = ${workspace} and p.is_live and not p.is_converted
-          and p.day between ${values.bind(question.period.start)} and ${values.bind(question.period.end)}
-          and ${filters ?? partConditions(question, values, workspace)}) as unconverted`;
+        select coalesce(json_agg(u.transaction_id order by u.transaction_id), '[]') from (
+          select distinct p.day, p.transaction_id from ledger_counted_parts() p
+          where p.workspace_id = ${workspace} and p.is_live and not p.is_converted
+            and p.day between ${values.bind(question.period.start)} and ${values.bind(question.period.end)}
+            and ${filters ?? partConditions(question, values, workspace)}
+          order by p.day desc, p.transaction_id desc limit ${MAX_UNCONVERTED}) u) as unconverted`;
 }
 
 function partConditions({ types, filters }: Question, values: Values, workspace: string): string {

@@ -18,6 +18,9 @@ export interface Named {
   readonly parentId: string | null;
 }
 
+/** Maximum number of listed transactions without an exchange rate per report. */
+export const MAX_UNCONVERTED = 10_000;
+
 export interface Counted {
   readonly currency: string;
   /** Largest amount first. */
@@ -25,7 +28,7 @@ export interface Counted {
   /** Sums of all cells, including those on other pages. */
   readonly sums: readonly Omit<Cell, 'key'>[];
   readonly names: readonly Named[];
-  /** Transactions in the period that have no exchange rate into the base currency. */
+  /** Latest transactions in the period that have no exchange rate into the base currency, at most MAX_UNCONVERTED. */
   readonly unconverted: readonly string[];
   readonly narrowed: Narrowed;
 }

@@ -2,6 +2,7 @@ import type { Bar, Chart, Column, IntervalSeries, Table } from '@app/presenting'
 import { tableOf } from '@app/presenting';
 import type { Interval, Period } from '@app/kernel/pure';
 import { INTERVALS, intervalsOf, ratioText } from '@app/kernel/pure';
+import { MAX_UNCONVERTED } from '../counting/counted.js';
 import type { AccountSpendingView, CategorySpendingView, IntervalSpendingView, SpendingItem } from './spending.view.js';
 import type { SpendingReport } from './spending-reports.service.js';
 
@@ -107,7 +108,8 @@ export function titled(title: string, narrowedTo: string): string {
 
 export function leftOutSentences({ length }: readonly string[]): string[] {
   if (length === 0) return [];
-  return [`Sin contar: ${length === 1 ? 'una transacción' : `${length} transacciones`} sin tipo de cambio.`];
+  const known = `${length === MAX_UNCONVERTED ? 'al menos ' : ''}${length} transacciones`;
+  return [`Sin contar: ${length === 1 ? 'una transacción' : known} sin tipo de cambio.`];
 }
 
 /** Maximum number of bars, excluding "Otros". */

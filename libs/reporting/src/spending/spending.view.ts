@@ -87,7 +87,7 @@ export class SpendingReportView {
   /** Items on this page. Intervals are sorted oldest first, other groups by descending amount, with subcategories after their parents. */
   @ApiProperty({ type: 'array', items: { anyOf: ITEMS.map((item) => ({ $ref: getSchemaPath(item) })) } })
   items!: SpendingItem[];
-  /** IDs of transactions left out because no exchange rate is known. */
+  /** IDs of the latest 10,000 transactions left out because no exchange rate is known. */
   unconverted!: string[];
   /** Cursor of the next page of merchants or tags; null for other groups and on the last page. */
   nextCursor!: string | null;

@@ -527,7 +527,7 @@ spent: Money;
 rollover: Money;
 /** `amount` + `rollover` - `spent`. */
 available: Money;
-/** IDs of transactions left out because no exchange rate is known. Includes earlier cycles if rollover is enabled. */
+/** IDs of the latest 100 transactions left out because no exchange rate is known. Includes earlier cycles if rollover is enabled. */
 unconverted: Uuid[];
 /** Time of creation. */
 createdAt: Timestamp;
@@ -613,7 +613,7 @@ spent: Money;
 rollover: Money;
 /** `amount` + `rollover` - `spent`. */
 available: Money;
-/** IDs of transactions left out because no exchange rate is known. */
+/** IDs of the latest 100 transactions left out because no exchange rate is known. */
 unconverted: Uuid[];
 /** Earlier cycles that are carried into this one, latest first. */
 rolloverCycles: BudgetCycleShare[];
@@ -735,7 +735,7 @@ interval: string;
 points: CashFlowPoint[];
 /** Totals of the period. */
 total: CashFlowTotal;
-/** IDs of transactions left out because no exchange rate is known. */
+/** IDs of the latest 10,000 transactions left out because no exchange rate is known. */
 unconverted: Uuid[];
 }
 
@@ -3165,7 +3165,7 @@ total: Money;
 count: number;
 /** Total of the compared period; null without a comparison. */
 previousTotal: Money | null;
-/** IDs of transactions left out because no exchange rate is known. */
+/** IDs of the latest 10,000 transactions left out because no exchange rate is known. */
 unconverted: Uuid[];
 /** Cursor of the next page of merchants or tags; null for other groups and on the last page. */
 nextCursor: string | null;
