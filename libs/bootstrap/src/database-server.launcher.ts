@@ -8,7 +8,6 @@ export interface DatabaseServer {
   readonly url: string;
   /** URL for migrations. Null if another process runs them. */
   readonly administrator: string | null;
-  /** True if the database is the embedded PostgreSQL. */
   readonly embedded: boolean;
   /** Closes the database. An embedded server stops when the last process that uses it closes it. */
   close(): Promise<void>;

@@ -13,7 +13,6 @@ import { RecordedStatement } from './statements/recorded-statement.entity.js';
 import { StatementPayments } from './statements/statement-payments.service.js';
 import { StatementRecords } from './statements/statement-records.service.js';
 
-/** Credit card statements and purchases in months without interest. */
 @Module({
   imports: [MikroOrmModule.forFeature([RecordedStatement, Installments]), LedgerModule],
   controllers: [CardStatementsController, InstallmentsController],

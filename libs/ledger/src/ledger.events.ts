@@ -168,7 +168,6 @@ export class TransactionsBulkEdited {
   constructor(
     readonly transactionIds: readonly string[],
     readonly changes: ActivityJson,
-    /** Transactions whose tags changed. */
     readonly taggedIds: readonly string[],
   ) {}
 }
@@ -236,7 +235,7 @@ export class TagDeleted {
   ) {}
 }
 
-/** Categories are deleted that no context uses (`CategoryUses`). */
+/** Published when categories are deleted. No context uses these categories anymore (see `CategoryUses`). */
 export class CategoriesDeleted {
   constructor(readonly categoryIds: readonly string[]) {}
 }

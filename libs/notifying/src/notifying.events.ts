@@ -1,6 +1,5 @@
 import { eventType } from '@app/kernel/pure';
 
-/** Events of webhooks themselves. */
 export const webhookEvents = {
   created: eventType('webhook.created', 'A webhook was created.'),
   updated: eventType('webhook.updated', 'A webhook or its secret was changed.'),

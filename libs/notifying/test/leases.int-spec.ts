@@ -34,12 +34,12 @@ it('a lease is renewed during an attempt, without postponing its retry', async (
   expect(await due()).toEqual(after(13));
   const attempt = { at: after(4).toISOString(), status: 500, durationMs: 1, error: null };
   await run(recordOutcomes([{ ...delivery!, attempt, status: 'pending', nextAttemptAt: after(5) }], after(4)));
-  // The renewal ran while the attempt was recorded.
+  // Simulates a renewal that runs while the attempt is recorded.
   await run(renewLeases([{ claim: delivery!, until: after(13) }], after(16)));
   expect(await due()).toEqual(after(5));
 });
 
-/** Creates running deliveries of one webhook that failed before. */
+/** Creates deliveries of one webhook that have failed before and are being attempted again. */
 async function underWay(count: number): Promise<Pick<Outcome, 'workspaceId' | 'webhookId' | 'deliveryId'>[]> {
   const [webhook] = await database.query<{ workspaceId: string; webhookId: string }>(
     `insert into notifying_webhooks (workspace_id, id, url, types, status, secret_hint, sealed_secret, failing_since,
@@ -111,7 +111,7 @@ it('abandons deliveries queued while a webhook was disabled, and defers retried 
   await database.query(change.replace('%s', `attempts = '[{}]'`), at(retried));
   await database.query(change.replace('%s', 'is_replay = true'), at(replayed));
   await run(disableWebhook(workspaceId, webhookId, 'gone', after(6)));
-  // As if queued while the webhook was still active.
+  // Simulates deliveries that were queued while the webhook was still active.
   await database.query(
     `update notifying_deliveries set status = 'pending', next_attempt_at = $3 where workspace_id = $1 and id = any($2)`,
     [workspaceId, notYet, after(10)],

@@ -7,7 +7,7 @@ export interface HistoryEntry {
   readonly date: Day;
   /** In minor units. */
   readonly amount: bigint;
-  /** The recurring payment that it belongs to; null for shopping. */
+  /** Recurring payment to which the entry belongs. Null for shopping. */
   readonly payment: TruePayment | null;
 }
 

@@ -59,7 +59,6 @@ export class ToolCalls {
     return missingScopes(caller, tool.scopes[0]!);
   }
 
-  /** True if the call may change every row in the workspace. */
   isBulk(name: string, args: unknown): boolean {
     const tool = this.tools.get(name);
     if (tool === undefined || !isWriting(tool)) return false;

@@ -1,4 +1,3 @@
-/** Instructions for every client that connects. */
 export const INSTRUCTIONS = `Centavo manages the personal finances of a person in Mexico: accounts, transactions, budgets, debts with people, and bank statement imports.
 
 - Start with get_overview. Amounts are decimal strings next to their currency. Days are YYYY-MM-DD in the time zone of Mexico City.

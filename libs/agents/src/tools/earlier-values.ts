@@ -32,7 +32,6 @@ export const earlierOutput = z.object({
 /** Fields that affect other fields. If one of them changes, all earlier values are returned. */
 const MOVING = ['type', 'accountId', 'splits', 'toAccountId'];
 
-/** Returns the earlier values of the changed fields. */
 export function earlierValues(transaction: TransactionView, changedFields: readonly string[]): Answer {
   const all = changedFields.some((field) => MOVING.includes(field));
   const only = <T>(values: Readonly<Record<string, T>>): Record<string, T> =>

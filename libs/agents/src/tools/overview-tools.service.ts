@@ -14,7 +14,6 @@ import type { ToolGroup } from '../calls/tool.js';
 import { reading } from '../calls/tool.js';
 import { amountOf, dayOf, idOf, texts } from './output.js';
 
-/** Maximum length of each list. */
 const MAX_SHOWN = 10;
 
 const LACKING = 'null if the token may not read it.';

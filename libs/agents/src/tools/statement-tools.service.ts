@@ -22,7 +22,6 @@ import type { Call, ToolGroup } from '../calls/tool.js';
 import { drafting } from '../calls/tool.js';
 import { importAnswer, importOutput, importRowAnswer, importRowOutput, ownCurrency } from './import-answer.js';
 
-/** Maximum number of corrections per call. */
 const MAX_ROWS = 50;
 const ROWS_SHOWN = 20;
 /** Maximum size of a file, so that the rest of the message fits too. */

@@ -3,7 +3,7 @@ import { addMonths, firstOfMonth } from '@app/kernel/pure';
 
 export type Span = 'day' | 'month' | 'year';
 
-/** Totals of one span length with from <= first day < before. */
+/** Range of stored totals of one span length. Contains the totals with from <= first day < before. */
 export interface CalendarSpan {
   readonly span: Span;
   readonly from: Day;
@@ -11,8 +11,8 @@ export interface CalendarSpan {
 }
 
 /**
- * Splits a range of days into whole years, whole months and the days at both ends. 15 January 2024 to 10 March 2026 is days, months,
- * the year 2025, months, days.
+ * Splits a range of days into whole years, whole months, and the remaining days at both ends. 15 January 2024 to 10
+ * March 2026 is split into days, months, the year 2025, months and days.
  */
 export function calendarSpans(from: Day, before: Day, longest: Span = 'year'): CalendarSpan[] {
   const [firstMonth, lastMonth] = [ceiling(from, 'month'), firstOfMonth(before)];

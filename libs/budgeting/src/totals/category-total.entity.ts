@@ -9,15 +9,18 @@ const CategoryTotalSchema = defineEntity({
     categoryId: p.uuid().primary(),
     span: p.text().primary().$type<Span>(),
     firstDay: p.date().primary(),
-    /** Minor units of the base currency; may exceed the range of bigint. */
+    /** Minor units of the base currency. May exceed the range of bigint. */
     amount: p.decimal().columnType('numeric'),
     count: p.bigint(),
-    /** Amounts by day of the month or month of the year; null or absent without entries. */
+    /** Amounts by day of the month or by month of the year. Null or absent if there are no entries. */
     partAmounts: p.array().columnType('numeric[]').default([]),
     partCounts: p.array().columnType('int[]').default([]),
   },
 });
 
-/** Total of a category's live transactions in a month or year; spending is positive. Used by SQL only (decision 0018). */
+/**
+ * Totals of a category's live transactions in a month or year. Spending is positive. Only SQL reads and writes them
+ * (decision 0018).
+ */
 export class CategoryTotal extends CategoryTotalSchema.class {}
 CategoryTotalSchema.setClass(CategoryTotal);

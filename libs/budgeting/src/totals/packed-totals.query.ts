@@ -1,13 +1,16 @@
-/** Spans of stored totals, as arguments of date_trunc. A month has days as parts, a year has months. */
+/**
+ * Spans of stored totals, as arguments of date_trunc. The parts of a month are days; the parts of a year are months.
+ */
 export const SPANS = `unnest(array['month', 'year'])`;
 export const FIRST_DAY = 'date_trunc(span, day::timestamp)::date';
-/** Index of a day's part in its span, starting at 1. */
+/** SQL for the index, starting at 1, of a day's part in its span. */
 export const PLACE = `case span when 'month' then extract(day from day) else extract(month from day) end::int`;
 /** Days of the longest month. */
 export const MAX_PARTS = 31;
 
 /**
- * Returns the query of totals with their parts. `changes` selects workspace_id, the key columns, day, amount and count.
+ * Returns the query that computes totals with their parts.
+ * @param changes SQL that selects workspace_id, the key columns, day, amount and count
  */
 export function packedTotals(key: readonly string[], changes: string): string {
   const columns = ['workspace_id', ...key, 'span', 'first_day'].join();
@@ -24,7 +27,7 @@ export function packedTotals(key: readonly string[], changes: string): string {
         group by ${columns}`;
 }
 
-/** Returns the SQL text of a total and its parts for comparisons, without empty parts. */
+/** Returns SQL for a total and its parts as text, for comparison. Omits empty parts. */
 export function totalText(row: string): string {
   const [amount, count] = [`coalesce(${row}.part_amounts[place], 0)`, `coalesce(${row}.part_counts[place], 0)`];
   return `concat(coalesce(${row}.amount, 0), ' in ', coalesce(${row}.count, 0), (

@@ -43,8 +43,9 @@ export class Totals {
   }
 }
 
-// Adds changes (workspace_id, account_id, category_id, type, day, amount and count) to the monthly and yearly totals of their
-// category, if any, and account. Writes rows in key order, so that writers cannot deadlock. Changes on one day affect one part only.
+// Returns the statement that adds changes (workspace_id, account_id, category_id, type, day, amount and count) to the
+// monthly and yearly totals of their account and, if there is one, their category. Writes rows in key order, so that
+// writers cannot deadlock. Changes on a single day affect only one part.
 function add(name: string, changes: string, values: readonly unknown[], isOneDay = false): Statement {
   const insert = isOneDay ? insertPart : insertParts;
   return {
@@ -80,12 +81,15 @@ function insertParts(table: string, key: readonly string[], where = ''): string 
 
 const PART = 'select $1::uuid as workspace_id, account_id, category_id, type, day';
 
-/** Adds transactions to the totals; the sign -1 subtracts them. Returns null without transactions. */
+/**
+ * Returns the statement that adds transactions to the totals, or subtracts them if the sign is -1. Null if there are no
+ * transactions.
+ */
 export function addTransactions(workspaceId: string, ids: readonly string[], sign: 1 | -1): Statement | null {
   if (ids.length === 0) return null;
   const part = `${PART}, $3::int * amount as amount, $3::int as count`;
   if (ids.length === 1) {
-    // With a single id, the planner can reuse a generic plan instead of planning every insert.
+    // With a single ID, the planner can reuse a generic plan and does not have to plan every insert.
     const changes = `${part} from ledger_activity($1, array[$2::uuid])`;
     return add('budgeting.add-transaction', changes, [workspaceId, ids[0], sign], true);
   }
@@ -105,7 +109,7 @@ const UNTIL_NOW = `
      from json_to_recordset($3::json -> 'activity')
        as before (account_id uuid, category_id uuid, type text, day date, amount numeric)`;
 
-/** Replaces the figures before an edit with the current ones. */
+/** Returns the statement that replaces the figures before an edit with the current figures. */
 function addEdited(workspaceId: string, ids: readonly string[], before: FiguresJson): Statement {
   const part = `${PART}, amount, 1 as count`;
   if (ids.length === 1) {
@@ -126,7 +130,7 @@ function addChanges(changes: ActivityJson): Statement {
   );
 }
 
-/** Locks totals in the same order as all writers. */
+/** Returns the statement that locks totals in the same order as all writers. */
 function holdTotals(workspaceId: string, categoryIds: readonly string[]): Statement {
   return {
     text: `
@@ -156,7 +160,7 @@ function deleteAccountTotals(workspaceId: string, accountId: string): Statement 
   };
 }
 
-/** Adds the excluded row, which may change all parts of the total. */
+/** SQL assignments that add the excluded row. The row may change all parts of the total. */
 const ADDED = `
         amount = existing.amount + excluded.amount, count = existing.count + excluded.count,
         part_amounts = ${eachPart('amounts')}, part_counts = ${eachPart('counts')}`;
@@ -167,7 +171,7 @@ function eachPart(figures: string): string {
           from generate_series(1, ${MAX_PARTS}) as place)`;
 }
 
-/** Parts of a row with a change of one part, and the assignments that add it. */
+/** SQL for the parts of a row in which a single part changes, and the assignments that add the row. */
 const ONE_PART = `array_fill(sum(amount), array[1], array[${PLACE}]), array_fill(sum(count)::int, array[1], array[${PLACE}])`;
 const ADDED_TO_ONE_PART = `
         amount = existing.amount + excluded.amount, count = existing.count + excluded.count,

@@ -14,7 +14,6 @@ export interface StatementMovements {
   readonly installmentsDeferred: Money;
   /** Payments between this cut-off and the next one. Zero until the period has ended. */
   readonly paid: Money;
-  /** All payments after the cut-off. */
   readonly paidSince: Money;
 }
 

@@ -8,7 +8,6 @@ import { CardStatements } from './card-statements.service.js';
 import type { CardAndPeriod } from './card-statements.service.js';
 import { leftToPay, payableNamed, paymentDescription } from './payable-amount.js';
 
-/** Amounts of a transfer in the currencies of both accounts. */
 interface TransferAmounts {
   readonly amount: string;
   readonly toAmount: string;

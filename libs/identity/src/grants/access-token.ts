@@ -5,7 +5,6 @@ import { scopesIn } from '@app/kernel/pure';
 
 /** Signing algorithm of access tokens. No other algorithm is accepted. */
 export const SIGNING_ALGORITHM = 'ES256';
-/** Maximum lifetime of an access token, in seconds. */
 export const ACCESS_TOKEN_SECONDS = 3_600;
 
 const MAX_TOKEN_LENGTH = 4_096;

@@ -20,7 +20,6 @@ declare module 'oidc-provider' {
   export interface Interaction {
     readonly uid: string;
     readonly iat: number;
-    /** URL that continues the authorization request. */
     readonly returnTo: string;
     readonly result?: object;
     params: Readonly<Record<string, string | string[] | undefined>>;

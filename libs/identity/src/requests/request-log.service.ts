@@ -7,7 +7,6 @@ import type { ListedRequest, NewLoggedRequest, RequestFilter } from './logged-re
 import { insertLoggedRequests, latestRequests } from './logged-request.query.js';
 import { pathPattern } from './path-pattern.js';
 
-/** Retention of logged requests, in days. */
 export const REQUEST_LOG_DAYS = 7;
 
 /** Milliseconds between two writes of the buffer. */

@@ -231,7 +231,6 @@ function sealedBytes(text: string): Buffer {
   return Buffer.from(text.slice(0, MAX_SEALED_LENGTH), 'base64url');
 }
 
-/** Removes the spaces that people type between digits. */
 function digitsOf(code: string): string {
   return code.slice(0, 100).replaceAll(/\s/g, '');
 }

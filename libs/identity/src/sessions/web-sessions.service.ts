@@ -92,7 +92,7 @@ export class WebSessions {
     };
   }
 
-  /** Returns the active sessions of the session's owner, last used first. */
+  /** Returns the active sessions of the signed-in person, last used first. */
   list({ token, person }: ActiveSession): Promise<ListedSession[]> {
     const now = this.clock.now();
     return this.database.single<ListedSession & Record<string, unknown>>(

@@ -62,7 +62,6 @@ function isOwnName(folded: string, names: readonly string[]): boolean {
   return rest !== folded && rest.length < MIN_REMAINING;
 }
 
-/** Removes case, accents and spaces. */
 function fold(text: string): string {
   return text
     .normalize('NFD')

@@ -12,7 +12,6 @@ import type { Statement } from '../sql/statement.js';
 import { oneStatement, sendTogether } from './service-client.query.js';
 import type { Findings } from './find-first.js';
 
-/** Statements and listeners that are registered for domain events. */
 export interface EventFollowers {
   send(event: object, work: UnitOfWork): void;
   notify(event: object, work: UnitOfWork): Promise<void>;

@@ -9,6 +9,9 @@ const EncryptionKeySchema = defineEntity({
   },
 });
 
-/** The key used if ENCRYPTION_KEY is not set. Only the operator role can read it. */
+/**
+ * Key in the database, used while an external database is used without ENCRYPTION_KEY. Only the operator role can read
+ * it.
+ */
 export class EncryptionKey extends EncryptionKeySchema.class {}
 EncryptionKeySchema.setClass(EncryptionKey);

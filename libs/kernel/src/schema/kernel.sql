@@ -130,7 +130,7 @@ create table kernel_untaken_events (
 );
 call kernel_secure_by_workspace('kernel_untaken_events');
 
--- The key of an embedded database, used when ENCRYPTION_KEY is not set.
+-- Encryption key of an external database, used while ENCRYPTION_KEY is not set.
 create table kernel_encryption_keys (
   id smallint primary key check (id = 1),
   key text not null

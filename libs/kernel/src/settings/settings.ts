@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { isServingAddress, ROLES } from './roles.js';
 
-/** Settings of the operator, read once at startup. The class is the injection token. */
+/** Settings of the operator, read once at startup. This class is also their injection token. */
 export abstract class Settings {
   abstract readonly host: string;
   abstract readonly port: number;
@@ -57,7 +57,6 @@ export abstract class Settings {
 
 const WEBHOOK_RETRY_SECONDS = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
 
-/** Base URLs of the Banco de México series API and of the ECB reference rates. */
 const BANXICO_ADDRESS = 'https://www.banxico.org.mx/SieAPIRest/service/v1';
 const ECB_ADDRESS = 'https://www.ecb.europa.eu/stats/eurofxref';
 

@@ -37,7 +37,7 @@ export interface Created {
   readonly body: JsonText | null;
 }
 
-/** Links new transactions to their origin, such as a schedule. */
+/** Links new transactions to their origin, such as a schedule. Receives the transaction IDs. */
 export type Claim = (ids: readonly string[]) => Promise<void>;
 
 export interface Edit {

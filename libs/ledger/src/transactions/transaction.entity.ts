@@ -78,7 +78,6 @@ const TransactionSplitSchema = defineEntity({
 export class TransactionSplit extends TransactionSplitSchema.class {}
 TransactionSplitSchema.setClass(TransactionSplit);
 
-/** A stored transaction together with its computed values. */
 export interface StoredTransaction {
   readonly fields: TransactionFields;
   readonly currency: string;
@@ -90,7 +89,6 @@ export interface StoredTransaction {
   readonly deletedAt: Date | null;
 }
 
-/** Converts an entity with its splits and tag names. */
 export function storedTransaction(
   entity: Transaction,
   splits: readonly TransactionSplit[],

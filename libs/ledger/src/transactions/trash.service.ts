@@ -26,7 +26,6 @@ interface TrashChange extends Record<string, unknown> {
 
 type ChangedRow = TrashChange & TransactionRow;
 
-/** Selects transactions by ID. */
 const GIVEN = 't.id = any($3::uuid[])';
 
 export interface TrashChanged {

@@ -4,7 +4,6 @@ import type { FigureCheck } from '../figure-check.query.js';
 import { TAG_FIGURES } from '../tags/tag-figures.query.js';
 import { TRANSACTION_FIGURES } from '../transactions/transaction-figures.query.js';
 
-/** Checks of all figures of the ledger, in the order of their dependencies. */
 export const LEDGER_FIGURES: readonly FigureCheck[] = [
   ACCOUNT_KIND,
   ...TRANSACTION_FIGURES,

@@ -1,4 +1,3 @@
-/** Text of the webhook pages in Mexican Spanish. */
 const SPANISH = {
   lead: 'Le avisamos a tu servidor lo que pasa en este espacio con mensajes firmados. Los eventos llevan identificadores y, si se cruza un límite, la cifra; nunca nombres, notas ni descripciones.',
   none: 'Todavía no hay webhooks en este espacio.',

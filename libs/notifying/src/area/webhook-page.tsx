@@ -93,7 +93,6 @@ interface ActProps {
   readonly label: string;
   readonly formToken: string;
   readonly status?: string;
-  /** URL that the page displays. */
   readonly url?: string;
 }
 

@@ -54,7 +54,10 @@ export class Webhooks {
     return (await this.createOnce(workspaceId, request, newId(), grantId))!;
   }
 
-  /** Creates a webhook with the ID of a form; null if the form was sent before. @throws as `create` does */
+  /**
+   * Creates a webhook with the ID that the form contains. Returns null if the form was submitted before.
+   * @throws as `create` does
+   */
   async createOnce(
     workspaceId: string,
     request: CreateWebhookRequest,
@@ -99,7 +102,8 @@ export class Webhooks {
 
   /**
    * Edits a webhook.
-   * @param check throws if the editor may not read the previous or new types: a new URL receives pending events too
+   * @param check throws if the editor may not read the previous or new types, because a new URL also receives pending
+   * events
    * @param grantId grant of the editing app; null for the workspace owner or an API key
    * @throws WebhookNotFound; ValidationFailed if the URL is not allowed
    */
@@ -112,7 +116,7 @@ export class Webhooks {
   ): Promise<Webhook> {
     if (request.url !== undefined) this.checkUrl(request.url);
     return this.database.transaction({ workspaceId }, async (work) => {
-      // Locks the grant before its webhooks, in the same order as the end of a grant.
+      // Locks the grant before its webhooks, in the same order as when a grant ends.
       const editor = await this.hold(work, grantId);
       const webhook = await lock(work, id);
       check?.([...webhook.types, ...(request.types ?? [])]);
@@ -128,7 +132,10 @@ export class Webhooks {
     });
   }
 
-  /** Replaces the secret. The old secret also signs for a while, so that receivers can switch. */
+  /**
+   * Replaces the secret. Payloads are also signed with the old secret for a while, so that receivers can switch to the
+   * new one.
+   */
   async rotateSecret(workspaceId: string, id: string, request: RotateSecretRequest): Promise<WebhookWithSecret> {
     const secret = newWebhookSecret();
     const sealedSecret = await this.sealed(id, secret);
@@ -142,7 +149,7 @@ export class Webhooks {
     return { webhook, secret };
   }
 
-  /** Deletes a webhook and its pending deliveries; the nightly purge deletes the others. */
+  /** Deletes a webhook and its pending deliveries. The nightly purge deletes its other deliveries. */
   delete(workspaceId: string, id: string): Promise<Webhook> {
     return this.database.transaction({ workspaceId }, async (work) => {
       const webhook = await lock(work, id);
@@ -160,7 +167,10 @@ export class Webhooks {
     return find(work, id);
   }
 
-  /** Locks the grant of an app until the commit. @throws AuthInvalidToken if it has ended */
+  /**
+   * Locks the grant of an app until the commit.
+   * @throws AuthInvalidToken if the grant has ended
+   */
   private async hold(work: UnitOfWork, grantId: string | null): Promise<WebhookOwner | null> {
     if (grantId === null) return null;
     const grant = await this.grants.hold(work, grantId);
@@ -193,7 +203,7 @@ function lock(work: UnitOfWork, id: string): Promise<Webhook> {
   return find(work, id, LockMode.PESSIMISTIC_WRITE);
 }
 
-/** Serializes concurrent creations, so that the limit holds. */
+/** Serializes concurrent creations, so that they cannot exceed the limit. */
 async function holdWebhooks(work: UnitOfWork): Promise<void> {
   const text = `select pg_advisory_xact_lock(hashtextextended('notifying_webhooks ' || $1, 0))`;
   await work.query({ text, values: [work.workspaceId] });

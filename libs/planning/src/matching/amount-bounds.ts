@@ -1,12 +1,12 @@
-/** Inclusive, in minor units. */
+/** Bounds are inclusive and in minor units. */
 export interface AmountRange {
   readonly least: bigint;
   readonly most: bigint;
 }
 
 /**
- * Merges ranges and returns their bounds in ascending order: inclusive starts and exclusive ends. An amount is in a range if
- * an odd number of bounds is at or below it. 0..4, 3..9 and 20..20 give 0, 10, 20, 21.
+ * Merges ranges and returns their bounds in ascending order: inclusive starts and exclusive ends. An amount is in a
+ * range if the number of bounds that are not greater than the amount is odd. 0..4, 3..9 and 20..20 give 0, 10, 20, 21.
  */
 export function amountBounds(ranges: readonly AmountRange[]): bigint[] {
   const bounds: bigint[] = [];

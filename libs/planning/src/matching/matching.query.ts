@@ -34,7 +34,10 @@ const FITS = `
   and abs(t.amount - s.amount) <= s.match_tolerance
   and (s.match_text is null or position(fold_text(s.match_text) in t.folded_description) > 0)`;
 
-/** Returns, for unmatched transactions, the schedules that fit regardless of date, oldest first. */
+/**
+ * Returns the statement that reads, for each unmatched transaction, the schedules that it fits regardless of its date,
+ * oldest first.
+ */
 export function fitsOf(workspaceId: string, transactionIds: readonly string[]): Statement {
   return {
     name: 'planning.fits',
@@ -48,7 +51,7 @@ export function fitsOf(workspaceId: string, transactionIds: readonly string[]): 
   };
 }
 
-/** Returns the schedules that match imports into an account, oldest first. */
+/** Returns the statement that reads the schedules that can match imported transactions of an account, oldest first. */
 export function importCandidates(workspaceId: string, accountId: string): Statement {
   return {
     text: `
@@ -108,8 +111,8 @@ export interface RowMatch {
 }
 
 /**
- * Records the matches of rows before the rows are inserted. Omits rows whose occurrence a concurrent transaction matched
- * first.
+ * Returns the statement that records the matches of rows before the rows are inserted. Omits a row if a concurrent
+ * transaction has already matched its occurrence.
  */
 export function recordRowMatches(workspaceId: string, at: Date, matches: readonly RowMatch[]): Statement {
   return {
@@ -146,7 +149,10 @@ export function takenDates(workspaceId: string, scheduleIds: readonly string[], 
   };
 }
 
-/** Records matches. If two transactions match an occurrence concurrently, the second stays unmatched. */
+/**
+ * Returns the statement that records matches. If two transactions match an occurrence concurrently, the second one
+ * stays unmatched.
+ */
 export function recordMatches(workspaceId: string, matches: readonly OccurrenceMatch[]): Statement {
   return {
     name: 'planning.match',
@@ -168,12 +174,15 @@ export function recordMatches(workspaceId: string, matches: readonly OccurrenceM
   };
 }
 
-/** The occurrence of a transaction; `fits` ignores its date. */
+/** A transaction with the occurrence that it matches. `fits` ignores the date of the transaction. */
 export interface MatchedRow extends CandidateRow {
   readonly transactionId: string;
   readonly nominalDate: Day;
   readonly date: Day;
-  /** True if a person linked it or the schedule posted it. Only a change of account or type unlinks it. */
+  /**
+   * True if a user linked the transaction or the schedule posted it. It is then unlinked only if its account or type
+   * changes.
+   */
   readonly isChosen: boolean;
   readonly canBe: boolean;
   readonly fits: boolean;
@@ -220,7 +229,10 @@ export function unlinkTrashed(workspaceId: string, transactionIds: readonly stri
   };
 }
 
-/** Relinks restored transactions to occurrences that are still free. If several had the same one, relinks the first. */
+/**
+ * Returns the statement that links restored transactions to their occurrences again, if these are still free. If
+ * several transactions had the same occurrence, only the first one is linked.
+ */
 export function relinkRestored(workspaceId: string, transactionIds: readonly string[]): Statement {
   return {
     name: 'planning.relink-restored',

@@ -1,4 +1,4 @@
--- The books of one household or business.
+-- Books of one household or business.
 create table workspace_workspaces (
   id uuid primary key,
   name text not null,
