@@ -82,9 +82,9 @@ export type FiguresJson = string;
 abstract class CountedTransactions {
   constructor(
     readonly transactionIds: readonly string[],
-    /** Expenses and income, including those with such splits. */
+    /** Expenses and income, split or unsplit. */
     readonly countedIds: readonly string[],
-    /** Transactions that may be debts, including those with such splits. */
+    /** Debts, and transactions that may have a split that is a debt. */
     readonly debtIds: readonly string[],
     /** Transactions that have or had tags. */
     readonly taggedIds: readonly string[],

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { sized } from '../../../../test/e2e/support/long-form.js';
 import { cleaned, MAX_CHARACTERS, untrusted } from './untrusted.js';
 
-describe('a third-party text', () => {
+describe('third-party text', () => {
   it.each([
     ['Pago\u202E\nde\tluz', 'Pago de luz'],
     ['a\u0000b\u001b[31mc\u0085d', 'a b [31mc d'],

@@ -16,7 +16,7 @@ const withParams = (params: object) => ({ ...CALL, params: { ...PARAMS, ...param
 const envelopeOf = (body: object, headers: Headers = HEADERS) => plainCall(headers, body)?.envelope;
 
 describe('a plain tool call', () => {
-  it('reads the id, tool and arguments of a plain tool call', () => {
+  it('reads the ID, tool and arguments of a plain tool call', () => {
     expect(plainCall(HEADERS, CALL)).toMatchObject({ id: 7, name: 'list_accounts', args: { status: 'all' } });
     expect(plainCall(HEADERS, { ...CALL, id: 'a' })).toMatchObject({ id: 'a' });
     expect(plainCall(HEADERS, withParams({ arguments: undefined }))).toMatchObject({ args: undefined });

@@ -9,7 +9,7 @@ const cut = (start: string, end: string, interval: (typeof INTERVALS)[number]) =
   intervalsOf({ start, end }, interval).map((one) => `${one.start} ${one.end}`);
 
 describe('the intervals of a period', () => {
-  it('splits a period into full intervals and cuts the first and the last at its ends', () => {
+  it('splits a period into full intervals and shortens the first and the last one to fit the period', () => {
     expect(cut('2026-01-10', '2026-03-05', 'month')).toEqual([
       '2026-01-10 2026-01-31',
       '2026-02-01 2026-02-28',
@@ -29,7 +29,7 @@ describe('the intervals of a period', () => {
     expect(cut('2026-05-05', '2026-05-05', 'day')).toEqual(['2026-05-05 2026-05-05']);
   });
 
-  it(`intervals cover the period without gap or overlap and start at calendar boundaries (seed ${SEED})`, () => {
+  it(`intervals cover the period without gaps or overlaps and start at calendar boundaries (seed ${SEED})`, () => {
     const days = fc.integer({ min: dayNumber('1899-01-01'), max: dayNumber('2200-12-31') });
     const begins = {
       day: () => true,

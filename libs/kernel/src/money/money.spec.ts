@@ -129,7 +129,7 @@ describe('a conversion', () => {
     expect([into.minor, into.currency]).toEqual([converted, 'MXN']);
   });
 
-  it('rounds a conversion half-even once', () => {
+  it('rounds a conversion half-even and only once', () => {
     fc.assert(
       fc.property(
         minor,
@@ -156,7 +156,7 @@ describe('a conversion', () => {
     );
   });
 
-  it('convertBack rounds half-even once', () => {
+  it('convertBack rounds half-even and only once', () => {
     fc.assert(
       fc.property(
         minor,
@@ -179,7 +179,7 @@ describe('a rate between two amounts', () => {
     expect(Money.parse(mxn, 'MXN').rateFor(Money.parse(usd, 'USD'), halfEven)).toBe(parseRate(expected));
   });
 
-  it('rounds a rate between two amounts half-even once', () => {
+  it('rounds a rate between two amounts half-even and only once', () => {
     const divisor = fc.bigInt({ min: 1n, max: 10n ** 12n });
     fc.assert(
       fc.property(minor, divisor, fc.boolean(), (amount, quote, isNegative) => {

@@ -3,7 +3,7 @@ import { isCrowdedJson } from './crowded-json.js';
 
 const isCrowded = (json: string) => isCrowdedJson(Buffer.from(json), 3, 2);
 
-describe('a JSON text', () => {
+describe('JSON text', () => {
   it('rejects JSON with too many elements and members', () => {
     expect(['[1,2,3]', '{"a":1,"b":[2,3]}'].map(isCrowded)).toEqual([false, false]);
     expect(['[1,2,3,4]', '{"a":1,"b":[2,3,4]}'].map(isCrowded)).toEqual([true, true]);

@@ -8,7 +8,7 @@ const refused = (list: string, filters: object, cursor: string) => {
 };
 
 describe('a cursor', () => {
-  it('decodes a cursor to the position that it was created for', () => {
+  it('decodes a cursor to the position for which it was created', () => {
     fc.assert(
       fc.property(
         fc.string(),
@@ -21,7 +21,7 @@ describe('a cursor', () => {
     );
   });
 
-  it('returns no position without a cursor', () => {
+  it('returns undefined if there is no cursor', () => {
     expect(readCursor('list', {}, undefined)).toBe(undefined);
   });
 
@@ -42,7 +42,7 @@ describe('a cursor', () => {
     expect(writeCursor('list', {}, ['2026-01-01', 'ñ ?&=/+'])).toMatch(/^[A-Za-z0-9_-]+$/);
   });
 
-  it('rejects a cursor with any changed character', () => {
+  it('rejects a cursor in which any character was changed', () => {
     const cursor = writeCursor('list', {}, ['2026-01-01', '019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04']);
     fc.assert(
       fc.property(fc.nat(cursor.length - 1), fc.constantFrom(...'ABCabc019_-=+/. é'), (at, character) => {
@@ -54,7 +54,7 @@ describe('a cursor', () => {
     for (const other of ['', 'null', 'AAAA', `${cursor}=`]) refused('list', {}, other);
   });
 
-  it('rejects a cursor with a correct digest that is not a list of strings', () => {
+  it('rejects a cursor that has a correct digest but is not a list of strings', () => {
     for (const position of [5, null, {}, 'x', [1], [null], [['x']]])
       refused('list', {}, writeCursor('list', {}, position as never));
   });

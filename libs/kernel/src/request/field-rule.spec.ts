@@ -41,7 +41,7 @@ describe('a text field', () => {
     expect([kept(text(1, 9), 'a\nb'), kept(text(1, 9, 'many'), 'a\nb')]).toEqual([REFUSED, 'a\nb']);
   });
 
-  it('rejects a text field of another type', () => {
+  it('rejects a non-string in a text field', () => {
     for (const value of [1, null, undefined, true, {}, ['a']]) expect(kept(text(0, 9), value)).toBe(REFUSED);
   });
 });

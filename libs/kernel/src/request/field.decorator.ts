@@ -23,7 +23,7 @@ export function Field(rule: FieldRule, presence: FieldPresence = {}): PropertyDe
   );
 }
 
-/** Bounds of a list. `most` applies before and after duplicates are removed. */
+/** Maximum lengths of a list: `most` before and `mostDistinct` after duplicates are removed. */
 export interface ListBounds {
   readonly most: number;
   readonly distinct: (values: readonly string[]) => readonly string[];

@@ -27,7 +27,7 @@ describe('the body of a request', () => {
     expect(await readBody(aRequest({ 'content-length': '11' }).request, 10)).toBe(null);
   });
 
-  it('rejects a body that ends early, also if it ended before it was read', async () => {
+  it('rejects a body that ends early, even if it ended before it was read', async () => {
     const { stream, request } = aRequest();
     const body = readBody(request, 10);
     stream.write('123');

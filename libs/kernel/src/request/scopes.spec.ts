@@ -10,7 +10,7 @@ describe('the scopes among words', () => {
     ['offline_access', []],
     ['', []],
     ['read_writer reports:write Accounts:read', []],
-  ])('finds in %j the scopes %j', (words, scopes) => {
+  ])('scopesIn(%j) returns %j', (words, scopes) => {
     expect(scopesIn(words)).toEqual(scopes);
   });
 });
@@ -18,7 +18,7 @@ describe('the scopes among words', () => {
 describe('the permissions of scopes', () => {
   const allowed = (words: string) => [...allowedBy(words.split(' ') as Scope[])].sort();
 
-  it('coarse scopes permit all writes or all reads, and a write scope includes the reads of its topic', () => {
+  it('read_write permits everything, read_only permits all reads, and a write scope permits the reads of its topic', () => {
     expect(allowed('read_write')).toEqual([...READING_SCOPES, ...CHANGING_SCOPES].sort());
     expect(allowed('read_only')).toEqual([...READING_SCOPES].sort());
     expect(allowed('read_only budgets:write')).toEqual([...READING_SCOPES, 'budgets:write'].sort());

@@ -4,8 +4,8 @@ import type { AccountKind } from '../accounts/account-type.js';
 
 export interface Movement {
   /**
-   * Index of the first point that includes the movement. Equal to the number of points if the movement is dated after
-   * the last one.
+   * Index of the first point that includes the movement. Greater than the last index if the movement is dated after the
+   * last point.
    */
   readonly at: number;
   readonly moved: Money;
