@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Movement } from '../../libs/importing/test/statements.js';
+import { aDraft, statement } from '../../libs/importing/test/statements.js';
 import type { Service } from './support/api-process.js';
 import { sharedApi } from './support/api-process.js';
 import { statusAndCode } from './support/client.js';
@@ -165,4 +167,22 @@ describe('the deletion of a category', () => {
     expect(statusAndCode(await drop(parent, child.id))).toBe('409 CATEGORY_IN_USE');
     expect((await all()).map(({ id }) => id)).toEqual(expect.arrayContaining([from.id, parent.id]));
   });
+});
+
+it('rejects more than 5,000 categories, also in the commit of an import', async () => {
+  const { id } = await add('Raíz');
+  await service.database.query(
+    `insert into ledger_categories (workspace_id, id, name, parent_id, kind, created_at)
+     select workspace_id, gen_random_uuid(), 'Hoja ' || n, id, kind, created_at from ledger_categories,
+       generate_series(1, 5000 - (select count(*) from ledger_categories c where c.workspace_id = ledger_categories.workspace_id)) n
+     where id = $1`,
+    [id],
+  );
+  const refused = await api.post('/v1/categories', { name: 'Otra', kind: 'expense' });
+  expect(statusAndCode(refused)).toBe('409 CATEGORY_LIMIT_REACHED');
+  const account = await anAccount(api);
+  const movements: Movement[] = [['2026-03-07', 'Café', '-1.00', 'Otra']];
+  const draft = await aDraft(api, account.id, statement(movements, 'Categoría'));
+  expect(statusAndCode(await api.post(`/v1/imports/${draft.id}/commit`))).toBe('409 CATEGORY_LIMIT_REACHED');
+  expect(await all()).toHaveLength(5_000);
 });

@@ -171,3 +171,20 @@ describe('net worth over time', () => {
     expect((await history('from=1900-01-01&to=2200-12-31&interval=month')).points).toHaveLength(3612);
   });
 });
+
+it('rejects a history that would list accounts without a rate more than 100,000 times', async () => {
+  const { id } = await anAccount(api, { currency: 'USD', openingDate: '2020-01-01' });
+  await service.database.query(
+    `insert into ledger_accounts
+       (workspace_id, id, name, type_key, kind, currency, opening_position, opening_date, position, fx_mode, status, created_at, updated_at)
+     select workspace_id, gen_random_uuid(), name, type_key, kind, currency, 0, opening_date, 0, 'auto', 'active', created_at, updated_at
+     from ledger_accounts, generate_series(1, 299) where id = $1`,
+    [id],
+  );
+  const refused = await api.get('/v1/net-worth/history?from=2024-01-01&to=2024-12-31&interval=day');
+  expect(statusAndCode(refused)).toBe('400 VALIDATION_FAILED');
+  expect(refused.body.errors).toEqual([expect.objectContaining({ parameter: 'from', code: 'TOO_MANY_POINTS' })]);
+  expect((await history('from=2024-01-01&to=2024-12-31&interval=month')).points[0]!.unconverted).toHaveLength(300);
+  await someRates(service.database, ['USD', 'MXN', '2023-03-01', '18']);
+  expect((await history('from=2024-01-01&to=2024-12-31&interval=day')).points).toHaveLength(366);
+});

@@ -11,7 +11,7 @@ import {
   ReferenceNotFound,
   Scoped,
 } from '@app/kernel';
-import { AccountNotActive, TagLimitReached } from '@app/ledger';
+import { AccountNotActive, CategoryLimitReached, TagLimitReached } from '@app/ledger';
 import {
   ImportHasErrors,
   ImportNotCommitted,
@@ -157,7 +157,14 @@ export class ImportsController {
     description: 'Creates a transaction for each ready row, all or none. Idempotent.',
     answer: ImportView,
     pathIds,
-    problems: [ImportNotDraft, ImportHasErrors, AccountNotActive, AmountOutOfRange, TagLimitReached],
+    problems: [
+      ImportNotDraft,
+      ImportHasErrors,
+      AccountNotActive,
+      AmountOutOfRange,
+      CategoryLimitReached,
+      TagLimitReached,
+    ],
   })
   @Post(':id/commit')
   commit(

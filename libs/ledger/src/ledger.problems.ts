@@ -91,6 +91,14 @@ export const AccountLimitReached = problem(
   [1_000],
 );
 
+export const CategoryLimitReached = problem(
+  'CATEGORY_LIMIT_REACHED',
+  409,
+  'A workspace can have at most 5,000 categories. Delete unused categories, or remove the categories from the statement file.',
+  (most: number) => `The workspace can have at most ${most} categories.`,
+  [5_000],
+);
+
 export const TagLimitReached = problem(
   'TAG_LIMIT_REACHED',
   409,

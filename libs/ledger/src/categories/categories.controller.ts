@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import type { Principal } from '@app/kernel';
 import { Caller, Operation, operationsOn, ReferenceNotFound, Scoped } from '@app/kernel';
-import { CategoryCycle, CategoryInUse, CategoryNotFound, NameTaken } from '../ledger.problems.js';
+import { CategoryCycle, CategoryInUse, CategoryLimitReached, CategoryNotFound, NameTaken } from '../ledger.problems.js';
 import { Categories } from './categories.service.js';
 import { CreateCategoryRequest, DeleteCategoryRequest, EditCategoryRequest } from './category.request.js';
 import { categoryView, CategoryView } from './category.view.js';
@@ -29,7 +29,7 @@ export class CategoriesController {
     description: 'Set `parentId` to create a subcategory of the same kind.',
     answer: CategoryView,
     requestExample: { name: 'Antojitos', kind: 'expense' },
-    problems: [NameTaken, ReferenceNotFound],
+    problems: [NameTaken, ReferenceNotFound, CategoryLimitReached],
   })
   @Post()
   async create(@Caller() caller: Principal, @Body() request: CreateCategoryRequest): Promise<CategoryView> {

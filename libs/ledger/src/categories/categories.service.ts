@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { UnitOfWork } from '@app/kernel';
 import { changedFields, Clock, Database, newId, ReferenceNotFound, ValidationFailed } from '@app/kernel';
 import { CategoriesDeleted, categoryEvents, CategoryReplaced } from '../ledger.events.js';
-import { CategoryInUse, CategoryNotFound } from '../ledger.problems.js';
+import { CategoryInUse, CategoryLimitReached, CategoryNotFound } from '../ledger.problems.js';
 import { Category } from './category.entity.js';
 import type { CreateCategoryRequest, EditCategoryRequest } from './category.request.js';
 import type { CategoryKind } from './category-tree.js';
@@ -29,6 +29,8 @@ import { removeUntouchedStarters } from './starter-categories.query.js';
 class CategoryDeletedMeanwhile extends Error {
   readonly code = '40001';
 }
+
+const MAX_CATEGORIES = 5_000;
 
 @Injectable()
 export class Categories {
@@ -70,6 +72,7 @@ export class Categories {
     return this.database.transaction({ workspaceId }, async (work) => {
       await this.lockTree(work);
       const parent = request.parentId == null ? null : await this.findParent(work, request.parentId);
+      await this.refuseBeyondLimit(work, 1);
       const category = this.add(work, request.name, kindUnder(parent?.kind, request.kind), parent?.id ?? null);
       work.audit(category.id);
       work.announce(categoryEvents.created(category.id));
@@ -80,6 +83,7 @@ export class Categories {
   /**
    * Finds categories by name or by a path such as `Hogar > Luz`. Creates missing categories and their missing parents.
    * Returns the categories in the order of the names.
+   * @throws CategoryLimitReached
    */
   async findOrCreateAll(
     work: UnitOfWork,
@@ -92,6 +96,7 @@ export class Categories {
       await work.query<ExistingCategory>(categoriesNamedAs(work.workspaceId, steps)),
     );
     const found = wanted.map(({ id, ...category }) => (id ? { id, created: [] } : missing.findOrCreate(category)));
+    await this.refuseBeyondLimit(work, missing.created.length);
     await work.query(insertCategories(work.workspaceId, missing.created, this.clock.now()));
     return found;
   }
@@ -213,6 +218,12 @@ export class Categories {
       values,
     });
     await work.publish(new CategoryReplaced(from, to));
+  }
+
+  private async refuseBeyondLimit(work: UnitOfWork, added: number): Promise<void> {
+    if (added === 0) return;
+    const count = await work.em.count(Category, { workspaceId: work.workspaceId });
+    if (count + added > MAX_CATEGORIES) throw CategoryLimitReached(MAX_CATEGORIES);
   }
 
   private async isUsed(work: UnitOfWork, id: string): Promise<boolean> {

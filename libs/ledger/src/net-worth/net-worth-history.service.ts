@@ -23,6 +23,9 @@ interface HistoryRow extends Record<string, unknown> {
   rates: [currency: string, rates: (string | null)[]][];
 }
 
+/** Maximum points times accounts without a rate, because every point lists these accounts. */
+const MAX_UNCONVERTED = 100_000;
+
 @Injectable()
 export class NetWorthHistories {
   constructor(
@@ -47,6 +50,13 @@ export class NetWorthHistories {
     const market = new Map(
       rates.map(([currency, known]) => [currency, known.map((rate) => (rate === null ? undefined : BigInt(rate)))]),
     );
+    const unconverted = accounts.filter(
+      ({ currency, fixedRate }) => fixedRate === null && market.get(currency)?.includes(undefined),
+    );
+    if (unconverted.length * days.length > MAX_UNCONVERTED) {
+      const accountsWithout = `${unconverted.length} accounts have no exchange rate on some days`;
+      throw refused('TOO_MANY_POINTS', `must be later, or set exchange rates: ${accountsWithout}`);
+    }
     return { currency: base, points: netWorthHistory(days, accounts.map(historicAccount), base, market) };
   }
 }
