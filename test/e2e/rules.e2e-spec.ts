@@ -652,3 +652,14 @@ describe('a category that a rule sets', () => {
     expect(salary).not.toBe(food);
   });
 });
+
+it('rejects more than 50,000 characters in the conditions of all rules', async () => {
+  const texts = (count: number) => Array.from({ length: count }, (_, n) => contains(`${n}`.padEnd(500, 'x')));
+  const filled: string[] = [];
+  for (let n = 0; n < 5; n += 1) filled.push((await aRule({ conditions: texts(20) })).id);
+  const fields = { name: 'Otra', conditions: [contains('a')], actions: [sets(food)] };
+  expect(statusAndCode(await api.post('/v1/rules', fields))).toBe('409 RULE_LIMIT_REACHED');
+  ok(await api.patch(`/v1/rules/${filled[0]!}`, { conditions: texts(19) }));
+  const { id } = ok(await api.post('/v1/rules', fields));
+  expect(statusAndCode(await api.patch(`/v1/rules/${id}`, { conditions: texts(2) }))).toBe('409 RULE_LIMIT_REACHED');
+});

@@ -108,7 +108,7 @@ export class RulesController {
 
   @OnRule('Edit a rule', {
     description: 'Changes only the fields that are sent. Transactions that the rule already changed stay as they are.',
-    problems: [ReferenceNotFound],
+    problems: [ReferenceNotFound, RuleLimitReached],
   })
   @Patch(':id')
   async edit(

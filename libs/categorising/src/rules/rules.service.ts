@@ -13,6 +13,8 @@ import { Rule } from './rule.entity.js';
 import type { ActionRequest, ConditionRequest, CreateRuleRequest, EditRuleRequest } from './rule.request.js';
 
 const MAX_RULES = 500;
+/** Every condition is compared with every new transaction. Five hundred rules with five words each are within the limit. */
+const MAX_CONDITION_CHARACTERS = 50_000;
 const FOLLOWER = 'rules';
 const RUNNING_ORDER = { priority: 'asc', createdAt: 'asc', id: 'asc' } as const;
 
@@ -49,7 +51,7 @@ export class Rules {
     const { workspaceId } = work;
     const { conditions, actions } = keepRule(request);
     await this.holdRules(work);
-    if ((await work.em.count(Rule, { workspaceId })) >= MAX_RULES) throw RuleLimitReached(MAX_RULES);
+    await this.refuseBeyondLimits(work, null, conditions);
     await this.findReferences(work, conditions, actions);
     await this.holdCategory(work, actions);
     const now = this.clock.now();
@@ -86,7 +88,10 @@ export class Rules {
         match: request.match ?? rule.match,
         stopProcessing: request.stopProcessing ?? rule.stopProcessing,
       });
-      if (request.conditions !== undefined) rule.conditions = conditions;
+      if (request.conditions !== undefined) {
+        await this.refuseBeyondLimits(work, id, conditions);
+        rule.conditions = conditions;
+      }
       if (request.actions !== undefined) rule.actions = actions;
       const changed = changedFields(before, editableFields(rule));
       if (changed.length > 0) {
@@ -114,6 +119,26 @@ export class Rules {
       await this.subscribe(work);
       return rule;
     });
+  }
+
+  /** @param replacedId the rule whose conditions are replaced; null for a new rule */
+  private async refuseBeyondLimits(
+    work: UnitOfWork,
+    replacedId: string | null,
+    conditions: readonly Condition[],
+  ): Promise<void> {
+    const [others] = await work.query<{ count: number; length: number }>({
+      text: `
+        select count(*)::int as count, coalesce(sum((
+          select sum(length(condition->>'value')) from jsonb_array_elements(r.conditions) as listed (condition))), 0)::int as length
+        from categorising_rules r where r.workspace_id = $1 and r.id is distinct from $2`,
+      values: [work.workspaceId, replacedId],
+    });
+    const { count, length } = others!;
+    if (count >= MAX_RULES) throw RuleLimitReached(`${MAX_RULES} rules`);
+    const added = conditions.reduce((sum, { value }) => sum + String(value).length, 0);
+    if (length + added > MAX_CONDITION_CHARACTERS)
+      throw RuleLimitReached(`${MAX_CONDITION_CHARACTERS} characters in the conditions of its rules`);
   }
 
   /** @throws RuleNotFound */

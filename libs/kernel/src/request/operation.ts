@@ -58,10 +58,10 @@ export interface OperationDescription {
   /** False if the operation does not support dry runs, because it takes a file or calls external services. */
   readonly dryRun?: false;
   /**
-   * True if the operation changes an unbounded number of rows and must queue. A list names the body fields that make it
-   * a bulk change.
+   * True if it changes an unbounded number of rows and must queue; or the body fields that make it do so; or the list in the
+   * body that makes it a long change from a number of items on.
    */
-  readonly bulk?: true | readonly string[];
+  readonly bulk?: true | readonly string[] | { readonly list: string; readonly from: number };
   /** True for an expensive read that a replica may serve (decision 0087). */
   readonly readsReplica?: true;
   /** True if the body is multipart. The operation then reads it itself. */
@@ -84,7 +84,12 @@ export function changesSomething(operation: OperationDescription, method: string
 
 export function isBulk({ bulk }: OperationDescription, body: unknown): boolean {
   if (bulk === undefined || bulk === true) return bulk === true;
-  return typeof body === 'object' && body !== null && bulk.some((field) => field in body);
+  if (typeof body !== 'object' || body === null) return false;
+  if ('list' in bulk) {
+    const items = (body as Readonly<Record<string, unknown>>)[bulk.list];
+    return Array.isArray(items) && items.length >= bulk.from;
+  }
+  return bulk.some((field) => field in body);
 }
 
 export function neededScopes(

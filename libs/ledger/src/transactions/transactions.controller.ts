@@ -47,6 +47,9 @@ const trashedExample = {
   purgeAt: '2026-12-21T09:00:00.000Z',
 };
 
+/** Rules can make each new transaction of a batch take milliseconds, so long batches queue with the bulk changes. */
+const LONG_BATCH = 50;
+
 @Scoped('transactions')
 @Controller('v1/transactions')
 export class TransactionsController {
@@ -88,6 +91,7 @@ export class TransactionsController {
     summary: 'Create, edit, trash and restore many transactions at once',
     description:
       'Runs up to 500 operations in order, all or none. Each operation has the fields of the call for a single transaction. If an operation fails, the problem has its index, counted from 0, in `operation`, and its pointers refer to the batch.',
+    bulk: { list: 'operations', from: LONG_BATCH },
     answer: TransactionBatchView,
     requestExample: BATCH_EXAMPLE,
     problems: [TransactionNotFound, TransactionInTrash, TransactionNotInTrash, ...refusals],

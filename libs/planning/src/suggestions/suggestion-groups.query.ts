@@ -33,12 +33,14 @@ export function merchantGroups(workspaceId: string, from: Day, to: Day): Stateme
           select latest.*, case when row_number() over (partition by folded_description order by id) = 1
             then ledger_merchant(folded_description) end as own
           from latest) labelled
+      ), schedule as materialized (
+        select account_id, type, to_account_id, amount, match_tolerance, fold_text(match_text) as folded_text
+        from planning_schedules where workspace_id = $1
       ), scheduled as materialized (
-        select latest.id from latest join planning_schedules s on s.workspace_id = $1
-          and s.account_id = latest.account_id and s.type = latest.type
+        select latest.id from latest join schedule s on s.account_id = latest.account_id and s.type = latest.type
           and s.to_account_id is not distinct from latest.to_account_id
           and abs(latest.amount - s.amount) <= s.match_tolerance
-          and (s.match_text is null or position(fold_text(s.match_text) in latest.folded_description) > 0)
+          and (s.folded_text is null or position(s.folded_text in latest.folded_description) > 0)
       )
       select account_id as "accountId", type, to_account_id as "toAccountId", merchant,
         array_agg(id order by date, id) as ids, array_agg(date::text order by date, id) as dates,

@@ -47,6 +47,9 @@ export class CategoryCycleError extends ApiError<'CATEGORY_CYCLE'> {}
 /** The category has subcategories, or transactions, budgets, rules or schedules use it. Pass `moveTo` to move them to another category. */
 export class CategoryInUseError extends ApiError<'CATEGORY_IN_USE'> {}
 
+/** A workspace can have at most 5,000 categories. Delete unused categories, or remove the categories from the statement file. */
+export class CategoryLimitReachedError extends ApiError<'CATEGORY_LIMIT_REACHED'> {}
+
 /** The workspace has no category with this ID. */
 export class CategoryNotFoundError extends ApiError<'CATEGORY_NOT_FOUND'> {}
 
@@ -140,7 +143,7 @@ export class ReferenceNotFoundError extends ApiError<'REFERENCE_NOT_FOUND'> {}
 /** The body is not valid UTF-8 JSON or has duplicate keys, or the request is not valid HTTP. Nothing was changed. */
 export class RequestMalformedError extends ApiError<'REQUEST_MALFORMED'> {}
 
-/** A workspace can have at most 500 rules, because every rule is checked against every new transaction. Delete a rule first. */
+/** A workspace can have at most 500 rules with 50,000 characters in their conditions, because every rule is checked against every new transaction. Delete or shorten a rule first. */
 export class RuleLimitReachedError extends ApiError<'RULE_LIMIT_REACHED'> {}
 
 /** The workspace has no rule with this ID. */
@@ -217,6 +220,7 @@ export const PROBLEM_CLASSES = {
   BUDGET_NOT_FOUND: BudgetNotFoundError,
   CATEGORY_CYCLE: CategoryCycleError,
   CATEGORY_IN_USE: CategoryInUseError,
+  CATEGORY_LIMIT_REACHED: CategoryLimitReachedError,
   CATEGORY_NOT_FOUND: CategoryNotFoundError,
   CONTACT_IN_USE: ContactInUseError,
   CONTACT_NOT_FOUND: ContactNotFoundError,
