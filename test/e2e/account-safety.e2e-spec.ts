@@ -77,7 +77,7 @@ describe('the limits on failed sign-ins', () => {
   });
 });
 
-it('rejects a sign-in with the old password if the password changes at the same time', async () => {
+it('rejects a sign-in with the old password if the password changes during the sign-in', async () => {
   const { email } = await aDeveloper(service);
   const pool = poolOf(service.database.url);
   const client = await pool.connect();
@@ -86,7 +86,7 @@ it('rejects a sign-in with the old password if the password changes at the same 
     await client.query(`update identity_users set password_hash = '$argon2id$none' where email = $1`, [email]);
     const browser = new Browser(service.url);
     const racing = tryPassword(browser, email, PASSWORD);
-    // The sign-in has already verified the old password.
+    // At this point, the sign-in has verified the old password.
     await untilBlockedBy(client, service.database);
     await client.query('commit');
     expect(await racing).toBe(401);
@@ -109,7 +109,7 @@ it('a user can sign in 60 times in 15 minutes, and only the latest 50 sessions s
   expect(await tryPassword(browser, email, PASSWORD)).toBe(303);
 });
 
-describe('a password change', () => {
+describe('password changes', () => {
   it.each([
     ['does not revoke API keys by default', {}, '200'],
     ['revokes all API keys if the user requests it', { end_access: 'yes' }, '401 AUTH_INVALID_TOKEN'],
@@ -201,7 +201,7 @@ describe('the limit on API keys', () => {
   });
 });
 
-describe('a service with an https address', () => {
+describe('a service with an HTTPS address', () => {
   let secured: ApiProcess;
 
   beforeAll(async () => {
@@ -229,7 +229,7 @@ describe('a service with an https address', () => {
     expect((await browser.get('/developers/keys')).status).toBe(200);
   });
 
-  it('the authorization server accepts 600 requests per hour from an address', async () => {
+  it('the authorization server accepts 600 requests per hour from an IP address', async () => {
     const statuses: number[] = [];
     const authorize = async () =>
       statuses.push((await fetch(`${secured.url}/oauth/authorize?client_id=${newId()}`)).status);

@@ -58,7 +58,7 @@ describe('account types', () => {
   });
 });
 
-describe('a new account', () => {
+describe('creating an account', () => {
   it('a new account stores every field of the request', async () => {
     const fields = {
       name: 'Cuenta en dólares',
@@ -135,26 +135,23 @@ describe('a new account', () => {
   });
 });
 
-describe('a balance', () => {
+describe('account balances', () => {
   const OUT = ['expense', 'lent', 'repayment_made'];
   const IN = ['income', 'borrowed', 'repayment_received'];
 
-  it.each([...OUT, ...IN])(
-    "an asset's balance decreases with outgoing and increases with incoming money: %s",
-    async (type) => {
-      const account = await anAccount(api, { openingBalance: '100.00' });
-      const contactId = ['expense', 'income'].includes(type)
-        ? {}
-        : { contactId: await aContact(service.database, home.workspaceId) };
-      const { signedAmount } = await aTransaction(api, { accountId: account.id, type, amount: '30.00', ...contactId });
-      expect([signedAmount, await balanceOf(api, account.id)]).toEqual(
-        OUT.includes(type) ? ['-30.00', '70.00'] : ['30.00', '130.00'],
-      );
-    },
-  );
+  it.each([...OUT, ...IN])('the type %s changes the balance of an asset by the signed amount', async (type) => {
+    const account = await anAccount(api, { openingBalance: '100.00' });
+    const contactId = ['expense', 'income'].includes(type)
+      ? {}
+      : { contactId: await aContact(service.database, home.workspaceId) };
+    const { signedAmount } = await aTransaction(api, { accountId: account.id, type, amount: '30.00', ...contactId });
+    expect([signedAmount, await balanceOf(api, account.id)]).toEqual(
+      OUT.includes(type) ? ['-30.00', '70.00'] : ['30.00', '130.00'],
+    );
+  });
 
   it.each([...OUT, ...IN])(
-    "a liability's balance increases with outgoing and decreases with incoming money: %s",
+    'the type %s changes the balance of a liability by the negated signed amount',
     async (type) => {
       const card = await anAccount(api, { typeId: 'credit_card', openingBalance: '100.00' });
       const contactId = ['expense', 'income'].includes(type)
@@ -232,7 +229,7 @@ describe('updating an account', () => {
     expect(edited.updatedAt > account.updatedAt).toBe(true);
   });
 
-  it('an update rejects null for required fields', async () => {
+  it('an update rejects null in required fields', async () => {
     const account = await anAccount(api);
     for (const field of ['name', 'typeId', 'currency', 'openingBalance', 'openingDate', 'fxMode']) {
       expect(statusAndCode(await patch(account, { [field]: null }))).toBe('400 VALIDATION_FAILED');
@@ -340,7 +337,7 @@ describe('account states', () => {
     ['closed', 'close', '409 ACCOUNT_NOT_ACTIVE'],
     ['closed', 'restore', '409 ACCOUNT_NOT_ARCHIVED'],
     ['closed', 'reopen', 'active'],
-  ])('if an account is %s, %s results in %s', async (state, action, result) => {
+  ])('if an account is %s, the action %s results in %s', async (state, action, result) => {
     const account = await inState(state);
     const answer = await act(account, action);
     expect(answer.status === 200 ? answer.body.status : statusAndCode(answer)).toBe(result);
@@ -360,7 +357,7 @@ describe('account states', () => {
   });
 
   it.each(['archived', 'closed'])(
-    'rejects new transactions and changes to amounts in an account that is %s',
+    'rejects new transactions and changed amounts in an account that is %s',
     async (state) => {
       const account = await anAccount(api, { openingBalance: '10.00' });
       const otherAccount = await anAccount(api);
@@ -418,7 +415,7 @@ describe('account states', () => {
   );
 
   it.each(['archived', 'closed'])(
-    'accepts changes to dates, texts and categories of transactions in an account that is %s',
+    'accepts changed dates, descriptions, notes and categories of transactions in an account that is %s',
     async (state) => {
       const account = await anAccount(api);
       const dollarAccount = await anAccount(api, { currency: 'USD' });
@@ -459,7 +456,6 @@ describe('account states', () => {
           await patch(account, { name: 'B', openingBalance: '0.00', openingDate: '2020-01-01', bank: 'X' }),
         ),
       ).toBe('200');
-      // A transaction already in the trash can be trashed again and deleted permanently.
       expect(statusAndCode(await api.delete(`/v1/transactions/${trashed.id}`))).toBe('200');
       expect(statusAndCode(await api.delete(`/v1/transactions/${trashed.id}/permanently`))).toBe('200');
       expect(zero.status).toBe('live');

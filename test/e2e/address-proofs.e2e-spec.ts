@@ -139,7 +139,7 @@ describe('a verification code', () => {
 
 describe('an invalid address', () => {
   it.each(['a\u0000b@example.mx', '\ud800@example.mx', 'nadie', 'a@b@c.mx'])(
-    'sign-in with the invalid address %j fails like an unknown address',
+    'sign-in with the invalid address %j shows the error for wrong credentials',
     async (email) => {
       const browser = new Browser(service.url);
       await browser.get('/developers/sign-in');
@@ -156,7 +156,7 @@ describe('an invalid address', () => {
   });
 });
 
-it('a user created by an administrator needs no verification', async () => {
+it('a user created by an administrator does not have to verify the address', async () => {
   const email = address();
   await runCli(service.database, 'user', 'create', '--email', email, '--password', PASSWORD);
   expect((await runCli(service.database, ...createWorkspace(email))).code).toBe(0);

@@ -60,7 +60,7 @@ describe('the audit log', () => {
     expect(await entriesOf(`?actorId=${account.id}`)).toEqual([]);
   });
 
-  it('records one entry per change, and no entry for reads, replays and rejected requests', async () => {
+  it('records one entry per change, but does not record reads, replays and rejected requests', async () => {
     const account = await anAccount(api);
     const before = (await entriesOf()).length;
     const draft = await aDraftOf(api, account.id, ['2026-03-20', 'Pan', '-1.00'], ['2026-03-21', 'Sal', '-2.00']);
@@ -102,7 +102,7 @@ describe('the audit log', () => {
     );
   });
 
-  it('pages through the entries of the caller’s workspace only', async () => {
+  it('returns only entries of the caller’s workspace, over several pages', async () => {
     const account = await anAccount(api);
     for (let n = 0; n < 5; n += 1) await aTransaction(api, { accountId: account.id });
     const { items, pages } = await everyItem(api, '/v1/audit-log?limit=2').then(({ items: all }) => ({
@@ -135,7 +135,7 @@ describe('the audit log', () => {
     expect(await entriesOf()).toHaveLength(1);
   });
 
-  it('records commands of administrators with the command line as the actor', async () => {
+  it('records the command line as the actor of administrator commands', async () => {
     const run = (...words: string[]) =>
       new Promise<{ id: string }>((resolve, reject) => {
         const env = { PATH: process.env.PATH, ...addressesOf(service.database), FX_FEEDS: 'off', DEMO: 'off' };

@@ -63,7 +63,7 @@ async function unexpected(token: string | null, expected: (operation: Operation)
   const unexpectedAnswers = [];
   for (const operation of operations) {
     const { method, path, takesBody } = operation;
-    // With malformed JSON, only authenticated callers may get a parse error.
+    // Only authenticated callers may get a parse error for the malformed JSON.
     const answer = await client.send(method, path, undefined, takesBody ? { raw: '{' } : {});
     const outcome = statusAndCode(answer);
     if (!expected(operation).test(outcome)) unexpectedAnswers.push(`${method} ${path}: ${outcome}`);
@@ -73,7 +73,7 @@ async function unexpected(token: string | null, expected: (operation: Operation)
   return unexpectedAnswers;
 }
 
-describe('every operation of the OpenAPI document', () => {
+describe('operations of the OpenAPI document', () => {
   it('the OpenAPI document has more than 20 operations and more than 10 writes', () => {
     expect(operations.length).toBeGreaterThan(20);
     expect(operations.filter(({ needsWriting }) => needsWriting).length).toBeGreaterThan(10);
@@ -148,7 +148,7 @@ describe('every operation of the OpenAPI document', () => {
   });
 });
 
-describe('an access token', () => {
+describe('access tokens', () => {
   it('an access token is accepted only in the Authorization header', async () => {
     const anonymous = service.client();
     expect(statusAndCode(await anonymous.get(`/v1/workspace?access_token=${valid}`))).toBe('401 AUTH_INVALID_TOKEN');

@@ -18,7 +18,7 @@ afterAll(() => service.stop());
 const visit = (path: string, init: RequestInit = {}, accept = BROWSER) =>
   fetch(`${service.url}${path}`, { redirect: 'manual', headers: { accept }, ...init });
 
-describe('a browser', () => {
+describe('requests from browsers', () => {
   it.each([
     '/developers/x',
     '/developers/keys/x',
@@ -68,7 +68,7 @@ describe('a browser', () => {
     expect([again.status, again.location]).toEqual([303, '/developers/account']);
   });
 
-  it('a browser gets problem+json under /v1', async () => {
+  it('a browser gets problem+json for an error under /v1', async () => {
     for (const path of ['/v1/nothing', '/v1']) {
       const response = await visit(path);
       expect([response.status, response.headers.get('content-type')]).toEqual([

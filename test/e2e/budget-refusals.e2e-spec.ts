@@ -13,7 +13,7 @@ import { startVerifier } from './support/ledger-verifier.js';
 import { sized } from './support/long-form.js';
 
 const CALLERS = 30;
-/** Number of transactions that are edited concurrently. Twice as many are created. */
+/** Number of transactions that are edited concurrently. The test creates twice as many. */
 const EDITED = sized(35, 75);
 
 let service: Service;
@@ -84,12 +84,12 @@ describe('an invalid budget', () => {
       { categoryId: UNKNOWN_ID, accountId: UNKNOWN_ID },
       '422 #/categoryId REFERENCE_NOT_FOUND, #/accountId REFERENCE_NOT_FOUND',
     ],
-  ])('rejects a budget with %j: %s', async (fields, expected) => {
+  ])('a budget with %j is rejected with %s', async (fields, expected) => {
     expect(faults(await api.post('/v1/budgets', { ...validBudget(), ...fields }))).toBe(expected);
     expect(await count()).toBe(0);
   });
 
-  it('a budget can span all supported dates and have the largest amount', async () => {
+  it('a budget can span all supported dates with the largest amount', async () => {
     const budget = await plan({ startDate: '1900-01-01', amount: '9999999999999.99', rolloverEnabled: true });
     const last = ok(await api.get(`/v1/budgets/${budget.id}?date=2200-12-31`));
     expect([last.period, last.rollover]).toEqual([
@@ -111,7 +111,7 @@ describe('an invalid update or query of a budget', () => {
     [{ categoryId: UNKNOWN_ID }, '400 #/categoryId UNKNOWN_FIELD'],
     [{ repeat: 'year' }, '400 #/repeat UNKNOWN_FIELD'],
     [{ accountId: UNKNOWN_ID, amount: '5.00' }, '422 #/accountId REFERENCE_NOT_FOUND'],
-  ])('rejects a budget update with %j and changes nothing: %s', async (fields, expected) => {
+  ])('a budget update with %j is rejected with %s and does not change the budget', async (fields, expected) => {
     const budget = await plan({ startDate: '2026-03-01' });
     expect(faults(await api.patch(`/v1/budgets/${budget.id}`, fields))).toBe(expected);
     expect(ok(await api.get(`/v1/budgets/${budget.id}`))).toEqual(budget);
@@ -131,8 +131,8 @@ describe('an invalid update or query of a budget', () => {
   });
 });
 
-describe('another workspace', () => {
-  it('another workspace cannot read or change a budget or use its category and account', async () => {
+describe('access to budgets from another workspace', () => {
+  it('another workspace cannot access a budget or create budgets with the same category or account', async () => {
     const created = await plan();
     const { api: otherApi } = await aHousehold(service);
     for (const id of [created.id, UNKNOWN_ID, 'x', '%00']) {
@@ -221,7 +221,7 @@ describe('a change of the base currency', () => {
     await verifier.expectNoDrift(home.workspaceId);
   });
 
-  it('rejects a new base currency if a budget has no rate or would exceed the largest amount', async () => {
+  it('rejects a new base currency if a budget amount cannot be converted or would exceed the largest amount', async () => {
     ok(await api.patch('/v1/workspace', { baseCurrency: 'CLP' }));
     ok(await api.patch('/v1/workspace', { baseCurrency: 'MXN' }));
     const budget = await plan({ amount: '9999999999999.99' });
@@ -334,7 +334,7 @@ describe('many concurrent clients', () => {
     expect(BigInt(shown)).toBe(spent);
   });
 
-  it('deleting a category and concurrently creating a budget for it never both succeed', async () => {
+  it('only one request succeeds if a category is deleted while a budget with that category is created', async () => {
     for (let round = 0; round < 6; round += 1) {
       const { id } = ok(await api.post('/v1/categories', { name: `Ronda ${round}`, kind: 'expense' }));
       const [deleted, planned] = await Promise.all([

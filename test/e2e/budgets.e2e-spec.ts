@@ -62,8 +62,8 @@ const figures = ({ amount, spent, rollover, available }: Omit<BudgetCycleView, '
   available,
 ];
 
-describe('a budget', () => {
-  it('create, get and list return every field of a budget', async () => {
+describe('budgets', () => {
+  it('returns every field of a budget from create, get and list', async () => {
     const created = await plan({ repeatUntil: '2027-08-31', rolloverEnabled: true, accountId: account.id });
     expect(created).toEqual({
       id: created.id,
@@ -100,7 +100,7 @@ describe('a budget', () => {
     });
   });
 
-  it('a category can have several budgets, of either type', async () => {
+  it('a category can have several budgets, for expenses and for income', async () => {
     await plan({ budgetType: 'income' });
     await plan({ repeat: 'year' });
     await plan();
@@ -115,7 +115,7 @@ describe('a budget', () => {
     ]);
   });
 
-  it('counts transactions and splits in the category and its subcategories, but no debts', async () => {
+  it('counts transactions and splits in the category and its subcategories, but not debts', async () => {
     const ana = await aContact(service.database, home.workspaceId);
     const budget = await plan();
     const below = ok(await api.post('/v1/categories', { name: 'Mariscos', parentId: category.Restaurantes }));
@@ -176,8 +176,8 @@ describe('the list of budgets', () => {
   });
 });
 
-describe('the spent amount', () => {
-  it('the spent amount reflects every change of a transaction immediately', async () => {
+describe('spent amounts of budgets', () => {
+  it('every change of a transaction updates the spent amount immediately', async () => {
     const budget = await plan();
     const spent = async (date = TODAY) => (await onDay(budget, date)).spent as string;
     const expense = await spend('100.00', TODAY);
@@ -290,7 +290,7 @@ describe('the spent amount', () => {
 });
 
 describe('the cycles of a budget', () => {
-  it('cycles from the 31st start on the last day of shorter months', async () => {
+  it('monthly cycles that start on the 31st start on the last day of shorter months', async () => {
     const budget = await plan({ startDate: '2026-01-31', repeatUntil: '2026-04-29' });
     const period = async (date: string) => Object.values((await onDay(budget, date)).period);
     expect(await period('2026-02-27')).toEqual(['2026-01-31', '2026-02-27']);
@@ -304,7 +304,7 @@ describe('the cycles of a budget', () => {
     expect((await onDay(budget, '2026-12-31')).period).toEqual({ start: '2026-03-31', end: '2026-04-29' });
   });
 
-  it('yearly cycles from a leap day start on 28 February in other years', async () => {
+  it('yearly cycles that start on a leap day start on 28 February in other years', async () => {
     const leap = await plan({ repeat: 'year', startDate: '2024-02-29' });
     expect((await onDay(leap, '2025-02-28')).period).toEqual({ start: '2025-02-28', end: '2026-02-27' });
     expect((await onDay(leap, '2028-02-29')).period).toEqual({ start: '2028-02-29', end: '2029-02-27' });
@@ -331,7 +331,7 @@ describe('the cycles of a budget', () => {
   });
 });
 
-describe('rollover', () => {
+describe('rollover of budgets', () => {
   it('rollover is the signed remainder of earlier cycles, and reflects changes to past transactions', async () => {
     const budget = await plan({ rolloverEnabled: true });
     const early = await spend('1800.00', '2026-09-15');
@@ -344,7 +344,7 @@ describe('rollover', () => {
     expect((await onDay(budget)).rollover).toBe('1699.00');
   });
 
-  it('rollover restarts with the current cycle if it is disabled and enabled again', async () => {
+  it('disabling and enabling rollover restarts the rollover with the current cycle', async () => {
     const budget = await plan({ rolloverEnabled: true });
     const off = ok(await api.patch(`/v1/budgets/${budget.id}`, { rolloverEnabled: false }));
     expect([off.rollover, off.rolloverEnabled]).toEqual(['0.00', false]);
@@ -358,7 +358,7 @@ describe('rollover', () => {
   });
 });
 
-describe('a new amount', () => {
+describe('changing the amount of a budget', () => {
   it('a new amount applies from the current cycle on and does not change finished cycles', async () => {
     const budget = await plan({ rolloverEnabled: true });
     expect(figures(ok(await api.patch(`/v1/budgets/${budget.id}`, { amount: '1500.00' })))).toEqual([
@@ -383,7 +383,7 @@ describe('a new amount', () => {
     expect(ok(await api.patch(`/v1/budgets/${future.id}`, { amount: '5.00' })).amount).toBe('5.00');
   });
 
-  it('a new amount applies to a finished budget only after its end date is removed', async () => {
+  it('a new amount does not apply to a finished budget until the end date is removed', async () => {
     const finished = await plan({ repeatUntil: '2026-09-30' });
     expect(ok(await api.patch(`/v1/budgets/${finished.id}`, { amount: '5.00' })).amount).toBe('1000.00');
     expect(ok(await api.patch(`/v1/budgets/${finished.id}`, { repeatUntil: null })).amount).toBe('5.00');
@@ -420,7 +420,7 @@ describe('the history of a budget', () => {
 });
 
 describe('the explanation of a budget', () => {
-  it('explains the spent amount by transactions and splits, and the rollover by cycles', async () => {
+  it('the explanation lists the transactions and splits behind the spent amount and the cycles behind the rollover', async () => {
     const budget = await plan({ rolloverEnabled: true });
     await spend('40.00', '2026-10-31');
     const unsplit = await spend('100.00', '2026-11-05');

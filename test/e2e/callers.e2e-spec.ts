@@ -25,7 +25,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-describe('an API key', () => {
+describe('API keys', () => {
   it('an API key grants access to its workspace', async () => {
     expect(ok(await home.api.get('/v1/workspace')).id).toBe(home.workspaceId);
   });
@@ -34,7 +34,7 @@ describe('an API key', () => {
     expect(home.key).toMatch(/^svc_[0-9A-Za-z]{49}$/);
   });
 
-  it('rejects an API key with any character changed', async () => {
+  it('rejects an API key if any of its characters is changed', async () => {
     for (let at = 0; at < home.key.length; at += 4) {
       const wrong = home.key.slice(0, at) + (home.key[at] === 'x' ? 'y' : 'x') + home.key.slice(at + 1);
       expect(statusAndCode(await service.client(wrong).get('/v1/workspace'))).toBe('401 AUTH_INVALID_TOKEN');
@@ -108,7 +108,7 @@ describe('an API key', () => {
   it('stores the time of the last use of an API key', async () => {
     const { id, key } = await aKey(service.database, home.workspaceId);
     await service.client(key).get('/v1/workspace');
-    // The service records the use after it answers.
+    // The service stores the time of the last use after it sends the response.
     const lastUse = `select from identity_api_keys where id = $1 and last_used_at > created_at`;
     await until(async () => (await service.database.query(lastUse, [id])).length === 1);
   });
@@ -125,7 +125,7 @@ describe('an API key', () => {
   });
 });
 
-describe('a read-only key', () => {
+describe('read-only keys', () => {
   const READS = [
     'workspace',
     'account-types',
@@ -172,12 +172,12 @@ describe('a read-only key', () => {
     filled = (path) => `/v1/${path.replace(/:(\w+)/, (_, name: string) => ids[name]!)}`;
   });
 
-  it.each(READS)('a read-only key may GET and HEAD %s', async (path) => {
+  it.each(READS)('a read-only key can GET and HEAD %s', async (path) => {
     expect(statusAndCode(await reader.get(filled(path)))).toBe('200');
     expect((await reader.send('HEAD', filled(path))).status).toBe(200);
   });
 
-  it.each(WRITES)('a read-only key may not %s %s', async (method, path) => {
+  it.each(WRITES)('a read-only key cannot %s %s', async (method, path) => {
     expect(statusAndCode(await reader.send(method, filled(path)))).toBe('403 AUTH_INSUFFICIENT_SCOPE');
     expect(statusAndCode(await reader.send(method, filled(path), { name: 'x' }))).toBe('403 AUTH_INSUFFICIENT_SCOPE');
   });
@@ -197,7 +197,7 @@ describe('a read-only key', () => {
   });
 });
 
-describe('another workspace', () => {
+describe('access from another workspace', () => {
   let otherHome: Household;
   let foreignIds: Record<'account' | 'category' | 'transaction' | 'trashed' | 'contact', string>;
   let ownAccount: AccountView;

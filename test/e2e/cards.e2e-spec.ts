@@ -125,7 +125,7 @@ describe('the card of an account', () => {
 });
 
 describe('the statements of a card', () => {
-  it('computes contiguous statements from purchases and payments, current statement first', async () => {
+  it('lists contiguous statements with purchases and payments, starting with the current statement', async () => {
     await buy('2026-09-07', '100.00');
     await buy('2026-09-08', '7.25');
     await buy('2026-10-07', '1000.00');
@@ -244,7 +244,7 @@ describe('the statements of a card', () => {
     expect(unpaged).toHaveLength(36);
   });
 
-  it('returns no statements without a card, and 404 for an unknown account', async () => {
+  it('returns an empty list for an account that is not a card, and 404 for an unknown account', async () => {
     expect(await statements(cash)).toEqual([]);
     expect(statusAndCode(await api.get(`/v1/accounts/${UNKNOWN_ID}/card-statements`))).toBe('404 ACCOUNT_NOT_FOUND');
   });
@@ -265,7 +265,7 @@ describe('the statements of a card', () => {
 });
 
 describe('the bank’s figures of a statement', () => {
-  it('the bank’s figures override the dates and are returned next to the computed figures', async () => {
+  it('the bank’s dates replace the computed dates, and its amounts are returned next to the computed amounts', async () => {
     await buy('2026-11-06', '80.00');
     await buy('2026-11-07', '20.00');
     const recorded = {
@@ -320,7 +320,7 @@ describe('the bank’s figures of a statement', () => {
 });
 
 describe('paying a statement', () => {
-  it('transfers the remaining amount, and then rejects further payments', async () => {
+  it('a payment transfers the remaining amount, and later payments are rejected', async () => {
     await buy('2026-11-01', '300.00');
     await pay('2026-11-15', '120.00');
     const paid = ok(await payStatement('2026-11-07', { amount: 'avoidInterest' }));
@@ -339,7 +339,7 @@ describe('paying a statement', () => {
     expect(answers.map(statusAndCode).sort()).toEqual(['200', '409 STATEMENT_PAID']);
   });
 
-  it('pays the minimum, the total or an amount, from another account and on another date', async () => {
+  it('pays the minimum, the total or a given amount, optionally from another account and on another date', async () => {
     await buy('2026-11-01', '30000.00');
     const savings = await anAccount(api, { name: 'Ahorro', openingBalance: '99999.00' });
     const minimum = ok(
@@ -371,7 +371,7 @@ describe('paying a statement', () => {
     expect(statusAndCode(await payStatement('2026-10-07', { amount: 'avoidInterest' }))).toBe('409 STATEMENT_PAID');
   });
 
-  it('converts a payment from an account in another currency at the rate of the date', async () => {
+  it('converts a payment from an account in another currency at the latest rate, or is rejected without a rate', async () => {
     const dollars = await anAccount(api, { currency: 'USD', openingBalance: '500.00' });
     await buy('2026-11-01', '185.00');
     const payment = { amount: 'avoidInterest', fromAccountId: dollars.id };
@@ -454,7 +454,7 @@ describe('a purchase in interest-free installments', () => {
     expect(ok(await api.get(`/v1/installments/${plan.id}`)).parts).toEqual(parts);
   });
 
-  it('deleting a plan makes the rest due at the next cut-off and does not change closed statements', async () => {
+  it('deleting a plan makes the remaining amount due at the next cut-off and does not change closed statements', async () => {
     const plan = await inMonths(await buy('2026-10-07', '900.00'), 12);
     const before = await statements();
     ok(await api.delete(`/v1/installments/${plan.id}`));
@@ -559,12 +559,12 @@ describe('an imported row that is an installment of a purchase', () => {
     const draft = await aDraft(api, card.id, statementFile(rows));
     const shown = async (id: string) => (await rowsOf(id)).map((row) => row.split(' ')[0]);
     expect(await shown(draft.id)).toEqual(['ready', 'excluded', 'ready']);
-    // A row with another amount is included. The installment amount excludes it again.
+    // An installment excludes a row only while the amounts are equal.
     ok(await api.patch(`/v1/imports/${draft.id}/rows/1`, { amount: '601.00' }));
     expect(await shown(draft.id)).toEqual(['ready', 'ready', 'ready']);
     ok(await api.patch(`/v1/imports/${draft.id}/rows/1`, { amount: '600.00' }));
     expect(ok(await api.post(`/v1/imports/${draft.id}/commit`)).transactionsCreated).toBe(2);
-    // A second import of the statement excludes the same row, and the installment excludes no other row.
+    // In later imports, the installment excludes the same row and no other row.
     const again = await aDraft(api, card.id, statementFile(rows));
     expect(await shown(again.id)).toEqual(['duplicate', 'excluded', 'duplicate']);
     const otherDraft = await aDraft(api, card.id, statementFile([['2026-11-07', 'LUX MODA 02 DE 12', '-600.00']]));
@@ -572,7 +572,7 @@ describe('an imported row that is an installment of a purchase', () => {
     await expectNoDrift(service.database, workspaceId);
   });
 
-  it('editing a description matches all rows of the draft with the installments again', async () => {
+  it('after a description is edited, all rows of the draft are matched with the installments again', async () => {
     await inMonths(await buy('2026-10-01', '7200.00', { description: 'Óptica Lux' }), 12);
     const rows: [string, string, string][] = [
       ['2026-11-05', 'FERRETERIA 02 DE 12', '-600.00'],
@@ -603,7 +603,7 @@ describe('an imported row that is an installment of a purchase', () => {
     await expectNoDrift(service.database, workspaceId);
   });
 
-  it('creating or deleting a plan validates the rows of drafts again', async () => {
+  it('creating or deleting a plan updates the rows of open drafts', async () => {
     const draft = await aDraft(api, card.id, FILE);
     expect((await rowsOf(draft.id))[0]).toBe('ready false INSTALLMENT_PART');
     const plan = await inMonths(await buy('2026-10-01', '6000.00', { description: 'LIVERPOOL' }), 6);
@@ -642,7 +642,7 @@ describe('a forecast with cards', () => {
     ]);
   });
 
-  it('a forecast deducts payments that are already made, future-dated or scheduled', async () => {
+  it('the forecast of a card payment is reduced by payments that are made, future-dated or scheduled', async () => {
     await buy('2026-11-01', '500.00');
     await pay('2026-11-20', '100.00');
     await pay('2026-11-25', '150.00');
@@ -716,7 +716,7 @@ describe('a forecast with cards', () => {
     expect([await unplaced('2026-12-27'), await unplaced('2026-12-28')]).toEqual([[], [running.id]]);
   });
 
-  it('a forecast deducts a payment dated after the next cut-off once', async () => {
+  it('a payment dated after the next cut-off reduces the forecast payments only once', async () => {
     await buy('2026-11-01', '500.00');
     await pay('2027-02-01', '200.00');
     expect(await payments('2027-02-10', cash)).toEqual(['2026-11-27 -300.00']);

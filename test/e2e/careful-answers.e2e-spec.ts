@@ -16,7 +16,7 @@ afterAll(() => service.stop());
 describe('an app that no user has approved', () => {
   const wrong = { scope: 'admin' };
 
-  it('an unapproved app gets an error page instead of a redirect for an invalid request', async () => {
+  it('an invalid request of an unapproved app shows an error page instead of redirecting', async () => {
     const app = await anApp(service.url);
     const { browser } = await aDeveloper(service);
     const toWrong = await open(browser, await begin(app, 'read_only', wrong));
@@ -67,7 +67,7 @@ it('responses ignore the host in X-Forwarded-Host and Forwarded headers', async 
   }
 });
 
-it('API responses are no-store and still support If-None-Match', async () => {
+it('API responses have Cache-Control: no-store and support If-None-Match', async () => {
   const { browser } = await aDeveloper(service);
   const api = service.client((await aKeyOf(browser, 'una', 'read_write')).key);
   const workspace = await api.get('/v1/workspace');
@@ -94,7 +94,7 @@ it('the log contains the credential ID and a truncated IP address', async () => 
   expect(line).not.toContain('203.0.113.77');
 });
 
-describe('the audit log', () => {
+describe('audit entries of the developer area', () => {
   it('the audit log records sign-ins, failed sign-ins and password changes', async () => {
     const { browser, email } = await aDeveloper(service);
     const { key } = await aKeyOf(browser, 'una', 'read_only');

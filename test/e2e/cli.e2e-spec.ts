@@ -145,7 +145,7 @@ describe('migrate', () => {
 describe('the user command', () => {
   const shown = (outcome: Outcome) => `${outcome.code} ${outcome.stdout}${outcome.stderr}`;
 
-  it('rejects a taken email address and weak passwords', async () => {
+  it('rejects a taken email address, an unknown email address and weak passwords', async () => {
     const email = `${randomBytes(6).toString('hex')}@example.mx`;
     expect((await run('user', 'create', '--email', email, '--json')).json).toMatchObject({ email });
     expect(shown(await run('user', 'create', '--email', email))).toMatch(
@@ -311,7 +311,7 @@ describe('the workspace and key commands', () => {
     expect(stderr).not.toContain('secreto');
   });
 
-  it('--version prints the version, with --json as JSON', async () => {
+  it('--version prints the version, as JSON with --json', async () => {
     const { version } = JSON.parse(await readFile('package.json', 'utf8')) as { version: string };
     expect(await runAsProcess(database.url, '--version')).toMatchObject({ code: 0, stdout: `${version}\n` });
     expect((await run('--version', '--json')).json).toEqual({ version });
@@ -452,7 +452,7 @@ describe('the commands demo seed, ledger verify and trash purge', () => {
     expect(refused.stderr).toContain('It must be one of category, account,');
   });
 
-  it('ledger verify exits with code 1 on drift, and --repair corrects the figure', async () => {
+  it('ledger verify exits with code 1 if a total has drifted, and --repair corrects the total', async () => {
     const balance = `select position from ledger_accounts where name = 'Efectivo'`;
     const before = await queryDemo(balance);
     await queryDemo(`update ledger_accounts set position = position + 1 where name = 'Efectivo'`);

@@ -53,7 +53,6 @@ beforeEach(() => {
   fetches = 0;
 });
 
-/** Returns an app whose client ID is a URL. */
 async function theApp(clientId = `${origin}/app.json`, url = service.url): Promise<App> {
   const config = await oauth.discovery(new URL(url), clientId, undefined, oauth.None(), {
     algorithm: 'oauth2',
@@ -75,7 +74,7 @@ describe('an app whose client ID is the URL of its metadata document', () => {
     const tokens = await exchange(app, begun, callback);
     expect(statusAndCode(await service.client(tokens.access_token).get('/v1/accounts'))).toBe('200');
     expect(fetches).toBe(1);
-    // The document is cached: neither a refresh nor a second authorization within a minute fetches it again.
+    // The document is cached. Neither a refresh nor a second authorization within a minute fetches the document again.
     answers = { status: 500, body: '' };
     const refreshed = await send(service.url, '/oauth/token', {
       ...{ grant_type: 'refresh_token', refresh_token: tokens.refresh_token!, client_id: app.clientId },
@@ -87,7 +86,7 @@ describe('an app whose client ID is the URL of its metadata document', () => {
     expect(apps.json).toMatchObject([{ id: app.clientId, name: 'Agente publicado' }]);
   });
 
-  it('uses an expired metadata document while the site is down, and then fetches it again', async () => {
+  it('uses an expired metadata document while the site is down, and fetches the document when the site is back', async () => {
     const expire = () => service.database.query(`update identity_oauth_clients set fetched_until = now()`);
     const app = await theApp();
     await expire();
@@ -146,7 +145,7 @@ describe('an app whose client ID is the URL of its metadata document', () => {
     }
   });
 
-  it('a site that does not answer delays no other request, and at most four fetches run at once', async () => {
+  it('a site that does not respond does not delay other requests, and at most four documents are fetched at once', async () => {
     const { api } = await aHousehold(service);
     isSilent = true;
     const disconnect = new AbortController();
@@ -159,7 +158,7 @@ describe('an app whose client ID is the URL of its metadata document', () => {
         () => null,
       ),
     );
-    // Four fetches run and thirty wait, all from one address. They do not count toward the global concurrency limit.
+    // Four requests fetch a document and thirty wait. They do not count toward the global limit of concurrent requests.
     await until(() => refused.length === 200 - 34);
     const metrics = await (await fetch(`${service.url}/metrics`)).text();
     expect(metrics).toMatch(/^long_work_running\{work="client_documents"\} 4$/m);

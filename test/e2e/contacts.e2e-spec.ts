@@ -27,8 +27,8 @@ const patch = (contact: ContactView, fields: unknown) => api.patch(`/v1/contacts
 const balances = async (contact: ContactView): Promise<string[]> =>
   (await read(contact.id)).balances.map((balance) => `${balance.currency} ${balance.balance}`);
 
-describe('a new contact', () => {
-  it('a new contact has the fields of the request and no balances', async () => {
+describe('creating a contact', () => {
+  it('a new contact has the fields of the request and an empty list of balances', async () => {
     const contact = await add({ name: '  Ana  María ', email: 'ana@example.mx' });
 
     expect(contact).toEqual({
@@ -140,7 +140,7 @@ describe('updating a contact', () => {
     expect(await read(contact.id)).toEqual({ ...contact, name: 'Anita', email: null });
   });
 
-  it('archiving again or concurrently does not change archivedAt', async () => {
+  it('archiving a contact again or concurrently does not change archivedAt', async () => {
     const contact = await add();
     const answers = await Promise.all(Array.from({ length: 20 }, () => patch(contact, { archived: true })));
     const moments = new Set(answers.map((answer) => ok(answer).archivedAt));
@@ -216,7 +216,7 @@ describe('the amount owed', () => {
     expect(await balances(contact)).toEqual([]);
   });
 
-  it('returns balances per currency without conversion, also for debts without an account', async () => {
+  it('returns balances per currency without conversion, including debts without an account', async () => {
     const contact = await add();
     for (const [currency, amount] of [
       ['USD', '20.00'],
@@ -253,7 +253,7 @@ describe('the amount owed', () => {
     expect([await balances(ana), await balances(beto)]).toEqual([[], ['MXN 50.00']]);
   });
 
-  it('balances in the list and in each contact equal a simple sum after random changes', async () => {
+  it('after random changes, the balances of each contact equal the sum of its debts', async () => {
     const currencies = ['MXN', 'USD'];
     const types = ['lent', 'borrowed', 'repayment_received', 'repayment_made'];
     const step = fc.record({
@@ -311,7 +311,7 @@ describe('the deletion of a contact', () => {
   });
 
   it.each(['a transaction', 'a split'])(
-    'rejects the deletion while %s refers to the contact, also in the trash',
+    'a contact cannot be deleted while %s, live or in the trash, refers to the contact',
     async (reference) => {
       const [contact, account] = [await add(), await anAccount(api)];
       const debt = { amount: '5.00', type: 'lent', contactId: contact.id };
@@ -332,7 +332,7 @@ describe('the deletion of a contact', () => {
     },
   );
 
-  it('deleting a contact and concurrently creating a transaction with it never both succeed', async () => {
+  it('only one request succeeds if a contact is deleted while a transaction with that contact is created', async () => {
     const account = await anAccount(api);
     const outcomes = new Set<string>();
     for (let round = 0; round < 60; round += 1) {

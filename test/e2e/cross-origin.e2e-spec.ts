@@ -46,7 +46,7 @@ const preflight = (at: Service, path: string, origin: string) =>
     'access-control-request-headers': 'authorization,idempotency-key',
   });
 
-describe('without CORS_ORIGINS', () => {
+describe('cross-origin requests by default', () => {
   it.each(ADDRESSES)('without CORS_ORIGINS, other origins cannot read %s %s', async (method, path) => {
     for (const token of ['nonsense', home.key]) {
       const answer = await call(closed, method, path, { origin: APP, authorization: `Bearer ${token}` });
@@ -57,7 +57,7 @@ describe('without CORS_ORIGINS', () => {
   });
 });
 
-describe('with CORS_ORIGINS', () => {
+describe('cross-origin requests with CORS_ORIGINS', () => {
   it.each(ADDRESSES)('allowed origins can read %s %s', async (method, path) => {
     for (const origin of [APP, DEV_APP]) {
       const { cross, headers } = await call(open, method, path, { origin });
@@ -128,7 +128,7 @@ describe('with CORS_ORIGINS', () => {
 
 describe('an invalid list of origins', () => {
   it.each(['*', 'app.example', 'https://app.example/path', 'https://a.example,,', 'null'])(
-    'the service does not start with CORS_ORIGINS %s',
+    'the service does not start if CORS_ORIGINS is %s',
     async (value) => {
       await expect(startApi({ database: closed.database, env: { CORS_ORIGINS: value } })).rejects.toThrow(
         /CORS_ORIGINS must be a list of origins such as https:\/\/app\.example/,

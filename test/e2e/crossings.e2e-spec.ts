@@ -30,13 +30,11 @@ beforeEach(async () => {
 
 const TODAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Mexico_City' }).format(new Date());
 
-/** Returns the type and data of each threshold alert, in order. */
 async function alerts(): Promise<[string, unknown][]> {
   const { items } = ok(await api.get('/v1/events?limit=200'));
   return items.filter(({ actor }) => actor.kind === 'service').map(({ type, data }) => [type, data]);
 }
 
-/** Waits until there are `count` alerts and all events are processed, and returns the alerts. */
 async function waitForAlerts(count: number): Promise<[string, unknown][]> {
   await until(async () => (await alerts()).length >= count);
   await untilProcessed();
@@ -44,7 +42,7 @@ async function waitForAlerts(count: number): Promise<[string, unknown][]> {
 }
 
 async function untilProcessed(): Promise<void> {
-  // Events are processed in order, so this event is the last.
+  // Events are processed in order, so this event is processed last.
   await api.patch('/v1/workspace', { name: `Casa ${Math.random()}` });
   await until(async () => {
     const [row] = await database.query<{ pending: boolean }>(`
@@ -76,7 +74,7 @@ describe('a threshold alert', () => {
     expect(await alerts()).toHaveLength(3);
   });
 
-  it('emits balance alerts after a new threshold, an import, its undo and a new opening balance', async () => {
+  it('emits balance alerts after a new threshold, an import, an undo and a new opening balance', async () => {
     const account = await anAccount(api, { openingBalance: '1000.00' });
     const types = async () => (await alerts()).map(([type]) => type);
     const edit = async (alertThreshold: string | null) =>
@@ -124,7 +122,7 @@ describe('a threshold alert', () => {
     expect((await alerts()).length).toBeLessThanOrEqual(2);
   });
 
-  it('emits account.balance_low if the debt of a card exceeds the threshold', async () => {
+  it('emits account.balance_low if the amount owed on a card exceeds the threshold', async () => {
     const card = await anAccount(api, { typeId: 'credit_card', alertThreshold: '1000.00' });
     await aTransaction(api, { accountId: card.id, amount: '1000.00', date: TODAY });
     await untilProcessed();
@@ -205,7 +203,7 @@ describe('a threshold alert', () => {
     );
   });
 
-  it('another process emits the alerts of a killed process', async () => {
+  it('if a process is killed before it emits an alert, another process emits the alert', async () => {
     const account = await anAccount(api, { openingBalance: '10.00', alertThreshold: '5.00' });
     await untilProcessed();
     processes.push(await startApi({ database, env: { JOBS: 'on' } }));
@@ -216,7 +214,7 @@ describe('a threshold alert', () => {
     expect((await waitForAlerts(1)).map(([type]) => type)).toEqual(['account.balance_low']);
   });
 
-  it('a slow check in one workspace does not delay other workspaces, and is retried with longer pauses', async () => {
+  it('a slow check of one workspace does not delay other workspaces, and is retried after increasing pauses', async () => {
     const slow = await aHousehold(processes[0]!);
     await database.query(`
       create function be_slow() returns trigger language plpgsql as $$ begin perform pg_sleep(3600); return old; end $$;

@@ -75,7 +75,7 @@ describe('signing up', () => {
   });
 });
 
-it('every form of the developer area rejects a missing or foreign token and requests from other sites', async () => {
+it('every form of the developer area rejects requests from other sites and a missing token or the token of another user', async () => {
   const posts = (await routesOfBuild(service.database.url)).filter((route) => route.startsWith('POST /developers/'));
   expect(posts.length).toBeGreaterThan(15);
   const [{ browser }, thief] = [await aDeveloper(service), await aDeveloper(service)];
@@ -156,7 +156,7 @@ describe('signing in', () => {
     }
   });
 
-  it('limits failed sign-ins per account across processes, and then rejects the correct password too', async () => {
+  it('rejects even the correct password after too many failed sign-ins to an account in any process', async () => {
     const { email } = await aDeveloper(service);
     const browsers = [new Browser(service.url), new Browser(secondProcess.url)];
     const statuses = [];
@@ -179,7 +179,7 @@ describe('signing in', () => {
     for (let attempt = 0; attempt < 8; attempt += 1) await signIn(service.url, email);
   });
 
-  it('limits concurrent failed sign-ins', async () => {
+  it('limits failed sign-ins that are sent concurrently', async () => {
     const { email } = await aDeveloper(service);
     const statuses = await Promise.all(
       Array.from({ length: 12 }, async () => {
@@ -193,7 +193,7 @@ describe('signing in', () => {
   });
 });
 
-it('a session rejects the form token of a planted visit cookie', async () => {
+it('a signed-in session rejects the form token of a planted visit cookie', async () => {
   const { browser } = await aDeveloper(service);
   const planter = new Browser(service.url);
   await planter.get('/developers/sign-in');
@@ -206,18 +206,23 @@ it('a session rejects the form token of a planted visit cookie', async () => {
   }
 });
 
-it.each(['constructor', '__proto__', 'toString', 'valueOf'])('pages show no notice for ?done=%s', async (done) => {
-  const { browser } = await aDeveloper(service);
-  for (const path of ['/developers/account', '/developers/keys', '/developers/apps', '/developers/webhooks']) {
-    const [plain, withNotice] = [await browser.get(path), await browser.get(`${path}?done=${done}`)];
-    const notices = ({ text }: { text: string }) => text.match(/class="notice/g)?.length ?? 0;
-    expect([path, notices(withNotice)]).toEqual([path, notices(plain)]);
-  }
-  expect((await new Browser(service.url).get(`/developers/sign-in?done=${done}`)).text).not.toContain('class="notice');
-});
+it.each(['constructor', '__proto__', 'toString', 'valueOf'])(
+  'pages do not show a notice for ?done=%s',
+  async (done) => {
+    const { browser } = await aDeveloper(service);
+    for (const path of ['/developers/account', '/developers/keys', '/developers/apps', '/developers/webhooks']) {
+      const [plain, withNotice] = [await browser.get(path), await browser.get(`${path}?done=${done}`)];
+      const notices = ({ text }: { text: string }) => text.match(/class="notice/g)?.length ?? 0;
+      expect([path, notices(withNotice)]).toEqual([path, notices(plain)]);
+    }
+    expect((await new Browser(service.url).get(`/developers/sign-in?done=${done}`)).text).not.toContain(
+      'class="notice',
+    );
+  },
+);
 
 describe('signing out', () => {
-  it('sign-out ends the session in every process, also for copies of the cookie', async () => {
+  it('sign-out ends the session in every process, even for copies of the cookie', async () => {
     const { browser } = await aDeveloper(service);
     const copy = new Browser(secondProcess.url);
     copy.setCookie('centavo_session', browser.cookie('centavo_session')!);
@@ -342,7 +347,7 @@ describe('API keys', () => {
   });
 });
 
-describe('the form of a new record', () => {
+describe('forms for new API keys and webhooks', () => {
   const FORMS = {
     keys: { path: '/developers/keys', table: 'identity_api_keys', fields: { name: 'una', scope: 'read_write' } },
     webhooks: {
@@ -356,7 +361,7 @@ describe('the form of a new record', () => {
     (await service.database.query(`select from ${table} where id = $1`, [id])).length;
 
   it.each(Object.entries(FORMS))(
-    'the form of %s rejects record IDs from the client or from a page of another user',
+    'the form for new %s rejects record IDs that the server did not issue to the user',
     async (_, form) => {
       const [victim, stranger] = [(await aDeveloper(service)).browser, (await aDeveloper(service)).browser];
       await victim.get(form.path);
@@ -375,7 +380,7 @@ describe('the form of a new record', () => {
   );
 
   it.each(Object.entries(FORMS))(
-    'submitting the form of %s several times at once creates one record',
+    'submitting the form for new %s several times at once creates one record',
     async (_, form) => {
       const { browser } = await aDeveloper(service);
       await browser.get(form.path);
@@ -388,7 +393,7 @@ describe('the form of a new record', () => {
   );
 
   it.each(Object.entries(FORMS))(
-    'the form of %s is rejected after the user selects another workspace',
+    'the form for new %s is rejected after the user selects another workspace',
     async (_, form) => {
       const { browser, email } = await aDeveloper(service);
       const created = await runCli(
@@ -421,14 +426,14 @@ describe('the form of a new record', () => {
   });
 });
 
-describe('the request log of API keys', () => {
+describe('request log of API keys', () => {
   async function listWith(browser: Browser, requestId: string, query = ''): Promise<string> {
     const shown = async () => (await browser.get(`/developers/requests${query}`)).text.includes(requestId);
     await until(shown);
     return /<ul class="list">.*<\/ul>/s.exec(browser.page!.text)![0];
   }
 
-  it('the request log shows operation, status and request ID, but no contents', async () => {
+  it('the request log shows the operation, status and request ID, but no content of requests', async () => {
     const { browser } = await aDeveloper(service);
     const { id, key } = await aKeyOf(browser, 'contabilidad', 'read_write');
     const call = (path: string, requestId: string, init: RequestInit = {}) =>
@@ -455,7 +460,7 @@ describe('the request log of API keys', () => {
       for (const secret of ['secreto', key, unknown]) expect(text).not.toContain(secret);
   });
 
-  it('only the owner can find requests by request ID, from every process', async () => {
+  it('finds the requests of all processes by request ID, but only for the owner of the workspace', async () => {
     const { browser } = await aDeveloper(service);
     const { key } = await aKeyOf(browser, 'una', 'read_only');
     const requestId = newId();
@@ -473,7 +478,7 @@ describe('the request log of API keys', () => {
     expect((await stranger.get('/developers/requests?key=x&before=y&request_id=%00')).status).toBe(200);
   });
 
-  it('the request log shows 50 requests per page for seven days', async () => {
+  it('the request log keeps requests for seven days and shows 50 per page', async () => {
     const { browser } = await aDeveloper(service);
     const { id } = await aKeyOf(browser, 'una', 'read_only');
     await service.database.query(
@@ -511,7 +516,7 @@ describe('the request log of API keys', () => {
   });
 });
 
-describe('an owner of several workspaces', () => {
+describe('owners of several workspaces', () => {
   it('an owner can switch workspaces, but not to a workspace of another owner', async () => {
     const { browser, email } = await aDeveloper(service);
     const created = await runCli(service.database, 'workspace', 'create', '--name', 'Negocio', '--owner-email', email);
@@ -527,7 +532,7 @@ describe('an owner of several workspaces', () => {
   });
 });
 
-describe('a demo workspace', () => {
+describe('demo workspaces', () => {
   it('creates and selects a complete demo workspace', async () => {
     const { browser } = await aDeveloper(service);
     await browser.get('/developers/keys');

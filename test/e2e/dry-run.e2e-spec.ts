@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 const NO_TRANSACTIONS = { created: 0, updated: 0, trashed: 0, restored: 0, deleted: 0 };
 
-describe('a dry run', () => {
+describe('dry runs', () => {
   it('a dry run returns the expense and its effects without saving them', async () => {
     const account = await anAccount(api, { openingBalance: '100.00' });
     const request = {
@@ -65,7 +65,7 @@ describe('a dry run', () => {
     ]);
   });
 
-  it('the balance in the effects is null before a creation and after a deletion', async () => {
+  it('balanceBefore is null for a created account, and balanceAfter is null for a deleted account', async () => {
     const preview = ok(
       await api.post('/v1/accounts?dryRun=true', { name: 'Caja', typeId: 'cash', openingBalance: '5.00' }),
     );
@@ -95,7 +95,7 @@ describe('a dry run', () => {
     expect(statusAndCode(await reader.delete(`/v1/accounts/${account.id}?dryRun=true`))).toBe('409 ACCOUNT_IN_USE');
   });
 
-  it('rejects invalid dryRun values, and dryRun on reads or with an idempotency key', async () => {
+  it('rejects an invalid dryRun value, dryRun on a read and dryRun with an idempotency key', async () => {
     const account = await anAccount(api);
     const path = `/v1/accounts/${account.id}` as const;
     for (const value of ['', 'TRUE', '1', 'yes', 'true&dryRun=true']) {

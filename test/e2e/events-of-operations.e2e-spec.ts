@@ -6,7 +6,7 @@ import { sharedApi } from './support/api-process.js';
 import type { Answer, Client } from './support/client.js';
 import { aHousehold, ok } from './support/household.js';
 
-/** Event of each mutating operation, or the reason why it emits no event. */
+/** Event of each mutating operation, or the reason why the operation does not emit an event. */
 const EVENTS: Readonly<Record<string, string | { readonly none: string }>> = {
   'POST /v1/accounts': 'account.created',
   'PATCH /v1/accounts/{id}': 'account.updated',
@@ -89,8 +89,8 @@ async function since(api: Client, cursor: string): Promise<{ types: string[]; ne
   return { types: items.filter(({ actor }) => actor.kind !== 'service').map(({ type }) => type), nextCursor };
 }
 
-describe('every mutating operation', () => {
-  it('every mutating operation is listed here with its event or a reason for no event', async () => {
+describe('events of mutating operations', () => {
+  it('EVENTS lists every mutating operation with its event or the reason for having none', async () => {
     const known = Object.keys(EVENTS).sort();
     expect(known).toEqual((await published()).sort());
     const reasons = Object.values(EVENTS).flatMap((event) => (typeof event === 'string' ? [] : [event.none]));

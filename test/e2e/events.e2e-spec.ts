@@ -29,7 +29,7 @@ const feed = async (query = '') => ok(await api.get(`/v1/events?${query}` as '/v
 const eventsOf = async (query = '') =>
   (await feed(`limit=200&${query}`)).items.map(({ type, subject }) => `${type} ${subject.id}`);
 
-describe('the event feed', () => {
+describe('event feed', () => {
   it('an event has a type, an actor, a subject and the changed fields, but no user text', async () => {
     const account = await anAccount(api, { name: 'Secreta', bank: 'Banco Oculto' });
     const spent = await aTransaction(api, { accountId: account.id, description: 'Muy privado' });
@@ -74,7 +74,7 @@ describe('the event feed', () => {
     const document = ok(await api.get('/openapi.json')) as unknown as {
       components: { schemas: Record<string, { properties: object }> };
     };
-    // A new field of EditAccountRequest must be added to this edit.
+    // Fails if EditAccountRequest has a new field, which must then be added to this edit.
     expect(Object.keys(edit).sort()).toEqual(
       Object.keys(document.components.schemas.EditAccountRequest!.properties).sort(),
     );
@@ -150,7 +150,7 @@ describe('the event feed', () => {
     for (const words of [email, 'Ana']) expect(answer.text).not.toContain(words);
   });
 
-  it('returns the events after a cursor, or an empty page with the next cursor', async () => {
+  it('returns the events after a cursor, or an empty page with a next cursor', async () => {
     const empty = await feed();
     expect(empty).toMatchObject({ items: [], hasMore: false });
     const account = await anAccount(api);
@@ -190,7 +190,7 @@ describe('the event feed', () => {
     expect(await eventsOf('types=transaction.*')).toEqual(all.slice(1));
   });
 
-  it('rejects unknown types and cursors that are altered or from another workspace or filter', async () => {
+  it('rejects unknown types, altered cursors and cursors from another workspace or filter', async () => {
     for (const types of ['transaction', 'transaction.eaten', 'nothing.*', '*', 'account.created,', '']) {
       expect([types, errorsOf(await api.get(`/v1/events?types=${types}`))]).toEqual([
         types,
@@ -265,7 +265,7 @@ describe('the event feed', () => {
     expect(followed).toEqual(reread);
   });
 
-  it('accepts repeated types and a limit from 1 to 200', async () => {
+  it('accepts a repeated type and a limit from 1 to 200', async () => {
     const { id } = await anAccount(api);
     expect(await eventsOf('types=account.created,account.created,account.*')).toEqual([`account.created ${id}`]);
     for (const limit of ['0', '201', '-1', '1.5', 'x', '', '1e2']) {
@@ -274,7 +274,7 @@ describe('the event feed', () => {
     for (const limit of [1, 200]) expect((await feed(`limit=${limit}`)).items).toHaveLength(1);
   });
 
-  it('returns only events of the caller’s workspace, also to read-only keys', async () => {
+  it('returns only events of the caller’s workspace, and accepts read-only keys', async () => {
     await anAccount(api);
     const stranger = await aHousehold(service);
     const { key } = await aKey(service.database, stranger.workspaceId, 'read_only');

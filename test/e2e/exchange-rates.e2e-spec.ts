@@ -33,7 +33,7 @@ const set = (pair: `${string}/${string}`, date: string, rate: string) =>
 const remove = (pair: `${string}/${string}`, date: string) => api.delete(`/v1/exchange-rates/${pair}/${date}`);
 const latest = async (query: string) => ok(await api.get(`/v1/exchange-rates/latest?${query}`));
 const read = async (transaction: TransactionView) => ok(await api.get(`/v1/transactions/${transaction.id}`));
-/** Inserts feed rates without derived rates. */
+/** Inserts feed rates, but not the rates that an import derives from them. */
 const feed = (...rates: [source: string, quote: string, base: string, day: string, rate: string][]) =>
   service.database.query(
     `insert into fx_feed_rates (source, quote, base, day, rate, fetched_at)
@@ -41,7 +41,7 @@ const feed = (...rates: [source: string, quote: string, base: string, day: strin
     [JSON.stringify(rates)],
   );
 
-describe('a custom rate', () => {
+describe('custom rates', () => {
   it('returns a custom rate with its source and time', async () => {
     const before = new Date().toISOString();
     const created = ok(await set('USD/MXN', '2026-03-02', '18.5'));
@@ -57,7 +57,7 @@ describe('a custom rate', () => {
     expect(ok(await api.get('/v1/exchange-rates')).items).toEqual([created]);
   });
 
-  it('a custom rate overrides the feed rates of its day until it is deleted, but not later feed rates', async () => {
+  it('a custom rate overrides feed rates of its day until the custom rate is deleted, but not later feed rates', async () => {
     await feed(
       ['banxico', 'USD', 'MXN', '2026-03-02', '17.1'],
       ['file', 'USD', 'MXN', '2026-03-02', '17.2'],
@@ -164,7 +164,7 @@ describe('a custom rate', () => {
     expect(ok(await api.get('/v1/exchange-rates')).items).toEqual([]);
   });
 
-  it('accepts the smallest and largest rate, and returns 404 if the inverse rate would be zero', async () => {
+  it('accepts the smallest and the largest rate, and returns 404 for an inverse rate that would be zero', async () => {
     for (const rate of ['9999999999.99999999', '0.00000001']) {
       expect(ok(await set('USD/MXN', '2026-03-02', rate)).rate).toBe(rate);
       expect((await latest('')).rate).toBe(rate);
@@ -176,7 +176,7 @@ describe('a custom rate', () => {
 });
 
 describe('the figures that use a custom rate', () => {
-  it('a custom rate changes only the base amounts of the days on which it applies', async () => {
+  it('a custom rate changes only the base amounts of transactions on days on which the rate applies', async () => {
     await feed(['file', 'USD', 'MXN', '2026-03-01', '17'], ['file', 'USD', 'MXN', '2026-03-05', '19']);
     const [dollars, fixed, pesos] = [
       await anAccount(api, { currency: 'USD' }),
@@ -206,7 +206,7 @@ describe('the figures that use a custom rate', () => {
     await verifier.expectNoDrift(home.workspaceId);
   });
 
-  it('a custom rate changes every amount converted through its currencies, also debts without an account', async () => {
+  it('a custom rate changes every amount converted through its currencies, including debts without an account', async () => {
     const contactId = await aContact(service.database, home.workspaceId);
     const euros = await anAccount(api, { currency: 'EUR' });
     const dinner = await aTransaction(api, { accountId: euros.id, date: '2026-03-04', amount: '2.00' });

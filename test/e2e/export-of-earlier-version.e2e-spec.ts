@@ -8,7 +8,7 @@ import { expectNoDrift, runCli } from './support/cli.js';
 import type { Client } from './support/client.js';
 import { aHousehold, ok } from './support/household.js';
 
-/** Export of a demo workspace from November 2026. Some rows were removed, the rest is unchanged. */
+/** Export of a demo workspace from November 2026, without some of its rows. */
 const FILE = fileURLToPath(new URL('../golden/exports/demo-of-november-2026.json', import.meta.url));
 
 interface ExportFile {
@@ -24,7 +24,7 @@ interface ExportFile {
   }[];
 }
 
-/** Types that increase the balance of their account; adjustments are signed. */
+/** Types whose amount is added to the balance of the account. The amount of an adjustment can be negative. */
 const INFLOWS = ['income', 'adjustment', 'borrowed', 'repayment_received'];
 
 let service: Service;
@@ -37,7 +37,7 @@ beforeAll(async () => {
   service = await sharedApi();
   ({ api, workspaceId } = await aHousehold(service));
   imported = JSON.parse(await readFile(FILE, 'utf8')) as ExportFile;
-  // Imports never change the plan.
+  // An import does not change the plan of the workspace.
   await service.database.query('update workspace_workspaces set plan = $2 where id = $1', [
     workspaceId,
     imported.workspace.plan,

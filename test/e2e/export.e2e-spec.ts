@@ -37,7 +37,6 @@ async function exported(api: Client, format = 'json'): Promise<string> {
   return answer.text;
 }
 
-/** Creates a workspace with the starter categories, another base currency and an API key. */
 const aNewWorkspace = (on: Service): Promise<Household> => aHousehold(on, 'USD');
 
 function importFile(on: Service, path: string, workspaceId: string) {
@@ -149,7 +148,7 @@ describe('an export in CSV', () => {
 });
 
 describe('the import of an export', () => {
-  it('an import restores all visible data and yields the same export, also in another database', async () => {
+  it('an imported workspace has the same data and the same export, even in another database', async () => {
     const otherService = await startApi();
     try {
       const before = await visibleData(home.api);
@@ -183,7 +182,7 @@ describe('the import of an export', () => {
     await expectNoDrift(service.database, workspaceId);
   });
 
-  it('rejects an import into a workspace that is not empty', async () => {
+  it('rejects the import of an export into a workspace that is not empty', async () => {
     const before = await exported(home.api);
     const full = await importError(file, home.workspaceId);
     expect(full).toContain('The workspace is not empty. It contains exchangeRates, contacts, accounts, categories');
@@ -194,7 +193,7 @@ describe('the import of an export', () => {
     expect(partial).toContain('It contains categories');
   });
 
-  it('rejects a damaged file with the location of the error and imports nothing', async () => {
+  it('rejects a damaged file, reports the location of the error and imports nothing', async () => {
     const { workspaceId, api } = await aNewWorkspace(service);
     const before = await exported(api);
     const lines = (await readFile(file, 'utf8')).split('\n');

@@ -67,7 +67,7 @@ describe('the revaluation after changed feed rates', () => {
     verifier.stop();
   });
 
-  it('continues with the other workspaces if one fails, and the next import repeats the failed one', async () => {
+  it('if the revaluation of one workspace fails, other workspaces are revalued, and the next import retries the failed one', async () => {
     const spend = async () => {
       const { api, workspaceId } = await aHousehold(service);
       const account = await anAccount(api, { currency: 'EUR' });

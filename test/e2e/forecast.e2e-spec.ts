@@ -35,7 +35,7 @@ const plan = async (fields: Record<string, unknown> = {}) =>
   );
 const nextMonth = () => firstOfMonth(addMonths(today, 1));
 
-describe('a forecast', () => {
+describe('forecasts', () => {
   it('a forecast has one point per day, by default for 30 days', async () => {
     const answer = await forecast();
     expect(answer).toMatchObject({ until: addDays(today, 30), unplaced: [] });
@@ -48,7 +48,7 @@ describe('a forecast', () => {
     expect(new Set(points.map(({ balance }) => balance))).toEqual(new Set(['1000.00']));
   });
 
-  it('a forecast includes future transactions and transfers, and the first day below the threshold', async () => {
+  it('a forecast includes future transactions and transfers, and returns the first day below the threshold', async () => {
     const savings = await anAccount(api, { name: 'Ahorro' });
     const day = addDays(today, 5);
     const { id } = await aTransaction(api, { accountId: account.id, date: day, amount: '60.00' });
@@ -71,7 +71,7 @@ describe('a forecast', () => {
     });
   });
 
-  it('a forecast includes schedules once, without matched or paused occurrences, and reduces their budgets', async () => {
+  it('a forecast skips matched and paused occurrences and deducts scheduled expenses from their budgets', async () => {
     const savings = await anAccount(api, { name: 'Ahorro' });
     const budget = await plan({ startDate: firstOfMonth(today), amount: '9000.00' });
     const schedule = async (fields: Record<string, unknown>) =>
@@ -180,7 +180,7 @@ describe('a forecast', () => {
       return [narrow, twin, above, refunds].map(({ id }) => total(id));
     };
     const [first, second, annual] = await sums(addDays(addMonths(startDate, 12), -1));
-    // The annual budget has 11,990.00 left, of which the budgets of the subcategory use 490.00 and 11 × 500.00.
+    // The parent category has 11,990.00 left. The budgets of the subcategory use 490.00 this month and 11 × 500.00 later.
     expect([first, second, annual]).toEqual([-3_710_00n, -2_280_00n, -6_000_00n]);
     expect((await sums(end))[3]).toBe(80_00n);
     expect(await sums(end)).toEqual(await sums(addMonths(today, 6), end));
@@ -231,7 +231,6 @@ describe('a forecast', () => {
 });
 
 describe('the limits of a forecast', () => {
-  /** Adds copies of the account until the workspace has `count` accounts. */
   const fillUpTo = (count: number) =>
     service.database.query(
       `insert into ledger_accounts
@@ -306,7 +305,7 @@ describe('the limits of a forecast', () => {
 
   it('rejects a forecast of more than 5,000 pairs of nested budgets', async () => {
     const { category } = await plan({ repeat: 'month' });
-    // A chain of 100 categories below the first one, each with a budget.
+    // Creates a chain of 100 nested categories, each with a budget.
     await service.database.query(
       `with recursive chain as (
          select c.workspace_id, c.id as parent_id, gen_random_uuid() as id, c.kind, c.created_at, 1 as n

@@ -18,7 +18,7 @@ const GUIDES = readdirSync('docs/guides')
   .filter((name) => !name.startsWith('home'));
 const PAGES = ['/', '/guides', '/changelog', '/problems', ...GUIDES.map((guide) => `/guides/${guide}`)];
 
-describe('the front page', () => {
+describe('front page', () => {
   it.each([
     [undefined, 'es-MX', 'Cinco minutos'],
     ['es-MX,es;q=0.9,en;q=0.8', 'es-MX', 'Cinco minutos'],

@@ -10,7 +10,7 @@ import { aHousehold, aKey, anAccount, balanceOf, ok, everyItem, UNKNOWN_ID } fro
 let service: Service;
 let twin: ApiProcess;
 let home: Household;
-/** The same caller on two processes that share a database. */
+/** `api` and `there` call two processes that share a database, with the same API key. */
 let api: Client;
 let there: Client;
 let account: AccountView;
@@ -49,7 +49,7 @@ function expectReplay(again: Answer, first: Answer): void {
 }
 
 describe('a request with an Idempotency-Key', () => {
-  it('runs a request once per Idempotency-Key and returns the same answer from every process', async () => {
+  it('runs a request once per Idempotency-Key and returns the same response from every process', async () => {
     const first = await api.post('/v1/transactions', tacos(), under('a'));
     expect(statusAndCode(first)).toBe('200');
     expectReplay(await api.post('/v1/transactions', tacos(), under('a')), first);
@@ -59,7 +59,7 @@ describe('a request with an Idempotency-Key', () => {
     expect(await balanceOf(api, account.id)).toBe('-25.00');
   });
 
-  it('rejects an Idempotency-Key that was used for another request, and changes nothing', async () => {
+  it('rejects an Idempotency-Key that was used for another request, and does not run the request', async () => {
     await api.post('/v1/transactions', tacos(), under('a'));
     for (const sendOther of [
       () => api.post('/v1/transactions', { ...tacos(), amount: '26.00' }, under('a')),
@@ -73,7 +73,7 @@ describe('a request with an Idempotency-Key', () => {
     expect(await api.get(`/v1/accounts/${account.id}`)).toMatchObject({ body: { name: account.name } });
   });
 
-  it('replays a final error for the same Idempotency-Key', async () => {
+  it('replays an error that a retry cannot fix for the same Idempotency-Key', async () => {
     const refused = [
       await api.delete(`/v1/transactions/${UNKNOWN_ID}`, undefined, under('404')),
       await api.post('/v1/transactions', { ...tacos(), accountId: UNKNOWN_ID }, under('422')),
@@ -112,7 +112,7 @@ describe('a request with an Idempotency-Key', () => {
     expect([await balanceOf(api, account.id), await balanceOf(api, brother.id)]).toEqual(['-25.00', '0.00']);
   });
 
-  it('checks token and scope before it replays a stored answer', async () => {
+  it('checks the token and scope before a stored response is replayed', async () => {
     await api.post('/v1/transactions', tacos(), under('a'));
     const { key } = await aKey(service.database, home.workspaceId, 'read_only');
     expect(statusAndCode(await api.as(key).post('/v1/transactions', tacos(), under('a')))).toBe(
@@ -123,7 +123,7 @@ describe('a request with an Idempotency-Key', () => {
     );
   });
 
-  it('stores no idempotency record for a preview', async () => {
+  it('does not store an idempotency record for a rule preview', async () => {
     const reader = api.as((await aKey(service.database, home.workspaceId, 'read_only')).key);
     const preview = () =>
       reader.post(
@@ -208,7 +208,7 @@ describe('a request with an Idempotency-Key', () => {
     expect([...failures].filter((outcome) => outcome !== '409 IDEMPOTENCY_IN_PROGRESS')).toEqual([]);
   });
 
-  it('replays the answer of an operation that locks the whole workspace', async () => {
+  it('replays the response of an operation that locks the whole workspace', async () => {
     await api.post('/v1/transactions', tacos());
     await api.put('/v1/exchange-rates/USD/MXN/2026-01-01', { rate: '20' });
     const first = await api.patch('/v1/workspace', { baseCurrency: 'USD' }, under('base'));
@@ -275,7 +275,7 @@ describe('If-Match', () => {
     expectReplay(await api.delete(`/v1/transactions/${created.id}`, undefined, conditional), first);
   });
 
-  it('ignores If-Match on requests that do not address a single resource', async () => {
+  it('ignores If-Match in requests to a collection', async () => {
     expect(statusAndCode(await api.post('/v1/transactions', tacos(), matching('"x"')))).toBe('200');
     expect(statusAndCode(await api.delete('/v1/transactions/trash', undefined, matching('"x"')))).toBe('200');
   });

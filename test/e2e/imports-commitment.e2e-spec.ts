@@ -47,7 +47,7 @@ const MOVEMENTS: Movement[] = [
   ['2026-03-09', 'Renta', '-400.50'],
 ];
 
-it('a commit does not wait for another workspace’s request that names the same import', async () => {
+it('a commit does not wait for a request of another workspace with the same import ID', async () => {
   const stranger = await aHousehold(service);
   const draft = await aDraft(api, account.id, statement(MOVEMENTS));
   const holder = await service.database.connect();
@@ -61,7 +61,7 @@ it('a commit does not wait for another workspace’s request that names the same
   expect(statusAndCode(await blocked)).toBe('404 IMPORT_NOT_FOUND');
 });
 
-/** Financial state that the owner sees: accounts, net worth, live transactions, categories and contacts. */
+/** Returns the accounts, net worth, live transactions, categories and contacts of the workspace. */
 async function figures() {
   return {
     accounts: ok(await api.get('/v1/accounts?status=all')).map(({ updatedAt: _, ...rest }) => rest),
@@ -72,7 +72,7 @@ async function figures() {
   };
 }
 
-describe('a commit', () => {
+describe('committing an import', () => {
   it('commits the ready rows with all their fields', async () => {
     const draft = await aDraft(
       api,
@@ -111,7 +111,7 @@ describe('a commit', () => {
     await verifier.expectNoDrift(home.workspaceId);
   });
 
-  it('a repeated commit, even with another body, returns the same answer and creates no more transactions', async () => {
+  it('a repeated commit, even with another body, returns the same response and creates no transactions', async () => {
     const draft = await aDraftOf(api, account.id, ...MOVEMENTS);
     const committed = await commit(api, draft);
     await aTransaction(api, { accountId: account.id });
@@ -121,7 +121,7 @@ describe('a commit', () => {
     expect(await balanceOf(api, account.id)).toBe('649.50');
   });
 
-  it('ten concurrent commits to two processes create the transactions once and return the same answer', async () => {
+  it('ten concurrent commits to two processes create the transactions once and return the same response', async () => {
     const otherProcess = second.client(home.key);
     const draft = await aDraftOf(api, account.id, ...MOVEMENTS);
     const all = await Promise.all(
@@ -220,7 +220,7 @@ describe('a commit', () => {
     expect(await entered(draft)).toEqual([]);
   });
 
-  it('rejects a commit if the account or the draft is deleted', async () => {
+  it('rejects a commit if the account or the draft was deleted', async () => {
     const into = await anAccount(api);
     const draft = await aDraftOf(api, into.id, ...MOVEMENTS);
     ok(await api.delete(`/v1/accounts/${into.id}`));
@@ -284,7 +284,7 @@ describe('import states', () => {
   });
 });
 
-describe('an undo', () => {
+describe('undoing an import', () => {
   it('an undo restores the state before the import and moves the transactions to the trash', async () => {
     await aTransaction(api, { accountId: account.id, description: 'De antes' });
     const before = await figures();
@@ -304,7 +304,7 @@ describe('an undo', () => {
     expect(items.map(({ importId, status }) => `${importId} ${status}`)).toEqual(Array(3).fill(`${draft.id} trashed`));
   });
 
-  it('an undo removes transactions with an edited amount, account, type, splits, date or description', async () => {
+  it('an undo also removes transactions whose amount, account, type, splits, date or description was edited', async () => {
     const [otherAccount, dollars] = [
       await anAccount(api),
       await anAccount(api, { currency: 'USD', openingBalance: '5.00' }),
@@ -369,11 +369,11 @@ describe('an undo', () => {
     expect((await undo(api, draft)).balanceAfter).toBe('100.00');
   });
 
-  it('a rejected undo names the blocking account, and the first by name if there are several', async () => {
+  it('a rejected undo names the inactive account, or the first by name if there are several', async () => {
     const archived = [];
     const draft = await aDraftOf(api, account.id, ...MOVEMENTS);
     await commit(api, draft);
-    // The transactions in archived accounts are not the first ones.
+    // The transactions in the archived accounts are not the first of the import.
     for (const [row, name] of [
       [2, 'Viaje'],
       [1, 'Casa'],
@@ -521,7 +521,7 @@ describe('balances of an import', () => {
     expect((await commit(api, draft, { skipErrors: true })).balanceAfter).toBe('-2.00');
   });
 
-  it('balanceBefore and balanceAfter of a commit come from one snapshot', async () => {
+  it('balanceBefore and balanceAfter of a commit do not include concurrent transactions', async () => {
     const draft = await aDraftOf(api, account.id, ...MOVEMENTS);
     const [committed] = await Promise.all([
       commit(api, draft),

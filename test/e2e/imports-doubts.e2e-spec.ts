@@ -37,7 +37,7 @@ const PURCHASES: Movement[] = [
   ['2026-03-19', 'Su pago, gracias', '-3690.50'],
   ['2026-03-20', 'Libros', '250.00'],
 ];
-/** Contains a byte that is not a letter in any encoding used for Spanish. */
+/** File with the byte 0xBC, which is not a letter in any encoding used for Spanish. */
 const NO_TEXT = Buffer.concat([
   Buffer.from('Fecha,Concepto,Importe\n2026-03-17,Ma'),
   Buffer.from([0xbc]),

@@ -239,7 +239,7 @@ describe('the transfer candidate of a row', () => {
     expect(candidate(theirs)).toBeNull();
   });
 
-  it('never suggests an excluded row or a trashed transaction as transfer candidate', async () => {
+  it('never suggests an excluded row or a trashed transaction as the transfer candidate', async () => {
     const into = await aDraftOf(api, savings.id, side('500.00'));
     const out = await aDraftOf(api, account.id, side('-500.00'));
     await row(into, 0, { excluded: true });
@@ -353,7 +353,7 @@ describe('the suggested category of a row', () => {
     expect(hinted(committed)[1]![0]).not.toBeNull();
   });
 
-  it('applies rules before the file’s category and history, and commits the rule as source', async () => {
+  it('a rule takes precedence over the file’s category and history, and becomes the source of the committed category', async () => {
     const [byRule, byHand, byFile] = await categories();
     const { name } = ok(await api.get(`/v1/categories/${byFile}`));
     await aTransaction(api, { accountId: account.id, description: 'Oxxo Centro', categoryId: byHand });
@@ -409,7 +409,7 @@ describe('the suggested category of a row', () => {
     });
   });
 
-  it('a category and notes set by a rule do not count as a user’s edit at the undo', async () => {
+  it('an undo does not treat a category and notes set by a rule as a user’s edit', async () => {
     const [category] = await categories();
     const { id: byRule } = ok(await api.post('/v1/categories', { name: 'Fugaz', kind: 'expense' }));
     ok(
@@ -453,7 +453,7 @@ describe('the suggested category of a row', () => {
 });
 
 describe('a corrected mapping', () => {
-  // The headers are misleading: the "Descripción" column holds the branch.
+  // The "Descripción" column holds the branch, not the description.
   const file = (month: string) =>
     `Fecha,Descripción,Detalle,Monto\n2026-${month}-07,Sucursal 12,Tacos,-25.00\n2026-${month}-08,Sucursal 12,Pan,-3.00\n`;
   const descriptions = (draft: ImportView) => draft.rows.map(({ description }) => description);
@@ -497,7 +497,7 @@ describe('a corrected mapping', () => {
     expect([moved.mappingSource, ...descriptions(moved)]).toEqual(['remembered', 'Tacos', 'Pan']);
   });
 
-  it('given settings override a saved mapping key by key, and a later correction replaces it', async () => {
+  it('the settings of an upload override a saved mapping key by key, and a later correction replaces the saved mapping', async () => {
     await commit(api, await aDraft(api, account.id, file('03'), { mapping: { ...mapping, invertSign: true } }));
     const second = await aDraft(api, account.id, file('04'), { mapping: { invertSign: false } });
     expect(second).toMatchObject({ mappingSource: 'given', mapping: { description: 2, invertSign: false } });
@@ -531,7 +531,7 @@ describe('a corrected mapping', () => {
   });
 });
 
-describe('an invalid index in a path', () => {
+describe('an invalid row index in a path', () => {
   it('returns 404 for an invalid row index, even if the body is invalid', async () => {
     const draft = await aDraftOf(api, account.id, ['2026-03-07', 'Tacos', '-25.00']);
     for (const index of ['x', '-1', '01', '1.0', '%20']) {
@@ -551,7 +551,7 @@ describe('an invalid index in a path', () => {
 });
 
 describe('an open draft', () => {
-  it('shows an open draft as it would be committed now', async () => {
+  it('shows the rows of an open draft with the status that a commit would use now', async () => {
     const otherAccount = await anAccount(api);
     const rows: Movement[] = [
       ['2026-04-01', 'Gas', '-10.00', '90.00'],
@@ -697,7 +697,7 @@ describe('a row that resembles a manually created transaction', () => {
     expect(possible(await aDraft(api, otherAccount.id, statement(rows)))[0]).toEqual(['ready', null, false]);
   });
 
-  it('warns about a manual transaction once, on the nearest row, unless it matches another row or import', async () => {
+  it('warns about a manual transaction only on the nearest row, and not if another row or import matches it', async () => {
     const otherAccount = await anAccount(api);
     const [early, late] = [
       await entered(otherAccount.id, '2026-04-02', '9.00'),
@@ -761,7 +761,7 @@ it('lists new categories before the commit, after it and after the undo', async 
   expect(ok(await api.get(`/v1/imports/${draft.id}`)).newCategories).toEqual(newCategories);
 });
 
-it('every change returns the import with its current ETag, which the next change can send', async () => {
+it('every change returns the current ETag of the import, which the next change can send in If-Match', async () => {
   const file = statement(
     [
       ['2026-04-01', 'Gas', '-10.00', '90.00'],
@@ -790,7 +790,7 @@ it('every change returns the import with its current ETag, which the next change
   }
 });
 
-it('an undo that fails because of an archived account names the account', async () => {
+it('an undo that is rejected because of an archived account names the account', async () => {
   const oldSavings = await anAccount(api, { name: 'Ahorro viejo' });
   const draft = await aDraft(api, oldSavings.id, statement([['2026-04-01', 'Gas', '-10.00']]));
   ok(await api.post(`/v1/imports/${draft.id}/commit`));

@@ -20,7 +20,7 @@ beforeEach(async () => {
   account = await anAccount(api);
 });
 
-/** A one-line OFX file, as some banks write it. */
+/** Returns an OFX file with all elements on one line, as some banks write it. */
 function ofx(movements: readonly [day: string, amount: string, id: string, name: string][], currency = 'MXN'): string {
   const list = movements.map(
     ([day, amount, id, name]) =>
@@ -61,7 +61,7 @@ describe('a statement of every format', () => {
 });
 
 describe('OFX', () => {
-  it('detects duplicates if the bank generates new IDs at each download, and if the ID is known', async () => {
+  it('detects duplicates by a known ID, and also if the bank generates new IDs at each download', async () => {
     await commit(api, await aDraft(api, account.id, ofx(MOVEMENTS)));
     const regenerated = MOVEMENTS.map(
       ([day, amount, id, name]) => [day, amount, `B${id}`, name] as (typeof MOVEMENTS)[0],
@@ -86,7 +86,7 @@ describe('OFX', () => {
     ]);
   });
 
-  it('shows the fields of an OFX file, and keeps decisions about rows that share a line', async () => {
+  it('returns the fields of an OFX file, and keeps separate decisions for rows that share a line', async () => {
     const draft = await aDraft(api, account.id, ofx(MOVEMENTS));
     expect(draft.rows.map(({ line }) => line)).toEqual([4, 4, 4]);
     expect(draft.rows[2]).toMatchObject({
@@ -178,7 +178,7 @@ const BOMB = {
 };
 
 describe('an import of Centavo’s CSV export', () => {
-  /** Transactions without the IDs, which differ between workspaces. */
+  /** Returns transactions without their IDs, which differ between workspaces. */
   const shown = async (client: Client, id: string) =>
     ok(await client.get(`/v1/transactions?accountId=${id}`)).items.map((item) => {
       const { date, description, amount, category, notes, externalId, splits } = item;

@@ -172,7 +172,7 @@ describe('a draft', () => {
     expect(ok(await api.get('/v1/imports'))).toEqual([second, committed].map(entryOf));
   });
 
-  it('returns the preamble, the header and the skipped lines of a file', async () => {
+  it('returns the preamble, header and skipped lines of a file', async () => {
     const bbva = await aDraft(api, account.id, await bankExport('bbva.csv'));
     expect(bbva.detected).toMatchObject({
       preambleRows: 4,
@@ -189,7 +189,7 @@ describe('a draft', () => {
     expect(decimal.detected).toMatchObject({ dateFormat: 'dd/MMM/yyyy', decimalSeparator: ',' });
   });
 
-  it('the columns of a draft agree with its mapping', async () => {
+  it('the columns of a draft match its mapping', async () => {
     for (const name of ['bbva.csv', 'santander.csv', 'banorte.txt', 'hsbc-sin-encabezado.csv']) {
       const { mapping, columns } = await aDraft(api, account.id, await bankExport(name));
       for (const { index, field } of columns)
@@ -263,7 +263,7 @@ describe('a change of a draft’s settings', () => {
     expect(undated.stats).toMatchObject({ total: 2, errors: 2 });
   });
 
-  it('rejects a column index beyond the table, on upload and on edit, and changes nothing', async () => {
+  it('rejects a column index outside the table on upload and on edit, and changes nothing', async () => {
     const draft = await aDraft(api, account.id, AMBIGUOUS);
     const bad = { mapping: { category: 4, notes: 3, externalId: 5, debit: 16_383 } };
     expect(statusAndPointers(await edit(draft, bad))).toBe(
@@ -476,7 +476,7 @@ describe('an invalid upload', () => {
     expect(service.log.filter((line) => /"level":[56]0/.test(line))).toEqual([]);
   });
 
-  it('accepts a file of 20 MiB and rejects a larger file', async () => {
+  it('rejects a file as too large only if it exceeds 20 MiB', async () => {
     const size = 20 * 1024 * 1024;
     const padded = (bytes: number) =>
       Buffer.concat([Buffer.from(GOOD), Buffer.alloc(bytes - Buffer.byteLength(GOOD), '\n')]);
@@ -499,7 +499,7 @@ describe('an invalid upload', () => {
     ['a record with 900,000 cells', `Fecha,Concepto,Monto\n${','.repeat(900_000)}\n`],
     ['an unclosed quote', `Fecha,Concepto,Monto\n2026-03-07,"${'x\n'.repeat(700_000)}`],
     ['a truncated UTF-16 character', Buffer.from([0xff, 0xfe, 0x41])],
-  ])('rejects an upload with the reason if the file is %s', async (_, bytes) => {
+  ])('rejects an upload of %s and returns the reason', async (_, bytes) => {
     const answer = await upload(api, account.id, bytes);
     expect(statusAndCode(answer)).toBe('422 IMPORT_UNREADABLE');
     expect(answer.body.detail).toMatch(/^The file cannot be read: .+/);
@@ -539,7 +539,7 @@ describe('an invalid upload', () => {
       'a notes column of emoji',
       `Fecha,Concepto,Monto,Notas,Categoría\n2026-03-07,Tacos,-1.00,${'😀'.repeat(3000)},x\n2026-03-08,T,-1.00,b,d\n`,
     ],
-  ])('imports a file with %s in its cells without a failure in the ledger', async (_, bytes) => {
+  ])('never fails with a server error for a file with %s in its cells', async (_, bytes) => {
     const answer = await upload(api, account.id, bytes, { mapping: { notes: 3, category: 4 } });
     expect(statusAndCode(answer)).toMatch(/^(200|422 IMPORT_UNREADABLE)$/);
     if (answer.status !== 200) return;

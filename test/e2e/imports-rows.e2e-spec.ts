@@ -193,7 +193,7 @@ describe('a row of a draft', () => {
     expect(ok(await row(draft, 1, { amount: '5.00', type: 'income' })).rows[1]!.status).toBe('ready');
   });
 
-  it('excludes and includes a row, and an excluded row of zero becomes ready with an amount', async () => {
+  it('excludes and includes a row, and an excluded row with a zero amount becomes ready once it has an amount', async () => {
     const draft = await aDraftOf(api, account.id, TACOS, ['2026-03-08', 'Nada', '0.00']);
     expect(statuses(ok(await row(draft, 0, { excluded: true })))).toEqual(['excluded', 'excluded']);
     expect(statuses(ok(await row(draft, 0, { excluded: false })))).toEqual(['ready', 'excluded']);
@@ -307,7 +307,7 @@ it('rules match the continuation lines of a description as notes of the row', as
 
 describe('duplicates', () => {
   it.each([0, 1, 2, 3, 5])(
-    'counts duplicates by occurrence: three equal rows and %i live transactions',
+    'each of %i live transactions marks at most one of three equal rows as a duplicate',
     async (live) => {
       const liveIds: string[] = [];
       for (let count = 0; count < live; count += 1)
@@ -334,7 +334,7 @@ describe('duplicates', () => {
     ['CAFE\u0301 ÑANDÚ', 'café nandu'],
     ['a\u00a0b', 'A B'],
     ['ΜΑΣΟΥΤΗΣ ΑΕ', 'Μασούτης αε'],
-  ])('ignores case, accents and spaces in duplicates: %j matches %j', async (live, imported) => {
+  ])('a transaction with the description %j has a duplicate row with the description %j', async (live, imported) => {
     const { id } = await aTransaction(api, { accountId: account.id, description: live });
     const draft = await aDraftOf(api, account.id, ['2026-03-07', imported, '-25.00']);
     expect(draft.rows[0]).toMatchObject({ status: 'duplicate', duplicateOf: id });
@@ -414,7 +414,7 @@ describe('duplicates', () => {
     expect(into.rows[0]!.duplicateOf).toBe(transfer.id);
   });
 
-  it('includes a duplicate if the user sets includeDuplicate, also at the commit', async () => {
+  it('includes a duplicate in the draft and in the commit if the user sets includeDuplicate', async () => {
     const draft = await aDraftOf(api, account.id, TACOS, TACOS);
     expect(statuses(draft)).toEqual(['ready', 'ready']);
     await aTransaction(api, { accountId: account.id });
@@ -515,7 +515,7 @@ describe('a column of external IDs', () => {
     expect((await entered(draft)).length).toBe(4);
   });
 
-  it('imports a row with a very long external ID, or reports an error of the row', async () => {
+  it('imports the other rows of a file with a very long external ID, and stores no ID of over 255 characters', async () => {
     const long = Array.from({ length: 4_000 }, () =>
       String.fromCodePoint(0x4e00 + Math.floor(Math.random() * 20_000)),
     ).join('');
@@ -603,7 +603,7 @@ describe('a column of categories', () => {
     expect(await categories()).toEqual(before);
   });
 
-  it('an undo keeps a category that is used by other transactions, also in the trash, or is a parent', async () => {
+  it('an undo keeps a category that is a parent or is used by other transactions, even in the trash', async () => {
     const draft = await aDraft(
       ...([api, account.id] as const),
       withCategories(
@@ -758,7 +758,7 @@ D15/10/2026\nT-9.00\nPFlete\nSMesas\n$-4.00\nSTapices\n$-5.00\n^\nD16/10/2026\nT
     expect(next.rows[0]).toMatchObject({ categoryId: null, categorySource: null });
   });
 
-  it('drafts follow a category to its replacement, and lose a deleted category', async () => {
+  it('drafts replace a merged category with its replacement, and clear a deleted category', async () => {
     const [old, replacement] = [
       ok(await api.post('/v1/categories', { name: 'Vieja', kind: 'expense' })),
       ok(await api.post('/v1/categories', { name: 'Heredera', kind: 'expense' })),
@@ -802,7 +802,7 @@ D15/10/2026\nT-9.00\nPFlete\nSMesas\n$-4.00\nSTapices\n$-5.00\n^\nD16/10/2026\nT
     }
   });
 
-  it('creates no category with an invalid name', async () => {
+  it('does not create a category with a name of over 120 characters', async () => {
     const draft = await aDraft(
       api,
       account.id,
@@ -827,7 +827,7 @@ describe('a change of the ledger under an open draft', () => {
       ['2026-04-08', `otra de ${category}`, '-6.00', ''],
     );
 
-  it('a draft follows a renamed category', async () => {
+  it('a row keeps its category after the category is renamed', async () => {
     const category = ok(await api.post('/v1/categories', { name: 'Zeta', kind: 'expense' }));
     const draft = await aDraft(api, account.id, oneRow('zeta'));
     ok(await api.patch(`/v1/categories/${category.id}`, { name: 'Zeta segunda' }));

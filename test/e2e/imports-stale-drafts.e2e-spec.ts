@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Physical location (ctid) of an import and its rows; any write changes it. */
+/** Returns the physical locations (ctid) of an import and its rows. A write changes the location of a row. */
 async function stored(importId: string): Promise<unknown> {
   return service.database.query(
     `select 'import' as kind, 0 as index, xmin::text, ctid::text from importing_imports where id = $1
@@ -20,7 +20,7 @@ async function stored(importId: string): Promise<unknown> {
   );
 }
 
-it('reading a stale draft writes nothing, and returns the rows as they would be committed now', async () => {
+it('reading a stale draft writes nothing, and returns the rows that a commit would create now', async () => {
   const { api } = await aHousehold(service);
   const account = await anAccount(api);
   const categories = ok(await api.get('/v1/categories'));

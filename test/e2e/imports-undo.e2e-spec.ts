@@ -37,7 +37,7 @@ async function entered(draft: ImportView) {
   return items.sort((a, b) => Number(/\d+/.exec(a.description)) - Number(/\d+/.exec(b.description)));
 }
 
-describe('a commit', () => {
+describe('the response of a commit', () => {
   it('a commit returns the number of created transactions and the change of the account', async () => {
     const draft = await aDraftOf(api, account.id, ...rows(3));
     expect(draft).toMatchObject({ transactionsCreated: null, transactionsRemoved: null, accounts: [], undone: [] });
@@ -47,7 +47,7 @@ describe('a commit', () => {
   });
 });
 
-describe('an undo', () => {
+describe('the response of an undo', () => {
   it('an undo of unchanged transactions returns only their number', async () => {
     const draft = await aDraftOf(api, account.id, ...rows(3));
     await commit(api, draft);
@@ -153,7 +153,7 @@ describe('an undo', () => {
     expect(undone.accounts).toEqual([{ accountId: account.id, balanceBefore: '-11950.00', balanceAfter: '100.00' }]);
   });
 
-  it('undoing an import with a deleted account lists the remaining accounts', async () => {
+  it('the undo of an import lists only affected accounts that still exist', async () => {
     const [short, otherAccount] = [await anAccount(api), await anAccount(api)];
     const draft = await aDraftOf(api, short.id, ...rows(1));
     await commit(api, draft);

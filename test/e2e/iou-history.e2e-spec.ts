@@ -60,7 +60,7 @@ describe('the debt history of a contact', () => {
     });
   });
 
-  it('lent and repayment_made are positive, borrowed and repayment_received are negative', async () => {
+  it('changes are positive for lent and repayment_made, and negative for borrowed and repayment_received', async () => {
     await debt('lent', '100.00', { date: '2026-01-01' });
     await debt('repayment_received', '30.00', { date: '2026-01-02' });
     await debt('borrowed', '500.00', { date: '2026-01-03' });
@@ -74,7 +74,7 @@ describe('the debt history of a contact', () => {
     ]);
   });
 
-  it('sorts debts by date, and returns the same balances in reverse order', async () => {
+  it('sorts debts by date in either order, with the same balances', async () => {
     await debt('lent', '1.00', { date: '2026-01-03' });
     await debt('lent', '2.00', { date: '2026-01-01' });
     await debt('lent', '4.00', { date: '2026-01-02' });
@@ -243,7 +243,7 @@ describe('the history after an edit of a debt', () => {
     expect(await story()).toEqual(['lent open MXN 1.00 1.00']);
   });
 
-  it('the history is unchanged after a restore from the trash, and loses permanently deleted debts', async () => {
+  it('the history is unchanged after a restore from the trash, and excludes permanently deleted debts', async () => {
     const first = await debt('lent', '10.00', { date: '2026-01-01' });
     await debt('lent', '5.00', { date: '2026-01-02' });
     const before = await story();
@@ -256,7 +256,7 @@ describe('the history after an edit of a debt', () => {
     expect(await story()).toEqual(['lent open MXN 5.00 5.00']);
   });
 
-  it('trashed debts leave no debt rows and no totals', async () => {
+  it('trashing all debts of a contact deletes the debt rows and resets the totals', async () => {
     const account = await anAccount(api);
     const dinner = await aTransaction(api, {
       accountId: account.id,
@@ -340,7 +340,7 @@ describe('a request for the history', () => {
   });
 
   it.each(['iou-history', 'statement'])(
-    'returns 404 for an unknown contact and a contact of another workspace: %s',
+    'GET /v1/contacts/{id}/%s returns 404 for an unknown contact and a contact of another workspace',
     async (path) => {
       const { api: stranger } = await aHousehold(service);
       await debt('lent', '5.00');

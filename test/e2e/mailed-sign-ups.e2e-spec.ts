@@ -73,7 +73,7 @@ describe('a sign-up with a mail server', () => {
     ).toBe(400);
   });
 
-  it('answers a sign-up with a registered email like any other, and emails the owner', async () => {
+  it('shows the same page for a registered email address as for a new one, and emails the owner', async () => {
     const registered = await aDeveloper(service);
     const free = address();
     const pages = [];
@@ -92,7 +92,7 @@ describe('a sign-up with a mail server', () => {
     expect(statuses).toEqual([401, 401]);
   });
 
-  it('sends an address at most five emails per hour', async () => {
+  it('sends at most five emails per hour to an address', async () => {
     const email = address();
     for (let attempt = 0; attempt < 7; attempt += 1) await ask(email);
     const last = address();
@@ -107,7 +107,7 @@ it('alternates emails between requesters, so that many emails of one requester d
   const [addresses, otherAddress] = [Array.from({ length: 20 }, address), address()];
   for (const email of addresses) await ask(email, PASSWORD, '203.0.113.7');
   await ask(otherAddress, PASSWORD, '203.0.113.8');
-  // Two emails are sent at a time.
+  // The service sends two emails at a time.
   let sent = 0;
   for (; ; sent += 1) {
     await until(() => mail.held.length === 2);

@@ -54,7 +54,7 @@ describe('malformed HTTP requests', () => {
     expect(logged.map((line) => (JSON.parse(line) as { status: number }).status)).toEqual([400]);
   });
 
-  it('rejects headers that are too large, also before the last header has arrived', async () => {
+  it('rejects headers that are too large, even before the last header has arrived', async () => {
     for (const size of [17_000, 100_000, 2_000_000]) {
       const problem = problemIn(await send(`GET / HTTP/1.1\r\nHost: x\r\nX-Large: ${'x'.repeat(size)}\r\n\r\n`));
       expect([size, problem['status'], problem['code']]).toEqual([size, 431, 'HEADERS_TOO_LARGE']);

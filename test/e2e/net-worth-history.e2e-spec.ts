@@ -43,7 +43,7 @@ describe('net worth over time', () => {
     });
   });
 
-  it('returns the last day of each week or month, and the last requested day', async () => {
+  it('returns a point for the last day of each week or month and for the last requested day', async () => {
     await anAccount(api, { openingBalance: '1.00', openingDate: '2026-01-01' });
     expect(await worths('from=2026-02-25&to=2026-03-10&interval=week')).toEqual([
       '2026-03-01 1.00',
@@ -57,7 +57,7 @@ describe('net worth over time', () => {
     ]);
   });
 
-  it('returns the last year by day by default', async () => {
+  it('returns daily points for the last year by default', async () => {
     const { points } = await history('');
     const [year, monthAndDay] = [today().slice(0, 4), today().slice(4)];
     expect(points.at(-1)!.date).toBe(today());
@@ -78,7 +78,7 @@ describe('net worth over time', () => {
     expect(await worths('from=2026-03-10&to=2026-03-10')).toEqual(['2026-03-10 100.00']);
   });
 
-  it('today’s point equals the current net worth, even if transactions are dated later', async () => {
+  it('today’s point equals the current net worth, and a future-dated transaction does not change the point', async () => {
     await someRates(service.database, ['USD', 'MXN', '2020-01-01', '18.41237777'], ['EUR', 'USD', '2020-01-02', '1.1']);
     const opened = { openingDate: '2020-01-01' };
     const accounts = [
@@ -107,7 +107,7 @@ describe('net worth over time', () => {
     expect((await history('from=2199-01-01&to=2199-01-01')).points[0]!.netWorth).not.toBe(last!.netWorth);
   });
 
-  it('counts closed accounts for the days with a balance, and no accounts of other workspaces', async () => {
+  it('counts closed accounts on days with a balance, and does not count accounts of other workspaces', async () => {
     const account = await anAccount(api, { openingDate: '2026-03-01' });
     const day = { accountId: account.id, amount: '40.00' };
     await aTransaction(api, { ...day, type: 'income', date: '2026-03-02' });
@@ -121,7 +121,7 @@ describe('net worth over time', () => {
     expect(await worths('from=2026-03-03&to=2026-03-04')).toEqual(['2026-03-03 40.00', '2026-03-04 0.00']);
   });
 
-  it('the history follows each change of a transaction', async () => {
+  it('every change of a transaction updates the history', async () => {
     const [first, second] = [
       await anAccount(api, { openingDate: '2026-03-01' }),
       await anAccount(api, { openingDate: '2026-03-01', typeId: 'credit_card' }),
@@ -167,7 +167,7 @@ describe('net worth over time', () => {
     ]);
   });
 
-  it('returns the full range of years by month', async () => {
+  it('returns monthly points for 1900 to 2200', async () => {
     expect((await history('from=1900-01-01&to=2200-12-31&interval=month')).points).toHaveLength(3612);
   });
 });

@@ -210,7 +210,7 @@ describe('values that the database cannot store', () => {
     ['invalid_client_metadata', { contacts: ['a\u0000@b.example'] }],
     ['invalid_client_metadata', { software_id: '\ud800' }],
     ['invalid_client_metadata', { jwks: { keys: [{ kty: 'EC', kid: '\u0000' }] } }],
-  ])('rejects a registration with %s: %j', async (error, metadata) => {
+  ])('returns the error %s for the registration %j', async (error, metadata) => {
     const { status, body } = await register({ redirect_uris: [CALLBACK], ...metadata });
     expect([status, body.error]).toEqual([400, error]);
   });
@@ -229,7 +229,7 @@ describe('a rejected registration', () => {
     [{ redirect_uris: ['http://app.example/cb'] }, /loopback .* elsewhere use https/],
     [{ token_endpoint_auth_method: 'client_secret_post' }, /must be none/],
     [{ response_modes: ['form_post'] }, /in the query/],
-  ])('names the allowed values in a rejected registration: %j', async (metadata, words) => {
+  ])('the error for the registration %j names the allowed values', async (metadata, words) => {
     const { status, body } = await register({ redirect_uris: [CALLBACK], ...metadata });
     expect([status, body.error_description]).toEqual([400, expect.stringMatching(words)]);
   });
@@ -296,24 +296,27 @@ describe('the resource of a token', () => {
     ['', '/'],
     ['/', ''],
     ['/', '/'],
-  ])('ignores a trailing slash in the resource: requested with %j, redeemed with %j', async (requested, redeemed) => {
-    const begun = await begin(app, 'read_only', { resource: `${service.url}${requested}` });
-    await open(browser, begun);
-    const code = (await answer(browser, 'allow')).searchParams.get('code')!;
-    const fields = {
-      grant_type: 'authorization_code',
-      client_id: app.clientId,
-      redirect_uri: CALLBACK,
-      code,
-      code_verifier: begun.verifier,
-    };
-    const rejected = await send(service.url, '/oauth/token', { ...fields, resource: 'https://other.example' });
-    expect(rejected.body.error).toBe('invalid_target');
-    const { body } = await send(service.url, '/oauth/token', { ...fields, resource: `${service.url}${redeemed}` });
-    expect(statusAndCode(await call(body.access_token!))).toBe('200');
-  });
+  ])(
+    'accepts a resource that ends with %j at authorization and with %j at the token endpoint',
+    async (requested, redeemed) => {
+      const begun = await begin(app, 'read_only', { resource: `${service.url}${requested}` });
+      await open(browser, begun);
+      const code = (await answer(browser, 'allow')).searchParams.get('code')!;
+      const fields = {
+        grant_type: 'authorization_code',
+        client_id: app.clientId,
+        redirect_uri: CALLBACK,
+        code,
+        code_verifier: begun.verifier,
+      };
+      const rejected = await send(service.url, '/oauth/token', { ...fields, resource: 'https://other.example' });
+      expect(rejected.body.error).toBe('invalid_target');
+      const { body } = await send(service.url, '/oauth/token', { ...fields, resource: `${service.url}${redeemed}` });
+      expect(statusAndCode(await call(body.access_token!))).toBe('200');
+    },
+  );
 
-  it('rejects a resource that differs from the code or refresh token, which stay valid', async () => {
+  it('rejects a resource that differs from that of the code or refresh token, which stay valid', async () => {
     const agents = `${service.url}/mcp`;
     const begun = await begin(app, 'read_only offline_access', { resource: service.url });
     await open(browser, begun);
@@ -335,7 +338,7 @@ describe('the resource of a token', () => {
   });
 });
 
-describe('the response of the consent page', () => {
+describe('consent to an authorization request', () => {
   it('creates one grant and one code if the form is submitted several times', async () => {
     const { browser: own } = await aDeveloper(service);
     const eager = await anApp(service.url, 'Impaciente');
@@ -355,7 +358,7 @@ describe('the response of the consent page', () => {
     expect(statusAndCode(await call(tokens.access_token))).toBe('200');
   });
 
-  it('names the changes to other data that a scope allows', async () => {
+  it('the consent form names the other data that a scope can change', async () => {
     const page = await open(browser, await begin(app, 'budgets:write imports:write rules:write'));
     expect(page.text).toContain('Presupuestos y pagos programados, que registran movimientos');
     expect(page.text).toContain('Estados de cuenta importados, que registran movimientos');
@@ -363,7 +366,7 @@ describe('the response of the consent page', () => {
   });
 
   it.each<Record<string, string>>([{}, { scope: 'read_write' }, { admin: 'on' }, { offline_access: 'on' }])(
-    'grants no access without a selected permission, and shows the form again: %j',
+    'shows the consent form again if it is submitted with %j, which selects no permission',
     async (chosen) => {
       const page = await open(browser, await begin(app, 'read_write'));
       const token = /name="form_token" value="([^"]+)"/.exec(page.text)![1]!;

@@ -128,7 +128,7 @@ describe('an app with access to a user’s data', () => {
     await browser.get('/developers/keys?lang=es');
   });
 
-  it('redirects a signed-out user to sign in, and then to the consent page', async () => {
+  it('redirects a signed-out user to the sign-in page, and then to the consent page', async () => {
     const stranger = await signIn(service.url, email);
     await stranger.submit('/developers/sign-out', {}, { bare: true });
     const fresh = new (stranger.constructor as typeof Browser)(service.url);
@@ -141,7 +141,7 @@ describe('an app with access to a user’s data', () => {
     expect(statusAndCode(await call(tokens.access_token))).toBe('200');
   });
 
-  it('prompt=login shows the sign-in or consent page, and prompt=none fails without consent', async () => {
+  it('prompt=login shows the sign-in or consent page, and prompt=none returns an error without consent', async () => {
     const page = await open(browser, await begin(app, 'read_only', { prompt: 'login' }));
     expect(page.path).toMatch(/^\/oauth\/consent|^\/developers\/sign-in/);
     const again = await open(await signIn(service.url, email), await begin(app, 'read_only', { prompt: 'none' }));
@@ -189,7 +189,7 @@ describe('an invalid authorization request', () => {
     ['for another resource', 'invalid_target', (p) => p.set('resource', 'https://other.example')],
     ['for an unknown scope', 'invalid_scope', (p) => p.set('scope', 'admin')],
     ['with a request_uri', 'request_uri_not_supported', (p) => p.set('request_uri', 'https://evil.example/r')],
-  ])('rejects a request %s', async (_, expected, change) => {
+  ])('rejects an authorization request %s', async (_, expected, change) => {
     expect(await error(change)).toBe(expected);
   });
 
@@ -199,7 +199,7 @@ describe('an invalid authorization request', () => {
     ['without a redirect_uri', (p) => p.delete('redirect_uri')],
     ['of an unknown app', (p) => p.set('client_id', 'nobody')],
     ['without a client_id', (p) => p.delete('client_id')],
-  ])('shows the error of a request %s on its own page, without a redirect', async (_, change) => {
+  ])('shows an error page instead of redirecting for a request %s', async (_, change) => {
     expect(await error(change)).toBe('400 page');
   });
 });
@@ -207,7 +207,7 @@ describe('an invalid authorization request', () => {
 describe('the consent page', () => {
   const consentPath = async () => (await open(browser, await begin(app, 'read_only'))).path;
 
-  it('rejects a form of another site or without its token', async () => {
+  it('rejects a consent form that is sent from another site or without the form token', async () => {
     const path = await consentPath();
     const allow = { decision: 'allow' };
     const tries = [
@@ -225,7 +225,7 @@ describe('the consent page', () => {
     expect((await answer(browser, 'allow')).searchParams.get('code')).toBeTruthy();
   });
 
-  it('accepts a response once, and only from the browser that started the request', async () => {
+  it('accepts a decision once, and only from the browser that started the request', async () => {
     const path = await consentPath();
     const elsewhere = await signIn(service.url, email);
     expect((await elsewhere.get(path)).status).toBe(400);
@@ -250,7 +250,7 @@ describe('the consent page', () => {
 });
 
 describe('an authorization code', () => {
-  it('accepts an authorization code once, and revokes its tokens at a second use', async () => {
+  it('accepts an authorization code once, and revokes its tokens if the code is used again', async () => {
     const { code, verifier } = await aCode();
     const first = await redeem({ code, code_verifier: verifier });
     expect(statusAndCode(await call(first.body.access_token!))).toBe('200');
@@ -259,7 +259,7 @@ describe('an authorization code', () => {
     expect((await refresh(first.body.refresh_token!)).body.error).toBe('invalid_grant');
   });
 
-  it('issues tokens at most once for concurrent uses of a code, and revokes them', async () => {
+  it('issues tokens at most once if a code is used concurrently, and revokes the issued tokens', async () => {
     const { code, verifier } = await aCode();
     const answers = await Promise.all([1, 2, 3].map(() => redeem({ code, code_verifier: verifier })));
     const successes = answers.filter(({ status }) => status === 200);
@@ -290,7 +290,7 @@ describe('an authorization code', () => {
 });
 
 describe('a refresh token', () => {
-  it('replaces a refresh token at each use, and revokes its family if it is reused', async () => {
+  it('replaces a refresh token at each use, and revokes the token family if a token is reused', async () => {
     const first = await connect(browser, app);
     const second = (await refresh(first.refresh_token!)).body;
     expect(second.refresh_token).not.toBe(first.refresh_token);
@@ -322,7 +322,7 @@ describe('a refresh token', () => {
 });
 
 describe('a grant', () => {
-  it('revoking a grant in one process rejects its tokens in another on the next request', async () => {
+  it('after a grant is revoked in one process, another process rejects its tokens on the next request', async () => {
     const tokens = await connect(browser, await anApp(service.url, 'Para retirar'));
     expect(statusAndCode(await call(tokens.access_token, otherProcess))).toBe('200');
     const { text } = await browser.get('/developers/apps');
@@ -336,7 +336,7 @@ describe('a grant', () => {
       expect(statusAndCode(await call(tokens.access_token, at))).toBe('401 AUTH_INVALID_TOKEN');
   });
 
-  it('shows a grant with its last use, only in its workspace', async () => {
+  it('shows a grant with the time of its last use, but only in its own workspace', async () => {
     const tokens = await connect(browser, await anApp(service.url, 'Usada'));
     await call(tokens.access_token);
     let row = '';

@@ -35,9 +35,9 @@ describe('the OpenAPI document', () => {
     expect(document.security).toEqual([{ bearer: [] }]);
   });
 
-  it('passes the recommended rules of two linters, which report planted errors', async () => {
+  it('passes the recommended rules of two linters, which find errors in a broken document', async () => {
     const responses = { 200: { description: 'x' } };
-    // Without schemas, because linting schemas takes seconds.
+    // The broken document has no schemas, because linting schemas takes seconds.
     const parameters = [{ name: 'limit', in: 'query', schema: { type: 'integer' }, example: 'many' }];
     const broken = {
       ...document,
@@ -126,7 +126,7 @@ describe('the OpenAPI document', () => {
 });
 
 describe('the schemas of the document', () => {
-  it('forbids unknown fields in requests, and requires every field of a response', () => {
+  it('request schemas forbid unknown fields, and response schemas require every field', () => {
     for (const [name, schema] of Object.entries(document.components.schemas)) {
       if (schema.properties === undefined || name === 'ProblemError') continue;
       if (name.endsWith('Request')) expect([name, schema.additionalProperties]).toEqual([name, false]);
@@ -156,7 +156,7 @@ describe('the schemas of the document', () => {
     expect(Object.keys(document.components.schemas).filter((name) => /\d$/.test(name))).toEqual([]);
   });
 
-  it('describes every schema and field', () => {
+  it('every schema and field has a description', () => {
     const undocumented = Object.entries(document.components.schemas).flatMap(([name, schema]) => [
       ...(schema.description ? [] : [name]),
       ...undescribed(name, schema),
@@ -188,7 +188,7 @@ describe('the schemas of the document', () => {
     ).toEqual([]);
   });
 
-  it('schemas use integers and no other numbers', () => {
+  it('every numeric schema is an integer', () => {
     expect(JSON.stringify(document.components.schemas)).not.toMatch(/"type":(\[[^\]]*)?"number"/);
   });
 });
@@ -248,7 +248,7 @@ describe('the problem pages', () => {
     expect(copy.includes('## Field codes')).toBe(fields !== '');
   });
 
-  it('the type URL of a problem is its page', async () => {
+  it('the type URL of a problem leads to its page', async () => {
     const problem = (await (await fetch(`${api.url}/v1/accounts`)).json()) as { type: string };
     expect((await fetch(problem.type)).headers.get('content-type')).toBe('text/html; charset=utf-8');
   });
@@ -338,7 +338,7 @@ function resolved<Node extends { readonly $ref?: string }>(node: Node): Node {
   return resolvedIn(document, node);
 }
 
-/** Rules of Redocly's recommended set that a document violates, both errors and warnings. */
+/** Returns the rules of Redocly's recommended set that a document violates, both errors and warnings. */
 async function redocly(openApi: object): Promise<string[]> {
   const args = [resolve('node_modules/@redocly/cli/bin/cli.js'), 'lint', '--format=json'];
   const report = JSON.parse(/^\{[\s\S]*^\}/m.exec(await linted([openApi], args))![0]) as {
@@ -348,7 +348,7 @@ async function redocly(openApi: object): Promise<string[]> {
   return report.problems.map(({ ruleId }) => ruleId).filter((rule) => rule !== 'no-ambiguous-paths');
 }
 
-/** Rules of Spectral's OpenAPI set that each document violates, at any severity. */
+/** Returns the rules of Spectral's OpenAPI set that each document violates, at any severity. */
 async function spectral(...openApis: object[]): Promise<string[][]> {
   const findings = JSON.parse(await linted(openApis, [resolve('test/e2e/support/spectral.mjs')])) as {
     code: string;

@@ -76,7 +76,7 @@ describe.each([
 });
 
 it.each(['', 'identity', 'deflate', 'gzip;q=0, br;q=0', '*;q=0'])(
-  'sends an uncompressed response for Accept-Encoding "%s"',
+  'sends an uncompressed response for Accept-Encoding %j',
   async (accepted) => {
     const { status, headers } = await ask('/v1/categories', { 'accept-encoding': accepted });
     expect([status, headers['content-encoding']]).toEqual([200, undefined]);
@@ -91,7 +91,7 @@ it('does not compress short responses, problems and pages of the developer area'
 });
 
 it.each(['/v1/workspace', '/', '/docs/explorer.css'])(
-  'returns 304 for %s to fetch, which sends Cache-Control: no-cache',
+  'returns 304 for %s if fetch sends If-None-Match with Cache-Control: no-cache',
   async (path) => {
     const address = `${service.url}${path}`;
     const headers = { authorization: `Bearer ${home.key}` };

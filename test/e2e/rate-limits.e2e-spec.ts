@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const limitOf = ({ headers }: Answer) => /^"([a-z-]+)";r=(\d+);t=(\d+)$/.exec(String(headers.ratelimit))!;
 
-describe('a credential', () => {
+describe('limits of credentials', () => {
   it('limits a credential to its quota per minute over all processes', async () => {
     const home = await aHousehold(service);
     const clients = [home.api, otherProcess.client(home.key)];
@@ -46,7 +46,7 @@ describe('a credential', () => {
     expect(passed).toBeGreaterThanOrEqual(QUOTA - 2);
   });
 
-  it('limits all credentials of a workspace together', async () => {
+  it('limits the total requests of all credentials of a workspace', async () => {
     const home = await aHousehold(service);
     const clients = await Promise.all(
       Array.from({ length: 5 }, async () => service.client((await aKey(service.database, home.workspaceId)).key)),
@@ -112,7 +112,7 @@ describe('a credential', () => {
   });
 });
 
-describe('an IP address', () => {
+describe('limits of IP addresses', () => {
   it('limits requests without a valid credential by IP address, separately from valid credentials', async () => {
     await service.database.query('delete from identity_rate_windows');
     const home = await aHousehold(service);
@@ -135,7 +135,7 @@ describe('public endpoints', () => {
   });
 });
 
-describe('a rate limit of 0', () => {
+describe('disabled rate limits', () => {
   it('a rate limit of 0 allows any number of requests', async () => {
     const unlimited = await sharedApi();
     try {

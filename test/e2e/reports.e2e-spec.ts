@@ -55,7 +55,7 @@ describe('the counted amounts', () => {
     });
   });
 
-  it('excludes transfers, adjustments and debts, and counts only the expenses of a split', async () => {
+  it('excludes transfers, adjustments and debts, and counts only the expense splits of a transaction', async () => {
     const otherAccount = await anAccount(api);
     const contactId = await aContact(service.database, home.workspaceId);
     await entered({ type: 'transfer', toAccountId: otherAccount.id });
@@ -74,7 +74,7 @@ describe('the counted amounts', () => {
     expect(await idsBehind(report.items[0]!.transactions)).toEqual([dinner.id]);
   });
 
-  it('counts transactions without a category under their type, and lists them last', async () => {
+  it('counts transactions without a category separately for expenses and income, and lists them last', async () => {
     await entered({ amount: '900.00' });
     await entered({ amount: '100.00', categoryId: category.Restaurantes });
     await entered({ type: 'income', amount: '70.00' });

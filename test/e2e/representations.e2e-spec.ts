@@ -162,7 +162,7 @@ describe('a CSV file of a report', () => {
     ]);
   });
 
-  it('links to the next page, also if another format was requested before', async () => {
+  it('links to the next page, and accepts the cursor in another format', async () => {
     await aTransaction(api, { accountId: account.id, amount: '0.25', date: '2026-02-10', description: '-2+3' });
     const page = `${SPENDING}&groupBy=merchant&limit=1` as typeof SPENDING;
     const { nextCursor } = ok(await api.get(page));
@@ -201,7 +201,7 @@ describe('a CSV file by merchant', () => {
     expect((await api.get(`${page}&format=svg` as typeof SPENDING)).text).toContain('>Otros</text>');
   });
 
-  it('marks rows and file name as incomplete if transactions without a rate are excluded', async () => {
+  it('marks the rows and the file name as incomplete if transactions without a rate are excluded', async () => {
     const dollars = await anAccount(api, { currency: 'USD', openingBalance: '0.00' });
     await aTransaction(api, { accountId: dollars.id, amount: '3.00', date: '2026-02-12' });
     for (const path of [SPENDING, CASH_FLOW]) {
@@ -242,7 +242,7 @@ describe('a chart of spending', () => {
     },
   );
 
-  it('shows that an empty period has no data', async () => {
+  it('a chart of an empty period says that there is no data', async () => {
     for (const groupBy of ['category', 'merchant', 'day']) {
       const nothing =
         `/v1/reports/spending?from=2020-01-01&to=2020-01-31&groupBy=${groupBy}&format=svg` as typeof SPENDING;

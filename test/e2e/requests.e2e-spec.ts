@@ -73,7 +73,7 @@ describe('an invalid JSON body', () => {
   });
 
   it.each(['null', '[]', '"text"', '5', 'true', '[{"name":"A"}]'])(
-    'rejects a JSON body that is not an object: %s',
+    'rejects the JSON body %s, which is not an object',
     async (raw) => {
       expect(faults(await sendRaw(raw))).toEqual(['# OBJECT_EXPECTED']);
     },
@@ -126,7 +126,7 @@ describe('the media type of a body', () => {
     expect(statusAndCode(await sendRaw(json, { 'content-type': type }))).toBe('200');
   });
 
-  it('validates the body of operations that do not need one', async () => {
+  it('validates the body of operations that do not require a body', async () => {
     const { id } = await anAccount(api);
     const large = ' '.repeat(MIB + 1);
     for (const [method, path] of [
@@ -179,7 +179,7 @@ describe('the size of a body', () => {
 });
 
 describe('unknown fields', () => {
-  it('rejects unknown fields by name, at every level', async () => {
+  it('names unknown fields at every level', async () => {
     expect(faults(await post({ colour: 'red' }))).toEqual(['#/colour UNKNOWN_FIELD']);
     expect(faults(await post({ splits: [{ amount: '1.00', tag: 'x' }, { amount: '24.00' }] }))).toEqual([
       '#/splits/0/tag UNKNOWN_FIELD',
@@ -244,7 +244,7 @@ describe('unknown fields', () => {
     expect(statusAndCode(await api.get(`/v1/workspace?${query}`))).toBe('400 VALIDATION_FAILED');
   });
 
-  it('reports unknown query parameters as parameters', async () => {
+  it('names the unknown query parameter in `parameter`', async () => {
     expect(faults(await api.get('/v1/transactions?colour=red'))).toEqual(['colour UNKNOWN_FIELD']);
     expect(faults(await api.get('/v1/net-worth?date=2026-01-01'))).toEqual(['date UNKNOWN_FIELD']);
     expect(faults(await api.post(`/v1/accounts/${account.id}/archive?x=1`))).toEqual(['x UNKNOWN_FIELD']);
@@ -261,7 +261,7 @@ describe('query parameters', () => {
     'uncategorized=true&uncategorized=true',
     `accountId=${'x'}&accountId=y`,
     'tag=a&untagged=true',
-  ])('rejects repeated or contradictory query parameters: %s', async (query) => {
+  ])('rejects the repeated or contradictory query parameters %s', async (query) => {
     expect(statusAndCode(await api.get(`/v1/transactions?${query}`))).toBe('400 VALIDATION_FAILED');
   });
 
@@ -568,7 +568,7 @@ describe('text', () => {
     expect(accounts[0]!.id).not.toBe(accounts[1]!.id);
   });
 
-  it('rejects text of another JSON type', async () => {
+  it('rejects JSON values other than strings in text fields', async () => {
     for (const name of [1, true, null, [], {}, ['a']])
       expect(faults(await api.post('/v1/accounts', { name, typeId: 'cash' }))).toEqual(['#/name TEXT_INVALID']);
   });
@@ -647,7 +647,7 @@ describe('cursors', () => {
   const page = (path: string, cursorText: string) =>
     api.get(`${path}${path.includes('?') ? '&' : '?'}cursor=${encodeURIComponent(cursorText)}`);
 
-  it('a cursor is bound to its filters but not to the page size', async () => {
+  it('a cursor is valid only for its filters, but for any page size', async () => {
     expect(statusAndCode(await page(`/v1/transactions?accountId=${account.id}&limit=2`, cursor))).toBe('200');
     for (const query of [
       'limit=1',
@@ -659,7 +659,7 @@ describe('cursors', () => {
     }
   });
 
-  it('a cursor is bound to its list', async () => {
+  it('a cursor is valid only for its list', async () => {
     const trashCursor = (await api.get('/v1/transactions/trash?limit=1')).body.nextCursor!;
     const listCursor = (await api.get('/v1/transactions?limit=1')).body.nextCursor!;
     expect(statusAndCode(await page('/v1/transactions', trashCursor!))).toBe('400 CURSOR_INVALID');
@@ -693,7 +693,7 @@ describe('cursors', () => {
   });
 
   it('rejects a forged cursor even if its digest is valid', async () => {
-    // An attacker who knows the source code can compute the digest. It must not cause a database error.
+    // An attacker who knows the source code can forge a cursor. A forged cursor must not cause a database error.
     const { writeCursor } = await import('../../libs/kernel/src/request/cursor.js');
     for (const position of [
       ['x', 'y'],
@@ -713,7 +713,7 @@ describe('cursors', () => {
     }
   });
 
-  it('a cursor of another workspace returns none of its rows', async () => {
+  it('a cursor of another workspace does not return rows of that workspace', async () => {
     const { api: others } = await aHousehold(service);
     const foreign = await others.get(
       `/v1/transactions?limit=1&cursor=${encodeURIComponent((await api.get('/v1/transactions?limit=1')).body.nextCursor!)}`,

@@ -72,7 +72,7 @@ const RESOURCES: [string, string, (resource: Shown) => Record<string, unknown>][
   ['webhooks', 'webhooks', (resource) => fieldsOf(resource, 'url types description status')],
 ];
 
-it.each(RESOURCES)('accepts the editable fields of %s as returned, and changes nothing', async (list, path, body) => {
+it.each(RESOURCES)('an update with the editable fields of %s as returned changes nothing', async (list, path, body) => {
   const listed = ok(await api.get(`/v1/${list}` as '/v1/workspace')) as unknown as Shown[] | { items: Shown[] };
   const items = Array.isArray(listed) ? listed : listed.items;
   expect(items.length).toBeGreaterThan(0);
@@ -89,7 +89,7 @@ it.each(RESOURCES)('accepts the editable fields of %s as returned, and changes n
   }
 });
 
-it('accepts the fields of the workspace and of drafts as returned, and changes nothing', async () => {
+it('an update of the workspace or a draft with the returned fields changes nothing', async () => {
   const workspace = ok(await api.get('/v1/workspace'));
   const { name, baseCurrency } = workspace;
   expect(ok(await api.patch('/v1/workspace', { name, baseCurrency }))).toEqual(workspace);

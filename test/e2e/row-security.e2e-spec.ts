@@ -47,7 +47,6 @@ async function tenantTables(): Promise<Table[]> {
   return [...tables, { name: 'workspace_workspaces', column: 'id' }];
 }
 
-/** Tables without enabled and forced row security. */
 async function unguarded(checked: readonly Table[]): Promise<string[]> {
   const tables = await service.database.query<{ relname: string }>(
     `select relname from pg_class where relname = any($1) and not (relrowsecurity and relforcerowsecurity)`,
@@ -60,7 +59,7 @@ async function unguarded(checked: readonly Table[]): Promise<string[]> {
 async function asApplication<T>(workspaceId: string | null, use: () => Promise<T>): Promise<T> {
   await client.query('begin');
   try {
-    // This role sees the same rows as the application, and also the owner of each workspace.
+    // In addition to the rows that the application reads, this role can read the owner of each workspace.
     await client.query('set local role centavo_identity');
     if (workspaceId !== null) await client.query(`set local app.workspace_id = '${workspaceId}'`);
     return await use();
@@ -141,12 +140,12 @@ describe('row-level security', () => {
       const changed = await outcomeOf(`update ${name} set ${column} = ${column} where ${column} = $1`, [foreignId]);
       const deleted = await outcomeOf(`delete from ${name} where ${column} = $1`, [foreignId]);
       expect([name, changed, deleted]).toEqual([name, untouched, untouched]);
-      // The policy rejects the update. Without rows the update changes nothing.
+      // The policy rejects the update, unless the table has no rows to update.
       expect([0, '42501']).toContain(await outcomeOf(`update ${name} set ${column} = $1`, [foreignId]));
     }
   });
 
-  it('a request that only knows its key reads only that key', async () => {
+  it('without a workspace, a request can read only the row of its API key and cannot change it', async () => {
     const result = await asApplication(null, async () => {
       const [{ hash }] = (
         await client.query<{ hash: string }>("select encode(sha256($1), 'hex') as hash", [Buffer.from(homes[0]!.key)])

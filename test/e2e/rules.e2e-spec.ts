@@ -57,7 +57,7 @@ const apply = async (id: string, body?: unknown) => ok(await api.post(`/v1/rules
 const lastRun = async (id: string) => ok(await api.get(`/v1/rules/${id}/runs`)).items[0];
 const undo = (rule: string, run: string) => api.post(`/v1/rules/${rule}/runs/${run}/undo`);
 
-describe('a rule', () => {
+describe('rules', () => {
   it('returns a rule with its fields and defaults', async () => {
     const rule = await aRule({ name: '  Antojos ' });
     expect(rule).toEqual({
@@ -178,7 +178,7 @@ describe('a rule', () => {
     expect(ok(await api.get('/v1/rules'))).toEqual([]);
   });
 
-  it('edits a rule that uses a deleted account', async () => {
+  it('a rule that uses a deleted account can be edited', async () => {
     const deleted = await anAccount(api);
     const conditions = [contains('a'), condition('accountId', 'is_not', deleted.id)];
     const rule = await aRule({ conditions });
@@ -259,7 +259,7 @@ describe('a rule', () => {
   });
 });
 
-describe('a new transaction', () => {
+describe('rules on new transactions', () => {
   it('returns a new transaction with the changes of the rules', async () => {
     const rule = await aRule({ actions: [sets(food), renames('Oxxo'), notes('Antojo')] });
     const created = await anExpense('COMPRA OXXO 123', { notes: 'en la noche' });
@@ -270,7 +270,7 @@ describe('a new transaction', () => {
     expect((await explain(created.id)).category).toEqual({ id: food, source: 'rule', ruleId: rule.id });
   });
 
-  it('the first rule by priority sets a field, and every rule appends its notes', async () => {
+  it('the first matching rule by priority sets a field, and every matching rule appends its notes', async () => {
     const late = await aRule({ priority: 200, actions: [sets(home), renames('Tarde'), notes('tres')] });
     const first = await aRule({ priority: 1, actions: [sets(food), notes('uno')] });
     const second = await aRule({ priority: 1, actions: [renames('Segunda'), notes('dos')] });
@@ -327,7 +327,7 @@ describe('a new transaction', () => {
     expect(created.splits.map(({ category }) => category?.id ?? null)).toEqual([null, home]);
   });
 
-  it('rules match only expenses and incomes when a transaction is created', async () => {
+  it('when a transaction is created, rules match only expenses and income', async () => {
     await aRule({ conditions: [condition('amount', 'gt', '0')], actions: [renames('x'), notes('y')] });
     const savings = await anAccount(api);
     const ana = await aContact(service.database, workspaceId);
@@ -343,7 +343,7 @@ describe('a new transaction', () => {
     ]);
   });
 
-  it('applies only enabled rules, and no deleted rules', async () => {
+  it('does not apply disabled or deleted rules', async () => {
     const rule = await aRule({ actions: [notes('uno')] });
     expect((await anExpense('oxxo')).notes).toBe('uno');
     await api.patch(`/v1/rules/${rule.id}`, { enabled: false });
@@ -366,7 +366,7 @@ describe('a new transaction', () => {
     expect((await explain(full.id)).rules[0]!.effects[0]!.outcome).toBe('passed_over');
   });
 
-  it('does not apply rules to an edit, and an edited category counts as the user’s', async () => {
+  it('does not apply rules to an edit, and treats an edited category as chosen by the user', async () => {
     const rule = await aRule({ actions: [sets(food)] });
     const created = await anExpense('otra cosa');
     expect(ok(await api.patch(`/v1/transactions/${created.id}`, { description: 'oxxo' })).category).toBe(null);
@@ -408,7 +408,7 @@ describe('a new transaction', () => {
     expect(await balanceOf(api, account.id)).toBe('-100.00');
   });
 
-  it('concurrent requests apply a rule at most once while it is enabled and disabled', async () => {
+  it('while a rule is enabled and disabled concurrently, each transaction gets all of its changes or none', async () => {
     const rule = await aRule({ actions: [sets(food), notes('una')] });
     const posts = Array.from({ length: 40 }, () => anExpense('oxxo'));
     const switches = [false, true, false, true].map((enabled) => api.patch(`/v1/rules/${rule.id}`, { enabled }));
@@ -454,7 +454,7 @@ describe('the matches of a rule', () => {
   });
 
   it.each(['contains', 'matches'])(
-    'updates the matches (%s) when transactions are created, edited, trashed, restored or deleted',
+    'the matches of the operator %s change when transactions are created, edited, trashed, restored or deleted',
     async (op) => {
       const like = (value: string) => condition('description', op, value);
       const rule = await aRule({ enabled: false, conditions: [like('oxxo'), condition('amount', 'lt', '100')] });
@@ -618,7 +618,7 @@ describe('the application of a rule', () => {
   });
 });
 
-describe('a category that a rule sets', () => {
+describe('categories that rules set', () => {
   it('a category used by a rule can only be deleted with a replacement', async () => {
     const [from, to] = await Promise.all(
       ['Uno', 'Dos'].map(async (name) => ok(await api.post('/v1/categories', { name, kind: 'expense' }))),

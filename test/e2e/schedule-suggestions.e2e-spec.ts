@@ -27,7 +27,7 @@ const enter = (date: string, fields: Record<string, unknown> = {}) =>
   aTransaction(api, { accountId: account.id, description: 'NETFLIX 0045', amount: '299.00', date, ...fields });
 const monthsAgo = (count: number) => addMonths(addDays(TODAY, -5), -count);
 
-describe('a schedule suggestion', () => {
+describe('schedule suggestions', () => {
   it('returns the recurrence, next date and transactions of a suggestion', async () => {
     const transactions = [];
     for (const [count, amount] of [
@@ -66,7 +66,7 @@ describe('a schedule suggestion', () => {
     expect(remaining.map(({ recurrence, type }) => [type, recurrence.every])).toEqual([['income', 'quincena']]);
   });
 
-  it('removes a suggestion that was dismissed or matches a schedule, even with more transactions', async () => {
+  it('does not suggest a dismissed or already scheduled payment again, even after more transactions', async () => {
     for (const count of [3, 2, 1]) {
       await enter(monthsAgo(count));
       await enter(monthsAgo(count), { description: 'Gimnasio', amount: '500.00' });
@@ -84,7 +84,7 @@ describe('a schedule suggestion', () => {
     expect(await suggestions()).toEqual([]);
   });
 
-  it('suggests each subscription of a shop separately, also after price increases', async () => {
+  it('suggests each subscription of a shop separately, even after price increases', async () => {
     for (const [count, small, large] of [
       ...[[7, '49.00', '129.00'] as const, [6, '49.00', '129.00'] as const, [5, '49.00', '129.00'] as const],
       ...[[4, '49.00', '129.00'] as const, [3, '55.00', '129.00'] as const, [2, '55.00', '139.00'] as const],

@@ -51,7 +51,7 @@ const pointersOf = (answer: { body: unknown }) =>
     ({ pointer, parameter }) => pointer ?? parameter,
   );
 
-describe('a schedule', () => {
+describe('schedules', () => {
   it('returns a schedule with its defaults and its next date', async () => {
     const schedule = await aSchedule({ startDate: TODAY });
     expect(schedule).toEqual({
@@ -99,7 +99,7 @@ describe('a schedule', () => {
     expect(statusAndCode(await api.get(path))).toBe('404 SCHEDULE_NOT_FOUND');
   });
 
-  it('lists schedules by next date with ended ones last, and filters by status', async () => {
+  it('lists schedules by next date and ended schedules last, and filters by status', async () => {
     const later = await aSchedule({ startDate: addDays(TODAY, 9) });
     const ended = await aSchedule({ recurrence: { every: 'once' } });
     const sooner = await aSchedule({ startDate: addDays(TODAY, 2) });
@@ -136,7 +136,7 @@ describe('a schedule', () => {
     expect(ok(await api.get('/v1/schedules'))).toEqual([]);
   });
 
-  it('rejects unknown IDs in a schedule, and rejects deleting resources that a schedule uses', async () => {
+  it('rejects unknown IDs in a schedule and the deletion of resources that a schedule uses', async () => {
     const unknown = { accountId: UNKNOWN_ID, categoryId: UNKNOWN_ID, contactId: UNKNOWN_ID };
     const refused = await api.post('/v1/schedules', rent(unknown));
     expect(statusAndCode(refused)).toBe('422 REFERENCE_NOT_FOUND');
@@ -297,7 +297,7 @@ describe('the occurrences of a schedule', () => {
   });
 });
 
-describe('a transaction', () => {
+describe('matching transactions with occurrences', () => {
   const paid = (fields: Record<string, unknown> = {}) =>
     aTransaction(api, { accountId: account.id, amount: '9500.00', date: '2026-02-05', ...fields });
 
@@ -347,7 +347,7 @@ describe('a transaction', () => {
     expect((await paid()).scheduleId).toBeNull();
   });
 
-  it('a trashed transaction frees its occurrence, and a restore matches it again if still free', async () => {
+  it('a trashed transaction frees its occurrence, and a restored transaction matches the occurrence if still free', async () => {
     const schedule = await aSchedule();
     const [payment] = [await paid()];
     expect(ok(await api.delete(`/v1/transactions/${payment.id}`)).scheduleId).toBeNull();
@@ -366,7 +366,7 @@ describe('a transaction', () => {
     expect(ok(await act(schedule, '2026-03-05', 'post')).status).toBe('posted');
   });
 
-  it('an edited transaction frees an occurrence that no longer fits, and can match another', async () => {
+  it('an edited transaction frees an occurrence that no longer matches, and can match another occurrence', async () => {
     const schedule = await aSchedule();
     const { id } = await paid();
     const edit = async (fields: object) => ok(await api.patch(`/v1/transactions/${id}`, fields)).scheduleId;
@@ -388,7 +388,7 @@ describe('a transaction', () => {
     expect(await takenOccurrences(schedule)).toEqual([]);
   });
 
-  it('each imported transaction matches at most one occurrence, and an undo frees them', async () => {
+  it('each imported transaction matches at most one occurrence, and an undo frees the matched occurrences', async () => {
     const schedule = await aSchedule({ match: { text: 'renta', amountTolerance: '100.00' } });
     const weekly = await aSchedule({ type: 'income', amount: '50.00', recurrence: { every: 'week' } });
     const draft = await aDraft(
@@ -431,7 +431,7 @@ describe('a transaction', () => {
 });
 
 describe('many concurrent clients', () => {
-  it('concurrent creates, posts, links and skips match an occurrence once', async () => {
+  it('concurrent creates, posts, links and skips match an occurrence with at most one transaction', async () => {
     const schedule = await aSchedule();
     const entry = {
       type: 'expense',

@@ -19,7 +19,7 @@ let service: Service;
 let browser: Browser;
 let app: App;
 const HELD: readonly string[] = [...FINE_SCOPES, 'read_only', 'read_write'];
-/** Each operation is called with one in this many of the scopes that forbid it. The selection differs by operation. */
+/** Each operation is called with only every n-th scope that does not allow the operation, to save time. */
 const REFUSED_SHARE = sized(4, 1);
 const clients = new Map<string, Client>();
 
@@ -99,7 +99,7 @@ async function operations(): Promise<Operation[]> {
   );
 }
 
-/** Calls an operation with unknown IDs. Errors other than a missing scope come after the scope check. */
+/** True if the operation reports a missing scope. The call has unknown IDs because scopes are checked before IDs. */
 async function isRefused(client: Client, method: string, path: string, query = ''): Promise<boolean> {
   const address = path.replaceAll(/\{\w+\}/g, CREDENTIAL_ID) + query;
   const answered = await client.send(method.toUpperCase(), address, method === 'get' ? undefined : {});
@@ -115,28 +115,31 @@ describe('the matrix of scopes and operations', () => {
     }
   });
 
-  it.each(HELD)('a token with only the scope %s can call exactly its operations', async (granted) => {
-    const client = await holding(granted);
-    const allowed = allows(granted);
-    const turn = HELD.indexOf(granted);
-    for (const [at, { method, path, hasDryRun }] of (await operations()).entries()) {
-      // Emptying the trash would delete the test's data, and an export is slow.
-      if (path === '/v1/transactions/trash' || path === '/v1/export') continue;
-      if (path === '/v1/events') continue;
-      const needed = neededFor(method, path);
-      const isAllowed = needed.every((scope) => allowed.has(scope));
-      const mayPreview = needed.every((scope) => allowed.has(reading(scope)));
-      if (!mayPreview && (at + turn) % REFUSED_SHARE !== 0) continue;
-      expect([method, path, await isRefused(client, method, path)]).toEqual([method, path, !isAllowed]);
-      if (!hasDryRun) continue;
-      expect([method, path, 'dry', await isRefused(client, method, path, '?dryRun=true')]).toEqual([
-        method,
-        path,
-        'dry',
-        !mayPreview,
-      ]);
-    }
-  });
+  it.each(HELD)(
+    'a token with only the scope %s can call the operations of that scope and no others',
+    async (granted) => {
+      const client = await holding(granted);
+      const allowed = allows(granted);
+      const turn = HELD.indexOf(granted);
+      for (const [at, { method, path, hasDryRun }] of (await operations()).entries()) {
+        // Emptying the trash would delete the test's data, and an export is slow.
+        if (path === '/v1/transactions/trash' || path === '/v1/export') continue;
+        if (path === '/v1/events') continue;
+        const needed = neededFor(method, path);
+        const isAllowed = needed.every((scope) => allowed.has(scope));
+        const mayPreview = needed.every((scope) => allowed.has(reading(scope)));
+        if (!mayPreview && (at + turn) % REFUSED_SHARE !== 0) continue;
+        expect([method, path, await isRefused(client, method, path)]).toEqual([method, path, !isAllowed]);
+        if (!hasDryRun) continue;
+        expect([method, path, 'dry', await isRefused(client, method, path, '?dryRun=true')]).toEqual([
+          method,
+          path,
+          'dry',
+          !mayPreview,
+        ]);
+      }
+    },
+  );
 
   it('names the missing scope in WWW-Authenticate', async () => {
     const challenge = async (client: Client, method: string, path: string) =>
@@ -348,7 +351,7 @@ describe('a webhook', () => {
     expect(await challenge(contacts, ['*'])).not.toContain('contacts:read');
   });
 
-  it('an edit requires the read scopes of the event types before and after', async () => {
+  it('an edit of a webhook requires the read scopes of its old and new event types', async () => {
     const all = await holding('read_write');
     const contacts = await holding('webhooks:write contacts:write');
     const { id } = ok(await all.post('/v1/webhooks', { url, types: ['*'] }));
@@ -389,7 +392,7 @@ describe('the consent page', () => {
     ['until', null],
     ['1d', 1],
     ['30d', 30],
-  ])('grants access with the duration %s', async (duration, days) => {
+  ])('the consent form sets the expiry of the grant for the duration %s', async (duration, days) => {
     const begun = await begin(app, 'rates:read');
     const { text } = await open(browser, begun);
     expect(text).toContain(`value="until" checked`);

@@ -93,7 +93,7 @@ describe('enabling two-factor login', () => {
     tomorrow();
   });
 
-  it('only the page that started enrolment can read and confirm the secret', async () => {
+  it('only the page that started enrollment can read and confirm the secret', async () => {
     const { browser, email } = await aDeveloper(service);
     await browser.get('/developers/account');
     const { text } = await browser.submit(`${FACTOR}/start`, { factor_password: PASSWORD });
@@ -131,7 +131,7 @@ describe('enabling two-factor login', () => {
       const thief = new Browser(service.url);
       await thief.get('/developers/sign-in');
       const pendingSignIn = thief.submit('/developers/sign-in', { email, password: PASSWORD });
-      // The sign-in has already read that two-factor login is disabled.
+      // At this point, the sign-in has read that two-factor login is disabled.
       await untilBlockedBy(client, service.database);
       await client.query(
         `insert into identity_second_factors (user_id, sealed_secret, last_step, confirmed_at) values ($1, '', 0, now())`,
@@ -228,7 +228,7 @@ describe('signing in with two-factor login', () => {
     expect(await enter(await signInToCodeStep(email), codeOf(secret))).toBe(303);
   });
 
-  it('the owner can sign in and use recovery codes while an attacker sends wrong codes', async () => {
+  it('the owner can sign in and use recovery codes while an attacker enters wrong codes', async () => {
     const { browser, email, secret, recoveryCodes } = await aProtectedPerson();
     const session = browser.copy();
     const stranger = await signInToCodeStep(email);
@@ -349,7 +349,7 @@ describe('signing in with two-factor login', () => {
   });
 });
 
-describe('new recovery codes', () => {
+describe('replacing recovery codes', () => {
   it('new recovery codes require the password and a code, replace the old codes, and end other sessions', async () => {
     const { browser, email, secret, recoveryCodes } = await aProtectedPerson();
     const elsewhere = await signInToCodeStep(email);

@@ -63,7 +63,7 @@ describe('the tags of a transaction', () => {
     expect((await spent(['cena', 'mudanza'], parts)).tags).toEqual(['cena', 'mudanza']);
   });
 
-  it('an edit replaces all tags, and keeps them if it omits the field', async () => {
+  it('an edit replaces all tags, and keeps the tags if it omits the field', async () => {
     const { id } = await spent(['a', 'b']);
     const edit = async (change: object) => ok(await api.patch(`/v1/transactions/${id}`, change)).tags;
     expect(await edit({ description: 'Otra', date: '2026-03-08', amount: '30.00' })).toEqual(['a', 'b']);
@@ -89,7 +89,7 @@ describe('the tags of a transaction', () => {
     ['a string', 'a', '#/tags LIST_INVALID'],
     ['null', null, '#/tags LIST_INVALID'],
     ['an object', { 0: 'a' }, '#/tags LIST_INVALID'],
-    ['a number in the list', ['a', 1], '#/tags/1 TAG_INVALID'],
+    ['a number in a list of tags', ['a', 1], '#/tags/1 TAG_INVALID'],
     ['an empty tag', [''], '#/tags/0 TAG_INVALID'],
     ['a tag of spaces', ['  '], '#/tags/0 TAG_INVALID'],
     ['a tag of only an accent', ['\u0301'], '#/tags/0 TAG_INVALID'],
@@ -106,7 +106,7 @@ describe('the tags of a transaction', () => {
     ['a tag of 41 characters', ['x'.repeat(41)], '#/tags/0 TAG_INVALID'],
     ['21 tags', Array.from({ length: 21 }, (_, n) => `t${n}`), '#/tags TOO_MANY_VALUES'],
     ['101 equal tags', Array.from({ length: 101 }, () => 'a'), '#/tags TOO_MANY_VALUES'],
-  ])('rejects invalid tags: %s', async (_, tags, ...errors) => {
+  ])('rejects %s in the field tags', async (_, tags, ...errors) => {
     const answer = await api.post('/v1/transactions', { ...EXPENSE, accountId, tags });
     expect(statusAndCode(answer)).toBe('400 VALIDATION_FAILED');
     expect(errorsOf(answer)).toEqual(errors);
@@ -223,7 +223,7 @@ describe('the tags of a workspace', () => {
     await expectNoDrift(service.database, workspaceId);
   });
 
-  it('deleting a tag removes it from all transactions and returns its last state', async () => {
+  it('deleting a tag removes the tag from all transactions and returns its last state', async () => {
     const [live, trashed] = [await spent(['a', 'b']), await spent(['b'])];
     ok(await api.delete(`/v1/transactions/${trashed.id}`));
     expect(ok(await api.delete(path('B')))).toEqual({ name: 'b', count: 1, lastDate: live.date });
@@ -234,7 +234,7 @@ describe('the tags of a workspace', () => {
     await expectNoDrift(service.database, workspaceId);
   });
 
-  it('an unused tag returns 404, and its name is available', async () => {
+  it('an unused tag returns 404, and another tag can take its name', async () => {
     const { id } = await spent(['Viaje']);
     ok(await api.patch(`/v1/transactions/${id}`, { tags: ['otro'] }));
     expect(statusAndCode(await rename('viaje', 'x'))).toBe('404 TAG_NOT_FOUND');
@@ -291,7 +291,6 @@ describe('the tags of a workspace', () => {
     expect((await spent(['b'])).tags).toEqual(['b']);
     expect((await all()).map(({ name }) => name)).toEqual(['a', 'b']);
     const { id } = await spent([]);
-    // Creating the tags through the API would take too long.
     await service.database.query(
       `with full_tags as (
          insert into ledger_tags (workspace_id, id, name, live_count)
@@ -368,7 +367,7 @@ describe('rules about tags', () => {
     ['is_not', 'viaje', ['home', 'none']],
     ['one_of', ['viaje', 'Casa'], ['both', 'home', 'trip']],
     ['one_of', ['unknown'], []],
-  ])('a rule matches transactions whose tag %s %j', async (op, value, expected) => {
+  ])('matches the expected transactions with the tag condition %s %j', async (op, value, expected) => {
     const tagged = { trip: ['Viaje'], home: ['casa'], both: ['casa', 'viaje'], none: [] };
     for (const [description, tags] of Object.entries(tagged)) await spent(tags, { description });
     const preview = ok(await api.post('/v1/rules/preview', { conditions: [{ field: 'tag', op, value }] }));
@@ -487,8 +486,8 @@ describe('rules about tags', () => {
   it.each([
     ['an empty tag', ''],
     ['a long tag', 'x'.repeat(41)],
-    ['an accent', '\u0301'],
-  ])('rejects a rule with %s', async (_, value) => {
+    ['a tag of only an accent', '\u0301'],
+  ])('rejects %s in an action or a condition of a rule', async (_, value) => {
     const request = { name: 'x', conditions: TACOS, actions: adds(value) };
     expect(errorsOf(await api.post('/v1/rules', request))).toEqual(['#/actions/0/value TAG_INVALID']);
     const conditions = [{ field: 'tag', op: 'is', value }];

@@ -27,7 +27,7 @@ const entry = (fields: object = {}) => ({
 });
 const batch = (...operations: unknown[]) => api.post('/v1/transactions/batch', { operations });
 
-describe('a batch of transactions', () => {
+describe('batches of transactions', () => {
   it('runs operations in order, and returns each transaction as it was after its operation', async () => {
     const first = await aTransaction(api, { accountId: account, amount: '1.00' });
     const second = await aTransaction(api, { accountId: account, amount: '2.00' });
@@ -122,14 +122,17 @@ describe('a batch of transactions', () => {
     expect(errorsOf(await batch(...Array.from({ length: 501 }, () => entry())))).toEqual(['#/operations LIST_INVALID']);
   });
 
-  it.each(['', '?dryRun=true'])('returns the index of the first malformed or failed operation%s', async (query) => {
-    const operationOf = async (...operations: unknown[]) =>
-      (await api.post(`/v1/transactions/batch${query}` as '/v1/transactions/batch', { operations })).body.operation;
-    expect(await operationOf(entry(), entry(), { op: 'trash' }, 'x')).toBe(2);
-    expect(await operationOf(entry(), [])).toBe(1);
-    expect(await operationOf(entry(), { op: 'trash', id: UNKNOWN_ID }, entry())).toBe(1);
-    expect(await operationOf()).toBeUndefined();
-  });
+  it.each(['', '?dryRun=true'])(
+    'POST /v1/transactions/batch%s returns the index of the first malformed or failed operation',
+    async (query) => {
+      const operationOf = async (...operations: unknown[]) =>
+        (await api.post(`/v1/transactions/batch${query}` as '/v1/transactions/batch', { operations })).body.operation;
+      expect(await operationOf(entry(), entry(), { op: 'trash' }, 'x')).toBe(2);
+      expect(await operationOf(entry(), [])).toBe(1);
+      expect(await operationOf(entry(), { op: 'trash', id: UNKNOWN_ID }, entry())).toBe(1);
+      expect(await operationOf()).toBeUndefined();
+    },
+  );
 
   it('a failed operation rejects the batch with its own problem, and changes nothing', async () => {
     const { id } = await aTransaction(api, { accountId: account, externalId: 'a' });
@@ -229,7 +232,7 @@ describe('a batch of transactions', () => {
     const { results } = ok(await batch(entry(), entry(), entry({ amount: '11.00' })));
     const [first, second, third] = results.map(({ id }) => id);
     expect(results.map(({ scheduleId }) => scheduleId)).toEqual([schedule, null, null]);
-    // The second transaction is updated while the first still has the occurrence, the third after the first freed it.
+    // The update of the second transaction precedes the release of the occurrence, and that of the third follows it.
     expect(
       await scheduleIds(
         { op: 'update', id: second, notes: 'x' },

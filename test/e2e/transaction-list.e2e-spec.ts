@@ -271,7 +271,7 @@ describe('each filter finds the same rows as a scan of all rows', () => {
     expect(await agrees({ q: 'cafe nandu' })).toBe(expected({ q: 'Café Ñandú' }).length);
   });
 
-  it('uncategorized filters expenses and incomes with a missing category, also in splits', async () => {
+  it('uncategorized returns expenses and income without a category, including those with an uncategorized split', async () => {
     expect(await agrees({ uncategorized: 'true' })).toBeGreaterThan(20);
     await agrees({ uncategorized: 'false' });
   });
@@ -309,7 +309,7 @@ describe('each filter finds the same rows as a scan of all rows', () => {
       },
       { requiredKeys: [] },
     );
-    // Most filters are omitted because few transactions match many filters.
+    // Omits most filters, because few transactions match many filters at once.
     const sparse = fc
       .tuple(filter, fc.infiniteStream(fc.nat(9)))
       .map(
@@ -341,7 +341,7 @@ describe('pages of transactions', () => {
     expect(ok(await api.get('/v1/transactions')).items).toHaveLength(50);
   });
 
-  it('pages skip and repeat no transaction during concurrent changes', async () => {
+  it('paging does not skip or repeat transactions during concurrent changes', async () => {
     const home = await aHousehold(service);
     const account = await anAccount(home.api);
     const survivors: string[] = [];
@@ -385,7 +385,7 @@ describe('pages of transactions', () => {
     }
   });
 
-  it('pages of changes eventually include every change made while reading them', async () => {
+  it('paging by updatedSince eventually returns every change that is made during the paging', async () => {
     const home = await aHousehold(service);
     const account = await anAccount(home.api);
     const ids: string[] = [];
@@ -410,21 +410,24 @@ describe('pages of transactions', () => {
   });
 });
 
-it.each(['%ff', '%ed%a0%80', '%', '%zz', 'a%2', '%c3'])('rejects a query that is not UTF-8: %s', async (q) => {
-  const { status, body } = await api.get(`/v1/transactions?q=${q}`);
-  expect([status, body.code, body.errors!.map(({ parameter }) => parameter)]).toEqual([
-    400,
-    'VALIDATION_FAILED',
-    ['q'],
-  ]);
-  expect((await api.get('/v1/transactions?q=caf%C3%A9+con%20leche%25')).status).toBe(200);
-});
+it.each(['%ff', '%ed%a0%80', '%', '%zz', 'a%2', '%c3'])(
+  'rejects q=%s, which is not percent-encoded UTF-8',
+  async (q) => {
+    const { status, body } = await api.get(`/v1/transactions?q=${q}`);
+    expect([status, body.code, body.errors!.map(({ parameter }) => parameter)]).toEqual([
+      400,
+      'VALIDATION_FAILED',
+      ['q'],
+    ]);
+    expect((await api.get('/v1/transactions?q=caf%C3%A9+con%20leche%25')).status).toBe(200);
+  },
+);
 
 it.each([
   ['ΜΑΣΟΥΤΗΣ', 'μασουτης'],
   ['Παπαδόπουλος', 'ΠΑΠΑΔΟΠΟΥΛΟΣ'],
   ['Bahnhofstraße', 'BAHNHOFSTRASSE'],
-])('a search finds %s by %s in every text comparison', async (spelled, sought) => {
+])('finds the text %s with %s in every text comparison', async (spelled, sought) => {
   const own = (await aHousehold(service)).api;
   const account = await anAccount(own);
   const { id } = await aTransaction(own, { accountId: account.id, description: `${spelled} 12`, tags: [spelled] });

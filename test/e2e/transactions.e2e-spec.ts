@@ -59,7 +59,7 @@ const balances = async () => [
   await balanceOf(api, dollars.id),
 ];
 
-describe('a transaction', () => {
+describe('creating a transaction', () => {
   it('requires an account, type, date, amount and description', async () => {
     expect(faults(await api.post('/v1/transactions', {}))).toEqual([
       '#/accountId',
@@ -101,7 +101,7 @@ describe('a transaction', () => {
     ]);
   });
 
-  it('accepts a category only for expenses and incomes', async () => {
+  it('accepts a category only for expenses and income', async () => {
     for (const type of ['adjustment', ...DEBTS]) {
       expect(faults(await post({ type, categoryId: food, ...(DEBTS.includes(type) && { contactId: ana }) }))).toEqual([
         '#/categoryId',
@@ -120,7 +120,7 @@ describe('a transaction', () => {
     });
   });
 
-  it('requires toAccountId for a transfer, and rejects it for other types', async () => {
+  it('requires toAccountId for a transfer, and rejects toAccountId and toAmount for other types', async () => {
     expect(faults(await post({ type: 'transfer' }))).toEqual(['#/toAccountId']);
     expect(faults(await post({ type: 'transfer', toAccountId: account.id }))).toEqual(['#/toAccountId']);
     for (const type of ['expense', 'income', 'adjustment']) {
@@ -163,7 +163,7 @@ describe('a transaction', () => {
   });
 });
 
-describe('an external ID', () => {
+describe('external IDs', () => {
   it('an external ID is unique among the live transactions of an account', async () => {
     const first = await create({ externalId: 'bank-1' });
     expect(statusAndCode(await post({ externalId: 'bank-1' }))).toBe('409 EXTERNAL_ID_TAKEN');
@@ -181,10 +181,10 @@ describe('an external ID', () => {
   });
 });
 
-describe('a debt without an account', () => {
+describe('debts without an account', () => {
   const debt = { accountId: null, type: 'borrowed', currency: 'MXN' };
 
-  it('a debt without an account requires a currency and a contact, and changes no balance', async () => {
+  it('a debt without an account requires a currency and a contact, and does not change account balances', async () => {
     const created = await create({ ...debt, contactId: ana });
     expect(created).toMatchObject({
       accountId: null,
@@ -200,7 +200,7 @@ describe('a debt without an account', () => {
     expect(faults(await post({ ...debt, type: 'transfer', toAccountId: otherAccount.id }))).toEqual(['#/accountId']);
   });
 
-  it('adds an account to a debt and removes it again', async () => {
+  it('adds an account to a debt and removes the account again', async () => {
     const created = await create({ ...debt, contactId: ana });
     expect(ok(await patch(created, { accountId: account.id }))).toMatchObject({
       accountId: account.id,
@@ -250,7 +250,7 @@ describe('a debt without an account', () => {
   });
 });
 
-describe('splits of a transaction', () => {
+describe('transactions with splits', () => {
   it('splits a dinner of 900.00 into an expense of 600.00 and a debt of 300.00', async () => {
     const dinner = await create({
       amount: '900.00',
@@ -288,7 +288,7 @@ describe('splits of a transaction', () => {
     expect(await balances()).toEqual(['900.00', '1000.00', '1000.00']);
   });
 
-  it('an empty list or null removes all splits, in POST, PATCH and a batch', async () => {
+  it('an empty list or null means no splits in POST, PATCH and a batch', async () => {
     const parts = [{ amount: '1.00' }, { amount: '2.00' }];
     for (const empty of [[], null]) {
       const transaction = ok(await post({ amount: '3.00', splits: empty }));
@@ -334,7 +334,7 @@ describe('splits of a transaction', () => {
     ]);
   });
 
-  it('requires a contact for a debt split, and rejects it for other splits', async () => {
+  it('requires a contact for a debt split, and rejects a contact for other splits', async () => {
     const part = (fields: object) => post({ splits: [{ amount: '60.00' }, { amount: '40.00', ...fields }] });
     expect(faults(await part({ type: 'lent' }))).toEqual(['#/splits/1/contactId']);
     expect(faults(await part({ contactId: ana }))).toEqual(['#/splits/1/contactId']);
@@ -409,7 +409,7 @@ describe('splits of a transaction', () => {
   });
 });
 
-describe('an edit', () => {
+describe('editing a transaction', () => {
   it('an edit changes only the sent fields', async () => {
     const before = await create({ categoryId: food, notes: 'n', externalId: 'e' });
     const after = ok(await patch(before, { description: ' Desayuno ' }));
@@ -475,7 +475,7 @@ describe('an edit', () => {
     expect(faults(await patch(await create({}), { accountId: null }))).toEqual(['#/accountId']);
   });
 
-  it('a change to an account in another currency requires the amount', async () => {
+  it('moving a transaction to an account in another currency requires a new amount', async () => {
     const spent = await create({ amount: '180.00' });
     expect(faults(await patch(spent, { accountId: dollars.id }))).toEqual(['#/amount']);
     expect(await balances()).toEqual(['820.00', '1000.00', '1000.00']);
@@ -502,7 +502,7 @@ describe('an edit', () => {
   });
 });
 
-describe('a transfer', () => {
+describe('transfers', () => {
   const rates = async (day: string, rate: string) => ok(await api.put(`/v1/exchange-rates/USD/MXN/${day}`, { rate }));
   const send = (fields: Record<string, unknown>) => post({ type: 'transfer', toAccountId: otherAccount.id, ...fields });
 
@@ -524,7 +524,7 @@ describe('a transfer', () => {
     expect(await balances()).toEqual(['960.00', '1040.00', '1000.00']);
   });
 
-  it('rejects a different received amount in a transfer within a currency', async () => {
+  it('rejects a toAmount that differs from the amount in a transfer within a currency', async () => {
     expect(faults(await send({ toAmount: '99.99' }))).toEqual(['#/toAmount']);
     const moved = ok(await send({ toAmount: '100.00' }));
     expect(faults(await patch(moved, { toAmount: '99.00' }))).toEqual(['#/toAmount']);
@@ -542,7 +542,7 @@ describe('a transfer', () => {
     expect(large.transfer!.rate).toBe('999999999999999.00000000');
   });
 
-  it('a transfer without toAmount uses the rate of its date, or is rejected without a rate', async () => {
+  it('a transfer without toAmount is converted at the rate of its date, or rejected without a rate', async () => {
     await rates('2026-01-10', '18.5');
     await rates('2026-02-10', '20');
     expect(statusAndCode(await send({ accountId: dollars.id, toAccountId: account.id, date: '2026-01-09' }))).toBe(
@@ -553,7 +553,7 @@ describe('a transfer', () => {
     );
     expect(sold.transfer).toMatchObject({ amount: '185.00', currency: 'MXN', rate: '18.50000000' });
     const bought = ok(await send({ toAccountId: dollars.id, date: '2026-02-10', amount: '10.30' }));
-    // 1 / 20 = 0.05000000. 10.30 × 0.05 = 0.515, half-even 0.52, and 0.52 / 10.30 = 0.050485436...
+    // 1 / 20 = 0.05. 10.30 × 0.05 = 0.515, which rounds half-even to 0.52. 0.52 / 10.30 = 0.050485436...
     expect(bought.transfer).toMatchObject({ amount: '0.52', rate: '0.05048544' });
     expect(statusAndCode(await send({ amount: '0.01', toAccountId: dollars.id, date: '2026-02-10' }))).toBe(
       '422 AMOUNT_OUT_OF_RANGE',
@@ -578,7 +578,7 @@ describe('a transfer', () => {
     expect(await balances()).toEqual(['990.00', '1000.00', '1001.00']);
   });
 
-  it('a change of the receiving currency uses the rate of the date', async () => {
+  it('a change of the receiving currency converts at the rate of the transaction date', async () => {
     await rates('2026-01-10', '18.5');
     await rates('2026-02-10', '20');
     const moved = ok(await send({ amount: '40.00', date: '2026-03-01' }));

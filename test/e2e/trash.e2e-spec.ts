@@ -37,7 +37,7 @@ const age = (transaction: TransactionView, interval: string) =>
   ]);
 
 describe('moving a transaction to the trash', () => {
-  it('trashing a transaction reverts its balance change and keeps it for 30 days', async () => {
+  it('trashing a transaction reverts its balance change and schedules its deletion in 30 days', async () => {
     const spent = await aTransaction(api, { accountId: account.id, categoryId: null, notes: 'n' });
     expect(await balanceOf(api, account.id)).toBe('-25.00');
     const trashed = ok(await trash(spent));
@@ -55,7 +55,7 @@ describe('moving a transaction to the trash', () => {
     expect(ok(await api.get('/v1/transactions/trash')).items).toEqual([trashed]);
   });
 
-  it('trashing twice returns the same response and changes the balance once', async () => {
+  it('trashing a transaction twice returns the same response and changes the balance once', async () => {
     const spent = await aTransaction(api, { accountId: account.id });
     const first = ok(await trash(spent));
     expect(ok(await trash(spent))).toEqual(first);

@@ -47,7 +47,7 @@ async function importRates(...lines: string[]): Promise<void> {
   const { code, json } = await runCli(service.database, 'rates', 'import', file);
   expect([code, json]).toEqual([0, { imported: lines.length, rejected: 0 }]);
 }
-/** Stores rates of feeds without a revaluation, for transactions created later. */
+/** Inserts feed rates without revaluing existing transactions. */
 const storeRates = (...rates: [day: string, quote: string, base: string, rate: string][]) =>
   service.database.query(
     `insert into fx_feed_rates (quote, base, day, source, rate, fetched_at)
@@ -58,7 +58,7 @@ const read = async (transaction: TransactionView) => ok(await api.get(`/v1/trans
 const readNetWorth = async () => ok(await api.get('/v1/net-worth'));
 const latest = (query: string) => api.get(`/v1/exchange-rates/latest?${query}`);
 
-describe('the exchange rate in force', () => {
+describe('the latest exchange rate', () => {
   it('returns the price of one unit of the quote currency, by default dollars in the base currency', async () => {
     await storeRates([TODAY_OR_BEFORE, 'USD', 'MXN', '18.4123'], [TODAY_OR_BEFORE, 'EUR', 'MXN', '20']);
     expect(ok(await api.get('/v1/exchange-rates/latest'))).toEqual({
@@ -82,7 +82,7 @@ describe('the exchange rate in force', () => {
     });
   });
 
-  it('the rate of a currency in itself is 1, as of today or the requested date', async () => {
+  it('the rate between equal currencies is 1, as of today or the requested date', async () => {
     expect(ok(await latest('quote=MXN'))).toEqual({ base: 'MXN', quote: 'MXN', rate: '1.00000000', asOf: today() });
     expect(ok(await latest('quote=JPY&base=JPY&date=2001-01-01'))).toEqual({
       base: 'JPY',
@@ -152,7 +152,7 @@ describe('net worth', () => {
 
   it('converts each account with half-even rounding, and adds the rounded amounts', async () => {
     await storeRates(['2020-01-15', 'USD', 'MXN', '0.5'], ['2020-01-10', 'EUR', 'MXN', '20.12345678']);
-    // 0.01 USD converts to 0.005, half-even 0.00, three times; 0.03 USD converts to 0.015, half-even 0.02.
+    // Each 0.01 USD converts to 0.005, which rounds half-even to 0.00. 0.03 USD converts to 0.015 and rounds to 0.02.
     for (const openingBalance of ['0.01', '0.01', '0.01', '0.03'])
       await anAccount(api, { currency: 'USD', openingBalance });
     await anAccount(api, { currency: 'EUR', openingBalance: '-10.00' });
@@ -209,7 +209,7 @@ describe('net worth', () => {
   });
 });
 
-describe('the base amount of a transaction', () => {
+describe('base amounts of transactions', () => {
   it('converts a transaction at the rate of its date, with half-even rounding', async () => {
     await storeRates(['2020-01-10', 'USD', 'MXN', '18.5'], ['2020-02-10', 'USD', 'MXN', '20.5']);
     const account = await anAccount(api, { currency: 'USD' });
@@ -231,7 +231,7 @@ describe('the base amount of a transaction', () => {
       amount: '0.03',
       splits: [{ amount: '0.01' }, { amount: '0.01' }, { amount: '0.01' }],
     });
-    // The total is 0.015, half-even 0.02; each split is 0.005, half-even 0.00.
+    // The total of 0.015 rounds half-even to 0.02. Each split of 0.005 rounds to 0.00, and the last one gets the rest.
     expect([splitTransaction.baseAmount, splitTransaction.splits.map((part) => part.baseAmount)]).toEqual([
       '0.02',
       ['0.00', '0.00', '0.02'],

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Starts a TCP server that runs a callback after the first complete request of each connection. */
+/** Starts a TCP server that calls `answer` after the first complete request of each connection. */
 async function aRawReceiver(answer: (socket: Socket) => unknown) {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -49,7 +49,7 @@ async function attemptAt(answer: (socket: Socket) => unknown) {
   const webhook = ok(await api.post('/v1/webhooks', { url: receiver.url, types: ['account.*'] }));
   try {
     const { status, attempts } = ok(await api.post(`/v1/webhooks/${webhook.id}/test`));
-    // The service closes the connection soon, even if the receiver keeps it open.
+    // The service closes the connection even if the receiver keeps it open.
     await until(() => receiver.open() === 0);
     return { outcome: status, status: attempts[0]!.status, error: attempts[0]!.error };
   } finally {
@@ -121,7 +121,7 @@ describe('the answer of a webhook receiver', () => {
     expect(await attemptAt(flood)).toMatchObject({ outcome: 'failed', status: null });
   });
 
-  it('counts a delivery as delivered after the headers, and disconnects an endless or compressed body', async () => {
+  it('counts a delivery as delivered after the headers, and disconnects during an endless or compressed body', async () => {
     const zeros = Buffer.alloc(1 << 20);
     const delivered = { outcome: 'delivered', status: 200, error: null };
     expect(await attemptAt(respondForever('HTTP/1.1 200 OK\r\n\r\n', zeros))).toEqual(delivered);

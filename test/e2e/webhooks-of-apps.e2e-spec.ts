@@ -97,7 +97,7 @@ describe('a webhook created by an app', () => {
     expect([await state(second), (await state(webhook))[0]]).toEqual([['disabled', REASON], 'active']);
   });
 
-  it('disables a webhook whose URL the app changed, and a key can activate it again', async () => {
+  it('disables a webhook whose URL the app changed, and lets a key activate the webhook again', async () => {
     const { client, grantId } = await aConnection();
     const ownWebhook = ok(await api.post('/v1/webhooks', { url: witness.url, types: ['account.*'] }));
     ok(await client.patch(`/v1/webhooks/${ownWebhook.id}`, { url: receiver.url }));

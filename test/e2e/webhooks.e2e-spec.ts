@@ -35,8 +35,8 @@ const aWebhook = async (fields: object = {}) =>
 const deliveriesOf = async ({ id }: { id: string }, query = '') =>
   ok(await api.get(`/v1/webhooks/${id}/deliveries?${query}` as '/v1/webhooks/{id}/deliveries')).items;
 /**
- * Waits until all earlier events have been delivered: a later event has reached the witness webhook, and no active
- * webhook has a pending delivery.
+ * Waits until all earlier events have been delivered. For this, a new event must reach the witness webhook, and no
+ * other active webhook may have a pending delivery.
  */
 const waitForDeliveries = async () => {
   const hooks = ok(await api.get('/v1/webhooks'));
@@ -309,7 +309,7 @@ describe('the delivery of an event', () => {
     expect(receiver.events().map(({ subject }) => subject.id)).toEqual([before.id]);
   });
 
-  it('sends an event to the webhooks subscribed at its commit, even if they change immediately after', async () => {
+  it('sends an event to the webhooks that were subscribed when it was committed, even if they change later', async () => {
     const webhook = await aWebhook({ types: ['account.created'] });
     const path = `/v1/webhooks/${webhook.id}` as const;
     const accounts: string[] = [];
@@ -340,7 +340,7 @@ describe('the delivery of an event', () => {
     expect(eventTypes()).toEqual(['account.created', 'account.created']);
   });
 
-  it('a 410 answer disables the webhook and emits an event, and an edit activates it again', async () => {
+  it('a 410 response disables the webhook and emits an event, and an edit activates the webhook again', async () => {
     const [closed, open] = [await aReceiver(), receiver];
     closed.answer = (response) => response.writeHead(410).end();
     const webhook = await aWebhook({ url: closed.url, types: ['account.*', 'webhook.*'] });
@@ -444,24 +444,27 @@ describe('the delivery of an event', () => {
   it.each([
     ['fails', 500, 'active'],
     ['returns 410', 410, 'disabled'],
-  ])('keeps both attempts of a manual retry during an attempt that later %s', async (_, status, finalStatus) => {
-    const webhook = await aWebhook({ types: ['account.*'] });
-    const path = `/v1/webhooks/${webhook.id}` as const;
-    let answerFirst = () => {};
-    receiver.answer = (response) => (answerFirst = () => void response.writeHead(status).end());
-    await anAccount(api);
-    await receiver.waitFor(1);
-    receiver.answer = (response) => response.writeHead(204).end();
-    const [first] = await deliveriesOf(webhook);
-    ok(await api.post(`${path}/deliveries/${first!.id}/retry`));
-    await untilDelivery(webhook, 'delivered');
-    answerFirst();
-    await until(async () => (await deliveriesOf(webhook))[0]!.attempts.length === 2);
-    const [delivery] = await deliveriesOf(webhook);
-    expect(delivery!.attempts.map((attempt) => attempt.status)).toEqual([status, 204]);
-    expect(delivery).toMatchObject({ status: 'delivered', nextAttemptAt: null });
-    await until(async () => ok(await api.get(path)).status === finalStatus);
-  });
+  ])(
+    'records both attempts if a delivery is retried manually during an attempt that later %s',
+    async (_, status, finalStatus) => {
+      const webhook = await aWebhook({ types: ['account.*'] });
+      const path = `/v1/webhooks/${webhook.id}` as const;
+      let answerFirst = () => {};
+      receiver.answer = (response) => (answerFirst = () => void response.writeHead(status).end());
+      await anAccount(api);
+      await receiver.waitFor(1);
+      receiver.answer = (response) => response.writeHead(204).end();
+      const [first] = await deliveriesOf(webhook);
+      ok(await api.post(`${path}/deliveries/${first!.id}/retry`));
+      await untilDelivery(webhook, 'delivered');
+      answerFirst();
+      await until(async () => (await deliveriesOf(webhook))[0]!.attempts.length === 2);
+      const [delivery] = await deliveriesOf(webhook);
+      expect(delivery!.attempts.map((attempt) => attempt.status)).toEqual([status, 204]);
+      expect(delivery).toMatchObject({ status: 'delivered', nextAttemptAt: null });
+      await until(async () => ok(await api.get(path)).status === finalStatus);
+    },
+  );
 
   it('a delivery keeps its latest 50 attempts', async () => {
     const webhook = await aWebhook({ types: ['account.*'] });
@@ -564,7 +567,7 @@ describe('a test delivery', () => {
   });
 });
 
-it('limits test deliveries of a workspace to three at a time, and cancels them when the callers disconnect', async () => {
+it('limits a workspace to three test deliveries at a time, and cancels test deliveries when the callers disconnect', async () => {
   const { id } = await aWebhook();
   receiver.answer = () => undefined;
   const disconnect = new AbortController();
@@ -583,7 +586,6 @@ it('limits test deliveries of a workspace to three at a time, and cancels them w
   const otherWebhook = ok(await otherHome.api.post('/v1/webhooks', { url: elsewhere.url, types: ['*'] }));
   expect(ok(await otherHome.api.post(`/v1/webhooks/${otherWebhook.id}/test`)).status).toBe('delivered');
   disconnect.abort();
-  // This takes less time than the timeout of an attempt.
   await until(async () => (await figure('waiting')) + (await figure('running')) === 0);
   await Promise.all(sent);
   await elsewhere.close();

@@ -22,7 +22,6 @@ export interface Service {
 /** The built program in a separate process, as users run it. */
 export interface ApiProcess extends Service {
   readonly pid: number;
-  /** Sends SIGTERM, waits for the end of the process and returns its exit code. */
   stop(): Promise<number | null>;
   /** Kills the process without a shutdown, as a power failure would. */
   kill9(): Promise<void>;
@@ -30,7 +29,7 @@ export interface ApiProcess extends Service {
 
 export interface ApiOptions {
   readonly env?: Readonly<Record<string, string>>;
-  /** Database to share with another process. Default: a new database, dropped when this process stops. */
+  /** Database to share with another process. By default, the process creates a database and drops it at the end. */
   readonly database?: TestDatabase;
 }
 
@@ -46,7 +45,7 @@ export async function startApi(options: ApiOptions = {}): Promise<ApiProcess> {
     try {
       return await launch(database, options);
     } catch (error) {
-      // Another process may have taken the port since it was chosen.
+      // Another process may have taken the port in the meantime.
       if (attempt < MAX_ATTEMPTS && String(error).includes('EADDRINUSE')) continue;
       if (options.database === undefined) await database.drop();
       throw error;
@@ -71,15 +70,17 @@ export async function sharedApi(): Promise<Service> {
       return logged();
     },
     client: (token) => new Client(url!, token ?? null, check, logged),
-    // The service keeps running for other test files.
     stop: () => pool.end(),
   };
 }
 
-/** Returns the OpenAPI document of the shared service, which is already generated. All processes run the same build. */
+/**
+ * Returns a check against the OpenAPI document. Uses the document of the shared service if there is one, because that
+ * document is already generated and all processes run the same build.
+ */
 function publishedBy(url: string): Promise<OpenapiCheck | null> {
   const check = (published ??= documentOf(shared?.url ?? url));
-  // Clears the cache so that the next caller retries.
+  // Clears the cached promise so that the next caller retries.
   check.catch(() => (published = undefined));
   return check;
 }

@@ -23,7 +23,6 @@ export class Browser {
 
   constructor(readonly url: string) {}
 
-  /** Returns a browser with copies of the cookies, as if they were stolen. */
   copy(): Browser {
     const thief = new Browser(this.url);
     for (const [name, cookie] of this.cookies) thief.cookies.set(name, cookie);
@@ -102,7 +101,7 @@ export class Browser {
 
 export const PASSWORD = 'una frase larga de prueba';
 
-/** A hash with a minimal work factor, for fast sign-ins. The hash includes the work factor. */
+/** Password hash with a minimal work factor, so that sign-ins are fast. The service reads the factor from the hash. */
 const QUICK_HASH = quickHash(PASSWORD);
 
 /** Creates a user with a workspace by SQL, and signs the user in. */

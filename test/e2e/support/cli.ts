@@ -40,7 +40,7 @@ export async function seedDemo(database: TestDatabase, clock: MovingClock): Prom
   return parsed(output, errors);
 }
 
-/** Returns the error message of a command that must fail without output. */
+/** Runs a command that must fail without output, and returns the error message. */
 export async function refusalOf(database: TestDatabase, ...words: string[]): Promise<string> {
   const { code, output, errors } = await ended(database, words);
   if (code === 0 || output !== '') throw new Error(`the command did not fail: ${output}`);
@@ -95,7 +95,6 @@ function parsed(output: string, errors: string): CommandOutput {
   }
 }
 
-/** Verifies the stored totals of one or all workspaces. Throws if there are no totals or if a total has drifted. */
 export async function expectNoDrift(database: TestDatabase, workspaceId?: string): Promise<void> {
   const filter = workspaceId === undefined ? [] : ['--workspace', workspaceId];
   const { json, code, errors } = await runCli(database, 'ledger', 'verify', ...filter);

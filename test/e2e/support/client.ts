@@ -8,21 +8,21 @@ export interface Answer<Body = unknown> {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
-  /** The parsed body; undefined if it is empty or not JSON. */
+  /** The parsed body. Undefined if the body is empty or not JSON. */
   readonly body: Body & Omit<Problem, keyof Body>;
 }
 
-/** Formats the status and the problem code of a response: `200`, `404 ACCOUNT_NOT_FOUND`. */
+/** Formats the status and the problem code of a response, for example `200` or `404 ACCOUNT_NOT_FOUND`. */
 export function statusAndCode({ status, body }: Pick<Answer, 'status' | 'body'>): string {
   return `${status} ${(body as Problem | undefined)?.code ?? ''}`.trim();
 }
 
-/** Formats the errors of a response as `pointer code`: `#/amount AMOUNT_INVALID`. */
+/** Formats each error of a response as its location and code, for example `#/amount AMOUNT_INVALID`. */
 export function errorsOf({ body }: Pick<Answer, 'body'>): string[] {
   return (body.errors ?? []).map(({ pointer, parameter, header, code }) => `${pointer ?? parameter ?? header} ${code}`);
 }
 
-/** Formats the status and the location of each error: `400 #/amount #/date`. */
+/** Formats the status and the location of each error, for example `400 #/amount #/date`. */
 export function statusAndPointers({ status, body }: Pick<Answer, 'status' | 'body'>): string {
   return `${status} ${(body.errors ?? []).map(({ pointer, parameter }) => pointer ?? parameter).join(' ')}`;
 }
@@ -30,15 +30,15 @@ export function statusAndPointers({ status, body }: Pick<Answer, 'status' | 'bod
 export interface SendOptions {
   readonly headers?: Readonly<Record<string, string | string[]>>;
   readonly raw?: string | Buffer;
-  /** Allows a 5xx, for tests that inject faults. */
+  /** True if a 5xx response does not fail the test, because the test injects faults. */
   readonly mayFail?: boolean;
 }
 
 const PROBLEM_MEMBERS = ['code', 'detail', 'requestId', 'status', 'title', 'type'];
 
 /**
- * Calls the service with one token. Checks every response against the common rules and the OpenAPI document. A 5xx fails
- * the test.
+ * Calls the service with one token. Checks every response against the common rules and the OpenAPI document. A 5xx
+ * response fails the test.
  */
 export class Client {
   constructor(

@@ -36,7 +36,7 @@ export interface ItemResult {
 }
 
 /**
- * Runs a collection from top to bottom, as Postman does: scripts, variables and requests.
+ * Sends the requests of a collection in order, runs their scripts and resolves variables, as Postman does.
  * @param initial initial variables, such as the token
  * @param now current time of the service
  */

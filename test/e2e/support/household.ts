@@ -6,7 +6,6 @@ import type { AccountView, ItemOf, Success, TransactionView } from './answers.js
 import type { Service } from './api-process.js';
 import type { Answer, Client } from './client.js';
 
-/** A well-formed ID that does not exist. */
 export const UNKNOWN_ID = '019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04';
 
 export interface Household {
@@ -57,7 +56,7 @@ export async function aContact(database: TestDatabase, workspaceId: string, name
   return id;
 }
 
-/** Inserts feed rates like `rates import`, but without the revaluation. */
+/** Inserts feed rates. Does not revalue transactions, unlike `rates import`. */
 export async function someRates(
   database: TestDatabase,
   ...rates: [quote: string, base: string, day: string, rate: string][]

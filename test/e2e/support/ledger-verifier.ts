@@ -13,7 +13,7 @@ export interface Report {
   }[];
 }
 
-/** Runs the built program's `ledger verify` in a long-running process, which is faster than starting it each time. */
+/** Runs `ledger verify` in a long-running process, which is faster than starting the program for each verification. */
 export interface LedgerVerifier {
   verify(workspaceId?: string, repair?: boolean): Promise<Report>;
   /** @throws Error if there are no totals or if a total has drifted */

@@ -12,7 +12,7 @@ export interface MailCatcher {
   stop(): Promise<void>;
 }
 
-/** Starts a mail server on a free port that accepts every email and delivers none (the subset of RFC 5321 that a standard client needs). */
+/** Starts a mail server on a free port. It accepts every email, delivers none and implements a subset of RFC 5321. */
 export async function catchMail(): Promise<MailCatcher> {
   const letters: { to: string; text: string }[] = [];
   const sockets = new Set<Socket>();

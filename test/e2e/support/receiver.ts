@@ -15,7 +15,7 @@ export interface Message {
 export interface Receiver {
   readonly url: string;
   readonly messages: Message[];
-  /** Answers a message. Default: 204. */
+  /** Sends the response to a message. By default, the status is 204. */
   answer: (response: ServerResponse, message: Message) => unknown;
   events(): { id: string; type: string; workspaceId: string; subject: { id: string }; data: object }[];
   waitFor(count: number, longestMs?: number): Promise<void>;

@@ -4,7 +4,7 @@ import type { AccountView, CategoryView } from './answers.js';
 import type { Household } from './household.js';
 import { aHousehold, anAccount, aTransaction, ok } from './household.js';
 
-/** Names that break careless code: formulas, journal syntax, quotes, unusual line ends, other scripts. */
+/** Names that break careless code, such as formulas, journal syntax, quotes, unusual line ends and other scripts. */
 export const HOSTILE = [
   '=HYPERLINK("x")',
   'a  b; c:d',
@@ -40,7 +40,7 @@ export async function aRichHousehold(service: Service): Promise<Household> {
   return home;
 }
 
-/** Creates a card with bank figures and three installment purchases: unchanged, edited and trashed. */
+/** Creates a card with bank figures and three installment purchases, of which one is edited and one is trashed. */
 async function cardsOf({ api }: Household, cash: { id: string }): Promise<void> {
   const terms = { creditLimit: '40000.00', cutOffDay: 31, paymentDays: 15, payFromAccountId: cash.id };
   const card = await anAccount(api, { name: 'Plata', typeId: 'credit_card', openingBalance: '100.00', card: terms });

@@ -26,7 +26,7 @@ export function scriptOf(steps: readonly Step[]): string {
   return ['set -euo pipefail', ...steps.flatMap(({ commands }) => [commands, `echo; echo '${SEPARATOR}'`])].join('\n');
 }
 
-/** Returns the responses in the text and the responses that the script printed, with masked IDs and times. */
+/** Returns the responses that the page shows and those that the script printed, with masked IDs and times. */
 export function comparedAnswers(
   steps: readonly Step[],
   output: string,
@@ -49,7 +49,7 @@ function valuesOf(text: string): unknown[] {
       values.push(JSON.parse(masked(pending)));
       pending = '';
     } catch {
-      // The value continues on the next line.
+      // The JSON value continues on the next line.
     }
   }
   return pending.trim() === '' ? values : [...values, pending];

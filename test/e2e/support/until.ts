@@ -2,7 +2,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 const POLL_INTERVAL_MS = 25;
-/** Timeout for a condition that never becomes true. */
 export const GIVE_UP_AFTER_MS = 150_000;
 
 /**
@@ -22,7 +21,7 @@ interface Queries {
   query(text: string, values?: unknown[]): Promise<unknown>;
 }
 
-/** Waits until another session is blocked by a lock of the client's transaction. */
+/** Waits until another database session waits for a lock that the client's transaction holds. */
 export async function untilBlockedBy(client: Queries, database: Queries): Promise<void> {
   const { rows } = (await client.query('select pg_backend_pid() as pid')) as { rows: [{ pid: number }] };
   const blocked = 'select from pg_stat_activity where $1 = any(pg_blocking_pids(pid))';
