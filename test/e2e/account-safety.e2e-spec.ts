@@ -47,7 +47,7 @@ describe('the limits on failed sign-ins', () => {
     await service.database.query('delete from identity_rate_windows');
   });
 
-  it('a device cookie that was planted before the sign-in gets no separate limit', async () => {
+  it('a device cookie that was planted before the sign-in does not get a separate limit', async () => {
     const { email } = await aDeveloper(service);
     const [browser, planter] = [new Browser(service.url), new Browser(service.url)];
     for (const visitor of [browser, planter]) visitor.setCookie('centavo_device', 'A'.repeat(43));

@@ -105,7 +105,7 @@ describe('a verification code', () => {
     expect((await runCli(service.database, ...createWorkspace(email))).code).toBe(0);
   });
 
-  it('a code is invalid for another user, after a newer code, and after it expires', async () => {
+  it('a code is invalid for another user, after it expires and after a newer code is issued', async () => {
     const email = address();
     const browser = await signUp(service, email);
     const otherBrowser = await signUp(service);

@@ -86,7 +86,7 @@ describe('budgets', () => {
     expect(ok(await api.get('/v1/budgets'))).toEqual([created]);
   });
 
-  it('a budget defaults to the current month, the kind of its category, no end date and no rollover', async () => {
+  it('a new budget by default starts in the current month, has the kind of its category and has no end date or rollover', async () => {
     const created = ok(
       await api.post('/v1/budgets', { categoryId: category.Sueldo, amount: '30000', repeat: 'month' }),
     );
@@ -215,7 +215,7 @@ describe('spent amounts of budgets', () => {
     await verifier.expectNoDrift(home.workspaceId);
   });
 
-  it('undoing an import resets the spent amount, even if its transactions were edited or trashed', async () => {
+  it('undoing an import resets the spent amount, even if the imported transactions were edited or trashed', async () => {
     const budget = await plan();
     const file = statement(
       [
@@ -317,7 +317,7 @@ describe('the cycles of a budget', () => {
     expect(trip.period).toEqual({ start: '2026-01-31', end: '2026-06-30' });
   });
 
-  it('a stored weekly budget has weekly cycles, although the API cannot create it', async () => {
+  it('a stored weekly budget has weekly cycles, although the API cannot create weekly budgets', async () => {
     const { id } = await plan({ startDate: '2026-11-02', rolloverEnabled: true });
     await service.database.query(`update budgeting_budgets set repeat = 'week' where id = $1`, [id]);
     await spend('400.00', '2026-11-04');

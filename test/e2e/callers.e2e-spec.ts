@@ -288,7 +288,7 @@ describe('access from another workspace', () => {
     expect(responses.map(statusAndCode)).toEqual(responses.map(() => '422 REFERENCE_NOT_FOUND'));
   });
 
-  it('filters and lists return no data of another workspace', async () => {
+  it('filters and lists do not return data of another workspace', async () => {
     const { api } = home;
     for (const [name, id] of [
       ['accountId', foreignIds.account],

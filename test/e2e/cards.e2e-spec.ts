@@ -265,7 +265,7 @@ describe('the statements of a card', () => {
 });
 
 describe('the bank’s figures of a statement', () => {
-  it('the bank’s dates replace the computed dates, and its amounts are returned next to the computed amounts', async () => {
+  it('the bank’s dates replace the computed dates, and the bank’s amounts are returned next to the computed amounts', async () => {
     await buy('2026-11-06', '80.00');
     await buy('2026-11-07', '20.00');
     const recorded = {
@@ -669,7 +669,7 @@ describe('a forecast with cards', () => {
     }
   });
 
-  it('a payment from an inactive account or without a rate appears only on the card, which is listed in unplaced', async () => {
+  it('a payment from an inactive account or without an exchange rate appears only on the card, which is listed in unplaced', async () => {
     await buy('2026-11-01', '500.00');
     const unplaced = async () => ok(await api.get('/v1/forecast?until=2026-12-15')).unplaced;
     expect(await unplaced()).toEqual([]);
@@ -684,7 +684,7 @@ describe('a forecast with cards', () => {
     expect(await unplaced()).toEqual([card.id]);
   });
 
-  it('unplaced lists a card with a due payment if it is inactive or has no paying account', async () => {
+  it('unplaced lists a card with a due payment if the card is inactive or has no paying account', async () => {
     await buy('2026-11-01', '500.00');
     const unplaced = async (until: string) => ok(await api.get(`/v1/forecast?until=${until}`)).unplaced;
     const change = async (terms: unknown) => ok(await api.patch(`/v1/accounts/${card.id}`, { card: terms }));

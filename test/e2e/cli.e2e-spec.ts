@@ -162,7 +162,7 @@ describe('the user command', () => {
     expect(shown(await run('user', 'reset-password', '--email', `y${email}`))).toMatch(/^1 No user has the e-mail /);
   });
 
-  it('user create rolls back if it cannot assign the workspace, and can be repeated', async () => {
+  it('user create rolls back if the workspace cannot be assigned, and can then be repeated', async () => {
     const email = `${randomBytes(6).toString('hex')}@example.mx`;
     const workspaceId = await aWorkspace(database);
     const create = () => run('user', 'create', '--email', email, '--workspace', workspaceId, '--json');
@@ -304,7 +304,7 @@ describe('the workspace and key commands', () => {
     });
   });
 
-  it('reports an unreachable database without its password', async () => {
+  it('the error for an unreachable database does not contain the database password', async () => {
     const { code, stdout, stderr } = await runAsProcess('postgres://ana:secreto@127.0.0.1:1/nada', 'workspace', 'list');
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toMatch(/^The database cannot be reached: .*ECONNREFUSED/);

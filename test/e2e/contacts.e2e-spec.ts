@@ -42,7 +42,7 @@ describe('creating a contact', () => {
     expect(await read(contact.id)).toEqual(contact);
   });
 
-  it('a contact needs no email address, and several contacts can have the same name', async () => {
+  it('a contact does not need an email address, and several contacts can have the same name', async () => {
     const [first, second] = [await add(), await add({ email: null })];
 
     expect([first.email, second.email]).toEqual([null, null]);
@@ -80,7 +80,7 @@ describe('creating a contact', () => {
 });
 
 describe('the list of contacts', () => {
-  it('lists contacts in Spanish order and filters by archived', async () => {
+  it('lists contacts in Spanish alphabetical order, and filters them by archived', async () => {
     const { api: otherApi } = await aHousehold(service);
     for (const name of ['Zoé', 'Ñoño', 'beto', 'Ángel', 'Nopal', 'ana']) await add({ name }, otherApi);
     const names = async (query: string): Promise<string> =>

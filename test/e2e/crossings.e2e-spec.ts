@@ -52,7 +52,7 @@ async function untilProcessed(): Promise<void> {
 }
 
 describe('a threshold alert', () => {
-  it('emits account.balance_low below the threshold and account.balance_recovered above it', async () => {
+  it('emits account.balance_low when a balance falls below the threshold, and account.balance_recovered when it recovers', async () => {
     const account = await anAccount(api, { openingBalance: '1000.00', alertThreshold: '500.00' });
     const spend = { accountId: account.id, amount: '600.00', date: TODAY };
     const spent = await aTransaction(api, spend);

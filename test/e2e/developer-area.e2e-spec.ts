@@ -571,7 +571,7 @@ describe('demo workspaces', () => {
 
 describe('every page', () => {
   it.each(['/developers', '/developers/sign-in', '/developers/sign-up'])(
-    '%s is in Spanish, can switch to English and loads no external resources',
+    '%s is in Spanish, can switch to English and does not load external resources',
     async (path) => {
       const browser = new Browser(service.url);
       const page = await browser.get(path);

@@ -30,7 +30,7 @@ const eventsOf = async (query = '') =>
   (await feed(`limit=200&${query}`)).items.map(({ type, subject }) => `${type} ${subject.id}`);
 
 describe('event feed', () => {
-  it('an event has a type, an actor, a subject and the changed fields, but no user text', async () => {
+  it('an event has a type, an actor, a subject and the changed fields, but no text written by the user', async () => {
     const account = await anAccount(api, { name: 'Secreta', bank: 'Banco Oculto' });
     const spent = await aTransaction(api, { accountId: account.id, description: 'Muy privado' });
     const headers = { 'x-request-id': 'the-request-that-edits' };
@@ -83,7 +83,7 @@ describe('event feed', () => {
     expect(items.map(({ changed }) => changed.toSorted())).toEqual([Object.keys(edit).sort()]);
   });
 
-  it('import.updated lists the changed fields, and an update without changes emits no event', async () => {
+  it('import.updated lists the changed fields, and an update without changes does not emit an event', async () => {
     const account = await anAccount(api);
     const draft = await aDraftOf(api, account.id, ['2026-03-20', 'Pan', '-1.00'], ['2026-03-21', 'Sal', '-2.00']);
     const path = `/v1/imports/${draft.id}` as const;
@@ -282,7 +282,7 @@ describe('event feed', () => {
     expect(await eventsOf()).toHaveLength(1);
   });
 
-  it('emits one event per call, and no event if nothing changed', async () => {
+  it('emits one event per call, or none if nothing changed', async () => {
     const account = await anAccount(api);
     const fields = { accountId: account.id, type: 'expense', date: '2026-03-01', description: 'x', amount: '3.00' };
     const idempotent = { headers: { 'idempotency-key': 'una-vez' } };

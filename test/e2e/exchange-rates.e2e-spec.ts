@@ -105,7 +105,7 @@ describe('custom rates', () => {
     await verifier.expectNoDrift(home.workspaceId);
   });
 
-  it('a custom rate is visible only in its workspace', async () => {
+  it('a custom rate is visible only in the workspace that set it', async () => {
     const stranger = await aHousehold(service);
     await set('USD/MXN', '2026-03-02', '18.5');
     expect(statusAndCode(await stranger.api.get('/v1/exchange-rates/latest'))).toBe('404 RATE_NOT_FOUND');
@@ -307,7 +307,7 @@ describe('the series of a pair', () => {
     }
   });
 
-  it('returns no rates for two equal currencies or for a pair without rates', async () => {
+  it('returns an empty list for two equal currencies and for a pair without rates', async () => {
     for (const query of ['quote=MXN', 'quote=CHF', 'from=2026-03-02&to=2026-03-01'])
       expect(ok(await api.get(`/v1/exchange-rates?${query}`))).toEqual({ items: [], nextCursor: null });
   });

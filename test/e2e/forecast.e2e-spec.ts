@@ -135,7 +135,7 @@ describe('forecasts', () => {
     expect(lowestBeforeNextIncome).toEqual({ date: before.date, balance: before.balance });
   });
 
-  it('a forecast spreads the rest of a budget over the days of its cycle, exact to the cent', async () => {
+  it('a forecast spreads the rest of a budget over the days of its cycle without rounding differences', async () => {
     const budget = await plan();
     const end = addDays(addMonths(nextMonth(), 1), -1);
     await aTransaction(api, { accountId: account.id, date: end, amount: '9.99', categoryId: groceries });
@@ -180,7 +180,7 @@ describe('forecasts', () => {
       return [narrow, twin, above, refunds].map(({ id }) => total(id));
     };
     const [first, second, annual] = await sums(addDays(addMonths(startDate, 12), -1));
-    // The parent category has 11,990.00 left. The budgets of the subcategory use 490.00 this month and 11 × 500.00 later.
+    // The parent category has 11,990.00 left. Its subcategory uses 490.00 of it this month and 11 × 500.00 later.
     expect([first, second, annual]).toEqual([-3_710_00n, -2_280_00n, -6_000_00n]);
     expect((await sums(end))[3]).toBe(80_00n);
     expect(await sums(end)).toEqual(await sums(addMonths(today, 6), end));
@@ -224,7 +224,7 @@ describe('forecasts', () => {
     expect((await forecast(`?until=${today}`)).accounts[0]!.points).toHaveLength(1);
   });
 
-  it('a forecast contains no accounts of another workspace', async () => {
+  it('a forecast does not contain accounts of another workspace', async () => {
     const otherHome = await aHousehold(service);
     expect(ok(await otherHome.api.get('/v1/forecast')).accounts).toEqual([]);
   });

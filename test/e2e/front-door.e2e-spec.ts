@@ -49,7 +49,7 @@ describe('the pages', () => {
     expect(answers.filter(([, status]) => status !== 200)).toEqual([]);
   });
 
-  it.each(PAGES)('%s has a Markdown copy and loads no external resources', async (path) => {
+  it.each(PAGES)('%s has a Markdown copy and does not load external resources', async (path) => {
     const answer = await get(path);
     expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'/);
     const [, copy] = /<link rel="alternate" type="text\/markdown" href="([^"]+)"/.exec(await answer.text())!;

@@ -196,7 +196,7 @@ describe('a request with an Idempotency-Key', () => {
     expect(await balanceOf(api, account.id)).toBe('-25.00');
   });
 
-  it('runs a request once if two processes receive it 100 times concurrently', async () => {
+  it('runs a request once if two processes receive the request 100 times concurrently', async () => {
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, n) => (n % 2 ? api : there).post('/v1/transactions', tacos(), under('a'))),
     );
@@ -260,7 +260,7 @@ describe('If-Match', () => {
     expect(answers.map(statusAndCode).sort()).toEqual(['200', ...Array<string>(19).fill('412 PRECONDITION_FAILED')]);
   });
 
-  it('checks If-Match for workspaces, transactions and imports, also with an Idempotency-Key', async () => {
+  it('checks If-Match for workspaces, transactions and imports, even with an Idempotency-Key', async () => {
     const created = ok(await api.post('/v1/transactions', tacos()));
     const { etag } = (await api.get(`/v1/transactions/${created.id}`)).headers;
     expect(statusAndCode(await api.patch('/v1/workspace', { name: 'x' }, matching('"x"')))).toBe(

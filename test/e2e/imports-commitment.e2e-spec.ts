@@ -172,7 +172,7 @@ describe('committing an import', () => {
     expect(await commit(api, broken, { skipErrors: true })).toMatchObject({ balanceAfter: '100.00' });
   });
 
-  it('rejects a commit to an archived account, and accepts it after the account is restored', async () => {
+  it('rejects a commit to an archived account, and accepts the commit after the account is restored', async () => {
     const draft = await aDraftOf(api, account.id, ...MOVEMENTS);
     ok(await api.post(`/v1/accounts/${account.id}/archive`));
     const before = await figures();
@@ -509,7 +509,7 @@ describe('balances of an import', () => {
     await verifier.expectNoDrift(home.workspaceId);
   });
 
-  it('rejects rows in a currency other than the account’s, also after the draft moves to another account', async () => {
+  it('rejects rows in a currency other than the account’s, even after the draft moves to another account', async () => {
     const euros = await anAccount(api, { currency: 'EUR' });
     const file = 'Fecha,Concepto,Monto,Moneda\n25/03/2026,Pan,-1.00,MXN\n26/03/2026,Vino,-2.00,EUR\n';
     const draft = await aDraft(api, account.id, file);

@@ -141,7 +141,7 @@ describe('the reconciliation of a draft', () => {
 describe('the details of a row', () => {
   const SENT = 'SPEI ENVIADO BANORTE 0054907843 072 2003260renta MBAN01002611200012345678 Casero de Ejemplo';
 
-  it('parses the details of a row from its text and columns, and does not change its description', async () => {
+  it('parses the details of a row from its text and columns without changing the description', async () => {
     const file = statement(
       [
         ['2026-03-20', SENT, '-9500.00', ''],
@@ -287,7 +287,7 @@ describe('the suggested category of a row', () => {
     expect(items.filter(({ category }) => category !== null)).toMatchObject([{ category: { id: second } }]);
   });
 
-  it('suggests no category from trashed transactions, and no archived category', async () => {
+  it('does not suggest archived categories or categories of trashed transactions', async () => {
     const [first, second] = await categories();
     const trashed = await aTransaction(api, { accountId: account.id, description: 'Cine', categoryId: first });
     await aTransaction(api, { accountId: account.id, description: 'Teatro', categoryId: first });
@@ -301,7 +301,7 @@ describe('the suggested category of a row', () => {
     ]);
   });
 
-  it('suggests the current category of an imported transaction by its description in the file', async () => {
+  it('suggests the current category of an earlier import’s transaction if the descriptions in the files match', async () => {
     const [first] = await categories();
     const earlier = await aDraftOf(api, account.id, ['2026-02-20', 'SEVEN 123', '-1.00']);
     await commit(api, earlier);
@@ -509,7 +509,7 @@ describe('a corrected mapping', () => {
     expect(descriptions(fourth)).toEqual(['Sucursal 12', 'Sucursal 12']);
   });
 
-  it('recognizes a layout without a header by the content of its columns', async () => {
+  it('recognizes the layout of a file without a header by the content of the columns', async () => {
     const bare = (month: string) => `07/${month}/2026,Sucursal,Tacos,-25.00\n18/${month}/2026,Sucursal,Pan,-3.00\n`;
     await commit(api, await aDraft(api, account.id, bare('03'), { mapping: { description: 2 } }));
     const next = await aDraft(api, account.id, bare('04'));
@@ -518,7 +518,7 @@ describe('a corrected mapping', () => {
     expect(narrower.mappingSource).toBe('found');
   });
 
-  it('deletes a saved mapping with its account', async () => {
+  it('deletes the saved mappings of a deleted account', async () => {
     const short = await anAccount(api);
     const draft = await aDraft(api, short.id, file('03'), { mapping });
     await row(draft, 0, { excluded: true });
@@ -672,7 +672,7 @@ describe('a row that resembles a manually created transaction', () => {
     ok(await api.post('/v1/transactions', { accountId, type: 'expense', date, amount, description: 'A mano', ...more }))
       .id;
 
-  it('marks a row within 3 days of a manual transaction as a possible duplicate, also for transfers', async () => {
+  it('marks a row within 3 days of a manual transaction or transfer as a possible duplicate', async () => {
     const [otherAccount, savings] = [await anAccount(api), await anAccount(api)];
     const id = await entered(otherAccount.id, '2026-04-03', '45.50');
     const moved = await entered(savings.id, '2026-04-08', '500.00', { type: 'transfer', toAccountId: otherAccount.id });
@@ -735,7 +735,7 @@ describe('a row that resembles a manually created transaction', () => {
   });
 });
 
-it('notes beyond the ledger’s limit are truncated with a warning', async () => {
+it('truncates notes that exceed the ledger’s limit, and returns a warning', async () => {
   const file = statement(
     [
       ['2026-04-01', 'Gas', '-10.00', 'n'.repeat(2_001)],
@@ -747,7 +747,7 @@ it('notes beyond the ledger’s limit are truncated with a warning', async () =>
   expect(draft.rows.map(({ warnings }) => warnings.map(({ code }) => code))).toEqual([['NOTES_CUT'], []]);
 });
 
-it('lists new categories before the commit, after it and after the undo', async () => {
+it('lists new categories before the commit, after the commit and after the undo', async () => {
   const otherAccount = await anAccount(api);
   const rows: Movement[] = [
     ['2026-04-01', 'Gas', '-10.00', 'Cilindros'],

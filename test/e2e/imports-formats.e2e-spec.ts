@@ -158,7 +158,7 @@ describe('an unreadable file', () => {
     expect(body.detail).toMatch(detail);
   });
 
-  it('omits a category that is too long, with a warning on its row', async () => {
+  it('omits a category that is too long, and adds a warning to the row', async () => {
     const file = `Fecha,Descripción,Monto,Categoría\n2026-10-02,OXXO,-25.00,${'x'.repeat(121)}\n`;
     const [row] = (await aDraft(api, account.id, file)).rows;
     expect(row).toMatchObject({ category: null, status: 'ready', warnings: [{ code: 'CATEGORY_TOO_LONG' }] });
@@ -255,7 +255,7 @@ describe('an import of Centavo’s CSV export', () => {
     expect(['Alimentos', 'Cafés', 'Bares'].filter((name) => remaining.includes(name))).toEqual([]);
   });
 
-  it('rejects a CSV export that has no live transaction of the account', async () => {
+  it('rejects a CSV export without live transactions of the account', async () => {
     const file = (await api.get('/v1/export?format=csv')).text;
     const { status, body } = await upload(
       api,

@@ -245,7 +245,7 @@ describe('a change of a draft’s settings', () => {
     );
   });
 
-  it('uses mapping.year for dates without a year, and does not save it for other statements', async () => {
+  it('uses mapping.year for dates without a year, and does not save mapping.year for other statements', async () => {
     const file = 'Fecha,Concepto,Monto\n28-dic,Pan,-10.00\n30-dic,Té,-20.00\n';
     const draft = await aDraft(api, account.id, file);
     expect(draft.rows.map(({ errors }) => errors[0])).toEqual([
@@ -263,7 +263,7 @@ describe('a change of a draft’s settings', () => {
     expect(undated.stats).toMatchObject({ total: 2, errors: 2 });
   });
 
-  it('rejects a column index outside the table on upload and on edit, and changes nothing', async () => {
+  it('rejects a column index outside the table on upload and on edit', async () => {
     const draft = await aDraft(api, account.id, AMBIGUOUS);
     const bad = { mapping: { category: 4, notes: 3, externalId: 5, debit: 16_383 } };
     expect(statusAndPointers(await edit(draft, bad))).toBe(
@@ -454,7 +454,7 @@ describe('an invalid upload', () => {
     expect(statusAndCode(await api.post('/v1/imports', undefined, { raw: '', headers: otherHeaders }))).toMatch(/^400/);
   });
 
-  it('an aborted upload creates no import and logs no error', async () => {
+  it('an aborted upload does not create an import or log an error', async () => {
     const whole = multipart(into(), { ...file, content: GOOD.repeat(20_000) });
     const { hostname, port } = new URL(service.url);
     const body = whole.raw as Buffer;
@@ -539,7 +539,7 @@ describe('an invalid upload', () => {
       'a notes column of emoji',
       `Fecha,Concepto,Monto,Notas,Categoría\n2026-03-07,Tacos,-1.00,${'😀'.repeat(3000)},x\n2026-03-08,T,-1.00,b,d\n`,
     ],
-  ])('never fails with a server error for a file with %s in its cells', async (_, bytes) => {
+  ])('does not fail with a server error for a file with %s in its cells', async (_, bytes) => {
     const answer = await upload(api, account.id, bytes, { mapping: { notes: 3, category: 4 } });
     expect(statusAndCode(answer)).toMatch(/^(200|422 IMPORT_UNREADABLE)$/);
     if (answer.status !== 200) return;

@@ -55,7 +55,7 @@ describe('rows in error', () => {
     '25/03/2026,Un dineral,99999999999999.00,,MXN',
   ].join('\n');
 
-  it('reports an error for each invalid value of a row and guesses no values', async () => {
+  it('reports an error for each invalid value of a row and does not guess values', async () => {
     const draft = await aDraft(api, account.id, BROKEN);
     expect(codes(draft)).toEqual([
       ...['', 'DATE_MISSING', 'DATE_INVALID', 'DESCRIPTION_MISSING', 'AMOUNT_MISSING', 'AMOUNT_INVALID'],
@@ -229,7 +229,7 @@ describe('the rows of an import', () => {
     return ['2026-03-07', `Fila ${index}`, amount];
   });
 
-  it('pages through the rows in file order, all or by status', async () => {
+  it('returns all rows or the rows with a status, in file order and over several pages', async () => {
     const draft = await aDraftOf(api, account.id, ...MANY);
     const path = `/v1/imports/${draft.id}/rows` as const;
     for (const limit of [1, 4, 23, 200]) {
@@ -583,7 +583,7 @@ describe('a column of categories', () => {
     expect(await categories()).toEqual(before);
   });
 
-  it('creates no category for a row that is excluded or whose category the user chose', async () => {
+  it('does not create a category for a row that is excluded or whose category the user chose', async () => {
     const [chosen] = await categories();
     const draft = await aDraft(
       api,
@@ -665,7 +665,7 @@ describe('a column of categories', () => {
     }
   });
 
-  it('an undo deletes a category that only its own transactions use, and removes it from open drafts', async () => {
+  it('an undo deletes a category that only the undone transactions use, and removes that category from open drafts', async () => {
     const draft = await aDraft(
       api,
       account.id,
@@ -745,7 +745,7 @@ D15/10/2026\nT-9.00\nPFlete\nSMesas\n$-4.00\nSTapices\n$-5.00\n^\nD16/10/2026\nT
     expect([await named('Mesas'), await named('Tapices')]).toEqual([[], []]);
   });
 
-  it('does not split a QIF transaction whose category the user chose, and suggests no category for split rows', async () => {
+  it('does not split a QIF transaction whose category the user chose or suggest a category for split rows', async () => {
     const qif = (day: number) =>
       `!Type:Bank\nD${day}/10/2026\nT-30.00\nPMuebles\nSMesas\n$-10.00\nSSillas\n$-20.00\n^\n`;
     const categoryId = (await named('Supermercado'))[0]!.id as string;
@@ -838,7 +838,7 @@ describe('a change of the ledger under an open draft', () => {
     expect((await categories()).map(({ name }) => name)).not.toContain('zeta');
   });
 
-  it('does not create a category again after it was merged into another', async () => {
+  it('does not create a merged category again', async () => {
     const category = ok(await api.post('/v1/categories', { name: 'Yota', kind: 'expense' }));
     const replacement = ok(await api.post('/v1/categories', { name: 'Heredera', kind: 'expense' }));
     const draft = await aDraft(api, account.id, oneRow('yota'));

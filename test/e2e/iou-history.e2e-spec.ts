@@ -39,7 +39,7 @@ describe('the debt history of a contact', () => {
     expect(await history()).toEqual({ items: [], nextCursor: null });
   });
 
-  it('returns each debt with its change and the resulting balance', async () => {
+  it('returns each debt with its effect on the balance and the resulting balance', async () => {
     const { id } = await debt('lent', '300.00', { date: '2026-02-03', description: 'Boletos' });
 
     expect(await history()).toEqual({
@@ -211,7 +211,7 @@ describe('settlement', () => {
 });
 
 describe('the history after an edit of a debt', () => {
-  it('the history shows every edited field of a debt: date, amount, type, contact, account and splits', async () => {
+  it('the history reflects edits of the date, amount, type, contact, account and splits of a debt', async () => {
     const [beto, dollars] = [
       await aContact(service.database, home.workspaceId, 'Beto'),
       await anAccount(api, { currency: 'USD' }),

@@ -174,7 +174,7 @@ describe('values that the database cannot store', () => {
     expect((await browser.get('/oauth/authorize?client_id=%ff%00%zz&response_type=code')).status).toBe(400);
   });
 
-  it.each(texts.slice(0, 4))('never fails with 500 if a field contains %j', async (text) => {
+  it.each(texts.slice(0, 4))('does not fail with 500 if a field contains %j', async (text) => {
     for (const field of [
       'scope',
       'state',
@@ -246,7 +246,7 @@ describe('a token refresh', () => {
   });
 
   it.each(['read_write offline_access', 'read_only read_write offline_access'])(
-    'a refresh after consent to %s can reduce the scope to read_only and restore it later',
+    'after consent to %s, a refresh can reduce the scope to read_only and a later refresh can restore the scope',
     async (scope) => {
       const tokens = await connect(browser, app, scope);
       const narrow = (await refresh(tokens.refresh_token!, 'read_only')).body;

@@ -71,7 +71,7 @@ describe('an app with access to a user’s data', () => {
     });
   });
 
-  it('an app gets tokens after consent and calls the API with them', async () => {
+  it('an app gets tokens after consent and can call the API with the tokens', async () => {
     const tokens = await connect(browser, app, 'read_write offline_access', { resource: service.url });
     expect(tokens).toMatchObject({
       token_type: 'bearer',
@@ -94,7 +94,7 @@ describe('an app with access to a user’s data', () => {
     expect(statusAndCode(await call(tokens.access_token, otherProcess))).toBe('200');
   });
 
-  it('issues no refresh token without offline_access, and read-only access by default', async () => {
+  it('issues a refresh token only with offline_access, and grants read-only access by default', async () => {
     const begun = await begin(app, 'read_only');
     begun.address.searchParams.delete('scope');
     await open(browser, begun);
@@ -155,7 +155,7 @@ describe('an app with access to a user’s data', () => {
     expect(callback.searchParams.get('iss')).toBe(service.url);
   });
 
-  it('grants only the access that the user allowed, also at later refreshes', async () => {
+  it('grants only the access that the user allowed, even at later refreshes', async () => {
     const begun = await begin(app, 'read_write offline_access');
     await open(browser, begun);
     const tokens = await exchange(app, begun, await answer(browser, 'allow', {}, CHANGING_SCOPES));
@@ -365,7 +365,7 @@ describe('the registration of an app', () => {
     return { status: response.status, body: (await response.json()) as Record<string, unknown> };
   };
 
-  it('issues no client secret', async () => {
+  it('registration does not issue a client secret', async () => {
     const { status, body } = await register({ client_name: 'Sin secreto' });
     expect([status, body.token_endpoint_auth_method]).toEqual([201, 'none']);
     expect(Object.keys(body).filter((name) => /secret|registration_/.test(name))).toEqual([]);
@@ -398,7 +398,7 @@ describe('the registration of an app', () => {
 });
 
 describe('the command line', () => {
-  it('lists apps, and removes an app with its grants', async () => {
+  it('the command line lists apps, and removes an app with its grants', async () => {
     const doomed = await anApp(service.url, 'Condenada');
     const tokens = await connect(browser, doomed);
     const listed = (await runCli(service.database, 'client', 'list')).json as unknown as { id: string; name: string }[];
@@ -438,7 +438,7 @@ describe('the command line', () => {
 });
 
 describe('stored secrets', () => {
-  it('logs and tables contain no secret in plain text', async () => {
+  it('logs and tables do not contain secrets in plain text', async () => {
     const tokens = await connect(browser, app);
     const { code, verifier } = await aCode();
     const { key } = await aKeyOf(browser, 'secreta', 'read_only');

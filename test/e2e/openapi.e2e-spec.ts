@@ -53,7 +53,7 @@ describe('the OpenAPI document', () => {
     ]);
   });
 
-  it('lists exactly the routes under /v1', async () => {
+  it('lists all routes under /v1 and no others', async () => {
     const published = operations().map(({ method, path }) => `${method.toUpperCase()} ${path}`);
     const served = (await routesOfBuild(api.database.url)).filter((route) => /^[A-Z]+ \/v1\//.test(route));
     expect(served.length).toBeGreaterThan(20);
@@ -181,7 +181,7 @@ describe('the schemas of the document', () => {
     }
   });
 
-  it('requests have no defaults, so that generated clients keep the fields optional', () => {
+  it('request schemas have no defaults, so that generated clients keep the fields optional', () => {
     const requests = Object.entries(document.components.schemas).filter(([name]) => name.endsWith('Request'));
     expect(
       requests.filter(([, schema]) => JSON.stringify(schema).includes('"default":')).map(([name]) => name),
@@ -220,7 +220,7 @@ describe('the examples of the document', () => {
 });
 
 describe('the problem pages', () => {
-  it('there is a page for every problem, and docs/errors.md lists it', async () => {
+  it('every problem has a page and is listed in docs/errors.md', async () => {
     const index = await (await fetch(`${api.url}/problems`)).text();
     const slugs = [...index.matchAll(/href="\/problems\/([a-z-]+)"/g)].map(([, slug]) => slug!);
     expect(slugs.length).toBeGreaterThan(20);

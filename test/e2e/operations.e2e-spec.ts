@@ -17,7 +17,7 @@ describe('health and metrics endpoints', () => {
     await api.stop();
   });
 
-  it.each(['/health/live', '/health/ready', '/metrics'])('serves %s without a token, also for HEAD', async (path) => {
+  it.each(['/health/live', '/health/ready', '/metrics'])('serves GET and HEAD %s without a token', async (path) => {
     expect((await fetch(`${api.url}${path}`)).status).toBe(200);
     const head = await fetch(`${api.url}${path}`, { method: 'HEAD' });
     expect([head.status, await head.text()]).toEqual([200, '']);

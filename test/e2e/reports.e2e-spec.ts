@@ -36,7 +36,7 @@ const figures = ({ items }: SpendingReportView, ...fields: string[]) =>
   items.map((item) => fields.map((field) => (item as unknown as Record<string, unknown>)[field]));
 
 describe('the counted amounts', () => {
-  it('a refund lowers the spending of its category', async () => {
+  it('a refund reduces the spending of its category', async () => {
     await entered({ amount: '300.00', categoryId: category.Restaurantes });
     const refund = await entered({ type: 'income', amount: '50.00', categoryId: category.Restaurantes });
     await entered({
@@ -251,7 +251,7 @@ describe('a request for a report', () => {
     }
   });
 
-  it('shows no data of another workspace, and requires only a read-only key', async () => {
+  it('does not show data of another workspace, and requires only a read-only key', async () => {
     await entered({ amount: '900.00', tags: ['casa'], categoryId: category.Restaurantes });
     const { api: others } = await aHousehold(service);
     const filters = [`categoryId=${category.Restaurantes}`, `accountId=${account.id}`, 'tag=casa', 'groupBy=merchant'];

@@ -52,7 +52,7 @@ describe('an invalid JSON body', () => {
     expect(statusAndCode(await sendRaw(raw))).toBe('400 REQUEST_MALFORMED');
   });
 
-  it('names the duplicate key of a JSON object, and changes nothing', async () => {
+  it('rejects a JSON object with a duplicate key, and names the key', async () => {
     const before = (ok(await api.get('/v1/accounts')) as unknown[]).length;
     const answer = await sendRaw('{"name":"A","typeId":"cash","name":"B"}');
     expect([statusAndCode(answer), answer.body.detail]).toEqual([
@@ -83,7 +83,7 @@ describe('an invalid JSON body', () => {
     expect(faults(await api.post('/v1/accounts'))).toEqual(['#/name REQUIRED', '#/typeId REQUIRED']);
   });
 
-  it('rejects extremely deep JSON, and changes nothing', async () => {
+  it('rejects extremely deep JSON', async () => {
     const deep = '['.repeat(200_000) + ']'.repeat(200_000);
     for (const raw of [
       deep,
@@ -623,14 +623,17 @@ describe('IDs in a body', () => {
     expect(faults(await post({ accountId: id }))).toEqual(['#/accountId ID_INVALID']);
   });
 
-  it.each(unknown.filter((id) => id !== '\u0000'))('a filter with the unknown ID %j returns no items', async (id) => {
-    for (const name of ['accountId', 'categoryId', 'contactId', 'importId']) {
-      expect(ok(await api.get(`/v1/transactions?${name}=${encodeURIComponent(id)}`))).toEqual({
-        items: [],
-        nextCursor: null,
-      });
-    }
-  });
+  it.each(unknown.filter((id) => id !== '\u0000'))(
+    'a filter with the unknown ID %j returns an empty list',
+    async (id) => {
+      for (const name of ['accountId', 'categoryId', 'contactId', 'importId']) {
+        expect(ok(await api.get(`/v1/transactions?${name}=${encodeURIComponent(id)}`))).toEqual({
+          items: [],
+          nextCursor: null,
+        });
+      }
+    },
+  );
 });
 
 describe('cursors', () => {
@@ -692,7 +695,7 @@ describe('cursors', () => {
     }
   });
 
-  it('rejects a forged cursor even if its digest is valid', async () => {
+  it('rejects a forged cursor even if the digest is valid', async () => {
     // An attacker who knows the source code can forge a cursor. A forged cursor must not cause a database error.
     const { writeCursor } = await import('../../libs/kernel/src/request/cursor.js');
     for (const position of [

@@ -99,7 +99,7 @@ describe('row-level security', () => {
     expect(unguardedTables).toEqual(['planted']);
   });
 
-  it('the application’s roles own no tables and cannot bypass row security', async () => {
+  it('the application’s roles do not own tables and cannot bypass row security', async () => {
     const owned = await service.database.query(
       `select relname from pg_class where relname = any($1) and relowner in ('centavo_app'::regrole, 'centavo_identity'::regrole)`,
       [tables.map(({ name }) => name)],
@@ -145,7 +145,7 @@ describe('row-level security', () => {
     }
   });
 
-  it('without a workspace, a request can read only the row of its API key and cannot change it', async () => {
+  it('if no workspace is set, a request can read only the row of its API key and cannot change that row', async () => {
     const result = await asApplication(null, async () => {
       const [{ hash }] = (
         await client.query<{ hash: string }>("select encode(sha256($1), 'hex') as hash", [Buffer.from(homes[0]!.key)])

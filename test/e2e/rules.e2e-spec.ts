@@ -240,7 +240,7 @@ describe('rules', () => {
     expect(statusAndCode(await undo((await aRule()).id, run!.id))).toBe('404 RULE_RUN_NOT_FOUND');
   });
 
-  it('a read-only key can read rules but not change or apply them', async () => {
+  it('a read-only key can read rules but cannot change or apply rules', async () => {
     const rule = await aRule();
     const { key } = await aKey(service.database, workspaceId, 'read_only');
     const reader = api.as(key);
@@ -408,7 +408,7 @@ describe('rules on new transactions', () => {
     expect(await balanceOf(api, account.id)).toBe('-100.00');
   });
 
-  it('while a rule is enabled and disabled concurrently, each transaction gets all of its changes or none', async () => {
+  it('if a rule is enabled and disabled concurrently, each new transaction gets all actions of the rule or none', async () => {
     const rule = await aRule({ actions: [sets(food), notes('una')] });
     const posts = Array.from({ length: 40 }, () => anExpense('oxxo'));
     const switches = [false, true, false, true].map((enabled) => api.patch(`/v1/rules/${rule.id}`, { enabled }));
@@ -492,7 +492,7 @@ describe('the matches of a rule', () => {
     },
   );
 
-  it('matches transactions of every type, and counts them as matched when the rule is applied', async () => {
+  it('matches transactions of every type, and counts all of them when the rule is applied', async () => {
     const rule = await aRule({ enabled: false, conditions: [contains('pago')], actions: [sets(food)] });
     const savings = await anAccount(api);
     await anExpense('Pago A', { type: 'transfer', toAccountId: savings.id });
@@ -514,7 +514,7 @@ describe('the matches of a rule', () => {
     expect(await previewed('\\xD1o[ñx]')).toBe(1);
   });
 
-  it('a pattern with a NUL character matches no transaction', async () => {
+  it('a pattern with a NUL character does not match any transaction', async () => {
     for (const pattern of ['\\0', 'a\\x00b', '\\x{0}', '\\x00|oxxo']) {
       const rule = await aRule({ conditions: [condition('notes', 'matches', pattern)], actions: [notes('b')] });
       expect((await matches(rule.id)).total).toBe(0);

@@ -162,7 +162,7 @@ describe('schedules', () => {
     expect(await tags()).toEqual(['hogar']);
   });
 
-  it('stores tags with SQL or array syntax unchanged, and posts transactions with them', async () => {
+  it('stores tags with SQL or array syntax unchanged, and posts transactions with these tags', async () => {
     const tags = [
       'NULL',
       '{}',
@@ -235,7 +235,7 @@ describe('the occurrences of a schedule', () => {
     expect(ok(await api.get('/v1/transactions')).items).toHaveLength(2);
   });
 
-  it('posts an occurrence as a transfer, and rejects it if an account is not active', async () => {
+  it('posts an occurrence as a transfer, and rejects the post if an account is not active', async () => {
     const saving = await aSchedule({ type: 'transfer', toAccountId: otherAccount.id, amount: '100.00' });
     const { transactionId } = ok(await act(saving, '2026-01-05', 'post'));
     expect(ok(await api.get(`/v1/transactions/${transactionId}`)).transfer?.accountId).toBe(otherAccount.id);
@@ -281,7 +281,7 @@ describe('the occurrences of a schedule', () => {
     expect(statusAndCode(await link(fits.id))).toBe('409 OCCURRENCE_NOT_OPEN');
   });
 
-  it('deleting a schedule keeps its transactions and clears their scheduleId, also in the trash', async () => {
+  it('deleting a schedule clears the scheduleId of its transactions, even in the trash', async () => {
     const schedule = await aSchedule();
     const [first, second] = [
       ok(await act(schedule, '2026-01-05', 'post')),
@@ -314,7 +314,7 @@ describe('matching transactions with occurrences', () => {
     );
   });
 
-  it('a transaction with another account, type, amount, description or date matches no occurrence', async () => {
+  it('a transaction with another account, type, amount, description or date does not match an occurrence', async () => {
     const schedule = await aSchedule({ match: { text: 'RENTÁ', amountTolerance: '10.00' } });
     const description = 'Pago de renta';
     for (const fields of [
@@ -331,7 +331,7 @@ describe('matching transactions with occurrences', () => {
     expect(await takenOccurrences(schedule)).toEqual(['2026-02-05 matched']);
   });
 
-  it('a transaction matches an occurrence by its banking day', async () => {
+  it('a transaction matches an occurrence by the banking day of the occurrence', async () => {
     const fields = { recurrence: { every: 'quincena', businessDay: 'before' }, match: { days: 0 } };
     const pay = await aSchedule({ ...fields, type: 'income', startDate: '2026-11-01' });
     expect((await paid({ type: 'income', date: '2026-11-15' })).scheduleId).toBeNull();

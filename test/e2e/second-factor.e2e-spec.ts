@@ -328,7 +328,7 @@ describe('signing in with two-factor login', () => {
     await service.database.query('delete from identity_rate_windows');
   });
 
-  it('restarts a pending sign-in after a password change, after ten minutes, and if its state is invalid', async () => {
+  it('a pending sign-in restarts after a password change, after ten minutes and if its state is invalid', async () => {
     const { browser: own, email, secret } = await aProtectedPerson();
     const [changed, late] = [await signInToCodeStep(email), await signInToCodeStep(email)];
     await own.get('/developers/account');

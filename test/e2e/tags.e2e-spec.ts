@@ -160,7 +160,7 @@ describe('a list of transactions', () => {
     expect(await listed('tag=A&updatedSince=2020-01-01T00:00:00Z')).toEqual([second.id, first.id]);
   });
 
-  it('a tag filter returns no transactions of another workspace', async () => {
+  it('a tag filter does not return transactions of another workspace', async () => {
     await spent(['a']);
     const otherHome = await aHousehold(service);
     expect(ok(await otherHome.api.get('/v1/transactions?tag=a')).items).toEqual([]);
@@ -316,7 +316,7 @@ describe('the tags of a workspace', () => {
   it.each([
     ['created', (tags: string[]) => spent(tags)],
     ['edited', async (tags: string[]) => ok(await api.patch(`/v1/transactions/${(await spent([])).id}`, { tags }))],
-  ])('a transaction %s during the deletion of one of its tags gets all its tags', async (_, write) => {
+  ])('a transaction that is %s during the deletion of one of its tags gets all its tags', async (_, write) => {
     const { id } = await spent(['uno', 'dos']);
     ok(await api.patch(`/v1/transactions/${id}`, { tags: ['dos'] }));
     const connection = await service.database.connect();
@@ -374,7 +374,7 @@ describe('rules about tags', () => {
     expect(preview.items.map(({ description }) => description).toSorted()).toEqual(expected);
   });
 
-  it('a rule adds its tag to a new transaction, and matches only the original tags', async () => {
+  it('a rule adds its tag to a new transaction, but conditions match only the original tags', async () => {
     await rule({ conditions: TACOS, actions: adds('Comida') });
     await rule({ conditions: TACOS, actions: adds('FAMILIA') });
     await rule({ conditions: TACOS, actions: adds('comida') });

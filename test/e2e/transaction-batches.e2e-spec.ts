@@ -28,7 +28,7 @@ const entry = (fields: object = {}) => ({
 const batch = (...operations: unknown[]) => api.post('/v1/transactions/batch', { operations });
 
 describe('batches of transactions', () => {
-  it('runs operations in order, and returns each transaction as it was after its operation', async () => {
+  it('runs operations in order, and returns the state of each transaction after its operation', async () => {
     const first = await aTransaction(api, { accountId: account, amount: '1.00' });
     const second = await aTransaction(api, { accountId: account, amount: '2.00' });
     const otherAccountId = (await anAccount(api)).id;
@@ -134,7 +134,7 @@ describe('batches of transactions', () => {
     },
   );
 
-  it('a failed operation rejects the batch with its own problem, and changes nothing', async () => {
+  it('a failed operation rejects the whole batch with the problem of that operation', async () => {
     const { id } = await aTransaction(api, { accountId: account, externalId: 'a' });
     const cases: [string, number, string[], unknown[]][] = [
       [

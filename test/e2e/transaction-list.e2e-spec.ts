@@ -208,7 +208,7 @@ describe('each filter finds the same rows as a scan of all rows', () => {
     for (const contactId of contacts) expect(await agrees({ contactId })).toBeGreaterThan(20);
   });
 
-  it('type filters by the type of transaction', async () => {
+  it('type returns the transactions of that type', async () => {
     for (const type of [
       'expense',
       'income',
@@ -240,11 +240,11 @@ describe('each filter finds the same rows as a scan of all rows', () => {
     }
   });
 
-  it('currency filters by currency', async () => {
+  it('currency returns the transactions in that currency', async () => {
     for (const currency of ['MXN', 'USD', 'EUR', 'JPY']) await agrees({ currency });
   });
 
-  it('q searches description and notes, ignores case, accents and repeated spaces, and has no wildcards', async () => {
+  it('q searches description and notes literally, ignoring case, accents and repeated spaces', async () => {
     for (const q of [
       'café',
       'CAFE',

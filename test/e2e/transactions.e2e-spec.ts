@@ -221,7 +221,7 @@ describe('debts without an account', () => {
     });
   });
 
-  it('rejects an expense without an account when a debt changes its type', async () => {
+  it('rejects changing a debt without an account into an expense', async () => {
     const created = await create({ ...debt, type: 'lent', contactId: ana });
     expect(faults(await patch(created, { type: 'expense' }))).toEqual(['#/accountId']);
     expect(ok(await patch(created, { type: 'expense', accountId: account.id }))).toMatchObject({
@@ -360,7 +360,7 @@ describe('transactions with splits', () => {
     ).toContain('#/splits');
   });
 
-  it('an edit replaces all splits, and null removes them', async () => {
+  it('an edit replaces all splits, and null removes all splits', async () => {
     const transaction = await create({ categoryId: food });
     expect(
       ok(

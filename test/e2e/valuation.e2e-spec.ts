@@ -92,7 +92,7 @@ describe('the latest exchange rate', () => {
     });
   });
 
-  it('returns the latest rate on or before the date, and never a later rate', async () => {
+  it('returns the latest rate on or before the date', async () => {
     await storeRates(['2020-01-10', 'USD', 'MXN', '18'], ['2020-01-13', 'USD', 'MXN', '19']);
     expect(statusAndCode(await latest('date=2020-01-09'))).toBe('404 RATE_NOT_FOUND');
     for (const [date, rate] of [
@@ -168,7 +168,7 @@ describe('net worth', () => {
     });
   });
 
-  it('lists an account without a rate as unconverted and excludes it', async () => {
+  it('lists an account without a rate in unconverted and excludes the account from the total', async () => {
     await anAccount(api, { openingBalance: '5.00' });
     const yen = await anAccount(api, { currency: 'JPY', openingBalance: '1000.00' });
     expect(await readNetWorth()).toMatchObject({ netWorth: '5.00', unconverted: [yen.id], ratesAsOf: today() });
@@ -187,7 +187,7 @@ describe('net worth', () => {
     expect((await readNetWorth()).ratesAsOf).toBe(TODAY_OR_BEFORE);
   });
 
-  it('requires no market rate for an account with a fixed rate', async () => {
+  it('does not require a market rate for an account with a fixed rate', async () => {
     await anAccount(api, { currency: 'CHF', openingBalance: '10.00', fxMode: 'fixed', fixedRate: '21.5' });
     expect(await readNetWorth()).toEqual({
       netWorth: '215.00',
@@ -238,7 +238,7 @@ describe('base amounts of transactions', () => {
     ]);
   });
 
-  it('converts a debt without an account, and updates it after a change of date or amount', async () => {
+  it('the base amount of a debt without an account changes with its date and amount', async () => {
     await storeRates(['2020-01-10', 'USD', 'MXN', '18'], ['2020-02-10', 'USD', 'MXN', '20']);
     const contactId = await aContact(service.database, home.workspaceId);
     const debt = await aTransaction(api, {
@@ -259,7 +259,7 @@ describe('base amounts of transactions', () => {
     });
   });
 
-  it('a new or changed rate revalues only the affected transactions, also in the trash', async () => {
+  it('a new or changed rate revalues only the affected transactions, including those in the trash', async () => {
     const account = await anAccount(api, { currency: 'USD' });
     const pesos = await anAccount(api);
     const spent = await aTransaction(api, {

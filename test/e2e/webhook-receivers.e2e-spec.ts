@@ -75,7 +75,7 @@ describe('the answer of a webhook receiver', () => {
   });
 
   it.each([301, 302, 303, 307, 308])(
-    'counts a delivery answered with the redirect %d as failed, without following it',
+    'counts a delivery answered with the redirect %d as failed, and does not follow the redirect',
     async (status) => {
       const answered = await attemptAt(
         respond(`HTTP/1.1 ${status} x\r\nlocation: http://127.0.0.1:1/\r\ncontent-length: 0\r\n\r\n`),
@@ -102,7 +102,7 @@ describe('the answer of a webhook receiver', () => {
     });
   });
 
-  it('counts a delivery as failed if the receiver switches protocols, closes the connection or sends no HTTP', async () => {
+  it('counts a delivery as failed if the receiver switches protocols, closes the connection or does not send HTTP', async () => {
     const closed = 'the connection was closed without an answer';
     const upgrade = 'HTTP/1.1 101 Switching\r\nupgrade: websocket\r\nconnection: upgrade\r\n\r\n';
     expect(await attemptAt((socket) => socket.write(upgrade))).toEqual({

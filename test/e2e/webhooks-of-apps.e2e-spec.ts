@@ -83,7 +83,7 @@ describe('a webhook created by an app', () => {
     expect(receiver.events()).toEqual([]);
   });
 
-  it('disables the webhook when the grant expires, and sends no more events', async () => {
+  it('disables the webhook when the grant expires, and does not send more events', async () => {
     const { grantId, webhook, client } = await aConnection();
     await service.database.query(`update identity_grants set expires_at = now() + interval '1 hour' where id = $1`, [
       grantId,

@@ -81,7 +81,7 @@ describe('a webhook', () => {
     expect(statusAndCode(await api.get(path))).toBe('404 WEBHOOK_NOT_FOUND');
   });
 
-  it('encrypts the secret in the webhook and in the idempotency record, and replays it decrypted', async () => {
+  it('stores the secret encrypted, even in the idempotency record, and replays the decrypted secret', async () => {
     const headers = { 'idempotency-key': 'a-webhook-once' };
     const send = () => api.post('/v1/webhooks', { url: receiver.url, types: ['*'] }, { headers });
     const [first, again] = [await send(), await send()];
@@ -137,7 +137,7 @@ describe('a webhook', () => {
     await elsewhere.stop();
   });
 
-  it('limits a workspace to 20 webhooks, also with concurrent requests', async () => {
+  it('limits a workspace to 20 webhooks, even with concurrent requests', async () => {
     const answers = await Promise.all(
       Array.from({ length: 26 }, () => api.post('/v1/webhooks', { url: receiver.url, types: ['account.*'] })),
     );
@@ -235,7 +235,7 @@ describe('the delivery of an event', () => {
     ]);
   });
 
-  it('retries a delivery with the same ID on schedule until it is accepted', async () => {
+  it('retries a delivery with the same ID on schedule until the receiver accepts it', async () => {
     const webhook = await aWebhook({ types: ['account.*'] });
     receiver.answer = (response) => response.writeHead(receiver.messages.length < 3 ? 500 : 200).end('busy');
     await anAccount(api);
@@ -309,7 +309,7 @@ describe('the delivery of an event', () => {
     expect(receiver.events().map(({ subject }) => subject.id)).toEqual([before.id]);
   });
 
-  it('sends an event to the webhooks that were subscribed when it was committed, even if they change later', async () => {
+  it('sends an event to the webhooks that were subscribed at its commit, even if their subscriptions change later', async () => {
     const webhook = await aWebhook({ types: ['account.created'] });
     const path = `/v1/webhooks/${webhook.id}` as const;
     const accounts: string[] = [];
@@ -364,7 +364,7 @@ describe('the delivery of an event', () => {
     await closed.close();
   });
 
-  it('events created after a 410 answer leave no pending deliveries', async () => {
+  it('events after a 410 response do not leave pending deliveries', async () => {
     receiver.answer = (response) => response.writeHead(410).end();
     const webhooks = await Promise.all(Array.from({ length: 8 }, () => aWebhook({ types: ['account.*'] })));
     await Promise.all(
@@ -505,7 +505,7 @@ describe('the delivery of an event', () => {
     expect(await lag()).toBe(before + 1);
   });
 
-  it('sends no event to a deleted webhook', async () => {
+  it('does not send events to a deleted webhook', async () => {
     const webhook = await aWebhook({ types: ['account.*'] });
     receiver.answer = (response) => response.writeHead(500).end();
     await anAccount(api);
@@ -520,7 +520,7 @@ describe('the delivery of an event', () => {
 });
 
 describe('a test delivery', () => {
-  it('sends a test delivery immediately, even to a paused webhook, and returns it', async () => {
+  it('sends and returns a test delivery immediately, even to a paused webhook', async () => {
     const { id, secret } = await aWebhook();
     ok(await api.patch(`/v1/webhooks/${id}`, { status: 'paused' }));
     const delivery = ok(await api.post(`/v1/webhooks/${id}/test`));

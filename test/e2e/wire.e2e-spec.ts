@@ -363,7 +363,7 @@ describe('response headers', () => {
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
   });
 
-  it('sends no CORS headers for another origin', async () => {
+  it('does not send CORS headers for another origin', async () => {
     const { headers } = await api.get('/v1/workspace', { headers: { origin: 'https://evil.example' } });
     expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
   });
