@@ -66,7 +66,7 @@ export class RulesController {
   @Operation({
     summary: 'Create a rule',
     collection: { fields: { actions: (actions) => actions.replace('Antojo', 'Antojo {{unique}}') } },
-    description: 'The rule runs on expenses and incomes that are created or imported later.',
+    description: 'The rule runs on expenses and income that are created or imported later.',
     answer: RuleView,
     example: ruleExample,
     requestExample: ruleExample,

@@ -49,7 +49,7 @@ export function openApiOperation(
     ...(scanned.requestBody && { requestBody: openApiBody(method, scanned.requestBody, description, schemas) }),
     responses: {
       200: {
-        description: answerDescription(method, schema, schemas),
+        description: answerDescription(schema, schemas),
         headers: { ...ANSWER_HEADERS, ...(isTagged(traits) && ETAG_HEADER), ...(isWrite(traits) && REPLAYED_HEADER) },
         content: {
           [type]: {
@@ -73,12 +73,17 @@ function scopeSentence({ description: { anyScopeOf }, scopes }: OperationTraits)
   return `Needs the scope${scopes.length > 1 ? 's' : ''} ${names}.`;
 }
 
+const PATH_NAMES: Readonly<Record<string, string>> = {
+  cutOff: 'Cut-off date of the statement.',
+  nominalDate: 'Nominal date of the occurrence.',
+};
+
 const DRY_RUN: Parameter = {
   name: 'dryRun',
   in: 'query',
   required: false,
   description:
-    'With `true` the call runs and is rolled back. `result` is its response, with discarded IDs and times, and `effects` lists its changes. Only needs the read scope of the resource.',
+    'If true, the call runs and is rolled back. `result` is its response, with discarded IDs and times, and `effects` lists its changes. Only needs the read scope of the resource.',
   schema: { type: 'boolean' },
 };
 
@@ -133,8 +138,8 @@ function openApiParameter(
   const form = place === 'path' && !notFound ? shared.form : undefined;
   const [first] = (Array.isArray(examples) ? examples : []) as unknown[];
   const example = notFound ? EXAMPLE_ID : (own ?? answered ?? shared.example ?? first);
-  const named = noun && `The name of the ${noun}, percent-encoded.`;
-  const meaning = notFound ? `The id of the ${nounOf(notFound.code)}.` : (named ?? description ?? shared.description);
+  const named = noun && (PATH_NAMES[name] ?? `Name of the ${noun}, percent-encoded.`);
+  const meaning = notFound ? `ID of the ${nounOf(notFound.code)}.` : (named ?? description ?? shared.description);
   return {
     name,
     in: place,
@@ -146,13 +151,12 @@ function openApiParameter(
   };
 }
 
-function answerDescription(method: string, schema: Schema, schemas: Schemas): string {
+function answerDescription(schema: Schema, schemas: Schemas): string {
   const described = schema.items ?? schema;
   const meaning =
     described.$ref === undefined ? described.description : schemas[referredName(described.$ref)]?.description;
-  if (meaning === undefined) return 'The text.';
-  if (schema.items) return `A list. Each element: ${meaning}`;
-  return method === 'get' ? meaning : `Done. ${meaning}`;
+  if (meaning === undefined) return 'Contents of the file.';
+  return schema.items ? `A list in which each element is ${meaning[0]!.toLowerCase()}${meaning.slice(1)}` : meaning;
 }
 
 /** Returns the resource of a problem: account for `ACCOUNT_NOT_FOUND`. */

@@ -15,7 +15,7 @@ const PROBLEM: Schema = {
       ...text([
         'The API key or access token is missing, invalid or revoked. Send a valid one as `Authorization: Bearer`.',
       ]),
-      description: 'Explanation for people.',
+      description: 'Human-readable explanation.',
     },
     code: { $ref: '#/components/schemas/ProblemCode', description: 'Machine-readable code of the problem.' },
     requestId: { ...text([EXAMPLE_ID]), description: 'ID of the request in the log of the service.' },
@@ -37,7 +37,10 @@ const PROBLEM_ERROR: Schema = {
     parameter: { ...text(['limit']), description: 'Name of the query parameter.' },
     header: { ...text(['If-Match']), description: 'Name of the header.' },
     code: { $ref: '#/components/schemas/FieldCode', description: 'Machine-readable code of the error.' },
-    detail: { ...text(['is required']), description: 'Explanation for people: the error or how to correct it.' },
+    detail: {
+      ...text(['is required']),
+      description: 'Human-readable description of the error or of how to correct it.',
+    },
   },
   required: ['code', 'detail'],
 };

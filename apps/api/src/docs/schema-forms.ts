@@ -100,7 +100,7 @@ const listOf = (items: Schema, minItems: number, maxItems: number): Schema => ({
 
 /** The variants of conditions, each for transaction fields with the same operators and values. */
 const CONDITIONS: readonly { noun: string; field: ConditionField; description: string; value: Schema }[] = [
-  { noun: 'Text', field: 'description', description: 'Condition on a text.', value: TEXT },
+  { noun: 'Text', field: 'description', description: 'Condition on the description or the notes.', value: TEXT },
   {
     noun: 'Amount',
     field: 'amount',

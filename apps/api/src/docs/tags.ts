@@ -24,7 +24,7 @@ const TAGS: readonly Tag[] = [
   {
     name: 'Transactions',
     description:
-      'Expenses, incomes, transfers, adjustments and debts. Trashed transactions can be restored for 30 days.',
+      'Expenses, income, transfers, adjustments and debts. Trashed transactions can be restored for 30 days.',
     paths: ['transactions'],
   },
   {

@@ -58,7 +58,7 @@ export class ListBudgetsRequest {
   @Field(day(), { optional: true })
   date?: string;
 
-  /** Kind of the budgets to list. */
+  /** Kind of budgets to list. */
   @Field(oneOf('expense', 'income'), { optional: true, byDefault: 'expense' })
   type: CategoryKind = 'expense';
 }

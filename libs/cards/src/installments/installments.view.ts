@@ -3,7 +3,7 @@ import type { KnownPlan, PartStatus } from './known-plan.js';
 
 @ApiSchema({ description: 'An installment of a purchase, billed in one statement of the card.' })
 export class InstallmentPartView {
-  /** Position, counted from 1. @example 1 */
+  /** Position of the installment, counted from 1. @example 1 */
   number!: number;
   /** Cut-off of the statement that bills the installment. */
   cutOff!: string;

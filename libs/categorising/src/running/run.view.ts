@@ -6,7 +6,7 @@ export class AppliedRuleView {
   matched!: number;
   /** Number of changed transactions. */
   changed!: number;
-  /** Number of matching transactions left unchanged because they already have the values, a person chose their category, or they are not expenses or incomes. */
+  /** Number of matching transactions left unchanged because they already have the values, a person chose their category, or they are not expenses or income. */
   skipped!: number;
 }
 

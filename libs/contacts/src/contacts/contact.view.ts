@@ -20,7 +20,7 @@ export class ContactView {
   /** Time of archiving; null if the contact is not archived. */
   archivedAt!: string | null;
   createdAt!: string;
-  /** Balances by currency. Omits currencies with a zero balance. */
+  /** Balance in each currency, except currencies with a zero balance. */
   balances!: DebtBalanceView[];
 }
 

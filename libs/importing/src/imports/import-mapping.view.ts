@@ -2,31 +2,31 @@ import { ApiSchema } from '@nestjs/swagger';
 
 @ApiSchema({ description: 'Index of the column of each field, counted from 0, and formats.' })
 export class ImportMappingView {
-  /** Index of the date column, counted from 0; null for none. @example 0 */
+  /** Index of the date column, counted from 0; null if the file has no such column. @example 0 */
   date!: number | null;
-  /** Index of the description column, counted from 0; null for none. @example 1 */
+  /** Index of the description column, counted from 0; null if the file has no such column. @example 1 */
   description!: number | null;
-  /** Index of the amount column, counted from 0; null for none. @example 2 */
+  /** Index of the amount column, counted from 0; null if the file has no such column. @example 2 */
   amount!: number | null;
-  /** Index of the debit column, counted from 0; null for none. */
+  /** Index of the debit column, counted from 0; null if the file has no such column. */
   debit!: number | null;
-  /** Index of the credit column, counted from 0; null for none. */
+  /** Index of the credit column, counted from 0; null if the file has no such column. */
   credit!: number | null;
-  /** Index of the direction column, counted from 0; null for none. */
+  /** Index of the direction column, counted from 0; null if the file has no such column. */
   direction!: number | null;
-  /** Index of the balance column, counted from 0; null for none. */
+  /** Index of the balance column, counted from 0; null if the file has no such column. */
   balance!: number | null;
-  /** Index of the reference column, counted from 0; null for none. */
+  /** Index of the reference column, counted from 0; null if the file has no such column. */
   reference!: number | null;
-  /** Index of the currency column, counted from 0; null for none. */
+  /** Index of the currency column, counted from 0; null if the file has no such column. */
   currency!: number | null;
-  /** Index of the category column, counted from 0; null for none. */
+  /** Index of the category column, counted from 0; null if the file has no such column. */
   category!: number | null;
-  /** Index of the notes column, counted from 0; null for none. */
+  /** Index of the notes column, counted from 0; null if the file has no such column. */
   notes!: number | null;
-  /** Index of the external ID column, counted from 0; null for none. */
+  /** Index of the external ID column, counted from 0; null if the file has no such column. */
   externalId!: number | null;
-  /** Date format in tokens, such as `dd/MM/yyyy`; null if the format is not needed. @example dd/MM/yyyy */
+  /** Date format, such as `dd/MM/yyyy`; null if the format is not needed. @example dd/MM/yyyy */
   dateFormat!: string | null;
   /** Year for dates that have none, from the request; null if not set. */
   year!: number | null;

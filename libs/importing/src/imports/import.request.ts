@@ -11,55 +11,55 @@ const COLUMN_PRESENCE = { optional: true, nullable: true };
     'Index of the column of each field, counted from 0; null if the file has no such column. Omitted fields are detected.',
 })
 export class MappingRequest {
-  /** Index of the date column, counted from 0; null for none. */
+  /** Index of the date column, counted from 0; null if the file has no such column. */
   @Field(COLUMN, COLUMN_PRESENCE)
   date?: number | null;
 
-  /** Index of the description column, counted from 0; null for none. */
+  /** Index of the description column, counted from 0; null if the file has no such column. */
   @Field(COLUMN, COLUMN_PRESENCE)
   description?: number | null;
 
-  /** Index of the amount column, counted from 0; null for none. Amounts are signed, or positive with a direction column. */
+  /** Index of the amount column, counted from 0; null if the file has no such column. Amounts are signed, or positive with a direction column. */
   @Field(COLUMN, COLUMN_PRESENCE)
   amount?: number | null;
 
-  /** Index of the debit column, counted from 0; null for none. */
+  /** Index of the debit column, counted from 0; null if the file has no such column. */
   @Field(COLUMN, COLUMN_PRESENCE)
   debit?: number | null;
 
-  /** Index of the credit column, counted from 0; null for none. */
+  /** Index of the credit column, counted from 0; null if the file has no such column. */
   @Field(COLUMN, COLUMN_PRESENCE)
   credit?: number | null;
 
-  /** Index of the direction column, counted from 0; null for none. */
+  /** Index of the direction column, counted from 0; null if the file has no such column. */
   @Field(COLUMN, COLUMN_PRESENCE)
   direction?: number | null;
 
-  /** Index of the balance column, counted from 0; null for none. */
+  /** Index of the balance column, counted from 0; null if the file has no such column. */
   @Field(COLUMN, COLUMN_PRESENCE)
   balance?: number | null;
 
-  /** Index of the reference column, counted from 0; null for none. */
+  /** Index of the reference column, counted from 0; null if the file has no such column. */
   @Field(COLUMN, COLUMN_PRESENCE)
   reference?: number | null;
 
-  /** Index of the currency column, counted from 0; null for none. */
+  /** Index of the currency column, counted from 0; null if the file has no such column. */
   @Field(COLUMN, COLUMN_PRESENCE)
   currency?: number | null;
 
-  /** Index of the category column, counted from 0; null for none. */
+  /** Index of the category column, counted from 0; null if the file has no such column. */
   @Field(COLUMN, COLUMN_PRESENCE)
   category?: number | null;
 
-  /** Index of the notes column, counted from 0; null for none. */
+  /** Index of the notes column, counted from 0; null if the file has no such column. */
   @Field(COLUMN, COLUMN_PRESENCE)
   notes?: number | null;
 
-  /** Index of the external ID column, counted from 0; null for none. */
+  /** Index of the external ID column, counted from 0; null if the file has no such column. */
   @Field(COLUMN, COLUMN_PRESENCE)
   externalId?: number | null;
 
-  /** Date format in tokens, such as `dd/MM/yyyy`, `d/M/yy`, `ddMMyyyy` or `dd/MMM/yyyy`. @example dd/MM/yyyy */
+  /** Date format, such as `dd/MM/yyyy`, `d/M/yy`, `ddMMyyyy` or `dd/MMM/yyyy`. @example dd/MM/yyyy */
   @Field(text(1, 40), { optional: true, nullable: true })
   dateFormat?: string | null;
 

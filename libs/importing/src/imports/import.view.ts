@@ -40,7 +40,7 @@ export class ImportDetectedView {
   preambleRows!: number | null;
   /** Line of the header, counted from 1; null without a header. @example 1 */
   headerRow!: number | null;
-  /** Date format in tokens, such as `dd/MM/yyyy`; null if unknown. @example dd/MM/yyyy */
+  /** Date format, such as `dd/MM/yyyy`; null if unknown. @example dd/MM/yyyy */
   dateFormat!: string | null;
   /** Decimal separator. */
   decimalSeparator!: '.' | ',' | null;
@@ -65,7 +65,7 @@ export class ImportWarningView {
     | 'OTHER_ACCOUNT'
     | 'BALANCE_BREAK'
     | 'CORRECTION_ELSEWHERE';
-  /** Explanation for people, in one or two sentences. */
+  /** Human-readable explanation, in one or two sentences. */
   detail!: string;
 }
 

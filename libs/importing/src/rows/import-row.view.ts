@@ -31,7 +31,7 @@ export class ImportRowWarningView {
   detail!: string;
 }
 
-@ApiSchema({ description: 'Details of a transfer or card charge, from the texts of a row.' })
+@ApiSchema({ description: 'Details of a transfer or card charge, extracted from the description and notes of a row.' })
 export class ImportRowDetailsView {
   /** Sender or recipient. @example "Inmobiliaria del Centro" */
   counterparty!: string | null;
@@ -94,11 +94,11 @@ export class ImportRowView {
   errors!: ImportRowErrorView[];
   /** Warnings, which do not prevent a commit. */
   warnings!: ImportRowWarningView[];
-  /** ID of the live transaction that the row duplicates, or may duplicate if it has the warning `POSSIBLE_DUPLICATE`; null for none. */
+  /** ID of the live transaction that the row duplicates, or may duplicate if it has the warning `POSSIBLE_DUPLICATE`; null if the row duplicates none. */
   duplicateOf!: string | null;
-  /** Details of a transfer or card charge; null if the texts have none. */
+  /** Details of a transfer or card charge; null if the row mentions none. */
   details!: ImportRowDetailsView | null;
-  /** Possible other side of a transfer between your accounts; null for none, and after the commit. Nothing is merged automatically. */
+  /** Possible other side of a transfer between your accounts; null if there is none, and after the commit. Nothing is merged automatically. */
   transferCandidate!: TransferCandidateView | null;
   /** True if the row was excluded from the commit. */
   excluded!: boolean;

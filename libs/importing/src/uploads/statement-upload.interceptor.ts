@@ -42,7 +42,7 @@ const STATEMENT_BODY: ApiBodyOptions = {
   required: true,
   schema: {
     type: 'object',
-    description: 'A statement file and how to read it.',
+    description: 'A statement file and the options for reading it.',
     required: ['file', 'accountId'],
     properties: {
       file: {

@@ -16,13 +16,13 @@ export class CardRequest {
   @Field(integer(1, MAX_PAYMENT_DAYS), { optional: true, byDefault: 20 })
   paymentDays?: number;
 
-  /** ID of the account that the card is paid from; null for none. */
+  /** ID of the account that the card is paid from; null for no account. */
   @Field(reference(), { optional: true, nullable: true, byDefault: null })
   payFromAccountId?: string | null;
 }
 
 /** Omitted terms stay unchanged. An account without card terms needs a limit and a cut-off day. */
-@ApiSchema({ description: 'Changed credit card terms.' })
+@ApiSchema({ description: 'Changes to the credit card terms. Omitted fields do not change.' })
 export class EditCardRequest {
   @Field(amount('positive'), { optional: true })
   creditLimit?: string;

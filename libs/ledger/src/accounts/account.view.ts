@@ -10,7 +10,7 @@ import { accountTypeOf } from './account-type.js';
 export class AccountTypeView {
   /** @example 019aa0c2-7d1e-7c43-9a57-3f1c8e2b0b02 */
   id!: string;
-  /** Name in Spanish. @example "Cuenta de cheques" */
+  /** Name of the account type in Spanish. @example "Cuenta de cheques" */
   name!: string;
   /** Identifier of the type. It never changes. @example checking */
   systemKey!: string;
@@ -44,7 +44,7 @@ export class AccountView {
   bank!: string | null;
   /** Currency of the account. */
   currency!: string;
-  /** Opening balance plus all live transactions: the amount owned for an asset, owed for a liability. */
+  /** Opening balance plus all live transactions. For an asset, the amount owned; for a liability, the amount owed. */
   balance!: string;
   /** Balance before the first transaction. */
   openingBalance!: string;

@@ -4,11 +4,11 @@ import { answerFormat } from '@app/presenting';
 import type { HistoryInterval } from './history-points.js';
 
 export class NetWorthHistoryRequest {
-  /** First day. Defaults to one year before `to`. */
+  /** First day of the period. Defaults to one year before `to`. */
   @Field(day(), { optional: true })
   from?: string;
 
-  /** Last day, which is also the last point. Defaults to today in Mexico. */
+  /** Last day of the period, which is also the last point. Defaults to today in Mexico. */
   @Field(day(), { optional: true })
   to?: string;
 

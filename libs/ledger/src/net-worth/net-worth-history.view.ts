@@ -3,7 +3,7 @@ import type { NetWorthHistory } from './net-worth-history.js';
 
 @ApiSchema({ description: 'Net worth on a day.' })
 export class HistoryPointView {
-  /** Day of the point. Uses its exchange rates and the transactions dated up to it. */
+  /** Day of the point. The figures use the exchange rates of this day and the transactions dated on or before it. */
   date!: string;
   /** Assets minus liabilities. */
   netWorth!: string;

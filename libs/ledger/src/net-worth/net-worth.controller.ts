@@ -33,7 +33,7 @@ export class NetWorthController {
     id: 'getNetWorthHistory',
     summary: 'Get net worth over time',
     description:
-      'Each point uses the rates of its day and the transactions dated up to it. An account counts from its opening date, or from its first transaction if that is earlier. Accounts with a fixed rate always use that rate.',
+      'Each point uses the exchange rates of its day and the transactions dated on or before that day. An account counts from its opening date, or from its first transaction if that is earlier. Accounts with a fixed rate always use that rate.',
     answer: NetWorthHistoryView,
     readsReplica: true,
     example: {

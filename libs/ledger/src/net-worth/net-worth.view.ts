@@ -8,7 +8,7 @@ export class CurrencyShareView {
   currency!: string;
   /** Assets minus liabilities in this currency. @example "100.00" */
   balance!: string;
-  /** Market rate; if an account has a fixed rate, the average rate of the accounts in this currency. */
+  /** Market rate of the currency. If one of its accounts has a fixed rate, the average rate of its accounts. */
   rate!: string;
   /** Amount in the base currency. The shares add up to the net worth. @example "1841.23" */
   converted!: string;
@@ -22,7 +22,7 @@ export class NetWorthView {
   currency!: string;
   /** Oldest date of the rates used; today if no rate was needed. */
   ratesAsOf!: string;
-  /** Balances by currency. */
+  /** Assets minus liabilities in each currency. */
   byCurrency!: CurrencyShareView[];
   /** IDs of accounts left out because no exchange rate is known. */
   unconverted!: string[];

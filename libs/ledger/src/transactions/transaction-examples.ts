@@ -29,7 +29,7 @@ export const TRANSACTION_EXAMPLES = {
     },
   },
   splitDinner: {
-    summary: 'A dinner that a friend owes a share of',
+    summary: 'A dinner that is partly lent to a friend',
     value: {
       accountId,
       type: 'expense',

@@ -158,11 +158,11 @@ export class ListTransactionsRequest extends PageRequest {
   @Field(oneOf(...TRANSACTION_TYPES), { optional: true })
   type?: TransactionType;
 
-  /** First day. */
+  /** First day to include. */
   @Field(day(), { optional: true })
   from?: string;
 
-  /** Last day. */
+  /** Last day to include. */
   @Field(day(), { optional: true })
   to?: string;
 
@@ -182,7 +182,7 @@ export class ListTransactionsRequest extends PageRequest {
   @Field(text(0, 500), { optional: true })
   q?: string;
 
-  /** If true, only expenses, incomes and their splits without a category. */
+  /** If true, returns only expenses, income and their splits that have no category. */
   @Field(queryFlag(), { optional: true })
   uncategorized?: boolean;
 
@@ -190,7 +190,7 @@ export class ListTransactionsRequest extends PageRequest {
   @Field(tagName(), { optional: true })
   tag?: string;
 
-  /** If true, only transactions without tags. */
+  /** If true, returns only transactions without tags. */
   @Field(queryFlag(), { optional: true })
   untagged?: boolean;
 

@@ -3,7 +3,7 @@ import type { DeliveryStatus } from './delivery-status.js';
 import { DELIVERY_STATUSES } from './delivery-status.js';
 
 export class ListDeliveriesRequest extends PageRequest {
-  /** Only deliveries with this status. */
+  /** Lists only deliveries with this status. */
   @Field(oneOf(...DELIVERY_STATUSES), { optional: true })
   status?: DeliveryStatus;
 }

@@ -6,7 +6,7 @@ import { DELIVERY_STATUSES } from './delivery-status.js';
 export class DeliveryAttemptView {
   /** Time of the attempt. */
   at!: string;
-  /** HTTP status of the response; null without a response. @example 204 */
+  /** HTTP status of the response; null if there was no response. @example 204 */
   status!: number | null;
   /** Duration in milliseconds. @example 84 */
   durationMs!: number;

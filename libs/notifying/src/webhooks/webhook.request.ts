@@ -40,7 +40,7 @@ export class RotateSecretRequest {
   overlapHours: number = 24;
 }
 
-@ApiSchema({ description: 'Start of a replay.' })
+@ApiSchema({ description: 'Time from which events are sent again.' })
 export class ReplayRequest {
   /** Start of the replay, at most 30 days ago. Sends the events since then again. */
   @Field(timestamp())

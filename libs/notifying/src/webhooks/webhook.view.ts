@@ -35,7 +35,7 @@ export class WebhookWithSecretView extends WebhookView {
   secret!: string;
 }
 
-@ApiSchema({ description: 'Size of a replay.' })
+@ApiSchema({ description: 'Number of events that a replay sends.' })
 export class ReplayView {
   /** Number of events that will be sent again. */
   queued!: number;

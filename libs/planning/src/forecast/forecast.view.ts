@@ -36,7 +36,7 @@ export class AccountForecastView {
   currency!: string;
   /** Balance that triggers an alert: below it for an asset, above it for a liability; null for no alert. */
   alertThreshold!: string | null;
-  /** First day on which the balance is below the threshold (asset) or above it (liability); null for none. */
+  /** First day on which the balance is below the threshold (asset) or above it (liability); null if there is no such day. */
   crossesThresholdOn!: string | null;
   /** Lowest expected balance. */
   lowest!: LowestBalanceView;

@@ -2,11 +2,11 @@ import { ApiSchema } from '@nestjs/swagger';
 import { amount, day, Field, reference } from '@app/kernel';
 
 export class ListOccurrencesRequest {
-  /** First day. Defaults to today in Mexico. */
+  /** First day to include. Defaults to today in Mexico. */
   @Field(day(), { optional: true })
   from?: string;
 
-  /** Last day, at most one year after `from`. Defaults to one year after `from`. */
+  /** Last day to include, at most one year after `from`. Defaults to one year after `from`. */
   @Field(day(), { optional: true })
   to?: string;
 }

@@ -40,7 +40,7 @@ export class RecurrenceRequest {
   @Field(integer(1, 12), { optional: true, byDefault: 1 })
   interval: number = 1;
 
-  /** Move of a date that is not a banking day in Mexico: to the banking day before or after it, or none. */
+  /** Move of an occurrence whose date is not a banking day in Mexico: to the banking day `before` or `after` it, or `none`. */
   @Field(oneOf(...BUSINESS_DAYS), { optional: true, byDefault: 'none' })
   businessDay: BusinessDay = 'none';
 }
@@ -51,11 +51,11 @@ export class ScheduleMatchRequest {
   @Field(text(1, 500), { optional: true, nullable: true, byDefault: null })
   text: string | null = null;
 
-  /** Maximum difference from the amount, in either direction. */
+  /** Maximum difference between the amounts of the transaction and the schedule, in either direction. */
   @Field(tolerance(), { optional: true, byDefault: '0.00' })
   amountTolerance: string = '0.00';
 
-  /** Maximum number of days before or after the date. */
+  /** Maximum number of days between the transaction and the occurrence. */
   @Field(integer(0, 10), { optional: true, byDefault: 3 })
   days: number = 3;
 }
@@ -81,7 +81,7 @@ export class CreateScheduleRequest {
   @Field(reference(), { optional: true, nullable: true, byDefault: null })
   categoryId?: string | null;
 
-  /** ID of a related contact; null for none. Does not create a debt. */
+  /** ID of a related contact; null for no contact. Does not create a debt. */
   @Field(reference(), { optional: true, nullable: true, byDefault: null })
   contactId?: string | null;
 

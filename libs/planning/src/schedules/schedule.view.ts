@@ -11,7 +11,7 @@ export class RecurrenceView {
   every!: Frequency;
   /** Number of weeks, months or years between occurrences. @example 1 */
   interval!: number;
-  /** Move of a date that is not a banking day in Mexico: to the banking day before or after it, or none. */
+  /** Move of an occurrence whose date is not a banking day in Mexico: to the banking day `before` or `after` it, or `none`. */
   businessDay!: BusinessDay;
 }
 
@@ -19,16 +19,16 @@ export class RecurrenceView {
 export class ScheduleMatchView {
   /** Text that the description must contain; null for any description. Ignores case and accents. @example renta */
   text!: string | null;
-  /** Maximum difference from the amount, in either direction. @example "50.00" */
+  /** Maximum difference between the amounts of the transaction and the schedule, in either direction. @example "50.00" */
   amountTolerance!: string;
-  /** Maximum number of days before or after the date. @example 3 */
+  /** Maximum number of days between the transaction and the occurrence. @example 3 */
   days!: number;
 }
 
 @ApiSchema({ description: 'A recurring expected transaction.' })
 export class ScheduleView {
   id!: string;
-  /** Name; null if not set. @example Renta */
+  /** Name of the schedule; null if not set. @example Renta */
   name!: string | null;
   accountId!: string;
   type!: ScheduledType;

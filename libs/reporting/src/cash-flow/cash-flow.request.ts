@@ -4,11 +4,11 @@ import type { AnswerFormat } from '@app/presenting';
 import { answerFormat } from '@app/presenting';
 
 export class CashFlowRequest {
-  /** First day, at most 20 years before `to`. Defaults to the first day of the current month in Mexico. */
+  /** First day of the period, at most 20 years before `to`. Defaults to the first day of the current month in Mexico. */
   @Field(day(), { optional: true })
   from?: string;
 
-  /** Last day. Defaults to today in Mexico. */
+  /** Last day of the period. Defaults to today in Mexico. */
   @Field(day(), { optional: true })
   to?: string;
 

@@ -11,11 +11,11 @@ export const SPENDING_GROUPS = ['category', 'account', 'merchant', 'tag', ...INT
 export type SpendingGroup = 'category' | 'account' | 'merchant' | 'tag' | Interval;
 
 export class SpendingRequest extends PageRequest {
-  /** First day, at most 20 years before `to`. Defaults to the first day of the current month in Mexico. */
+  /** First day of the period, at most 20 years before `to`. Defaults to the first day of the current month in Mexico. */
   @Field(day(), { optional: true })
   from?: string;
 
-  /** Last day. Defaults to today in Mexico. */
+  /** Last day of the period. Defaults to today in Mexico. */
   @Field(day(), { optional: true })
   to?: string;
 
