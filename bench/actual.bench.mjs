@@ -9,7 +9,7 @@ import { scaleHomes } from './scale-homes.mjs';
 const VERSION = '26.9.0';
 const FOLDER = `bench/.peers/actual-${VERSION}`;
 const MAX_INSTALL_MS = 600_000;
-/** The peer is built for npm's Node.js version, so the project's is removed from PATH. */
+/** Environment without the project's Node.js on PATH, because the peer is built for npm's version of Node.js. */
 const WITHOUT_OURS = {
   ...process.env,
   PATH: process.env.PATH.split(delimiter)
@@ -18,8 +18,8 @@ const WITHOUT_OURS = {
 };
 
 /**
- * Measures a peer in the same run: Actual Budget's library (MIT), which stores a budget in SQLite and runs in-process,
- * without network, server or other callers. Both serve sequential calls on equally many transactions.
+ * Measures the library of Actual Budget (MIT) in the same run. It stores a budget in SQLite and runs in one process,
+ * without a network, a server or other callers. Both programs serve sequential calls on equally many transactions.
  */
 export async function actual() {
   if (!(await installed())) {

@@ -1,5 +1,5 @@
-// The peer's process of bench/actual.bench.mjs: creates a budget file with transactions over ten years and measures
-// sequential calls for a few seconds. Prints its figures as JSON.
+// Process in which bench/actual.bench.mjs runs the peer. Creates a budget file with transactions over ten years,
+// measures sequential calls for a few seconds and prints the figures as JSON.
 import { join, resolve } from 'node:path';
 
 const YEARS = 10;
@@ -26,7 +26,7 @@ const figures = {
   budgets: await measured(() => actual.getBudgetMonth(month)),
 };
 process.stdout.write(`${JSON.stringify(figures)}\n`);
-// The library would otherwise continue to write in the background.
+// Otherwise, the library would continue to write in the background.
 process.exit(0);
 
 function entry(n) {

@@ -9,7 +9,7 @@ const REVISION = '2026-07-28';
 const SETTLED_MS = 5_000;
 
 /**
- * Measures the cost of an agent's tool call compared with the equivalent GET, and cost of the tools for an idle
+ * Measures the cost of an agent's tool call compared with the equivalent GET, and the cost of the tools for an idle
  * service.
  */
 export async function agents() {
@@ -37,7 +37,7 @@ export async function agents() {
   }
 }
 
-/** Measures the memory of the tools and the protocol, which the first call loads. */
+/** Measures the memory of the tools and the protocol, which are loaded at the first call. */
 async function addedMemory(pid, port, key) {
   await pause(SETTLED_MS);
   const before = residentMegabytes(pid);

@@ -1,7 +1,8 @@
 import { load } from './load.mjs';
 
 /**
- * Alternates two kinds of requests over several rounds and uses medians, so that short disturbances do not matter.
+ * Alternates between two kinds of requests over several rounds and compares medians, so that short disturbances do not
+ * matter.
  * @param {{ port: number, request: (n: number) => string }} one
  * @param {{ port: number, request: (n: number) => string }} other
  * @param {{ connections: number | [number, number], seconds: number, rounds: number, mayRefuse?: boolean }} plan
@@ -23,10 +24,10 @@ export async function compare(one, other, { connections, seconds, rounds, mayRef
   return { ratio: median(measured.map(([a, b]) => ratioOf(a, b))), one: of(0), other: of(1) };
 }
 
-/** Returns the ratio of latencies at a percentile. */
+/** Returns a function that divides the latencies of two loads at a percentile. */
 export const timesAsLong = (percentile) => (one, other) => one[percentile] / other[percentile];
 
-/** Returns the ratio of throughputs. */
+/** Returns the throughput of one load divided by the throughput of the other. */
 export const timesAsMany = (one, other) => one.perSecond / other.perSecond;
 
 export function median(values) {

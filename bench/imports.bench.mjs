@@ -6,11 +6,12 @@ import { median } from './compare.mjs';
 const ROWS = 100_000;
 const ROUNDS = 3;
 const SCHEDULES = 200;
-/** With this tolerance, every row matches each schedule by its amount. */
+/** Tolerance so wide that each row matches every schedule by amount. */
 const WIDE_TOLERANCE = '500.00';
 
 /**
- * Measures a statement of 100,000 rows, read into a draft and committed, compared with plain inserts of the same rows.
+ * Measures reading a statement of 100,000 rows into a draft and committing it, compared with plain inserts of the same
+ * rows.
  */
 export async function imports() {
   const { service, databaseUrl, makeWorkspace, stop } = await startAlone();
@@ -104,7 +105,7 @@ function statement(round) {
   return ['Fecha,Descripción,Importe', ...rows].join('\n');
 }
 
-/** Inserts the same rows into the same table, with its indexes, trigger and balance, without any checks. */
+/** Inserts the same rows into the same table without checks. The table has its indexes, its trigger and the balance. */
 async function enterByHand(client, workspaceId, accountId, round) {
   await client.query('begin');
   await client.query('create temporary table given (day date, description text, amount bigint) on commit drop');
@@ -123,7 +124,7 @@ async function enterByHand(client, workspaceId, accountId, round) {
   await client.query('commit');
 }
 
-/** Inserts one array per column, which is about as fast as COPY. */
+/** Inserts the rows from one array per column, which is about as fast as COPY. */
 async function insertGiven(client, round) {
   const rows = statement(round + ROUNDS)
     .split('\n')

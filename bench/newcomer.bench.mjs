@@ -7,15 +7,15 @@ const SIZES = [2_000, 4_000];
 const ROUNDS = 7;
 
 /**
- * Measures every bulk change in a new workspace without statistics, next to a workspace with 100,000 analyzed rows,
- * compared with the same change in a workspace that is analyzed before each step.
+ * Measures every bulk change in a new workspace without statistics, next to a workspace with 100,000 analyzed rows.
+ * Compares it with the same change in a workspace that is analyzed before each step.
  */
 export async function newcomer() {
   const { service, databaseUrl, makeWorkspace, stop } = await startAlone();
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    // Runs every step once, so that each table has statistics, and disables autovacuum.
+    // Runs every step once, so that each table has statistics. Autovacuum is disabled to keep these statistics.
     await everyStep(await aHome(service, makeWorkspace, 'first'), SIZES[0], () => undefined);
     const large = await aHome(service, makeWorkspace, 'large');
     await large.call('POST', `/v1/imports/${await large.draft(ROWS_BESIDE)}/commit`);
@@ -62,7 +62,10 @@ async function aHome(service, makeWorkspace, name) {
   return { call, draft };
 }
 
-/** Commits, previews and applies a rule, undoes the import and empties the trash. Returns the seconds of each step. */
+/**
+ * Commits an import, previews and applies a rule, undoes the import and empties the trash. Returns the seconds of each
+ * step.
+ */
 async function everyStep({ call, draft }, rows, before) {
   const id = await draft(rows);
   const rule = await call('POST', '/v1/rules', {
@@ -85,7 +88,7 @@ async function everyStep({ call, draft }, rows, before) {
   return seconds;
 }
 
-/** Returns the slowest step by its median, so that fast steps do not hide a slow one. */
+/** Returns the figure of the step with the slowest median, so that fast steps do not hide a slow one. */
 function figureOf(rows, rounds) {
   const steps = rounds[0].unknown.map((_, step) =>
     median(rounds.map(({ unknown, known }) => unknown[step] / known[step])),

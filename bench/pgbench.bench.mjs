@@ -14,7 +14,10 @@ import { startPair } from './servers.mjs';
 
 const [ROUNDS, SECONDS, CONNECTIONS] = [5, 3, 8];
 
-/** Compares the service with pgbench running the same queries: the cost of HTTP, Node.js and the business rules. */
+/**
+ * Compares the service with pgbench, which runs the same queries. The difference is the cost of HTTP, Node.js and the
+ * business rules.
+ */
 export async function pgbench() {
   if (!isThere()) {
     process.stdout.write('pgbench (postgresql-contrib) is not installed, so the comparison is skipped\n');

@@ -16,8 +16,8 @@ const IDLE_SECONDS = 30;
 const TICKS_PER_SECOND = 100;
 
 /**
- * Measures the time from `npm start` until the service is ready, with everything built and an existing database, and
- * its memory.
+ * Measures the time from `npm start` until the service is ready, and its memory. Everything is built and the database
+ * exists.
  */
 export async function processes() {
   const starts = await timesOfStarts();
@@ -89,7 +89,10 @@ async function memory() {
   }
 }
 
-/** Measures the processor time of an idle service and its database, in percent of a core, for each number of stored events. */
+/**
+ * Measures the processor time of an idle service and its database for several numbers of stored events. The result is a
+ * percentage of one core.
+ */
 async function idleProcessorTime() {
   const { pid, workspaceId, database, stop } = await startPair({ sample: false });
   const client = new pg.Client({ connectionString: database });
@@ -121,7 +124,10 @@ async function idleProcessorTime() {
   }
 }
 
-/** Returns the processor time in seconds of the service and of every PostgreSQL process, including ended ones. */
+/**
+ * Returns the processor time in seconds of the service and all PostgreSQL processes, including processes that have
+ * ended.
+ */
 function processorSeconds(service, database) {
   const folder = dirname(decodeURIComponent(new URL(database).searchParams.get('host')));
   const server = Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);

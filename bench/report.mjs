@@ -6,7 +6,7 @@ const PICTURE = 'docs/performance.svg';
 const [BEGIN, END] = ['<!-- figures: written by npm run bench -->', '<!-- end of figures -->'];
 
 /**
- * Writes the figures of a full run between the markers in docs/performance.md, and draws the chart of cost by history.
+ * Writes the figures of a full run between the markers in docs/performance.md and draws the chart of cost by history.
  */
 export async function report(machine, figures) {
   const page = readFileSync(PAGE, 'utf8');

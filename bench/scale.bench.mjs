@@ -4,7 +4,7 @@ import { httpRequest } from './load.mjs';
 import { caller } from './servers.mjs';
 
 const PLAN = { connections: 4, seconds: 2, rounds: 5 };
-/** Plan with one caller, because two would wait for each other's lock on the transaction. */
+/** Plan with one caller. Two callers would wait for each other's lock on the transaction. */
 const ALONE = { ...PLAN, connections: 1 };
 
 const daysAgo = (days) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
@@ -23,10 +23,16 @@ const READS = [
   ['ten years of net worth by months', () => `/v1/net-worth/history?from=${daysAgo(3_650)}&interval=month`],
 ];
 
-/** Path of matches, which are computed at each request, so the cost grows with their number; measured with 100,000. */
+/**
+ * Path of the matches of a rule. They are computed at each request, so the cost grows with their number. Measured with
+ * 100,000 transactions.
+ */
 const MATCHES = ({ ruleId }) => `/v1/rules/${ruleId}/matches`;
 
-/** Measures cost by history: the same requests with few and many transactions, on old and new ones. */
+/**
+ * Measures the cost of a long history by sending the same requests with few and many transactions, for old and new
+ * transactions.
+ */
 export async function scale() {
   const { service, sizes, homes, stop } = await scaleHomes();
   try {
@@ -52,7 +58,7 @@ export async function scale() {
       ...{ better: 'less', pass: 8, goal: 3 },
       ...(await compare(get(MATCHES(middle), middle), get(MATCHES(few), few), PLAN, timesAsLong('p99'))),
     });
-    // Only the latest 20,000 transactions are analyzed, so 100,000 are enough.
+    // The service analyzes only the latest 20,000 transactions, so 100,000 are enough.
     const suggested = (home) => get('/v1/schedules/suggestions', home);
     figures.push({
       figure: `GET what is suggested as schedules: p50 with ${sizes[2]} transactions compared with ${sizes[1]}`,

@@ -14,7 +14,8 @@ const QUIET = {
 const SAMPLE_SIZE = 2_000;
 
 /**
- * Starts a database with production settings, the service and the baseline server on it, and a workspace.
+ * Starts a database with production settings, the service and the baseline server. Both servers use this database,
+ * which has one workspace.
  * @param sample true to create some transactions, which warms up the service
  */
 export async function startPair({ sample = true } = {}) {
@@ -32,7 +33,7 @@ export async function startPair({ sample = true } = {}) {
   const others = [await startServer('bench/bare-server.mjs', { ...env, PORT: String(bare) })];
   const { workspaceId, key } = await makeWorkspace(env, 'bench');
   const { accountId, categoryId } = await sampleAccount(service, key, sample ? SAMPLE_SIZE : 0);
-  /** Starts another service with other settings on the same database; it is stopped with the others. */
+  /** Starts another service with other settings on the same database. It stops together with the others. */
   const startAnother = async (settings) => {
     const port = await freePort();
     others.push(await startServer('dist/programs/api.js', { ...env, ...settings, PORT: String(port) }));
@@ -48,8 +49,8 @@ export async function startPair({ sample = true } = {}) {
 }
 
 /**
- * Starts a database and the service on it, without a baseline.
- * @param keptFolder folder of a database to keep; by default a temporary one
+ * Starts a database and the service without the baseline server.
+ * @param keptFolder folder of a database to reuse; by default a temporary folder
  * @param settings additional settings of the service
  */
 export async function startAlone(keptFolder, settings = {}) {
@@ -67,7 +68,7 @@ export async function startAlone(keptFolder, settings = {}) {
   return { service, databaseUrl: database.url, makeWorkspace: (name) => makeWorkspace(env, name), seedDemo, stop };
 }
 
-/** Returns the URLs of the serving role and of the owner, who migrates the schema. */
+/** Returns the database URLs of the serving role and of the owner, who migrates the schema. */
 function addressesOf({ url }) {
   return { DATABASE_URL: Object.assign(new URL(url), { username: 'centavo_app' }).href, DATABASE_ADMIN_URL: url };
 }

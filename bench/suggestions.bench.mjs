@@ -7,7 +7,7 @@ const BATCH = 500;
 /** A suggestion is correct if at least this share of its transactions belongs to one recurring payment with its rhythm. */
 const SHARE_OF_PAYMENT = 0.75;
 
-/** Measures precision and recall of the service's suggestions for households with known payments. */
+/** Measures the precision and recall of suggestions for households whose recurring payments are known. */
 export async function suggestions() {
   const aHistory = await historyMaker();
   const { service, makeWorkspace, stop } = await startAlone();
@@ -73,7 +73,7 @@ function figureOf(figure, ratio, [pass, goal]) {
   return { figure, better: 'more', pass, goal, ratio, one: null, other: null };
 }
 
-/** Returns the generator of the tests. */
+/** Returns the generator of histories that the tests use. */
 async function historyMaker() {
   const { outputFiles } = await build({
     entryPoints: ['libs/planning/test/histories.ts'],

@@ -6,8 +6,8 @@ const BATCH = 500;
 const PLAN = { connections: 16, seconds: 3, rounds: 7 };
 
 /**
- * Compares creating and listing transactions with the baseline server, and many writers of an account with a single
- * writer.
+ * Compares creating and listing transactions with the baseline server, and concurrent writers of one account with a
+ * single writer.
  */
 export async function transactions() {
   const { service, bare, key, accountId, categoryId, stop } = await startPair();

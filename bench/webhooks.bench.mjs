@@ -7,20 +7,20 @@ import { caller, startAlone } from './servers.mjs';
 
 const WORKSPACES = 50;
 const WEBHOOKS_EACH = 20;
-/** One in this many webhooks never answers, if some are silent. */
+/** In runs with silent webhooks, one webhook in this many never responds. */
 const ONE_SILENT_OF = 10;
 const SINGLE_EVENTS = 40;
-/** Concurrent events per workspace whose deliveries are counted. */
+/** Number of concurrent events per workspace whose deliveries are counted. */
 const BURST = 8;
 const ROUNDS = 7;
 const MAX_RUN_MS = 60_000;
-/** Transactions per second, each for 20 webhooks, while API requests are measured. */
+/** Number of transactions per second, each delivered to 20 webhooks, while API requests are measured. */
 const FED_EACH_SECOND = 10;
 const TIMED = { connections: 2, seconds: 4 };
 
 /**
- * Measures the time until events reach a thousand webhooks, with and without a silent tenth, and the latency of API
- * requests meanwhile. Alternates between two services, one of which has the silent tenth.
+ * Measures the time until events reach a thousand webhooks, and the latency of API requests meanwhile. Alternates
+ * between two services. A tenth of the webhooks of one service never respond.
  */
 export async function webhooks() {
   const [live, beside] = await Promise.all([aSide(), aSide({ isSilent: true })]);
@@ -70,7 +70,7 @@ async function aSide({ isSilent = false } = {}) {
   return { name: isSilent ? 'beside' : 'live', service, receiver, answering, homes, quiet, stop: stopAll };
 }
 
-/** Measures a page of transactions during writes, alternately with and without webhooks. */
+/** Measures reading a page of transactions during writes, alternately with and without webhooks. */
 async function besideDeliveries({ service, homes, quiet }) {
   const rounds = [];
   for (let n = 0; n < 50; n += 1) await quiet.enter();
@@ -116,7 +116,8 @@ async function aHome(port, makeWorkspace, n, url) {
 }
 
 /**
- * Returns the median time in milliseconds from the answer of a write to each answering receiver, for sequential writes.
+ * Returns the median time in milliseconds from the response to a write until each responding receiver gets the event.
+ * The writes are sequential.
  */
 async function singles({ homes, receiver, answering }) {
   const times = [];

@@ -5,7 +5,8 @@ import { startPair } from './servers.mjs';
 const PLAN = { connections: 32, seconds: 3, rounds: 5 };
 
 /**
- * Measures the gain from a second process behind the same port. The load generator and PostgreSQL share the same cores.
+ * Measures the gain from a second process on the same port. The load generator and PostgreSQL share the cores with the
+ * service.
  */
 export async function workers() {
   const { service, key, accountId, categoryId, startAnother, stop } = await startPair();

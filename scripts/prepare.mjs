@@ -1,5 +1,5 @@
-// Installs missing or outdated packages and builds outdated programs. Runs on Node.js 20 or later before anything is
-// installed. Standard output is reserved for the command that follows.
+// Installs missing or outdated packages and builds outdated programs. Must run on Node.js 20 or later without any
+// package installed. Writes nothing to standard output, because the command that follows uses it.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -53,7 +53,7 @@ process.exitCode = await prepare().then(
 async function prepare() {
   if (isInstalled() && isBuilt()) return;
   unlock = await lock(ROOT, () => say('waiting for another process that prepares the project ...'));
-  // Stop if the parent process ends, because nothing else would stop us.
+  // Stops if the parent process has ended.
   const parent = process.ppid;
   const watch = setInterval(() => process.ppid === parent || giveUp(143), 500);
   try {
@@ -89,7 +89,7 @@ function holdsWhatIsLocked() {
 
 async function install() {
   if (!isNewEnough() && !HAS_BUNDLED_NODE.includes(PLATFORM)) throw new Failure(NO_NODE);
-  // If npm is killed, these files must not mark the installation as complete.
+  // Without these files, an installation that is interrupted does not count as complete.
   for (const sign of [INSTALLED_STAMP, join(ROOT, 'node_modules/.package-lock.json')]) rmSync(sign, { force: true });
   const flags = [
     '--ignore-scripts',
@@ -108,7 +108,7 @@ function isNewEnough() {
   return Number.parseInt(process.versions.node, 10) >= NODE_NEEDED;
 }
 
-/** Uses the current Node.js if the bundled one is missing or built for another C library. */
+/** Replaces the bundled Node.js with the current one if the bundled one is missing or built for another C library. */
 function provideNode() {
   if (spawnSync(NODE, ['--version']).status === 0) return;
   if (!isNewEnough()) throw new Failure(NO_NODE);
@@ -126,14 +126,17 @@ function buildStamp() {
 }
 
 async function build() {
-  // Computed before the build, so that changes during the build cause another one.
+  // The stamp is computed before the build, so that changes during the build cause another build.
   const stamp = buildStamp();
   rmSync(BUILT_STAMP, { force: true });
   await npm('building', ['run', 'build', '--silent']);
   writeFileSync(BUILT_STAMP, stamp);
 }
 
-/** Passes on npm's output. @throws Failure if npm fails */
+/**
+ * Runs npm and forwards its output.
+ * @throws Failure if npm fails
+ */
 async function npm(doing, args) {
   const begun = performance.now();
   say(`${doing} (npm ${args.slice(0, 2).filter(isWord).join(' ')}) ...`);
@@ -163,7 +166,7 @@ async function npm(doing, args) {
   throw new Failure(`${doing} failed (${code})${hint}`);
 }
 
-/** Returns the caller's npm, because the bundled Node.js cannot run while it is being replaced. */
+/** Returns the npm of the caller, because npm may replace the bundled Node.js. */
 function npmProgram() {
   const { npm_execpath: script, npm_node_execpath: node } = process.env;
   if (!script || !/^npm(-cli)?\.[cm]?js$/.test(basename(script))) return ['npm'];
@@ -213,13 +216,11 @@ function readIfThere(path, encoding = 'utf8') {
   }
 }
 
-/** Writes a stamp if possible. Without it, the check is repeated each time. */
+/** Writes a stamp. Returns false if that is impossible; then the check is repeated each time. */
 function tryToWrite(path, text) {
   try {
     writeFileSync(path, text);
-  } catch {
-    // Another user installed the packages, which are valid too.
-  }
+  } catch {}
   return true;
 }
 

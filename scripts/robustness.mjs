@@ -1,5 +1,5 @@
-// Runs the robustness tests. Repeats each failed test once by itself. If it then passes, the run passes and reports the
-// test.
+// Runs the robustness tests. A test that fails runs once more by itself. If it then passes, the run succeeds and
+// reports the test.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -57,7 +57,10 @@ async function run(args) {
   }
 }
 
-/** Selects a test by its full name. A file that could not be loaded has no name and runs completely. */
+/**
+ * Returns the arguments that select a test by its full name. A file that could not be loaded has no test name and runs
+ * completely.
+ */
 function only(name) {
   return name === null ? [] : ['--testNamePattern', `^${name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`];
 }

@@ -1,6 +1,6 @@
 // Fixtures that the official MCP conformance suite calls by name (see its README.md and scenarios).
-// conformance.e2e-spec.ts preloads this file into a service before it starts. Everything between the socket and the
-// handlers is the service's own code.
+// conformance.e2e-spec.ts loads this file into a service before it starts. Everything between the socket and the
+// handlers is the code of the service.
 import 'reflect-metadata';
 import { randomBytes } from 'node:crypto';
 import {
@@ -14,7 +14,6 @@ import {
 } from '@modelcontextprotocol/server';
 import { McpServers } from '../../dist/libs/agents/src/server/mcp-servers.service.js';
 
-/** One red pixel, and a WAV file without samples. */
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==';
 const WAV = 'UklGRiQAAABXQVZFZm10IBAAAAABAAEAQB8AAEAfAAABAAgAZGF0YQAAAAA=';
 
@@ -53,7 +52,7 @@ async function stateOf(context) {
   });
 }
 
-/** A tool that sends a state with its input requests and expects it back unchanged. */
+/** Returns a tool that sends a state with its input requests and expects the client to return the state unchanged. */
 const withState = (asking) => async (context) => {
   const answer = asking(context);
   const isFirst = (await stateOf(context)) === undefined;
@@ -73,7 +72,7 @@ async function asksInRounds(context) {
   return { ...asksFor(ROUNDS[next])(context), requestState: await states.mint(next) };
 }
 
-/** Requests only inputs that the client declared a capability for. */
+/** Requests only inputs that the capabilities of the client allow. */
 function asksForWhatIsThere(context) {
   const can = context.mcpReq.envelope['io.modelcontextprotocol/clientCapabilities'];
   return asksFor({
@@ -109,7 +108,7 @@ const TOOLS = {
   test_tool_with_progress: reportsProgress,
   test_logging_tool: logs,
   test_tool_with_logging: logs,
-  // The server rejects input requests for capabilities that the client lacks.
+  // The server rejects input requests for which the client has no capability.
   test_missing_capability: asksFor({ question: samples(sampled('What is the capital of France?')) }),
   test_streaming_elicitation: asksForName,
   test_input_required_result_elicitation: asksForName,
@@ -131,7 +130,9 @@ const TOOLS = {
   json_schema_2020_12_tool: () => saying(text('done')),
 };
 
-/** The only input schema that must come through unchanged; the other tools take no arguments. */
+/**
+ * Input schemas of the tools. The suite checks that one of them arrives unchanged; the other tools have no arguments.
+ */
 const SCHEMAS = {
   json_schema_2020_12_tool: {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
@@ -190,7 +191,10 @@ function resourceAt(uri) {
 
 const description = 'Something that the conformance suite calls.';
 
-/** Handlers by method: answer from the fixture if one is named, otherwise from the service, with the fixtures added to its lists. */
+/**
+ * Handlers by method. They respond with a fixture if the request names one. Otherwise the service responds, and the
+ * fixtures are added to its lists.
+ */
 const METHODS = {
   'tools/list': async (own) => ({
     tools: [

@@ -17,15 +17,18 @@ import { startAuthorizingProxy } from './authorizing-proxy.js';
 const SUITE = 'node_modules/@modelcontextprotocol/conformance/dist/index.js';
 const FIXTURES = pathToFileURL(resolve('test/agents/conformance-fixtures.mjs')).href;
 
-/** Optional parts of the protocol that the service does not offer: the tasks extension and arguments in headers. */
+/**
+ * Scenarios of optional parts that the service does not support, which are the tasks extension and arguments in
+ * headers.
+ */
 const NOT_SUPPORTED = /^(tasks-.*|http-custom-header-server-validation)$/;
-/** The service is stateless: it cannot send requests, notify of changes or resume a stream. */
+/** Scenarios that need sessions. The stateless service cannot send requests, announce changes or resume a stream. */
 const NEEDS_SESSIONS = /^(tools-call-sampling|(tools-call-)?elicitation.*|resources-(un)?subscribe|server-sse-.*)$/;
 
 interface Run {
   readonly exitCode: number | null;
   readonly scenarios: string[];
-  /** Number of passed checks, without skipped checks. */
+  /** Number of passed checks. Skipped checks do not count. */
   readonly passed: number;
   readonly faults: Fault[];
 }
@@ -42,7 +45,7 @@ interface Check {
   readonly errorMessage?: string;
 }
 
-/** Runs the suite to its end and calls `onLine` with each line of its output. */
+/** Runs the suite until it ends. Calls `onLine` with each line of its output. */
 async function runSuite(args: readonly string[], onLine?: (line: string) => Promise<void>): Promise<Run> {
   const folder = mkdtempSync(join(tmpdir(), 'centavo-conformance-'));
   try {
@@ -104,7 +107,7 @@ describe('the MCP endpoint in the conformance suite', () => {
     expect(run.faults.filter(({ scenario }) => !NEEDS_SESSIONS.test(scenario))).toEqual([]);
   });
 
-  it('fails the suite if requests have no token', async () => {
+  it('the suite fails if requests have no token', async () => {
     const run = await runSuite(['server', '--url', `${service.url}/mcp`, '--scenario', 'tools-list']);
     const fault = { check: 'tools-list', errorMessage: expect.stringContaining('401') };
     expect(run).toMatchObject({ exitCode: 1, faults: [fault] });
@@ -112,7 +115,7 @@ describe('the MCP endpoint in the conformance suite', () => {
 });
 
 describe('the authorization server in the conformance suite', () => {
-  it('passes the suite as the authorization server of an ordinary app', async () => {
+  it('passes the authorization checks of the suite with an ordinary app', async () => {
     const [service, port] = [await sharedApi(), await freePort()];
     const { browser } = await aDeveloper(service);
     const { clientId } = await anApp(service.url, 'Suite', { redirect_uris: [`http://127.0.0.1:${port}/callback`] });

@@ -63,7 +63,7 @@ describe('the official MCP client', () => {
     const agent = await Agent.connect(service.url, provider);
     expect(await agent.tools()).not.toContain('save_rule');
     const apiClient = service.client(provider.savedTokens!.access_token);
-    // The token is valid only for the MCP endpoint, so an API key of the same user creates the account.
+    // The token is valid only at the MCP endpoint, so an API key of the same user creates the account.
     expect((await apiClient.get('/v1/accounts')).status).toBe(401);
     const { key } = await aKeyOf(browser, 'cuentas', 'read_write');
     const account = await service.client(key).post('/v1/accounts', { name: 'Nómina', typeId: 'checking' });

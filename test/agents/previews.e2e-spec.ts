@@ -33,7 +33,7 @@ const balance = async () => ok(await home.api.get(`/v1/accounts/${accountId}`)).
 const events = async () => ok(await home.api.get('/v1/events?limit=200')).items.length;
 
 describe('a tool that makes a change', () => {
-  it('returns a preview of the change without a confirmation, and changes nothing', async () => {
+  it('returns only a preview of the change if the call has no confirmation', async () => {
     const [before, eventCount] = [await balance(), await events()];
     const preview = await agent.call('save_transactions', expense('99.50'));
     expect(preview).toMatchObject({
@@ -49,7 +49,7 @@ describe('a tool that makes a change', () => {
     expect(ok(await home.api.get('/v1/transactions')).items).toEqual([]);
   });
 
-  it('runs the change once per confirmation, and returns the same answer if it is repeated', async () => {
+  it('makes the change once per confirmation and returns the same answer to a repeated call', async () => {
     const args = expense('10.00');
     const { confirmation } = await agent.call('save_transactions', args);
     const confirmed = { ...args, confirmation };
@@ -79,7 +79,7 @@ describe('a tool that makes a change', () => {
     await Promise.all([otherAgent.close(), stranger.close()]);
   });
 
-  it('accepts a confirmation with the arguments in another order', async () => {
+  it('accepts a confirmation if the arguments have another order', async () => {
     const { confirmation } = await agent.call('save_transactions', expense('1.00'));
     const { accountId: account, ...rest } = expense('1.00').transactions[0]!;
     const done = await agent.call('save_transactions', {
@@ -136,7 +136,7 @@ describe('a tool that makes a change', () => {
     expect(await balance()).not.toBe(before);
   });
 
-  it('runs all changes or none, and names the invalid argument', async () => {
+  it('makes all changes or none and names the invalid argument', async () => {
     const { transactions } = expense('1.00');
     const before = await balance();
     const refused = await agent.refusal('save_transactions', {
@@ -216,7 +216,7 @@ describe('a stale confirmation', () => {
     await agent.act('undo', undo);
   });
 
-  it('an undo needs a new confirmation if other transactions would be restored', async () => {
+  it('undoing a run needs a new confirmation if it would restore other transactions', async () => {
     const [first, second] = [await fuel({ description: 'Casetas' }), await fuel({ description: 'Casetas' })];
     const action = { kind: 'set_description', value: 'Autopista' };
     const run = await agent.act('save_rule', {
@@ -311,7 +311,7 @@ describe('a long answer', () => {
   const MAX_CHARACTERS = 20_000;
   const answerOf = () => agent.answers.at(-1)!.length;
 
-  it('truncates third-party text, and returns the undo of fifty changes', async () => {
+  it('truncates third-party text and returns the calls that undo fifty changes', async () => {
     const many = Array.from({ length: 50 }, (_, n) => ({
       ...expense('1.00').transactions[0]!,
       ...{ description: `${n} ${'larga '.repeat(80)}`, notes: 'nota '.repeat(300) },
@@ -407,7 +407,7 @@ describe('a bank statement imported by an agent', () => {
     );
   });
 
-  it('rejects a correction with an invalid row completely, and names the argument', async () => {
+  it('rejects a correction with one invalid row completely and names the argument', async () => {
     const account = await anAccount(home.api, { name: 'Corregida' });
     const draft = await agent.call('import_statement', { accountId: account.id, filename: 'mov.csv', text: CSV });
     const importId = draft.import.id;

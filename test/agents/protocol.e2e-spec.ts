@@ -72,7 +72,7 @@ const call = (name: string, args: object = {}) => ({
   ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
   params: { name, arguments: args },
 });
-/** Sends a tools/call of the newest revision, whose header may name another tool. */
+/** Sends a tools/call of the newest protocol revision. Its header may name another tool than its body. */
 function callWithHeaders(name: string, args: object, nameInHeader = name) {
   const meta = {
     'io.modelcontextprotocol/protocolVersion': '2026-07-28',
@@ -84,7 +84,7 @@ function callWithHeaders(name: string, args: object, nameInHeader = name) {
   return send({ ...message, params: { ...params, _meta: meta } }, { headers });
 }
 
-/** Removes the parts of an answer that differ between equal calls. */
+/** Removes the parts that differ between the answers of equal calls. */
 function withoutIds({ status, headers, body }: Awaited<ReturnType<typeof send>>) {
   const { 'x-request-id': id, date: _, ...others } = headers;
   return { status, headers: others, body: body.replaceAll(String(id), 'REQUEST') };
@@ -128,7 +128,7 @@ describe('the MCP endpoint', () => {
     expect(codeOf(await send(call('get_overview'), { headers: { origin } }))).toBe('403 SOURCE_NOT_ALLOWED');
   });
 
-  it('rejects a foreign host and accepts its own origin', async () => {
+  it('rejects requests for another host and accepts requests from its own origin', async () => {
     expect(codeOf(await send(call('get_overview'), { headers: { host: 'evil.example' } }))).toBe(
       '403 SOURCE_NOT_ALLOWED',
     );
@@ -211,7 +211,7 @@ describe('a caller of the MCP endpoint', () => {
     expect(resourceMetadata.scopes_supported).toContain('transactions:write');
   });
 
-  it('accepts an MCP token only at the MCP endpoint, and an API token at both', async () => {
+  it('accepts an MCP token only at the MCP endpoint and an API token also at the API', async () => {
     const resource = `${service.url}/mcp`;
     const narrow = (await connect(browser, app, 'read_only', { resource })).access_token;
     expect(decodeJwt(narrow).aud).toBe(resource);
@@ -222,7 +222,7 @@ describe('a caller of the MCP endpoint', () => {
     expect(statusAndCode(await service.client(wide).get('/v1/accounts'))).toBe('200');
   });
 
-  it('lists only the tools that the scopes cover, and rejects other tools', async () => {
+  it('lists only the tools that the scopes cover and rejects calls to other tools', async () => {
     const token = (await connect(browser, app, 'accounts:read transactions:write')).access_token;
     const agent = await Agent.connect(service.url, token);
     expect(await agent.tools()).toEqual(

@@ -27,7 +27,7 @@ async function enter(
   idsByName.set(description, transaction.id);
 }
 
-/** Two months of a small household, with answers that can be computed by hand. */
+/** Creates two months of a small household. The answers to the tasks can be computed by hand. */
 beforeAll(async () => {
   service = await sharedApi();
   home = await aHousehold(service);
@@ -229,7 +229,7 @@ describe('twenty tasks solved with only the tools', () => {
     expect(items.map(({ date }) => date)).toEqual(['2026-09-30', '2026-10-31']);
   });
 
-  it('covers twenty tasks', () => {
+  it('there are twenty tasks', () => {
     expect(TASKS).toHaveLength(20);
   });
 });

@@ -12,7 +12,7 @@ const { forbidden } = createRequire(import.meta.url)(join(ROOT, '.dependency-cru
   forbidden: { name: string }[];
 };
 
-/** Matches a file of a package and captures the package's name. */
+/** Matches a file of an npm package and captures the name of the package. */
 const PACKAGE = /^.*node_modules\/(?:@types\/)?((?:@[^/]+\/)?[^/]+).*$/;
 
 interface Cruised {
@@ -144,7 +144,7 @@ describe('the boundary rules', () => {
     expect(violationsIn(ROOT)).toEqual([]);
   });
 
-  it('each rule is covered by a planted violation', () => {
+  it('every rule has a planted violation', () => {
     const covered = new Set(
       PLANTED.flatMap(({ violations }) => violations.map((violation) => violation.split(':')[0]!)),
     );

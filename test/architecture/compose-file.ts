@@ -18,8 +18,8 @@ export interface ComposeFile {
 }
 
 /**
- * Reads docker-compose.yml as Docker Compose does, with merge keys resolved and variables interpolated.
- * @throws Error naming a required variable that is not set
+ * Reads docker-compose.yml as Docker Compose does. Resolves merge keys and interpolates variables.
+ * @throws Error if a required variable is not set
  */
 export function composeFile(env: Readonly<Record<string, string>>): ComposeFile {
   return filledIn(FILE, env) as ComposeFile;
@@ -32,7 +32,7 @@ function filledIn(value: unknown, env: Readonly<Record<string, string>>): unknow
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, filledIn(item, env)]));
 }
 
-/** Resolves `$$`, `${NAME}`, `${NAME:-default}`, which may contain another variable, and `${NAME:?message}`. */
+/** Resolves `$$`, `${NAME}`, `${NAME:-default}` and `${NAME:?message}`. A default may contain another variable. */
 function interpolated(text: string, env: Readonly<Record<string, string>>): string {
   const variable = /\$\$|\$\{(\w+)(?:(:[-?])((?:[^{}]|\{[^{}]*\})*))?\}/g;
   return text.replaceAll(variable, (_, name?: string, kind?: string, rest = '') => {

@@ -14,7 +14,7 @@ const NOT_PASSED = {
   DEMO: 'the demo needs the embedded database',
 };
 
-/** Settings with another default in the image than in a process on a developer's machine. */
+/** Settings whose default in the image differs from the default of a process on a developer's machine. */
 const IMAGE_DEFAULTS: readonly (keyof Settings)[] = [
   'host',
   'baseUrl',
@@ -60,7 +60,7 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('uses the program’s defaults, except for settings of the image', () => {
+  it('uses the defaults of the program except for the settings of the image', () => {
     const [defaults, configured] = [readSettings({}), settingsOf('api')];
     for (const name of Object.keys(defaults) as (keyof Settings)[])
       if (!IMAGE_DEFAULTS.includes(name)) expect([name, configured[name]]).toEqual([name, defaults[name]]);

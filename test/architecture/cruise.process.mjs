@@ -1,5 +1,5 @@
-// Prints the violations in each tree given as an argument, one line of JSON per tree. A separate program, because
-// dependency-cruiser takes twice as long to load and run in Jest.
+// Prints the violations of each tree as one line of JSON. Runs outside Jest, because dependency-cruiser takes twice as
+// long to load and run in Jest.
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';

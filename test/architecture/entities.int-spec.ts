@@ -7,7 +7,7 @@ import type { TestDatabase } from '../../libs/kernel/src/testing.js';
 import { createTestDatabase } from '../../libs/kernel/src/testing.js';
 
 interface Table {
-  /** Type by column name, with `not null` if required: `uuid not null`. */
+  /** Type of each column, with `not null` if required, such as `uuid not null`. */
   readonly columns: Readonly<Record<string, string>>;
   readonly primaryKey: readonly string[];
 }
@@ -59,7 +59,7 @@ function tablesMappedBy(orm: Pick<MikroORM, 'getMetadata'>): Record<string, Tabl
   );
 }
 
-/** Returns the type name that PostgreSQL uses: `timestamptz(3)` is `timestamp(3) with time zone`. */
+/** Returns the name that PostgreSQL uses for a type. `timestamptz(3)` returns `timestamp(3) with time zone`. */
 function typeName(type: string): string {
   return type
     .replace(/^timestamptz\(6\)$/, 'timestamp with time zone')
@@ -87,7 +87,7 @@ function differencesOf(table: string, entity: Table | undefined, actual: Table |
 }
 
 describe('the entities', () => {
-  it('entities match the migrated database in tables, columns, types, nullability and primary keys', () => {
+  it('entities have the tables, columns, types, nullability and primary keys of the migrated database', () => {
     expect(differences(inEntities, inDatabase)).toEqual([]);
   });
 
@@ -109,7 +109,10 @@ describe('the entities', () => {
   });
 });
 
-/** Returns the tables with statistics by workspace. Only transactions need them (decision 0090). */
+/**
+ * Returns the tables for which PostgreSQL collects statistics by workspace. Only transactions need such statistics
+ * (decision 0090).
+ */
 async function tablesWithStatistics(): Promise<string[]> {
   const tables = await database.query<{ name: string }>(`
     select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'workspace_id'

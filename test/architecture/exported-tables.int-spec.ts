@@ -6,7 +6,7 @@ import type { TestDatabase } from '../../libs/kernel/src/testing.js';
 import { createTestDatabase } from '../../libs/kernel/src/testing.js';
 import { EXPORTED_WORKSPACE } from '../../libs/workspace/src/index.js';
 
-/** Workspace tables that exports leave out, with the reason. */
+/** Workspace tables that exports omit, with the reason. */
 const NOT_EXPORTED: Readonly<Record<string, string>> = {
   budgeting_account_totals: 'derived from the transactions',
   budgeting_totals: 'derived from the transactions',

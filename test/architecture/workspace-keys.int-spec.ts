@@ -2,7 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { TestDatabase } from '../../libs/kernel/src/testing.js';
 import { createTestDatabase } from '../../libs/kernel/src/testing.js';
 
-/** Workspace tables except those of identity, whose rows are selected by credential or user before the workspace is known. */
+/**
+ * Selects the workspace tables except those of identity. Rows of identity are selected by credential or user before the
+ * workspace is known.
+ */
 const TABLES = `
   select attrelid from pg_attribute join pg_class on pg_class.oid = attrelid
   where attname = 'workspace_id' and relkind = 'r' and relnamespace = 'public'::regnamespace and relname not like 'identity\\_%'`;
@@ -14,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Key of webhook IDs, which are unique across workspaces (decision 0108). */
+/** Unique key that may span workspaces, because webhook IDs are unique across workspaces (decision 0108). */
 const ALLOWED = 'notifying_webhooks_id';
 
 async function keysAcrossWorkspaces(): Promise<string[]> {

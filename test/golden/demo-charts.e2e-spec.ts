@@ -34,7 +34,7 @@ afterAll(async () => {
   clock.remove();
 });
 
-/** Update the chart with `UPDATE_GOLDEN=1 npm test -- test/golden/demo-charts`. */
+/** `UPDATE_GOLDEN=1 npm test -- test/golden/demo-charts` updates the chart. */
 it('the chart in the README shows the cash flow of the demo', async () => {
   const { text, status } = await api.get('/v1/reports/cash-flow?from=2026-01-01&format=svg');
   expect(status).toBe(200);
@@ -52,7 +52,7 @@ it('the chart in the README shows the cash flow of the demo', async () => {
   expect(printed).toEqual(shown);
 });
 
-/** Runs last, because it changes the demo. */
+/** This test runs last, because it changes the demo. */
 it('every request of the Postman collection succeeds against the demo', async () => {
   const collection = (await (await fetch(`${service.url}/postman.json`)).json()) as Collection;
   const check = (await documentOf(service.url))!;

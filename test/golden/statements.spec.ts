@@ -4,8 +4,8 @@ import { formatAmount, parseAmount } from '@app/kernel/pure';
 import { readStatement, type ReadStatement, type StatementRow } from '../../libs/statement-files/src/statement.js';
 
 /**
- * Expected result of a file. The figures come from the ledger that generated the file. `opening` and `closing` are the
- * balances of the account before and after the statement.
+ * Expected result of a file. The figures come from the ledger from which the file was generated. `opening` and
+ * `closing` are the balances of the account before and after the statement.
  */
 interface Expected {
   readonly format?: ReadStatement['detected']['format'];

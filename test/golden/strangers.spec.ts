@@ -4,7 +4,7 @@ import { formatAmount } from '@app/kernel/pure';
 import { readStatement } from '../../libs/statement-files/src/statement.js';
 import { StatementUnreadable } from '../../libs/statement-files/src/limits/unreadable.js';
 
-/** A row as `2026-03-14 -12.50 Kino`, followed by its errors and warnings. */
+/** Row as `2026-03-14 -12.50 Kino`, followed by the codes of its errors and warnings. */
 type Row = string;
 
 interface Expected {
@@ -15,7 +15,7 @@ interface Expected {
   readonly skipped?: readonly string[];
 }
 
-/** Bank statements from many countries, grouped by problem. */
+/** Bank statements from many countries, grouped by the difficulty that they contain. */
 const FILES: Readonly<Record<string, Readonly<Record<string, Expected>>>> = {
   'running balances': {
     'mes-primero-por-saldo.csv': {
@@ -570,7 +570,7 @@ describe('the warnings and details of a statement', () => {
     expect(read('rendimientos.csv').warnings.map(({ code }) => code)).toEqual(['SIGN_UNLIKELY']);
   });
 
-  it('warns about a row if combining accents are cut from its description', () => {
+  it('warns about a row whose description loses combining accents', () => {
     const text = `Fecha,Concepto,Importe\n13/03/2026,Caf\u00e9${'\u0301'.repeat(40)} Luna,-1.00\n14/03/2026,Café,-2.00\n`;
     const { rows } = readStatement(Buffer.from(text), { accountCurrency: 'MXN', accountKind: 'asset' });
     expect(rows.map(({ warnings }) => warnings.map(({ code }) => code))).toEqual([['DESCRIPTION_CUT'], []]);
@@ -604,7 +604,7 @@ describe('the warnings and details of a statement', () => {
     expect(warningsOf(lots)).toContain('COLUMN_GUESSED');
   });
 
-  it('warns about several accounts if three rows name two accounts', () => {
+  it('warns about several accounts if the rows name two accounts', () => {
     const rows = '13/03/2026,Café,-1.00,Tarjeta\n14/03/2026,Pan,-2.00,Tarjeta\n15/03/2026,Luz,-3.00,Nómina\n';
     expect(warningsOf(`Fecha,Concepto,Importe,Cuenta\n${rows}`)).toContain('SEVERAL_ACCOUNTS');
   });

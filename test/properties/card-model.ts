@@ -3,18 +3,18 @@ import { halfEven } from './reference-rates.js';
 export interface Movement {
   readonly date: string;
   readonly minor: bigint;
-  /** Number of months without interest; absent for a purchase that is due at once. */
+  /** Number of months without interest. Absent if the purchase is due at once. */
   readonly months?: number;
 }
 
-/** A card with its cut-off on a day that every month has. */
+/** Card whose cut-off is on a day that every month has. */
 export interface ModelCard {
   readonly limit: bigint;
   readonly cutOffDay: number;
   readonly movements: readonly Movement[];
 }
 
-/** Returns the figures of a statement in minor units, computed only from the movements. */
+/** Returns the figures of a statement in minor units. Computes them only from the movements. */
 export function modelStatement({ limit, cutOffDay, movements }: ModelCard, cutOff: string, today: string) {
   const month = (date: string) => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7));
   const period = (date: string) => month(date) + (Number(date.slice(8)) > cutOffDay ? 1 : 0);

@@ -5,14 +5,16 @@ import { createLog, SettingsInvalid } from '@app/kernel';
 import { chooseFreePort, openDatabase, openedPort, prepareDatabase, settingsOfProcess } from '@app/bootstrap';
 import type { DatabaseServer } from '@app/bootstrap';
 
-/** Starts the service: database, schema, optional demo, HTTP. Then reports on standard output that it is ready. */
+/**
+ * Prepares the database, the schema and the optional demo, starts HTTP, and writes the startup message to standard
+ * output.
+ */
 async function serve(): Promise<void> {
   await chooseFreePort();
   const settings = settingsOfProcess();
   if (cluster.isPrimary) await openedPort(settings.host, settings.port);
   const log = createLog(settings.logLevel);
   const database = await openDatabase(settings, log);
-  // With several processes, only the primary does this.
   if (cluster.isPrimary) {
     await prepareDatabase(database);
     if (database.url === database.administrator)

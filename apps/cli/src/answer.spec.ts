@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { table } from './answer.js';
 
 describe('a printed table', () => {
-  it('pads table columns to their widest cell without trailing spaces', () => {
+  it('pads the columns of a table to the widest cell without trailing spaces', () => {
     expect(
       table([
         ['ID', 'NAME'],

@@ -16,7 +16,9 @@ export function withDatabase<T>(
   return withDatabaseServer(settings, log, (database) => use(database, settings, log));
 }
 
-/** Migrates the schema first, so that any command can be the first one. */
+/**
+ * Runs a command with the contexts of the service. Migrates the schema first, so that any command can be the first one.
+ */
 export function withApplication<T>(
   use: (app: INestApplicationContext) => Promise<T>,
   workspaceId?: string,
@@ -40,7 +42,7 @@ export function withApplication<T>(
   });
 }
 
-/** Attributes the command to the operating system user. */
+/** Returns the audit context, which names the operating system user as the actor. */
 function actOfCommand(at: Date): AuditContext {
   const words = process.argv.slice(2).filter((word) => !word.startsWith('-'));
   return {
@@ -54,7 +56,7 @@ function actOfCommand(at: Date): AuditContext {
   };
 }
 
-/** Returns the user name; null in a container whose user has an ID but no name. */
+/** Returns the operating system user's name. Returns null in a container whose user has an ID but no name. */
 function accountName(): string | null {
   try {
     return userInfo().username;

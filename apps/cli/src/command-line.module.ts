@@ -4,7 +4,6 @@ import { ContextsModule } from '@app/bootstrap';
 import type { Log, Settings } from '@app/kernel';
 import { KernelModule } from '@app/kernel';
 
-/** The contexts of the service, without HTTP. */
 @Module({})
 export class CommandLineModule {
   static with(settings: Settings, databaseUrl: string, log: Log): DynamicModule {

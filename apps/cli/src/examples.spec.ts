@@ -10,7 +10,7 @@ function commandsOf(line: Command): [string, Command][] {
 }
 
 describe('the examples in the help', () => {
-  it('the help has examples for exactly the existing commands', () => {
+  it('every command has examples, and every example belongs to a command', () => {
     expect(Object.keys(EXAMPLES).toSorted()).toEqual(
       commandsOf(commandLine())
         .map(([name]) => name)

@@ -2,14 +2,17 @@ import { Problem, reasonOf } from '@app/kernel/pure';
 
 export class CommandFailed extends Error {}
 
-/** An error as printed with `--json`. */
+/** Error that a command prints with `--json`. */
 export interface Failure {
   /** Code of a service problem (docs/errors.md) or one of the codes below. */
   readonly code: string;
   readonly detail: string;
 }
 
-/** Describes an error in one sentence without a stack, including the reason if the database is unreachable. */
+/**
+ * Describes an error in one sentence without a stack trace. If the database is unreachable, the sentence includes the
+ * reason.
+ */
 export function failureOf(error: unknown): Failure {
   if (error instanceof Problem) {
     const why = error.cause === undefined ? '' : ` (${reasonOf(error.cause)})`;
@@ -21,12 +24,12 @@ export function failureOf(error: unknown): Failure {
   return { code: 'COMMAND_FAILED', detail: reasonOf(error) };
 }
 
-/** Formats an error for standard error: a sentence, or with `--json` a JSON value. */
+/** Formats an error for standard error as a sentence, or as JSON if `--json` is set. */
 export function failureLine(failure: Failure): string {
   return `${asksForJson() ? JSON.stringify(failure) : failure.detail}\n`;
 }
 
-/** True if `--json` is set. Reads the arguments directly, because the command line may be invalid. */
+/** True if the arguments contain `--json`. Does not use the parsed options, because parsing may have failed. */
 export function asksForJson(): boolean {
   return process.argv.includes('--json');
 }

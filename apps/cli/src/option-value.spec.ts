@@ -5,7 +5,7 @@ import { currency, email, text, timestamp } from '@app/kernel/pure';
 import { idValue, valueOf } from './option-value.js';
 
 describe('the value of an option', () => {
-  it('normalizes an option like a request field', () => {
+  it('normalizes the value of an option as in a request field', () => {
     expect(valueOf(text(1, 120))('  Casa López ')).toBe('Casa López');
     expect(valueOf(email())(' ana@example.mx ')).toBe('ana@example.mx');
   });

@@ -2,7 +2,10 @@ import { InvalidArgumentError } from 'commander';
 import type { FieldRule } from '@app/kernel/pure';
 import { isId } from '@app/kernel/pure';
 
-/** Parses an option by the rule of the request field. @throws InvalidArgumentError with a message for the user */
+/**
+ * Returns a parser that applies the rule of a request field to an option.
+ * @throws InvalidArgumentError with a message for the user
+ */
 export function valueOf(rule: FieldRule): (text: string) => string {
   return (text) => {
     const value = rule.normalise ? rule.normalise(text) : text;

@@ -49,7 +49,7 @@ function methodOf(method: string, operation: Operation, document: Document): str
     const isOptional = !query.some(({ required }) => required);
     const texts = textFormats(operation, query);
     if (texts === null) return docComment + signature(queryType(query), answer, isOptional);
-    // The same operation returns tables and charts as text.
+    // The same operation returns a table or a chart as text if `format` is set.
     const rest = query.filter(({ name }) => name !== 'format');
     const json = queryType([...rest, { name: 'format', in: 'query', schema: { enum: ['json'] } }]);
     const text = queryType([...rest, { name: 'format', in: 'query', required: true, schema: { enum: texts } }]);
@@ -65,7 +65,7 @@ function methodOf(method: string, operation: Operation, document: Document): str
   const fields = rest.length > 0 ? `<${queryType(rest)}>` : '';
   const change = signature(requestBody?.required === false, `options?: ChangeOptions${fields}`, answer);
   if (rest.length === query.length) return docComment + change;
-  // The same operation returns its effects in a dry run.
+  // The same operation returns its effects if `dryRun` is set.
   const question = answer.replace(/^Promise<(.*)>$/s, 'Promise<DryRun<$1>>');
   return `${docComment}${change}\n${signature(false, `options: DryRunOptions${fields}`, question)}`;
 }

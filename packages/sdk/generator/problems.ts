@@ -27,7 +27,7 @@ export function problemsFile({ components }: Document): string {
 }
 
 /**
- * Returns the class name of a code: `AccountNotFoundError` for `ACCOUNT_NOT_FOUND`, `InternalError` for
+ * Returns the class name for a code: `AccountNotFoundError` for `ACCOUNT_NOT_FOUND` and `InternalError` for
  * `INTERNAL_ERROR`.
  */
 function className(code: string): string {

@@ -3,7 +3,7 @@ import type { Schema } from './document.js';
 export const HEAD =
   '// Generated from the OpenAPI document by packages/sdk/generator. Do not edit: UPDATE_GOLDEN=1 npm test -- packages/sdk\n\n';
 
-/** Returns the type name of a schema. `Date` becomes `Day`, because JavaScript has a `Date`. */
+/** Returns the type name of a schema. `Date` becomes `Day`, because `Date` is a class in JavaScript. */
 export function typeName(schema: string): string {
   return schema === 'Date' ? 'Day' : schema;
 }
@@ -11,7 +11,7 @@ export function typeName(schema: string): string {
 export function typeOf(schema: Schema): string {
   if (schema.$ref !== undefined) return typeName(schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1));
   if ('const' in schema) return literal(schema.const);
-  // Sorted, because the document lists values in the compiler's order.
+  // The values are sorted, because the document lists them in the order of the compiler.
   if (schema.enum) return unionOf(schema.enum.map(literal).sort());
   const either = schema.anyOf ?? schema.oneOf;
   if (either) return unionOf(either.map(typeOf));
@@ -45,7 +45,7 @@ function arrayOf({ items = {}, minItems, maxItems }: Schema): string {
 export function objectOf({ properties = {}, required = [] }: Schema): string {
   const fields = Object.entries(properties).map(([name, field]) => {
     const optional = required.includes(name) ? '' : '?';
-    // Clients that copy fields send undefined for missing ones.
+    // Clients that copy fields pass undefined for missing fields.
     const type = optional ? `${typeOf(field)} | undefined` : typeOf(field);
     return `${comment(field.description)}${key(name)}${optional}: ${type};`;
   });

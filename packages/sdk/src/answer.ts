@@ -1,16 +1,19 @@
 export interface AnswerFacts {
   readonly status: number;
-  /** Identifies this version for `ifMatch`; null if the answer has none. */
+  /** Version of the response for `ifMatch`; null if the response has no ETag. */
   readonly etag: string | null;
   readonly requestId: string | null;
-  /** True if this is the stored answer of an earlier request with the same idempotency key. */
+  /** True if this is the stored response of an earlier request with the same idempotency key. */
   readonly replayed: boolean;
   readonly headers: Headers;
 }
 
 const FACTS = new WeakMap<object, AnswerFacts>();
 
-/** Returns the headers of the answer that contained this value; undefined for values from elsewhere. */
+/**
+ * Returns the headers of the response that contained this value. Returns undefined for values that this client did not
+ * return.
+ */
 export function answerOf(value: object): AnswerFacts | undefined {
   return FACTS.get(value);
 }

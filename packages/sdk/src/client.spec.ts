@@ -98,13 +98,13 @@ describe('a request', () => {
     expect(seen).toHaveLength(3);
   });
 
-  it('does not wait longer than a minute for a retry', async () => {
+  it('waits at most a minute before a retry', async () => {
     turns = [problem(503, 'SERVICE_UNAVAILABLE', { 'retry-after': '3600' })];
     await expect(client().listAccounts()).rejects.toThrow('SERVICE_UNAVAILABLE');
     expect(seen).toHaveLength(1);
   });
 
-  it('waits for the time of Retry-After before a retry', async () => {
+  it('waits for the time in Retry-After before a retry', async () => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
     turns = [problem(503, 'SERVICE_UNAVAILABLE', { 'retry-after': '2' }), json(200, [])];
     const answer = client().listAccounts();
@@ -125,7 +125,7 @@ describe('a request', () => {
     expect(seen).toHaveLength(1);
   });
 
-  it('a signal aborts a request, even during a wait', async () => {
+  it('a signal aborts a request, even while the client waits before a retry', async () => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
     turns = [problem(503, 'SERVICE_UNAVAILABLE', { 'retry-after': '30' })];
     const stop = new AbortController();
@@ -170,7 +170,7 @@ describe('a list', () => {
     ]);
   });
 
-  it('reads a list whose cursor never ends until hasMore is false', async () => {
+  it('stops reading a list without a last cursor when hasMore is false', async () => {
     turns = [
       json(200, { items: ['a'], nextCursor: '1', hasMore: true }),
       json(200, { items: [], nextCursor: '2', hasMore: false }),

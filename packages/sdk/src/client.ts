@@ -18,7 +18,8 @@ export interface CentavoOptions {
   /** The function that sends requests; the platform's `fetch` by default. */
   readonly fetch?: typeof fetch;
   /**
-   * Allows an API key in a browser, where every visitor of the page can read it. Only for pages that nobody else uses.
+   * Allows an API key in a browser, where every visitor of the page can read the key. Use it only for pages that nobody
+   * else can open.
    */
   readonly allowApiKeyInBrowser?: boolean;
 }
@@ -45,16 +46,16 @@ class Client {
     };
   }
 
-  /** Sends a request without a method in this client, and returns its JSON or text. */
+  /** Sends a request for which the client has no method, and returns the JSON or text of the response. */
   request(method: string, path: string, body?: unknown, options: ChangeOptions<object> = {}): Promise<unknown> {
     return send(this.#transport, { method, path: path + queryOf(options.query), body }, options);
   }
 }
 
 /**
- * The API: one method per operation, named as in `/openapi.json`.
- * Arguments: the path parameters, then the body (or the query of a read), then options:
- * `centavo.updateAccount(id, { name: 'Nómina' }, { ifMatch: etag })`.
+ * Client of the API, with one method per operation, named as in `/openapi.json`. The arguments are the path parameters,
+ * then the body (or the query of a read operation), then the options: `centavo.updateAccount(id, { name: 'Nómina' }, {
+ * ifMatch: etag })`.
  */
 export type Centavo = Client & Operations;
 export const Centavo = Client as new (options: CentavoOptions) => Centavo;

@@ -7,13 +7,13 @@ export class CentavoError extends Error {
   }
 }
 
-/** The service could not be reached or the connection broke, even after the last retry. */
+/** Thrown if the service could not be reached or the connection broke, even after the last retry. */
 export class ConnectionError extends CentavoError {}
 
-/** An attempt exceeded the timeout, even after the last retry. */
+/** Thrown if an attempt exceeded the timeout, even after the last retry. */
 export class TimeoutError extends ConnectionError {}
 
-/** The answer did not come from the service, but from a proxy or another program at this address. */
+/** Thrown if a proxy or another program at this address responded instead of the service. */
 export class UnexpectedAnswerError extends CentavoError {
   constructor(
     readonly status: number,
@@ -23,22 +23,22 @@ export class UnexpectedAnswerError extends CentavoError {
   }
 }
 
-/** A problem returned by the service. Each `code` has its own class, such as `AccountNotFoundError`. */
+/** Problem returned by the service. Each `code` has a separate class, such as `AccountNotFoundError`. */
 export class ApiError<Code extends string = string> extends CentavoError {
   readonly code: Code;
   readonly status: number;
-  /** One sentence for the user. */
+  /** Explanation for the user in one sentence. */
   readonly detail: string;
   /** URL of the page that explains the problem. */
   readonly type: string;
   readonly requestId: string;
-  /** Faults of single fields, parameters or headers; empty for other problems. */
+  /** Errors of single fields, parameters or headers; empty for other problems. */
   readonly errors: readonly ProblemError[];
-  /** Seconds to wait before the next attempt, if the service states them. */
+  /** Seconds to wait before the next attempt; null if the response does not state them. */
   readonly retryAfter: number | null;
 
   constructor(
-    /** The problem as returned, including additional members of its kind. */
+    /** Body of the problem, including the additional members of its kind. */
     readonly problem: Problem & { readonly errors?: readonly ProblemError[] },
     readonly headers: Headers,
   ) {
@@ -52,13 +52,16 @@ export class ApiError<Code extends string = string> extends CentavoError {
     this.retryAfter = retryAfterSeconds(headers);
   }
 
-  /** Returns the fault of a field of the body: `error.field('amount')`, `error.field('splits/0/amount')`. */
+  /** Returns the error of a body field, such as `error.field('amount')` or `error.field('splits/0/amount')`. */
   field(name: string): ProblemError | undefined {
     return this.errors.find(({ pointer, parameter }) => pointer === `#/${name}` || parameter === name);
   }
 }
 
-/** Seconds of a Retry-After header, which may also be a date (RFC 9110, 10.2.3); null without a usable one. */
+/**
+ * Returns the seconds of a Retry-After header, which may also contain a date (RFC 9110, section 10.2.3). Returns null
+ * if the header is missing or invalid.
+ */
 export function retryAfterSeconds(headers: Headers): number | null {
   const value = headers.get('retry-after')?.trim();
   if (!value) return null;

@@ -1,11 +1,11 @@
-/** ISO 4217 currencies whose minor unit is not a hundredth, by number of decimals. */
+/** Number of decimals of the ISO 4217 currencies whose minor unit is not a hundredth. */
 const EXPONENTS: Readonly<Record<number, string>> = {
   0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',
   3: 'BHD IQD JOD KWD LYD OMR TND',
   4: 'CLF UYW',
 };
 
-/** Returns the number of decimals of a currency: 2 for MXN, 0 for JPY, 3 for KWD. Source: ISO 4217. */
+/** Returns the number of decimals of a currency. It is 2 for MXN, 0 for JPY and 3 for KWD. Source: ISO 4217. */
 export function currencyExponent(currency: string): number {
   if (!/^[A-Z]{3}$/.test(currency)) throw new RangeError(`${currency} is not a currency code such as MXN.`);
   const [exponent] = Object.entries(EXPONENTS).find(([, codes]) => codes.split(' ').includes(currency)) ?? ['2'];
@@ -13,9 +13,9 @@ export function currencyExponent(currency: string): number {
 }
 
 /**
- * Converts an amount of the API to minor units: `toMinorUnits('1250.00', 'MXN')` is `125000n`, `toMinorUnits('1250.00',
- * 'JPY')` is `1250n`.
- * @throws RangeError for a text that is not an amount, or has more decimals than the currency
+ * Converts an API amount to minor units. `toMinorUnits('1250.00', 'MXN')` returns `125000n`, and
+ * `toMinorUnits('1250.00', 'JPY')` returns `1250n`.
+ * @throws RangeError if the string is not an amount or has more decimals than the currency
  */
 export function toMinorUnits(amount: string, currency: string): bigint {
   const [, sign, whole, decimals = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(amount) ?? [];
@@ -28,9 +28,9 @@ export function toMinorUnits(amount: string, currency: string): bigint {
 }
 
 /**
- * Converts minor units to an amount of the API, which has two decimals in every currency: `fromMinorUnits(125000n,
- * 'MXN')` is `'1250.00'`, `fromMinorUnits(1250n, 'JPY')` is `'1250.00'`.
- * @throws RangeError for a value that needs more than two decimals, such as 1255 thousandths of a dinar
+ * Converts minor units to an API amount, which has two decimals in every currency. `fromMinorUnits(125000n, 'MXN')` and
+ * `fromMinorUnits(1250n, 'JPY')` return `'1250.00'`.
+ * @throws RangeError if the value needs more than two decimals, such as 1255 thousandths of a dinar
  */
 export function fromMinorUnits(minor: bigint, currency: string): string {
   const exponent = currencyExponent(currency);

@@ -4,11 +4,14 @@ interface Page {
   readonly hasMore?: boolean;
 }
 
-/** A paged list. `await` returns the first page; `for await` yields every item of all pages and fetches each page when it is needed. */
+/**
+ * Paginated list. `await` returns the first page. `for await` yields the items of all pages and fetches each page when
+ * it is needed.
+ */
 export class Pages<P extends Page> implements PromiseLike<P>, AsyncIterable<P['items'][number]> {
   private first: Promise<P> | undefined;
 
-  /** @param read fetches the page at a cursor, or the first one */
+  /** @param read fetches the page at a cursor, or the first page without a cursor */
   constructor(private readonly read: (cursor?: string) => Promise<P>) {}
 
   then<A = P, B = never>(
@@ -29,7 +32,7 @@ export class Pages<P extends Page> implements PromiseLike<P>, AsyncIterable<P['i
     for await (const { items } of this.pages()) yield* items as P['items'][number][];
   }
 
-  /** Returns every item of all pages in one array. */
+  /** Returns the items of all pages in one array. */
   async all(): Promise<P['items'][number][]> {
     const items: P['items'][number][] = [];
     for await (const item of this) items.push(item);

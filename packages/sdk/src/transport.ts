@@ -13,7 +13,7 @@ import type { ChangeOptions } from './request.js';
 
 const FIRST_WAIT_MS = 250;
 const MAX_WAIT_MS = 8_000;
-/** Maximum wait for a retry. Beyond it, the caller decides. */
+/** Maximum Retry-After in seconds for which the client waits. If it is longer, the client throws the error. */
 const MAX_RETRY_AFTER_SECONDS = 60;
 const RETRIED = [429, 502, 503, 504];
 const WITH_KEY = ['POST', 'PATCH', 'DELETE'];
@@ -33,7 +33,7 @@ export interface Sent {
 }
 
 /**
- * Sends a request and retries it a limited number of times after a broken connection, a 429 or 503, and while another
+ * Sends a request. Retries it a limited number of times after a broken connection, a 429 or 503, or while another
  * request with its idempotency key is running. All attempts use the same key, so a change is made only once even if its
  * response is lost.
  */
@@ -62,7 +62,10 @@ export async function send(
   }
 }
 
-/** Returns a random wait up to a limit that doubles each time, so that many clients do not retry at once. */
+/**
+ * Returns a random wait in milliseconds. Its maximum doubles with each attempt. The random wait prevents many clients
+ * from retrying at once.
+ */
 function backoff(attempt: number): number {
   return Math.random() * Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt);
 }
@@ -99,7 +102,7 @@ async function attemptOnce(
       headers,
       ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
       signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
-      // A redirect would send the token to another host.
+      // A redirect could send the token to another host.
       redirect: 'error',
     });
     return await read(response);

@@ -1,24 +1,24 @@
 import { CentavoError } from './errors.js';
 import type { Event } from './generated/schemas/schemas.js';
 
-/** An event sent to a webhook, with its workspace. */
+/** Event as delivered to a webhook, with the ID of its workspace. */
 export type WebhookEvent = Event & { readonly workspaceId: string };
 
 export interface WebhookVerificationOptions {
-  /** Allowed difference between the clocks in seconds; five minutes by default. */
+  /** Maximum age of a signature in seconds; five minutes by default. */
   readonly toleranceSeconds?: number;
-  /** Current time in milliseconds, for tests. */
+  /** Current time in milliseconds. Set it only in tests. */
   readonly now?: number;
 }
 
-/** A message that the service did not sign, or signed too long ago. */
+/** Thrown if the service did not sign a message or signed it too long ago. */
 export class WebhookVerificationError extends CentavoError {}
 
 /**
- * Returns the event of a webhook message after verifying its signature (Standard Webhooks 1.0).
- * @param body the raw body, before any parsing
- * @param secret the webhook's secret, `whsec_…`, or several during a rotation
- * @throws WebhookVerificationError for a message that must not be trusted; answer it with 401
+ * Verifies the signature of a webhook message (Standard Webhooks 1.0) and returns its event.
+ * @param body raw body, before any parsing
+ * @param secret secret of the webhook (`whsec_…`), or several secrets during a rotation
+ * @throws WebhookVerificationError if the message must not be trusted; respond with 401
  */
 export async function verifyWebhook(
   body: string | Uint8Array,

@@ -15,7 +15,10 @@ import { comparedAnswers, HAS_JQ, scriptOf, stepsOf } from '../../../test/e2e/su
 import type { InstalledSdk } from './installed-sdk.js';
 import { checkTypes, installedSdk, runProgram } from './installed-sdk.js';
 
-/** Guides with separate tests: the first needs a user's consent midway. */
+/**
+ * Guides that this test does not run by themselves, because they have separate tests. The OAuth guide needs a user's
+ * consent in the middle.
+ */
 const NOT_BY_THEMSELVES = ['oauth-for-an-app', 'tour'];
 const GUIDES = readdirSync('docs/guides').map((name) => name.replace(/\.md$/, ''));
 const RUN = GUIDES.filter((name) => !NOT_BY_THEMSELVES.includes(name));
@@ -55,7 +58,7 @@ describe('the guides', () => {
     ).toBe('');
   });
 
-  it.each(RUN)('the commands and programs of a guide run as they are written: %s', async (guide) => {
+  it.each(RUN)('the commands and programs of the guide %s run as they are written', async (guide) => {
     const folder = join(sdk.folder, guide);
     const shell = await runProgram(folder, env, 'bash', 'guide.sh');
     expect(shell).not.toBe('');
@@ -124,17 +127,17 @@ describe('the package', () => {
   });
 });
 
-/** Returns all code blocks of a guide in a language, joined, because later blocks continue earlier ones. */
+/** Returns all code blocks of a guide in a language as one program, because later blocks continue earlier blocks. */
 function blocksOf(guide: string, language: 'sh' | 'ts'): string {
   const text = readFileSync(`docs/guides/${guide}.md`, 'utf8');
   const blocks = [...text.matchAll(/^```(\w+)\n(.*?)^```$/gms)]
     .filter(([, name]) => name === language)
     .map(([, , code]) => code!);
-  // The test sets the service and key of the reader.
+  // The test sets the URL of the service and the API key that readers set themselves.
   return blocks.filter((code) => !code.startsWith('export CENTAVO_URL')).join('\n');
 }
 
-/** Returns the expected output of a guide's program: the words after `console.log(…); //`. */
+/** Returns the output that the program of a guide should print, which is in comments after `console.log(…)`. */
 function promised(guide: string): string[] {
   return [...blocksOf(guide, 'ts').matchAll(/console\.log\(.*\); \/\/ ([^:\n]+)/g)].map(([, words]) => words!);
 }

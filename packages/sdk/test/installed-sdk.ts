@@ -9,7 +9,7 @@ const PACKAGE = resolve('packages/sdk');
 
 export interface InstalledSdk {
   readonly folder: string;
-  /** The packed file, as published. */
+  /** Path of the packed npm package. */
   readonly tarball: string;
   remove(): void;
 }
@@ -24,7 +24,6 @@ export async function installedSdk(): Promise<InstalledSdk> {
   );
   writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }\n');
   await npm(folder, 'install', '--offline', tarball);
-  // A TypeScript project has these types.
   symlinkSync(resolve('node_modules/@types'), join(folder, 'node_modules/@types'));
   return { folder, tarball, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }

@@ -66,7 +66,9 @@ export interface ToolError {
   }[];
 }
 
-/** An agent that knows only the URL of the MCP endpoint. The client validates answers against their schemas. */
+/**
+ * Agent that knows only the URL of the MCP endpoint. The MCP client validates answers against the schemas of the tools.
+ */
 export class Agent {
   readonly answers: string[] = [];
 
@@ -82,7 +84,7 @@ export class Agent {
     const authProvider = typeof credential === 'string' ? { token: () => Promise.resolve(credential) } : credential;
     await client.connect(new StreamableHTTPClientTransport(new URL(`${url}/mcp`), { authProvider }));
     const agent = new Agent(client);
-    // The client validates answers only of tools that it has listed.
+    // The client validates only the answers of tools that it has listed.
     await client.listTools();
     return agent;
   }

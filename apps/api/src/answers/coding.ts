@@ -5,7 +5,7 @@ import type { Request } from 'express';
 /** Content coding of an answer. Source: RFC 9110, section 8.4.1. */
 export type Coding = 'br' | 'gzip';
 
-/** Minimum size in bytes; compressing shorter answers costs more than it saves. */
+/** Minimum size in bytes. Compressing a shorter response costs more than it saves. */
 const MIN_BYTES = 1_024;
 
 const QUICK_BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };

@@ -4,7 +4,7 @@ import type { Coding } from './coding.js';
 import { packed } from './coding.js';
 import { answerWhole } from './whole-answer.js';
 
-/** A file that does not change while the service runs. It is read and compressed once, on the first request. */
+/** File that does not change while the service runs. The first request reads and compresses it. */
 export class StaticFile {
   private bytes: Promise<Buffer> | null = null;
   private readonly packed = new Map<Coding, Promise<Buffer>>();

@@ -9,8 +9,8 @@ export function entityTag(body: Buffer | string): string {
 }
 
 /**
- * Sends a complete body, compressed if that saves bytes, with its ETag, or 304 to a caller that already has it.
- * Only the caller may be able to read a compressed answer, so that its length reveals nothing to others (decision
+ * Sends a complete body with its ETag, compressed if that saves bytes. Sends 304 if the caller already has the body.
+ * Only the caller may be able to read a compressed response, so that its length reveals nothing to others (decision
  * 0057).
  * @param packer compresses the bytes, by default separately for each request
  */

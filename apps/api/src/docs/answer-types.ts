@@ -1,4 +1,7 @@
-/** An operation with a JSON response. `answer` is the class of the response, or of its elements if it is an array. */
+/**
+ * Operation with a JSON response. `answer` is the class of the response, or the class of its elements if it is an
+ * array.
+ */
 export interface AnsweredOperation {
   readonly method: string;
   readonly path: string;
@@ -7,7 +10,8 @@ export interface AnsweredOperation {
 }
 
 /**
- * Returns the source of the response types by operation, for the client of the tests. `npm run docs` writes it.
+ * Returns TypeScript source that maps each operation to its response type, for the client of the tests.
+ * `npm run docs` writes it.
  * @param files import path of each class
  */
 export function answerTypes(operations: readonly AnsweredOperation[], files: ReadonlyMap<string, string>): string {
@@ -31,7 +35,7 @@ export function answerTypes(operations: readonly AnsweredOperation[], files: Rea
   ].join('\n');
 }
 
-/** Returns the sort key: path, then method. */
+/** Returns the sort key, which is the path followed by the method. */
 function byPath(line: string): string {
   return line.replace(/'(\w+) ([^']+)'/, '$2 $1');
 }

@@ -19,7 +19,7 @@ interface DescribedHandler {
   readonly topic: ScopeTopic | undefined;
 }
 
-/** The OpenAPI document of the running application, created on first use. */
+/** OpenAPI document of the running application, created on first use. */
 @Injectable()
 export class ApiDocument {
   private text: string | undefined;
@@ -34,7 +34,6 @@ export class ApiDocument {
 
   describes(app: INestApplication): void {
     this.scan = () => {
-      // The class and method name identify the `@Operation` of each handler.
       const operationIdFactory = (controller: string, handler: string): string => `${controller}.${handler}`;
       const head = documentHead(this.settings.baseUrl) as unknown as Parameters<typeof SwaggerModule.createDocument>[1];
       return SwaggerModule.createDocument(app, head, { operationIdFactory }) as unknown as OpenApi;
@@ -51,7 +50,7 @@ export class ApiDocument {
     return (this.read ??= JSON.parse(this.json()) as OpenApi);
   }
 
-  /** Returns the declared steps of the Postman collection by operationId. */
+  /** Returns the Postman options of each operation by operation ID. */
   collectionSteps(): ReadonlyMap<string, CollectionStep> {
     this.json();
     return this.steps;

@@ -7,7 +7,6 @@ import { PageTexts } from './page-texts.service.js';
 import { PostmanController } from './postman.controller.js';
 import { ProblemPagesController } from './problem-pages.controller.js';
 
-/** The OpenAPI document, the API explorer and the pages for developers. */
 @Module({
   controllers: [ApiDocumentController, ExplorerController, PagesController, PostmanController, ProblemPagesController],
   providers: [ApiDocument, PageTexts],

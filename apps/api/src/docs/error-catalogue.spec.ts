@@ -28,12 +28,12 @@ describe('the problem catalogue', () => {
     expect(unfinished.map(({ code }) => code)).toEqual([]);
   });
 
-  it('identifies a row of an import by its index, not by an ID', () => {
+  it('the example of an import error identifies the row by its index', () => {
     const kind = kinds.find(({ code }) => code === 'IMPORT_ROW_NOT_FOUND')!;
     expect(kind.example().detail).toBe('The import has no row 17.');
   });
 
-  it('describes every problem in full sentences', () => {
+  it('every problem is described in full sentences', () => {
     expect(kinds.filter(({ meaning }) => !/^[A-Z`].*\.$/s.test(meaning)).map(({ code }) => code)).toEqual([]);
   });
 });

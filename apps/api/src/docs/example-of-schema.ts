@@ -4,18 +4,18 @@ import { isEmptyInExamples } from './shared-fields.js';
 
 type Schemas = Readonly<Record<string, Schema>>;
 
-/** Preferred enum values in examples. */
+/** Enum values that examples use if the enum contains one of them. */
 const PLAIN_WORDS = ['live', 'active', 'auto', 'expense', 'free', 'draft', 'ready', 'asset', 'month', '.'];
-/** Field that the example of an edit changes if no field is required. */
+/** Field that the example of an edit changes if no field of the request is required. */
 const PLAIN_CHANGES = ['name', 'amount', 'rate'];
 
-/** Builds an example from the examples of the fields: the required fields of a request, all fields of a response. */
+/** Builds an example from the examples of the fields. A request has its required fields, a response has all fields. */
 export function exampleOfSchema(schema: Schema, schemas: Schemas, field = ''): unknown {
   const isEmpty = isEmptyInExamples(field);
   if (schema.$ref !== undefined) {
     const name = referredName(schema.$ref);
     const referred = schemas[name]!;
-    // The first of several variants is the example of all.
+    // The example shows the first of several variants.
     const [form] = referred.oneOf ?? [];
     return exampleOfSchema(form ? schemas[referredName(form.$ref!)]! : referred, schemas, field);
   }
@@ -48,8 +48,8 @@ function exampleOfObject(schema: Schema, schemas: Schemas): object {
 }
 
 /**
- * Merges values into an example: objects field by field, lists element by element over the first element.
- * `{ status: 'trashed' }` replaces only the status.
+ * Merges values into an example. Objects are merged field by field, and each list element is merged into the example's
+ * first element. `{ status: 'trashed' }` replaces only the status.
  */
 export function laidOver(example: unknown, given: unknown): unknown {
   if (given === undefined) return example;

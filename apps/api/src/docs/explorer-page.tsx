@@ -1,10 +1,10 @@
 import { renderToString } from 'preact-render-to-string';
 
-/** Swagger UI calls only this service and forgets the key when the page is closed. */
+/** Swagger UI calls only this service and discards the key when the page is closed. */
 const CONFIGURATION = {
   dom_id: '#explorer',
   deepLinking: true,
-  // Shows the operations that a search finds, not only their tags.
+  // With `list`, a search shows operations and not only their tags.
   docExpansion: 'list',
   filter: true,
   displayRequestDuration: true,
@@ -15,8 +15,8 @@ const CONFIGURATION = {
 };
 
 /**
- * Calls operations on the origin of the page. Removes examples of optional parameters and form parts, which Swagger UI
- * would fill in and send. Makes the search case-insensitive and includes operations, not only tags.
+ * Sends requests to the origin of the page. Removes examples of optional parameters and form parts, because Swagger UI
+ * would fill them in and send them. Makes the search ignore case and find operations as well as tags.
  */
 export const START_SCRIPT = `(async () => {
   const dark = matchMedia('(prefers-color-scheme: dark)');
@@ -48,7 +48,7 @@ export const START_SCRIPT = `(async () => {
   const plugins = [() => ({ fn: { opsFilter } })];
   const presets = [SwaggerUIBundle.presets.apis];
   const onComplete = () => {
-    // The page of a new key opens the explorer and sends the key on request.
+    // The page that shows a new key opens the explorer and sends the key when the explorer asks for it.
     if (!opener) return;
     addEventListener('message', ({ source, origin, data }) => {
       if (source !== opener || origin !== location.origin || typeof data?.key !== 'string') return;
@@ -60,10 +60,6 @@ export const START_SCRIPT = `(async () => {
 })();
 `;
 
-/**
- * Wraps long paths and code, makes tables scroll on phones, and leaves room for the copy and download buttons of
- * responses.
- */
 export const EXPLORER_STYLE = `
 nav { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; padding: .75rem 20px; font: 15px system-ui, sans-serif; }
 nav a { color: #0b6e4f; } html.dark-mode nav a { color: #54c79f; } html.dark-mode { color-scheme: dark; }

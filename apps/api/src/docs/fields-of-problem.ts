@@ -1,7 +1,7 @@
 import type { FieldCode, ProblemKind } from '@app/kernel/pure';
 import { FIELD_CODES } from '@app/kernel/pure';
 
-/** Codes that occur only in the problem of the same name. */
+/** Field codes that occur only in the problem with the same code. */
 const ALONE: readonly FieldCode[] = ['CURSOR_INVALID', 'REFERENCE_NOT_FOUND'];
 
 /** Returns the codes that can occur in the `errors` of a kind of problem. */

@@ -21,7 +21,6 @@ import {
 export interface OperationTraits {
   readonly description: OperationDescription;
   readonly method: string;
-  /** All of these scopes are required. */
   readonly scopes: readonly FineScope[];
 }
 
@@ -31,21 +30,20 @@ const needsScope = ({ description, scopes }: OperationTraits): boolean =>
 export const isWrite = ({ method }: OperationTraits): boolean => takesIdempotencyKey(method);
 export const isTried = ({ description, method }: OperationTraits): boolean => takesDryRun(description, method);
 export const changesOne = ({ description, method }: OperationTraits): boolean => takesIfMatch(description, method);
-/** True if the response has an ETag. Streamed files have none, because they are sent while they are written. */
+/** True if the response has an ETag. Streamed files have none, because they are sent before they are complete. */
 export const isTagged = ({ description }: OperationTraits): boolean =>
   description.answer !== 'text/csv' && !description.streamed;
 export const isRead = (traits: OperationTraits): boolean => traits.method === 'get' && isTagged(traits);
 
-/** Problems that operations have without listing them. */
+/** Problems that operations can return without declaring them. */
 const GENERAL: readonly (readonly [ProblemKind, (traits: OperationTraits) => boolean])[] = [
-  // Every operation rejects unknown query parameters.
   [ValidationFailed, always],
   [AuthInvalidToken, always],
   [AuthInsufficientScope, needsScope],
   [IdempotencyInProgress, isWrite],
   [IdempotencyKeyReused, isWrite],
   [PreconditionFailed, changesOne],
-  // Unexpected bodies are also read, to reject their fields.
+  // Bodies are parsed even if the operation expects none, so that unexpected fields are rejected.
   [RequestMalformed, always],
   [PayloadTooLarge, always],
   [UnsupportedMediaType, always],
@@ -54,7 +52,10 @@ const GENERAL: readonly (readonly [ProblemKind, (traits: OperationTraits) => boo
   [ServiceUnavailable, always],
 ];
 
-/** Returns all problems of an operation: listed ones, those of IDs in its path, and general ones. */
+/**
+ * Returns all problems of an operation. These are the declared problems, the problems of the IDs in its path, and the
+ * general problems that apply to it.
+ */
 export function problemsOf(traits: OperationTraits): ProblemKind[] {
   const { pathIds = {}, pathNames = {}, pathIndexes = {}, problems = [] } = traits.description;
   const general = GENERAL.filter(([, applies]) => applies(traits)).map(([kind]) => kind);

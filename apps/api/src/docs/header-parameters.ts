@@ -27,7 +27,6 @@ const IF_NONE_MATCH: Parameter = {
   schema: { type: 'string' },
 };
 
-/** Returns the optional request headers of an operation. */
 export function headerParameters(traits: OperationTraits): Parameter[] {
   return [
     ...(isWrite(traits) ? [IDEMPOTENCY_KEY] : []),

@@ -1,4 +1,3 @@
-/** Description of the API in the OpenAPI document, as Markdown. */
 export const INTRODUCTION = `Centavo keeps the books of a household or business: accounts in several currencies, transactions, budgets, debts, statement
 imports and reports.
 

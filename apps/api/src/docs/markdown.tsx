@@ -2,7 +2,7 @@ import { Marked, Renderer } from 'marked';
 import type { Tokens } from 'marked';
 import type { VNode } from 'preact';
 
-/** Renders a page: raw HTML is escaped, comments are removed, and links have only web addresses. */
+/** Renders Markdown as HTML. Escapes raw HTML, removes comments and omits links that are not web addresses. */
 class PageRenderer extends Renderer {
   override html({ text }: Tokens.HTML | Tokens.Tag): string {
     return text.startsWith('<!--') ? '' : escaped(text);
@@ -23,7 +23,7 @@ class PageRenderer extends Renderer {
 
   override link(token: Tokens.Link): string {
     if (!/^(https?:|[^:]*$)/.test(token.href)) return escaped(token.raw);
-    // Links to the Markdown of a page become links to the page.
+    // Links to the Markdown file of a page become links to the page.
     return super.link({ ...token, href: token.href.replace(/\.md(?=$|#)/, '') });
   }
 
@@ -34,17 +34,16 @@ class PageRenderer extends Renderer {
 
 const MARKED = new Marked().setOptions({ renderer: new PageRenderer() });
 
-/** Renders a page in Markdown as an element. */
 export function markdown(text: string): VNode {
   return <div dangerouslySetInnerHTML={{ __html: MARKED.parse(text, { async: false }) }} />;
 }
 
-/** Renders a line in Markdown as an element. */
+/** Renders inline Markdown without a paragraph around it. */
 export function inline(text: string): VNode {
   return <span dangerouslySetInnerHTML={{ __html: MARKED.parseInline(text, { async: false }) }} />;
 }
 
-/** Returns the title of a page: its first heading. */
+/** Returns the first heading of a page. */
 export function titleOf(text: string): string {
   return /^# (.+)$/m.exec(text)?.[1] ?? '';
 }

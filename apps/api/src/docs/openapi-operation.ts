@@ -15,8 +15,8 @@ import { sharedField } from './shared-fields.js';
 type Schemas = Readonly<Record<string, Schema>>;
 
 /**
- * Returns the published form of an operation, with a stable ID, its tag, its parameters, examples of the request and
- * the response, and every problem that it may return.
+ * Returns the published operation. It has a stable ID, a tag, parameters, examples of the request and the response, and
+ * every problem that the operation can return.
  */
 export function openApiOperation(
   path: string,
@@ -41,7 +41,7 @@ export function openApiOperation(
     summary: scanned.summary,
     description: [scanned.description, scopeSentence(traits)].filter(Boolean).join('\n\n'),
     tags: [tagOf(path)],
-    // No scopes here, because a bearer scheme cannot declare them.
+    // The scopes are not listed here, because OpenAPI allows none for a bearer scheme.
     security: [{ bearer: [] }],
     'x-required-scopes': description.anyScopeOf ?? scopes,
     ...(description.anyScopeOf && { 'x-required-scopes-any': true }),
@@ -107,7 +107,7 @@ function openApiBody(
   schemas: Schemas,
 ): NonNullable<PathOperation['requestBody']> {
   const content = Object.entries(body.content).map(([type, media]): [string, MediaType] => {
-    // A hand-written body description includes its example.
+    // A body that is described by hand includes its own example.
     if (media.example !== undefined || media.examples !== undefined) return [type, media];
     const schema = media.schema.properties ? openApiSchema('BodyRequest', media.schema, schemas) : media.schema;
     if (requestExamples) return [type, { ...media, schema, examples: requestExamples }];
@@ -159,7 +159,7 @@ function answerDescription(schema: Schema, schemas: Schemas): string {
   return schema.items ? `A list in which each element is ${meaning[0]!.toLowerCase()}${meaning.slice(1)}` : meaning;
 }
 
-/** Returns the resource of a problem: account for `ACCOUNT_NOT_FOUND`. */
+/** Returns the resource that a problem code names, such as account for `ACCOUNT_NOT_FOUND`. */
 function nounOf(notFoundCode: string): string {
   return notFoundCode.replace('_NOT_FOUND', '').toLowerCase().replaceAll('_', ' ');
 }
@@ -169,7 +169,7 @@ function isList(schema: Schema, schemas: Schemas): boolean {
   return schema.type === 'array';
 }
 
-/** Returns the schemas that paths refer to, directly or through other schemas, by name. */
+/** Returns the schemas that the paths use, directly or through other schemas, by name. */
 export function schemasInUse(paths: OpenApi['paths'], schemas: Schemas): Record<string, Schema> {
   const used = new Set<string>();
   const follow = (node: unknown): void => {

@@ -2,19 +2,19 @@ import type { Schema } from './openapi-types.js';
 import { isOfType } from './openapi-types.js';
 import { decimalPattern, sharedField } from './shared-fields.js';
 
-/** A field of a class. Its example comes from `@example` in its docstring. */
+/** Schema of a class field. Its example comes from `@example` in the docstring. */
 type ScannedField = Schema & { readonly example?: unknown };
 
 type Schemas = Readonly<Record<string, Schema>>;
 
-/** Returns the schema name of a class: `AccountView` is published as `Account`, a request keeps its name. */
+/** Returns the published name of a class. `AccountView` is published as `Account`, and requests keep their name. */
 export function publishedName(className: string): string {
   return className.replace(/View$/, '');
 }
 
 /**
- * Returns the schemas as clients see them. Requests accept no other fields, fields of responses have the exact format
- * of their values, and every field has a description and an example.
+ * Returns the published schemas. Requests accept only the listed fields, response fields have the exact format of their
+ * values, and every field has a description and an example.
  */
 export function openApiSchemas(schemas: Schemas): Record<string, Schema> {
   return Object.fromEntries(
@@ -22,7 +22,7 @@ export function openApiSchemas(schemas: Schemas): Record<string, Schema> {
   );
 }
 
-/** Returns the published schema of one class. The name of a request ends with `Request`. */
+/** Returns the published schema of one class. A class whose name ends with `Request` is a request. */
 export function openApiSchema(name: string, schema: Schema, schemas: Schemas): Schema {
   const isRequest = name.endsWith('Request');
   const answered: Readonly<Record<string, ScannedField>> = schemas[`${nounOf(name)}View`]?.properties ?? {};
@@ -41,12 +41,15 @@ export function openApiSchema(name: string, schema: Schema, schemas: Schemas): S
   };
 }
 
-/** Returns the resource name of a class. Its view documents the fields of the other classes. */
+/** Returns the name of the resource. The view with this name documents the fields of the resource's other classes. */
 function nounOf(className: string): string {
   return className.replace(/^(Create|Edit)/, '').replace(/(Reference|Summary|WithSecret)?(Request|View)$/, '');
 }
 
-/** Describes a request that creates or edits a resource. Other classes have `@ApiSchema`. */
+/**
+ * Returns the description of a request that creates or edits a resource. Returns undefined for other classes, whose
+ * description comes from `@ApiSchema`.
+ */
 function schemaDescription(className: string): string | undefined {
   const [, verb, name] = /^(Create|Edit)(\w+)Request$/.exec(className) ?? [];
   const noun = name?.replaceAll(/(?<=.)[A-Z]/g, (letter) => ` ${letter}`).toLowerCase();
@@ -77,7 +80,7 @@ function publishedField(
   return { ...exact, examples: [shown] };
 }
 
-/** Returns the schema of a row of an export. A column has the description of the field of the same name in the API. */
+/** Returns the schema of a row in an export. A column has the description of the API field with the same name. */
 function row(schema: Schema, section: string, schemas: Schemas): Schema {
   const noun = `${section[0]!.toUpperCase()}${section.slice(1)}`.replace(/ies$/, 'y').replace(/s$/, '');
   const answered = schemas[`${noun}View`]?.properties ?? {};
@@ -96,14 +99,14 @@ function withDefaultInWords({ default: byDefault, ...schema }: Schema): Schema {
   return { ...schema, description: sentences.join(' ') };
 }
 
-/** True if the schema allows the example, because fields of one name can have different types in two classes. */
+/** True if the schema allows the example. Fields with one name can have different types in two classes. */
 function isValueOf(schema: Schema, example: unknown): boolean {
   return isOfType(schema, Number.isInteger(example) ? 'integer' : typeof example);
 }
 
 /**
- * Returns constraints that a response class cannot express: every number is an integer, and strings have a format. The
- * field's example sets the number of decimals.
+ * Adds constraints that a response class cannot express. Every number is an integer, and strings have a format. The
+ * number of decimals comes from the example of the field.
  */
 function answerForm(schema: Schema, form: Schema = {}, example?: unknown): Schema {
   const { minimum, ...text } = form;

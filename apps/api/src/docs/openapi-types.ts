@@ -61,7 +61,7 @@ export interface PathOperation {
   description?: string;
   tags?: string[];
   security?: { readonly [scheme: string]: readonly string[] }[];
-  /** All of these scopes are required; empty if any token is accepted. */
+  /** Scopes that a caller needs together. Empty if the operation accepts any token. */
   'x-required-scopes'?: readonly string[];
   'x-required-scopes-any'?: true;
   parameters?: Parameter[];
@@ -83,12 +83,11 @@ export interface OpenApi {
   };
 }
 
-/** Returns the component name of a reference: `#/components/schemas/Account` is `Account`. */
+/** Returns the name in a schema reference. `#/components/schemas/Account` returns `Account`. */
 export function referredName(reference: string): string {
   return reference.slice(reference.lastIndexOf('/') + 1);
 }
 
-/** Returns true if the schema allows the type. */
 export function isOfType(schema: Schema, type: string): boolean {
   return Array.isArray(schema.type) ? schema.type.includes(type) : schema.type === type;
 }

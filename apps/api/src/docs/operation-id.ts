@@ -7,8 +7,9 @@ const VERBS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the operationId for a method and path: `GET /v1/transactions` is `listTransactions`,
- * `POST /v1/accounts/{id}/archive` is `archiveAccount`. It never changes within /v1. `@Operation` can override it.
+ * Returns the operation ID for a method and path. `GET /v1/transactions` returns `listTransactions`, and `POST
+ * /v1/accounts/{id}/archive` returns `archiveAccount`. Operation IDs never change within /v1. `@Operation` can override
+ * them.
  */
 export function operationIdOf(method: string, path: string, answersList: boolean): string {
   const steps = path.split('/').filter((step) => step !== '' && step !== 'v1');
@@ -17,7 +18,7 @@ export function operationIdOf(method: string, path: string, answersList: boolean
   if (isParameter(steps.at(-1)!)) return camelCase([VERBS[method]!, ...nouns.map(singular)]);
   const above = nouns.slice(0, -1).map(singular);
   if (method === 'get') return camelCase([answersList ? 'list' : 'get', ...above, last]);
-  // The last segment of a POST below a resource is a verb, that of a DELETE an adverb.
+  // The last segment of a POST below a resource is a verb. The last segment of a DELETE is an adverb.
   if (method === 'post' && above.length > 0) return camelCase([last, ...above]);
   if (method === 'post') return camelCase(['create', singular(last)]);
   return camelCase([VERBS[method]!, ...above, last]);

@@ -6,11 +6,11 @@ export interface NamedOperation {
   readonly summary: string;
   readonly method: string;
   readonly path: string;
-  /** Link into the API explorer. */
+  /** URL of the operation in the API explorer. */
   readonly address: string;
 }
 
-/** Returns the operations that can return a kind of problem. `all` is true if every operation can. */
+/** Returns the operations that can return a problem. `all` is true if every operation can return it. */
 export function operationsOfProblem(
   document: OpenApi,
   kind: ProblemKind,

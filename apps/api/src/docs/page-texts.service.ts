@@ -12,10 +12,10 @@ export interface PageText {
   readonly text: string;
 }
 
-/** scripts/bundle.mjs copies docs/guides and the changelog here. */
+/** Folder to which scripts/bundle.mjs copies docs/guides and the changelog. */
 const FOLDER = new URL('../guides/', import.meta.url);
 const NO_GUIDES = ['home.en', 'home.es-MX', 'changelog'];
-/** Guides at the top of the list; the others follow by title. */
+/** Guides at the top of the list. The other guides follow, sorted by title. */
 const FIRST = [
   'tour',
   'importing-a-statement',
@@ -25,14 +25,12 @@ const FIRST = [
   'errors',
 ];
 
-/** The Markdown pages for developers. */
 @Injectable()
 export class PageTexts {
   private readonly read = new Map<string, PageText>();
 
   constructor(private readonly settings: Settings) {}
 
-  /** Returns a page by file name, undefined if it does not exist. */
   page(slug: string): PageText | undefined {
     if (!this.slugs().includes(slug)) return undefined;
     let page = this.read.get(slug);
@@ -54,7 +52,7 @@ export class PageTexts {
     return `# Guides\n\nEach has curl requests and a TypeScript program, all tested.\n\n${entries.join('\n')}\n`;
   }
 
-  /** Returns llms.txt (llmstxt.org). */
+  /** Returns llms.txt, the index of the pages for language models. Source: llmstxt.org. */
   summary(): string {
     const { baseUrl } = this.settings;
     const guides = this.guides().map(({ slug, title, lead }) => `- [${title}](${baseUrl}/guides/${slug}.md): ${lead}`);
@@ -84,7 +82,7 @@ export class PageTexts {
     ].join('\n');
   }
 
-  /** Returns llms-full.txt: all pages in one text. */
+  /** Returns llms-full.txt, which contains all pages. */
   everything(): string {
     const pages = [this.page('home.en')!, ...this.guides(), this.page('changelog')!].map(({ text }) => text.trim());
     return `${[...pages, this.problems().trim()].join('\n\n---\n\n')}\n`;

@@ -33,7 +33,7 @@ header nav { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; }
 footer { padding-top: 2.5rem; padding-bottom: 2.5rem; color: var(--soft); font-size: .9rem; }
 `;
 
-/** Adds a copy button above the text of each block of code. Without JavaScript, readers can still select the text. */
+/** Adds a copy button to each block of code. Without JavaScript, readers can select the code. */
 const SCRIPT = `
 for (const block of document.querySelectorAll('pre')) {
   const frame = document.createElement('div');
@@ -49,7 +49,7 @@ for (const block of document.querySelectorAll('pre')) {
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** Content security policy: pages load nothing; the inline style and script are allowed by hash. */
+/** Content security policy of the pages. Pages load nothing, and hashes allow the inline style and script. */
 export const PAGE_POLICY = [
   "default-src 'none'",
   `style-src ${hashOf(STYLE)}`,
@@ -95,11 +95,10 @@ const FOOT: Readonly<Record<PageLanguage, readonly (readonly [string, string])[]
 
 interface PageOptions {
   readonly language?: PageLanguage;
-  /** URL of the page as Markdown. */
   readonly markdownAt?: string;
 }
 
-/** Renders a page for developers. The renderer escapes everything except the constant style and script. */
+/** Renders a page for developers. Everything is escaped except the constant style and script. */
 export function page(
   title: string,
   content: ComponentChildren,

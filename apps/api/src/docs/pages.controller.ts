@@ -14,7 +14,6 @@ const HTML = 'text/html; charset=utf-8';
 const MARKDOWN = 'text/markdown; charset=utf-8';
 const TEXT = 'text/plain; charset=utf-8';
 
-/** Serves the front page, the guides and the changelog as HTML and as Markdown. */
 @ApiExcludeController()
 @Controller()
 export class PagesController {
@@ -29,7 +28,7 @@ export class PagesController {
 
   @Get('index.md')
   homeText(@Headers('accept-language') accepted: string | undefined, @Res() response: Response): unknown {
-    // Programs read English unless they ask for something else.
+    // Requests without Accept-Language come from programs, which get English.
     const language = accepted === undefined ? 'en' : acceptedLanguage(accepted);
     response.vary('Accept-Language').set('Content-Type', MARKDOWN);
     return answerWhole(response, Buffer.from(this.texts.page(`home.${language}`)!.text));

@@ -9,13 +9,13 @@ const STATEMENT = ['Fecha,Descripción,Monto', '20/11/2026,CAFE NIN,-85.00', '19
   '\r\n',
 );
 
-/** Script before each request: sets unique names and recent dates. */
+/** Script that runs before each request and sets unique names and recent dates. */
 const BEFORE_EACH = [
   "pm.collectionVariables.set('unique', Math.random().toString(36).slice(2, 10));",
   "pm.collectionVariables.set('since', new Date(Date.now() - 3600000).toISOString());",
 ];
 
-/** Fields that differ from the example, by the variable of the created resource. */
+/** Fields that differ from the example, by the variable that stores the ID of the created resource. */
 const VARIANTS: Readonly<Record<string, object>> = {
   toAccountId: { currency: 'USD' },
   cardId: {
@@ -26,8 +26,9 @@ const VARIANTS: Readonly<Record<string, object>> = {
 };
 
 /**
- * Converts the OpenAPI document into a Postman collection (format 2.1). Each request has its example as body, saves the ID of the
- * resource that it creates, and uses the IDs of earlier ones. All requests succeed when run in order (decision 0099).
+ * Converts the OpenAPI document into a Postman collection (format 2.1). Each request sends its example and saves the ID
+ * of the resource that it creates, and later requests use this ID. All requests succeed when they run in order
+ * (decision 0099).
  */
 export function postmanCollection(document: OpenApi, said: CollectionSteps, baseUrl: string): object {
   const steps = stepsOf(document, said, variablesOf);
@@ -78,7 +79,7 @@ function urlOf(path: string, parameters: readonly Parameter[]): object {
     raw: `{{baseUrl}}${filled}`,
     host: ['{{baseUrl}}'],
     path: filled.split('/').slice(1),
-    // All are optional, so they are disabled.
+    // Query parameters are disabled, because all of them are optional.
     query: query.map(({ name, description, example, schema }) => ({
       key: name,
       value: asText(example ?? schema.enum?.[0]),
@@ -114,7 +115,7 @@ function bodyOf({ operation, example, makes, fields }: Named): { body: object; h
   };
 }
 
-/** Sends a form as text, because Postman would read a file from the user's disk. */
+/** Returns a multipart body as text. A form body would make Postman read a file from the user's disk. */
 function statementBody(): { body: object; header: object[] } {
   const part = (head: string, content: string) =>
     `--${BOUNDARY}\r\nContent-Disposition: form-data; ${head}\r\n\r\n${content}\r\n`;
@@ -139,7 +140,7 @@ function withVariables(text: string): string {
   return Object.entries(EXAMPLE_IDS).reduce((filled, [kind, id]) => filled.replaceAll(id, `{{${kind}Id}}`), named);
 }
 
-/** Returns the variables in the path and body of a request. */
+/** Returns the variables that the path and the body of a request use. */
 function variablesOf(step: Named): string[] {
   const { path } = step;
   const inPath = [...path.matchAll(/\{(\w*[iI]d)\}/g)].map(([, name]) => (name === 'id' ? ownVariable(path) : name!));
@@ -152,7 +153,8 @@ function variables(steps: readonly Step[]): string[] {
 }
 
 /**
- * Returns the script after a request, which checks the fields of the response and saves the ID of the created resource.
+ * Returns the script that runs after a request. It checks the fields of the response and saves the ID of the created
+ * resource.
  */
 function testOf(step: Step): string[] {
   const { operation } = step;
@@ -173,13 +175,16 @@ function testOf(step: Step): string[] {
   ];
 }
 
-/** Returns the path of an ID in a response. A list has it in its first item, which may be missing. */
+/**
+ * Returns the JavaScript expression that reads an ID from a response. In a list, the ID is in the first item, which may
+ * be missing.
+ */
 function answered({ method }: Step, variable: string): string {
   const field = variable.endsWith('Id') ? 'id' : variable;
   return method === 'GET' ? `(pm.response.json().items[0] || {}).${field} || ''` : `pm.response.json().${field}`;
 }
 
-/** Formats the example of a parameter for a URL. */
+/** Formats the example of a query parameter for a URL. */
 function asText(example: unknown): string {
   return typeof example === 'string' ? example : JSON.stringify(example ?? '').replaceAll('"', '');
 }

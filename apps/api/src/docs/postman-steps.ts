@@ -1,44 +1,42 @@
 import type { CollectionStep } from '@app/kernel/pure';
 import type { OpenApi, PathOperation } from './openapi-types.js';
 
-/** An operation with its method and path. */
 export interface Listed {
   readonly method: string;
   readonly path: string;
   readonly operation: PathOperation;
 }
 
-/** An operation with the name of its body, if it has several. */
+/** Operation with the name of one of its bodies, if it has several. */
 export interface Named extends Listed {
   readonly example?: string;
-  /** Variables that receive the ID of the created resource. */
+  /** Variables in which the request saves the IDs of created resources. */
   readonly makes: readonly string[];
-  /** Values that replace examples. */
+  /** Values that replace the values of the example. */
   readonly fields: NonNullable<CollectionStep['fields']>;
 }
 
-/** A request of the collection: an operation with one of its bodies. */
+/** Request of the collection. It sends an operation with one of its bodies. */
 export interface Step extends Named {
-  /** Tag of the operation that needs it. */
+  /** Tag of the operation in whose folder the request appears. */
   readonly folder: string;
-  /** True if it only creates a resource for a later request. */
+  /** True if the request only creates a resource for a later request. */
   readonly prepares: boolean;
 }
 
-/** Postman options of operations, by operation ID. */
 export type CollectionSteps = ReadonlyMap<string, CollectionStep>;
 
-/** Operation that creates the resource of a variable, with other fields than usual. */
+/** Operation that creates the resource for a variable with fields other than the usual ones. */
 const MAKERS_OF_VARIANTS: Readonly<Record<string, string>> = {
   toAccountId: 'createAccount',
   cardId: 'createAccount',
   purchaseId: 'createTransaction',
 };
 
-/** Order of methods: create, use, delete. */
+/** Order of the methods. Resources are created before they are used, and deleted last. */
 const ORDER = ['POST', 'GET', 'PUT', 'PATCH', 'POST an action', 'DELETE'];
 
-/** Orders the operations by tag, so that each finds the resources that it needs. */
+/** Sorts the operations by tag and adds requests that create the resources that an operation needs. */
 export function stepsOf(document: OpenApi, options: CollectionSteps, variablesOf: (step: Named) => string[]): Step[] {
   const listed = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]): Listed => ({ method: method.toUpperCase(), path, operation })),
@@ -50,13 +48,12 @@ export function stepsOf(document: OpenApi, options: CollectionSteps, variablesOf
   );
   const steps: Step[] = [];
   const there = new Set<string>();
-  // Last operation that changed data.
   let last = '';
 
   const run = (each: Named, folder: string, prepares: boolean): void => {
     const { operationId } = each.operation;
     const { after = [], needs = [], spends = [] } = options.get(operationId) ?? {};
-    // A resource in use cannot be deleted, so a new one is created and deleted.
+    // A resource in use cannot be deleted, so the collection creates another one and deletes it.
     if (isDeletion(each)) there.delete(ownVariable(each.path));
     for (const variable of [...variablesOf(each), ...needs]) make(variable, operationId, folder);
     if (after.length > 0 && last !== after.at(-1))
@@ -80,14 +77,17 @@ export function stepsOf(document: OpenApi, options: CollectionSteps, variablesOf
   return steps;
 }
 
-/** Returns the variable for `{id}` in a path: `accountId` in `/v1/accounts/{id}/archive`. */
+/** Returns the variable that replaces `{id}` in a path. `/v1/accounts/{id}/archive` returns `accountId`. */
 export function ownVariable(path: string): string {
   if (path.includes('/card-statements')) return 'cardId';
   const steps = path.split('/');
   return `${singular(steps[steps.indexOf('{id}') - 1]!)}Id`;
 }
 
-/** Returns the variables that an operation fills: the one derived from its ID, and those in its options. */
+/**
+ * Returns the variables that an operation sets. These are the variable derived from the operation ID and those in its
+ * options.
+ */
 function madeBy(operationId: string, options: CollectionSteps): string[] {
   const { makes } = options.get(operationId) ?? {};
   if (makes) return [...makes];
@@ -111,7 +111,7 @@ function rank({ method, path }: Listed): number {
   return ORDER.indexOf(isAction ? 'POST an action' : method);
 }
 
-/** Returns the names of an operation's bodies, or one undefined name if it has at most one body. */
+/** Returns the names of the bodies of an operation. Returns one undefined name if it has at most one body. */
 function exampleNames({ operation }: Listed): (string | undefined)[] {
   const [content] = Object.values(operation.requestBody?.content ?? {});
   return content?.examples ? Object.keys(content.examples) : [undefined];

@@ -7,7 +7,7 @@ import { inline } from './markdown.js';
 import { operationsOfProblem } from './operations-of-problem.js';
 import { page } from './page.js';
 
-/** Returns the page at a problem's `type` URL. */
+/** Renders the page to which the `type` URL of a problem leads. */
 export function problemPage(kind: ProblemKind, problemsBase: string, document: OpenApi): string {
   const example = problemBody(kind.example(), problemsBase, EXAMPLE_ID);
   const headers = Object.entries(kind.example().extras.headers ?? {});
@@ -67,7 +67,7 @@ export function problemPage(kind: ProblemKind, problemsBase: string, document: O
   );
 }
 
-/** Returns the page that lists all kinds of problem. */
+/** Renders the page that lists all problems. */
 export function problemIndexPage(kinds: readonly ProblemKind[]): string {
   const byStatus = Object.entries(Object.groupBy(kinds, ({ status }) => status)) as [string, ProblemKind[]][];
   return page(

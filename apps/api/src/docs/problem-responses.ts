@@ -64,7 +64,7 @@ const VALIDATION_PROBLEM: Schema = {
   ],
 };
 
-/** Returns the schemas of problems, with the codes of the given kinds. */
+/** Returns the schemas of problems. Their `code` allows the codes of the given kinds. */
 export function problemSchemas(kinds: readonly ProblemKind[]): Record<string, Schema> {
   return {
     FieldCode: {
@@ -114,11 +114,10 @@ export const SHARED_HEADERS: Readonly<Record<string, Header>> = {
 const referring = (names: readonly string[]): Readonly<Record<string, Reference>> =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
-/** Headers of every response. */
 export const ANSWER_HEADERS = referring(['X-Request-Id', 'RateLimit-Policy', 'RateLimit']);
 export const ETAG_HEADER = referring(['ETag']);
 
-/** Header of responses that can be replayed. */
+/** Header of responses to requests that can have an idempotency key. */
 export const REPLAYED_HEADER = referring(['Idempotency-Replayed']);
 
 export const NOT_MODIFIED: Response = {
@@ -131,7 +130,6 @@ const HEADER_MEANINGS: Readonly<Record<string, string>> = {
   'Retry-After': 'Seconds to wait before a retry.',
 };
 
-/** Returns an example for each kind of problem, by code. */
 export function problemExamples(
   kinds: readonly ProblemKind[],
   problemsBase: string,
@@ -144,7 +142,6 @@ export function problemExamples(
   );
 }
 
-/** Returns the component name of a problem's response, such as `AccountNotFound`. */
 export function responseName({ code }: ProblemKind): string {
   return code
     .split('_')
@@ -152,7 +149,10 @@ export function responseName({ code }: ProblemKind): string {
     .join('');
 }
 
-/** Returns the error responses of an operation. A status with a single kind of problem refers to its shared response. */
+/**
+ * Returns the error responses of an operation by status. A status with only one kind of problem refers to a shared
+ * response.
+ */
 export function problemResponses(kinds: readonly ProblemKind[]): Record<string, Response | Reference> {
   const byStatus = Object.entries(Object.groupBy(kinds, ({ status }) => status)) as [string, ProblemKind[]][];
   return Object.fromEntries(
@@ -163,7 +163,6 @@ export function problemResponses(kinds: readonly ProblemKind[]): Record<string, 
   );
 }
 
-/** Returns the response for kinds of problem with the same status. */
 export function problemResponse(kinds: readonly ProblemKind[]): Response {
   const [only] = kinds;
   return {

@@ -6,7 +6,7 @@ import type { Schema } from './openapi-types.js';
 type Schemas = Readonly<Record<string, Schema>>;
 type Narrowing = (field: Schema) => Schema;
 
-/** A variant of a schema: its discriminator values and the fields that differ. */
+/** Variant of a schema with its discriminator values and the fields that differ from the other variants. */
 interface Form {
   readonly name: string;
   readonly description: string;
@@ -14,19 +14,18 @@ interface Form {
   readonly fields: Readonly<Record<string, Narrowing>>;
 }
 
-/** The variants of a schema and its discriminator field. */
 interface Forms {
   readonly by: string;
   readonly forms: readonly Form[];
 }
 
-/** Marks a field as always null or an empty list in a variant. */
+/** Changes a field to one that is always null or an empty list in a variant. */
 const never: Narrowing = ({ description, ...field }) => ({
   ...(description !== undefined && { description }),
   ...(isList(field) && !isNullable(field) ? { type: 'array', items: field.items!, maxItems: 0 } : { type: 'null' }),
 });
 
-/** Marks a field as never null in a variant. */
+/** Changes a field to one that is never null in a variant. */
 const given: Narrowing = ({ anyOf, ...field }) => {
   const others = anyOf?.filter(({ type }) => type !== 'null');
   if (others?.length === 1) return { ...field, ...others[0] };
@@ -35,7 +34,6 @@ const given: Narrowing = ({ anyOf, ...field }) => {
   return { ...field, type: types.length === 1 ? types[0]! : (types as string[]) };
 };
 
-/** Replaces the schema of a field in a variant. */
 const as =
   (schema: Schema): Narrowing =>
   ({ description, examples }) => ({
@@ -46,7 +44,7 @@ const as =
 
 const oneOf = (values: readonly string[]): Narrowing => as({ type: 'string', enum: [...values] });
 
-/** Returns the variants of transactions by type, with the field names of responses or requests. */
+/** Returns the variants of transactions by type, with the field names of responses or of requests. */
 function formsOfTransactions(name: (noun: string) => string, transfer: readonly string[], isRequest: boolean): Forms {
   const none = (fields: readonly string[]) => Object.fromEntries(fields.map((field) => [field, never]));
   const has = (fields: readonly string[]) => Object.fromEntries(fields.map((field) => [field, given]));
@@ -98,7 +96,7 @@ const listOf = (items: Schema, minItems: number, maxItems: number): Schema => ({
   maxItems,
 });
 
-/** The variants of conditions, each for transaction fields with the same operators and values. */
+/** Variants of conditions. Each covers the transaction fields that allow the same operators and values. */
 const CONDITIONS: readonly { noun: string; field: ConditionField; description: string; value: Schema }[] = [
   { noun: 'Text', field: 'description', description: 'Condition on the description or the notes.', value: TEXT },
   {
@@ -144,7 +142,10 @@ const FORMS: Readonly<Record<string, Forms>> = {
   ConditionRequest: formsOfConditions('Request'),
 };
 
-/** Splits schemas with variants into one schema each and a `oneOf` with a discriminator, so that clients get a union type. */
+/**
+ * Replaces each schema that has variants with one schema per variant and a `oneOf` with a discriminator. Generated
+ * clients then get a union type.
+ */
 export function withForms(schemas: Schemas): Record<string, Schema> {
   return Object.fromEntries(
     Object.entries(schemas).flatMap(([name, schema]) => {

@@ -5,12 +5,12 @@ interface DeclaredSetting {
 
 const BEGIN = '<!-- settings: written by npm run docs -->';
 const END = '<!-- end of settings -->';
-/** Defaults that depend on other settings. Their descriptions name them. */
+/** Settings whose default depends on other settings. The description of each states the default. */
 const DERIVED = ['BASE_URL', 'PROBLEMS_BASE', 'MAIL_FROM'];
-/** Maximum width of a default in the table. Longer defaults are part of the description. */
+/** Maximum width of a default in the table. The description states a longer default. */
 const WIDEST_DEFAULT = 24;
 
-/** Returns the text of docs/operating.md with a current table of settings between its two markers. */
+/** Returns docs/operating.md with the current table of settings between its two markers. */
 export function withSettingsTable(
   text: string,
   settings: readonly DeclaredSetting[],
@@ -34,7 +34,6 @@ function shownDefault(fallback: unknown): string {
   return text === '' ? '' : `\`${text}\``;
 }
 
-/** Returns a table with aligned columns, as prettier formats it. */
 function table(rows: readonly (readonly string[])[]): string {
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
   const line = (cells: readonly string[]) =>

@@ -2,7 +2,7 @@ import { EXAMPLE_ID, EXAMPLE_IDS } from '@app/kernel/pure';
 import type { Schema } from './openapi-types.js';
 
 /**
- * Descriptions and examples that fields of many classes share, by the name of the field. The docstring and the `@example` of a
+ * Descriptions and examples of fields that many classes share, by field name. The docstring and the `@example` of a
  * field override them.
  */
 const FIELDS: Readonly<Record<string, readonly [description: string, example?: string | number]>> = {
@@ -45,7 +45,7 @@ const FIELDS: Readonly<Record<string, readonly [description: string, example?: s
   deletedAt: ['Time at which the transaction was moved to the trash; null if it is not in the trash.'],
 };
 
-/** Formats and examples of values in responses, by field names and their endings. */
+/** Formats and examples of response values. The pattern matches whole field names and endings of field names. */
 const VALUES: readonly { readonly names: RegExp; readonly form: Schema; readonly example?: unknown }[] = [
   {
     names: named('id duplicateOf unconverted unplaced', '(?<!external)Ids?'),
@@ -90,7 +90,7 @@ const VALUES: readonly { readonly names: RegExp; readonly form: Schema; readonly
   { names: named('secretHint'), form: { pattern: '^[A-Za-z0-9+/]{3}=$' } },
 ];
 
-/** Fields that are empty in examples: null, or a list without elements. */
+/** Fields that examples show as null or as an empty list. */
 const EMPTY = named(
   'duplicateOf splitIndex apy externalId balanceBefore balanceAfter rfc foreignAmount foreignCurrency foreignRate ' +
     'cardLastFour firstBreak transferCandidate disabledReason error previousTotal nextCursor deletedAt nextAttemptAt ' +
@@ -103,14 +103,12 @@ export function decimalPattern(decimals: number): string {
   return `^-?\\d+\\.\\d{${decimals}}$`;
 }
 
-/** Returns the documentation of a field, by its name. */
 export function sharedField(field: string): { description?: string; example?: unknown; form?: Schema } {
   const { form, example: usual } = VALUES.find(({ names }) => names.test(field)) ?? {};
   const [description, example = usual] = Object.hasOwn(FIELDS, field) ? FIELDS[field]! : [];
   return { ...(description !== undefined && { description }), example, ...(form && { form }) };
 }
 
-/** True if examples of responses have an empty value for this field. */
 export function isEmptyInExamples(field: string): boolean {
   return EMPTY.test(field);
 }

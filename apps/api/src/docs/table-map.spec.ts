@@ -17,7 +17,7 @@ describe('the table map', () => {
     expect(readFileSync('docs/tables.md', 'utf8')).toBe(tableMap(mappedTables()));
   });
 
-  it('draws references within a context solid and references between contexts dotted', () => {
+  it('draws solid lines within a context and dotted lines between contexts', () => {
     const map = tableMap([
       { name: 'ledger_categories', columns: [column('id', true), column('parent_id')] },
       { name: 'ledger_splits', columns: [column('category_id'), column('from_contact_id'), column('tax_id')] },

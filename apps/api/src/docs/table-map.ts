@@ -12,7 +12,7 @@ interface MappedColumn {
   readonly isNullable: boolean;
 }
 
-/** A column with the ID of a row of the same or another table. */
+/** Column that contains the ID of a row in the same or another table. */
 interface Link {
   readonly from: string;
   readonly column: string;
@@ -27,7 +27,7 @@ migrated database.
 Lines are IDs: solid within a context, possibly with a foreign key; dotted across contexts, without one. \`workspace_id\`, the first key
 column of every workspace table, is omitted.`;
 
-/** Returns the tables of all loaded entities by name, without a database. */
+/** Returns the tables of all loaded entities, sorted by name. Needs no database. */
 export function mappedTables(): MappedTable[] {
   const orm = new MikroORM({ entities: [...EntitySchema.REGISTRY.values()], dbName: 'none' });
   return [...orm.getMetadata().getAll().values()]
@@ -43,7 +43,10 @@ export function mappedTables(): MappedTable[] {
     .toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** Returns the contents of docs/tables.md: a diagram of the contexts, and one of each context with its columns. */
+/**
+ * Returns docs/tables.md. It has a diagram of the contexts and, for each context, a diagram of its tables with their
+ * columns.
+ */
 export function tableMap(tables: readonly MappedTable[]): string {
   const contexts = [...Map.groupBy(tables, contextOf)];
   const links = linksOf(tables);
@@ -73,7 +76,10 @@ function boxOf({ name, columns }: MappedTable): string[] {
   return [`  ${name} {`, ...lines, '  }'];
 }
 
-/** Returns the table of each `_id` column by name, such as accounts for `to_account_id`; the same context comes first. */
+/**
+ * Returns the table to which each `_id` column refers, such as accounts for `to_account_id`. A table in the same
+ * context takes precedence.
+ */
 function linksOf(tables: readonly MappedTable[]): Link[] {
   const targetOf = ({ name }: MappedTable, column: string): string | undefined => {
     if (column === 'parent_id') return name;

@@ -1,4 +1,4 @@
-/** A tag of the OpenAPI document. The first path segment after /v1 selects the tag of an operation. */
+/** Tag of the OpenAPI document. The first path segment after /v1 determines the tag of an operation. */
 interface Tag {
   readonly name: string;
   readonly description: string;
@@ -95,7 +95,10 @@ const TAGS: readonly Tag[] = [
   },
 ];
 
-/** @throws Error for a path without a tag. */
+/**
+ * Returns the name of the tag for a path.
+ * @throws Error if the path has no tag
+ */
 export function tagOf(path: string): string {
   const step = path.split('/')[2] ?? '';
   const tag = TAGS.find(({ paths }) => paths.includes(step));
@@ -103,7 +106,7 @@ export function tagOf(path: string): string {
   return tag.name;
 }
 
-/** Returns the tags that have operations. */
+/** Returns the tags that at least one operation has. */
 export function tagsInUse(paths: readonly string[]): { name: string; description: string }[] {
   const used = new Set(paths.map(tagOf));
   return TAGS.filter(({ name }) => used.has(name)).map(({ name, description }) => ({ name, description }));

@@ -80,7 +80,7 @@ describe('admission control', () => {
     expect(gate.begun.at(-1)).toBe(AT_ONCE + 1);
   });
 
-  it('releases the slot of a long request, and only once', async () => {
+  it('releases the slot of a long request once', async () => {
     jest.useFakeTimers({ doNotFake: ['setImmediate'] });
     const gate = aGate(10);
     await gate.sendMany(AT_ONCE + 1);
@@ -111,7 +111,7 @@ describe('admission control', () => {
     ]);
   });
 
-  it('sign-in forms from many addresses do not delay other clients', async () => {
+  it('other clients do not wait for sign-in forms from many addresses', async () => {
     const gate = aGate(1_000);
     for (let n = 0; n < 400; n += 1) gate.send('/developers/sign-in', `10.0.${n >> 8}.${n & 255}`, { cookie: '' });
     await settled();
@@ -126,7 +126,7 @@ describe('admission control', () => {
     expect(gate.begun.slice(20)).toEqual([16]);
   });
 
-  it('admits the next request in a later turn of the event loop when one moves to another queue', async () => {
+  it('admits the next request in a later turn of the event loop when a request moves to another queue', async () => {
     const gate = aGate(10);
     await gate.sendMany(AT_ONCE + 1);
     gate.queue(0);

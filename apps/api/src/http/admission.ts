@@ -3,23 +3,32 @@ import type { Release } from '@app/kernel/pure';
 import { callerAddress, clientGone, FairQueue, QUEUED } from '@app/kernel/pure';
 import type { AdmissionFigures } from '../operations/metrics.service.js';
 
-/** Concurrent requests, several per database connection. More would only create longer-lived garbage. */
+/**
+ * Number of requests that run at the same time, which is several per database connection. A higher number would only
+ * make objects live longer before they are garbage collected.
+ */
 const AT_ONCE = 64;
-/** Share of one address. A client whose bodies never arrive delays only its own address. */
+/**
+ * Share of the slots that one address can use. A client that never finishes its bodies then delays only its own
+ * address.
+ */
 const SHARE_OF_ADDRESS = 0.75;
-/** Additional waiting requests of other addresses if one address has filled the queue. */
+/**
+ * Additional requests from other addresses that may wait while one address has filled the queue, as a share of the
+ * limit.
+ */
 const ROOM_FOR_OTHERS = 1 / 3;
 /**
- * Concurrent forms with a password, in addition to all other requests. Anyone may send such a form, and each is
- * expensive.
+ * Number of forms with a password that run at the same time, in addition to all other requests. Anyone can send such a
+ * form, and checking a password is expensive.
  */
 const PASSWORD_FORMS_AT_ONCE = 16;
 const PASSWORD_FORM = /^\/developers\/sign-(in|up)(\/|$)/;
-/** Cookie of a browser that claims to have signed in before; verified later. */
+/** Cookie of a browser that claims to have signed in before. The sign-in verifies the claim. */
 const DEVICE_COOKIE = /(^|[\s;-])centavo_device=/;
-/** A longer request releases its slot, because it waits for something else, such as a slow client. */
+/** Time after which a request releases its slot. It is waiting for something else by then, such as a slow client. */
 const MAX_SLOT_MS = 1_000;
-/** Probes of operators are admitted in any state of the service. */
+/** Paths of health checks and metrics, which are admitted at any load. */
 const ALWAYS_ADMITTED = /^\/(health\/|metrics$)/;
 
 export interface Admission {
@@ -28,11 +37,11 @@ export interface Admission {
 }
 
 /**
- * Limits the number of concurrent and waiting requests. Addresses take turns, and requests beyond the limit are
- * rejected at once, so that the service remains responsive under any load.
- * Forms with a password have separate gates, for unknown browsers and for browsers that have signed in before.
- * Otherwise, a crowd of addresses with one form each would have their turns before all other clients.
- * @param maxWaiting limit for one address; a third more for all
+ * Limits the number of running and waiting requests. Addresses take turns, and requests beyond the limit are rejected
+ * at once, so that the service stays responsive at any load. Forms with a password have separate gates for unknown
+ * browsers and for browsers that have signed in before. Otherwise, a crowd of addresses with one form each would be
+ * served before all other clients.
+ * @param maxWaiting maximum number of waiting requests from one address; a third more may wait in total
  */
 export function admission(maxWaiting: number): Admission {
   const gate = (capacity: number): FairQueue =>
@@ -78,8 +87,8 @@ function work(slot: Release, response: Response, next: NextFunction): void {
     slot();
   };
   if (response.closed) return end();
-  // Deferred, so that other requests get a turn: if each request in the queue waited for something else or was
-  // rejected, all of them would run first.
+  // Releases the slot in a later turn of the event loop, so that other requests get a turn. Otherwise, if each queued
+  // request waited for something else or was rejected, all of them would run first.
   response.once('close', end).once(QUEUED, () => setImmediate(end));
   next();
 }

@@ -5,7 +5,7 @@ import type { Request, Response } from 'express';
 import { allowedMethods, ProblemFilter, routesOf } from '@app/kernel';
 import { PageFilter } from '@app/identity';
 
-/** Shows an HTML page instead of a problem to users with a browser, with the same status. Paths under /v1 have no pages. */
+/** Responds to browsers with an HTML page instead of a problem, with the same status. Paths under /v1 have no pages. */
 @Catch()
 export class BrowserFilter implements ExceptionFilter {
   constructor(

@@ -1,7 +1,10 @@
 import type { CorsOptions, CorsOptionsDelegate } from '@nestjs/common/interfaces/external/cors-options.interface.js';
 import type { Request } from 'express';
 
-/** Paths that pages of other origins may call: the API, the MCP endpoint and the OAuth endpoints that apps need, but no HTML page. */
+/**
+ * Paths that pages of other origins may call. These are the API, the MCP endpoint and the OAuth endpoints that apps
+ * need, but no HTML page.
+ */
 const OPEN = /^\/(v1(\/.*)?|mcp|\.well-known\/.+|oauth\/(token|revoke|register|jwks)|openapi\.json)$/;
 
 const ALLOWED = {
@@ -26,7 +29,7 @@ const ALLOWED = {
   maxAge: 7_200,
 };
 
-/** Allows pages of these origins to call the API from a browser. */
+/** Allows pages of the given origins to call the API from a browser. */
 export function corsOptions(origins: readonly string[]): CorsOptionsDelegate<Request> {
   const optionsOf = (request: Request): CorsOptions => {
     if (!OPEN.test(request.path)) return { origin: false };

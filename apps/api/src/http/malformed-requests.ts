@@ -15,16 +15,16 @@ const LINGER_MS = 2_000;
 
 const NO_HTTP = () => RequestMalformed('it is not HTTP/1.1', 'head');
 
-/** Problems by parser error. After other errors, the connection is closed. */
+/** Problems by error code of the HTTP parser. After any other error, the connection is closed without a response. */
 const PROBLEMS: Readonly<Record<string, () => Problem>> = {
   HPE_HEADER_OVERFLOW: HeadersTooLarge,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: () => PayloadTooLarge('16 KiB beside its content'),
   ERR_HTTP_REQUEST_TIMEOUT: RequestTimedOut,
 };
 
-/** Returns a problem for malformed HTTP. Node.js would respond without a body. */
+/** Responds to malformed HTTP with a problem. Node.js would respond without a body. */
 export function answerMalformed(server: Server, settings: Settings, log: Log): void {
-  // A request without Host is answered by `hostNamed`, which has a response object.
+  // `hostNamed` rejects a request without a Host header, because it has a response object.
   Object.assign(server, { requireHostHeader: false });
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     const code = error.code ?? '';
@@ -34,11 +34,12 @@ export function answerMalformed(server: Server, settings: Settings, log: Log): v
     answer(socket, make(), settings, log);
   });
   server.on('connect', (_, socket: Socket) => answer(socket, NO_HTTP(), settings, log));
-  // Node.js would answer an unknown expectation without a body. A server may ignore it: RFC 9110 section 10.1.1.
+  // Node.js would respond to an unknown expectation without a body. A server may ignore it. Source: RFC 9110, section
+  // 10.1.1.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
 }
 
-/** Rejects a request without a Host header, or with several. Source: RFC 9112 section 3.2. */
+/** Rejects a request that does not have exactly one Host header. Source: RFC 9112, section 3.2. */
 export function hostNamed(request: Request, _: Response, next: NextFunction): void {
   const hosts = request.headersDistinct['host']?.length ?? 0;
   if (hosts > 1) return next(RequestMalformed('it has more than one Host', 'head'));

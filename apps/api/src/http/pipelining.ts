@@ -4,8 +4,8 @@ import type { NextFunction, Request, Response } from 'express';
 const latest = new WeakMap<Socket, Response>();
 
 /**
- * Starts a request after the previous answer on the same connection is sent. Otherwise, clients that pipeline lists and
- * read no answer could starve other clients (test/robustness/hostile/slow-clients).
+ * Starts a request only after the response to the previous request on the connection was sent. Otherwise, clients that
+ * pipeline lists and read no response could starve other clients (test/robustness/hostile/slow-clients).
  */
 export function serializePipelined(request: Request, response: Response, next: NextFunction): void {
   const { socket } = request;
@@ -13,7 +13,8 @@ export function serializePipelined(request: Request, response: Response, next: N
   latest.set(socket, response);
   if (before === undefined || before.writableFinished || before.closed) return next();
   before.once('close', () => {
-    // The client has disconnected, or the connection may carry no further answer (RFC 9112 section 9.6).
+    // Drops the request if the client has disconnected or the connection may carry no further response (RFC 9112,
+    // section 9.6).
     if (socket.writable) next();
   });
 }

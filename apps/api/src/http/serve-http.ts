@@ -7,11 +7,10 @@ import { announce, readyMessage } from '../process/startup-message.js';
 import { createHttpApplication, limitTimes } from './http-application.js';
 import { stopOnSignals } from './shutdown.js';
 
-/** Serves HTTP in this process, which is the only one or one of several workers. */
 export async function serveHttp(settings: Settings, database: DatabaseServer, log: Log): Promise<void> {
   const app = await createHttpApplication(AppModule.with(settings, database.url, log), log);
   await app.init();
-  // A worker never owns the database; the primary passes its address.
+  // A worker never owns the database. The primary process passes the database's address to it.
   const seeds = settings.demo && (database.embedded || cluster.isWorker);
   const demo = seeds ? await seedDemoIfEmpty(app) : null;
   if (demo) announce({ demo });

@@ -8,17 +8,18 @@ import { onStopSignal } from '../process/stop-signal.js';
 import { GracefulShutdown } from '../operations/graceful-shutdown.service.js';
 
 /**
- * Time for requests in progress to finish, so that everything stops within ten seconds. Long work is cancelled first,
- * then waits for the database; both get a response. Finally, every connection is closed.
+ * Maximum time for long work in progress, so that everything stops within ten seconds. After this time, the work is
+ * cancelled, then queries that wait for the database fail. Clients get a response in both cases. Finally, all
+ * connections are closed.
  */
 const MAX_LONG_WORK_MS = 5_000;
 const MAX_STATEMENT_MS = 6_500;
 const MAX_DRAIN_MS = 7_000;
 
 /**
- * Fails the readiness check on SIGTERM or SIGINT and closes connections after their responses, but serves new requests
- * during the grace period for clients. Then stops accepting connections, finishes the requests in progress, stops
- * everything and exits with 0 (decision 0032).
+ * Stops the service on SIGTERM or SIGINT (decision 0032). First, readiness fails and connections close after their
+ * responses, but new requests are served during the grace period. Then the service stops accepting connections,
+ * finishes the requests in progress, and exits with 0.
  */
 export function stopOnSignals(app: NestExpressApplication, server: DatabaseServer, log: Log): void {
   onStopSignal(log, async () => {

@@ -4,26 +4,26 @@ import { Injectable } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 
 /**
- * The listening socket is closed after this many consecutive checks without a new connection, or after the maximum
- * time.
+ * Number of consecutive checks without a new connection after which the listening socket is closed. It is also closed
+ * after the maximum time.
  */
 const QUIET_LOOKS = 5;
 const LOOK_EVERY_MS = 5;
 const MAX_CLOSING_MS = 1_000;
 
-/** Stops the service without failing any client's request (decision 0032). */
+/** Stops the service without failing any request (decision 0032). */
 @Injectable()
 export class GracefulShutdown {
   private readonly open = new Set<ServerResponse>();
   private closing: Promise<void> | undefined;
   private draining = false;
 
-  /** True if the service is about to stop, but still serves requests. */
+  /** True if the service is about to stop but still serves requests. */
   get isDraining(): boolean {
     return this.draining;
   }
 
-  /** Tracks every response until it is closed. Runs before nearly all other middleware. */
+  /** Counts each response as open until it is closed. Runs before nearly all other middleware. */
   readonly track = (_: Request, response: Response, next: NextFunction): void => {
     this.open.add(response);
     response.once('close', () => this.open.delete(response));
@@ -33,15 +33,16 @@ export class GracefulShutdown {
     void this.closing.then(() => next());
   };
 
-  /** Makes every response close its connection, including those of requests in progress. */
+  /** Makes every response close its connection, including the responses to requests in progress. */
   begin(): void {
     this.draining = true;
     for (const response of this.open) response.shouldKeepAlive = false;
   }
 
   /**
-   * Stops accepting connections. The kernel resets connections that are not accepted yet, so new connections are
-   * accepted but not answered. Most clients send nothing else until they are answered, so new connections soon stop.
+   * Stops accepting connections. The kernel would reset connections that wait to be accepted. The service therefore
+   * accepts new connections without responding on them until no more arrive. Most clients open no other connection
+   * until they get a response, so new connections soon stop.
    */
   stopAccepting(server: Server): Promise<void> {
     const latest = performance.now() + MAX_CLOSING_MS;
@@ -51,7 +52,7 @@ export class GracefulShutdown {
       while (quietLooks < QUIET_LOOKS && performance.now() < latest) {
         await pause(LOOK_EVERY_MS);
         quietLooks += 1;
-        // Node.js polls the sockets before this continues, so pending connections are accepted.
+        // Node.js polls the sockets before this continues and so accepts the waiting connections.
         await nextTurn();
       }
       server.close();

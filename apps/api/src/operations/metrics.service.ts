@@ -8,16 +8,15 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { countAmongAll, metricsOfAll } from '../workers/cluster-metrics.js';
 
 export interface AdmissionFigures {
-  /** Requests in progress, except those that outlasted their slot. */
+  /** Number of requests that hold a slot. */
   readonly running: number;
   readonly waiting: number;
   readonly refused: number;
 }
 
-/** Buckets in seconds, from a cached read to the slowest import. */
+/** Upper bounds of the histogram buckets in seconds, from a cached read to the slowest import. */
 const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** Prometheus metrics of the process, its requests and its database connections. */
 @Injectable()
 export class Metrics {
   private readonly registry = new Registry();
@@ -75,7 +74,9 @@ export class Metrics {
     );
   }
 
-  /** Deliveries to webhooks. Mean time from event to answer: seconds divided by deliveries. */
+  /**
+   * Registers the metrics of webhook deliveries. Seconds divided by deliveries is the mean time from event to response.
+   */
   private watchDeliveries(): void {
     const { deliveries } = this;
     const count = (name: string, help: string, figure: keyof DeliveryFigures) =>
@@ -89,7 +90,7 @@ export class Metrics {
     new Gauge({
       name: 'webhook_deliveries_pending',
       help: 'Pending deliveries of all processes, counted up to 100,000',
-      // Every process reports the same value.
+      // All processes report the same value, so the maximum is this value.
       aggregator: 'max',
       registers: [this.registry],
       async collect() {
@@ -100,7 +101,10 @@ export class Metrics {
 
   readonly contentType = this.registry.contentType;
 
-  /** Counts an answered request. `route` is the matched pattern, because each path with IDs would be a new series. */
+  /**
+   * Counts a completed request. `route` is the pattern of the route, because each path with an ID would create a
+   * series.
+   */
   countRequest(method: string, route: string, status: number, seconds: number): void {
     this.durations.observe({ method, route, status }, seconds);
   }
@@ -112,7 +116,7 @@ export class Metrics {
     this.watch(Counter, 'http_requests_refused_total', refused, () => figures().refused);
   }
 
-  /** Returns the metrics of this process, or of all workers together. */
+  /** Returns the metrics of this process, or the combined metrics of all workers. */
   text(): Promise<string> {
     return cluster.isWorker ? metricsOfAll() : this.registry.metrics();
   }
@@ -154,7 +158,8 @@ export class Metrics {
       name,
       help,
       labelNames: ['job'],
-      // Times are those of the last process to run. Runs and failures are counters, which are summed.
+      // Gauges contain times, and the latest time of all processes is reported. Runs and failures are counters, which
+      // are summed.
       ...(Kind === Gauge && { aggregator: 'max' as const }),
       registers: [this.registry],
       collect() {

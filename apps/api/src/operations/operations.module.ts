@@ -10,7 +10,10 @@ import { Metrics } from './metrics.service.js';
 import { Readiness } from './readiness.service.js';
 import { RequestMetrics } from './request-metrics.middleware.js';
 
-/** Health, readiness and metrics for operators. Global, so that its middleware runs first and also measures requests that others reject. */
+/**
+ * Health, readiness and metrics. The module is global so that its middleware runs first and measures rejected requests
+ * too.
+ */
 @Global()
 @Module({})
 export class OperationsModule implements NestModule {

@@ -4,10 +4,10 @@ import { MIGRATIONS } from '@app/bootstrap';
 import { Database, Problem, ServiceUnavailable } from '@app/kernel';
 import { GracefulShutdown } from './graceful-shutdown.service.js';
 
-/** Maximum time for a readiness check in any state of the database. */
+/** Maximum duration of a readiness check in milliseconds, whatever state the database is in. */
 const MAX_CHECK_MS = 1_000;
 
-/** Checks that the database responds and has the schema of this program. */
+/** Checks that the database responds and has the schema that this version needs. */
 @Injectable()
 export class Readiness {
   private check: Promise<void> | undefined;
@@ -18,12 +18,13 @@ export class Readiness {
   ) {}
 
   /**
+   * Checks readiness.
    * @throws ServiceUnavailable if the service is about to stop, the database does not respond in time, or its schema is
-   * not current.
+   * not current
    */
   async confirm(): Promise<void> {
     if (this.shutdown.isDraining) throw notReady('The service is stopping.');
-    // Concurrent probes share one check, so that they do not use the connections of requests.
+    // Concurrent probes share one check, so that they do not take connections from requests.
     this.check ??= this.compareSchema().finally(() => (this.check = undefined));
     const outOfTime = new AbortController();
     const tooLate = pause(MAX_CHECK_MS, undefined, { signal: outOfTime.signal }).then(() => {

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import { Metrics } from './metrics.service.js';
 
-/** Methods with their own label; clients may send any word as a method. */
+/** Methods that have their own label. Clients may send any word as a method. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 @Injectable()
@@ -21,7 +21,7 @@ export class RequestMetrics implements NestMiddleware {
   }
 }
 
-/** Returns the pattern of the matched handler; `none` without a match. */
+/** Returns the path pattern of the matched route, or `none` if no route matched. */
 function routeOf(request: Request): string {
   return (request.route as { path: string } | undefined)?.path ?? 'none';
 }

@@ -1,6 +1,6 @@
 import type { Log } from '@app/kernel';
 
-/** Stops once on the first SIGTERM or SIGINT and exits with 0, or with 1 if that fails. */
+/** Calls `stop` on the first SIGTERM or SIGINT. Then exits with 0, or with 1 if `stop` failed. */
 export function onStopSignal(log: Log, stop: () => Promise<void>): void {
   let stopping = false;
   const end = async (signal: string): Promise<void> => {

@@ -10,14 +10,14 @@ import { answerForAll } from './cluster-metrics.js';
 
 const FIRST_RESTART_MS = 100;
 const MAX_RESTART_MS = 10_000;
-/** A worker that ran this long resets the restart delay. */
+/** Uptime in milliseconds after which the restart delay of a worker is reset. */
 const GOOD_LIFE_MS = 30_000;
-/** Time after the stop signal at which a worker that is still running is killed. */
+/** Time in milliseconds after which a worker that is still running after a stop signal is killed. */
 const MAX_SHUTDOWN_MS = 9_500;
 
 /**
- * Runs several workers behind one port (docs/scaling.md). The primary owns the database, distributes connections,
- * reports when all workers are ready, replaces a worker that dies and exits when all have ended.
+ * Runs several workers on one port (docs/scaling.md). The primary process owns the database, distributes connections,
+ * writes the startup message when all workers are ready, replaces workers that die, and exits after the last worker.
  */
 export async function leadWorkers(settings: Settings, database: DatabaseServer, log: Log): Promise<void> {
   let stopping = false;
@@ -48,7 +48,7 @@ export async function leadWorkers(settings: Settings, database: DatabaseServer, 
   };
 
   const environment = environmentOfEach(settings, database);
-  // Only the first worker creates the demo, before the others start.
+  // The first worker creates the demo before the others start.
   const demo = settings.demo && database.embedded ? 'on' : 'off';
   const start = (env: NodeJS.ProcessEnv) => started(env, () => stopping);
   const first = await start({ ...environment, DEMO: demo });
@@ -63,13 +63,13 @@ function environmentOfEach(settings: Settings, database: DatabaseServer): NodeJS
     DATABASE_ADMIN_URL: '',
     DATABASE_EMBEDDED: database.embedded ? 'on' : 'off',
     DEMO: 'off',
-    // All processes share the operator's connection limit; each needs at least two.
+    // All processes share the connection limit that the operator sets. Each process needs at least two connections.
     DATABASE_POOL: String(Math.max(2, Math.floor(settings.databasePool / settings.workers))),
   };
 }
 
 /**
- * Starts a worker and waits until it is ready.
+ * Starts a worker and waits until the worker is ready.
  * @throws Error if the worker exits before it is ready, unless the service is shutting down
  */
 async function started(environment: NodeJS.ProcessEnv, isStopping: () => boolean): Promise<Worker> {

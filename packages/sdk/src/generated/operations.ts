@@ -99,7 +99,7 @@ listWebhookDeliveries(id: string, query?: {
 limit?: number | undefined;
 /** `nextCursor` of the previous page. */
 cursor?: string | undefined;
-/** Only deliveries with this status. */
+/** Lists only deliveries with this status. */
 status?: 'delivered' | 'failed' | 'pending' | undefined;
 }, options?: RequestOptions): Pages<DeliveryPage>;
 
@@ -172,9 +172,9 @@ cursor?: string | undefined;
 quote?: string | undefined;
 /** Currency to convert into. Defaults to the workspace's base currency. */
 base?: string | undefined;
-/** First day. */
+/** First day to include. */
 from?: string | undefined;
-/** Last day. */
+/** Last day to include. */
 to?: string | undefined;
 }, options?: RequestOptions): Pages<RateSeries>;
 
@@ -430,9 +430,9 @@ contactId?: string | undefined;
 importId?: string | undefined;
 /** Type of the transaction; the types of its splits do not count. */
 type?: 'adjustment' | 'borrowed' | 'expense' | 'income' | 'lent' | 'repayment_made' | 'repayment_received' | 'transfer' | undefined;
-/** First day. */
+/** First day to include. */
 from?: string | undefined;
-/** Last day. */
+/** Last day to include. */
 to?: string | undefined;
 /** Minimum amount, regardless of currency. */
 minAmount?: string | undefined;
@@ -442,11 +442,11 @@ maxAmount?: string | undefined;
 currency?: string | undefined;
 /** Text to search for in descriptions and notes. Ignores case and accents. */
 q?: string | undefined;
-/** If true, only expenses, incomes and their splits without a category. */
+/** If true, returns only expenses, income and their splits that have no category. */
 uncategorized?: boolean | undefined;
 /** Only transactions with this tag. Ignores case and accents. */
 tag?: string | undefined;
-/** If true, only transactions without tags. */
+/** If true, returns only transactions without tags. */
 untagged?: boolean | undefined;
 /**
  * Only transactions or splits that reports count as spending or as income, including refunds and reversals. Other
@@ -564,23 +564,23 @@ getNetWorth(query?: Record<string, never>, options?: RequestOptions): Promise<Ne
 /**
  * Get net worth over time.
  *
- * Each point uses the rates of its day and the transactions dated up to it. An account counts from its opening date, or from its first transaction if that is earlier. Accounts with a fixed rate always use that rate.
+ * Each point uses the exchange rates of its day and the transactions dated on or before that day. An account counts from its opening date, or from its first transaction if that is earlier. Accounts with a fixed rate always use that rate.
  *
  * Needs the scope `reports:read`.
  */
 getNetWorthHistory(query?: {
-/** First day. Defaults to one year before `to`. */
+/** First day of the period. Defaults to one year before `to`. */
 from?: string | undefined;
-/** Last day, which is also the last point. Defaults to today in Mexico. */
+/** Last day of the period, which is also the last point. Defaults to today in Mexico. */
 to?: string | undefined;
 /** Interval between points. Weekly points are Sundays; monthly points are the last days of the months. */
 interval?: 'day' | 'month' | 'week' | undefined;
 format?: 'json' | undefined;
 }, options?: RequestOptions): Promise<NetWorthHistory>;
 getNetWorthHistory(query: {
-/** First day. Defaults to one year before `to`. */
+/** First day of the period. Defaults to one year before `to`. */
 from?: string | undefined;
-/** Last day, which is also the last point. Defaults to today in Mexico. */
+/** Last day of the period, which is also the last point. Defaults to today in Mexico. */
 to?: string | undefined;
 /** Interval between points. Weekly points are Sundays; monthly points are the last days of the months. */
 interval?: 'day' | 'month' | 'week' | undefined;
@@ -648,9 +648,9 @@ deleteContact(id: string, options: DryRunOptions): Promise<DryRun<Contact>>;
  * Needs the scope `contacts:read`.
  */
 listContactIouHistory(id: string, query?: {
-/** First day. */
+/** First day to include. */
 from?: string | undefined;
-/** Last day. */
+/** Last day to include. */
 to?: string | undefined;
 /** Currency of the amount. */
 currency?: string | undefined;
@@ -670,9 +670,9 @@ cursor?: string | undefined;
  * Needs the scope `contacts:read`.
  */
 getContactStatement(id: string, query?: {
-/** First day. */
+/** First day to include. */
 from?: string | undefined;
-/** Last day. */
+/** Last day to include. */
 to?: string | undefined;
 /** Currency of the amount. */
 currency?: string | undefined;
@@ -690,7 +690,7 @@ order?: 'asc' | 'desc' | undefined;
 listBudgets(query?: {
 /** Lists budgets with a cycle that contains this day. Defaults to today in Mexico. */
 date?: string | undefined;
-/** Kind of the budgets to list. */
+/** Kind of budgets to list. */
 type?: 'expense' | 'income' | undefined;
 }, options?: RequestOptions): Promise<Budget[]>;
 
@@ -778,7 +778,7 @@ listRules(query?: Record<string, never>, options?: RequestOptions): Promise<Rule
 /**
  * Create a rule.
  *
- * The rule runs on expenses and incomes that are created or imported later.
+ * The rule runs on expenses and income that are created or imported later.
  *
  * Needs the scope `rules:write`.
  */
@@ -1082,9 +1082,9 @@ getSpendingReport(query?: {
 limit?: number | undefined;
 /** `nextCursor` of the previous page. */
 cursor?: string | undefined;
-/** First day, at most 20 years before `to`. Defaults to the first day of the current month in Mexico. */
+/** First day of the period, at most 20 years before `to`. Defaults to the first day of the current month in Mexico. */
 from?: string | undefined;
-/** Last day. Defaults to today in Mexico. */
+/** Last day of the period. Defaults to today in Mexico. */
 to?: string | undefined;
 /** `expense` reports spending minus refunds, `income` reports income minus reversals. */
 type?: 'expense' | 'income' | undefined;
@@ -1107,9 +1107,9 @@ getSpendingReport(query: {
 limit?: number | undefined;
 /** `nextCursor` of the previous page. */
 cursor?: string | undefined;
-/** First day, at most 20 years before `to`. Defaults to the first day of the current month in Mexico. */
+/** First day of the period, at most 20 years before `to`. Defaults to the first day of the current month in Mexico. */
 from?: string | undefined;
-/** Last day. Defaults to today in Mexico. */
+/** Last day of the period. Defaults to today in Mexico. */
 to?: string | undefined;
 /** `expense` reports spending minus refunds, `income` reports income minus reversals. */
 type?: 'expense' | 'income' | undefined;
@@ -1136,9 +1136,9 @@ format: 'csv' | 'svg';
  * Needs the scope `reports:read`.
  */
 getCashFlowReport(query?: {
-/** First day, at most 20 years before `to`. Defaults to the first day of the current month in Mexico. */
+/** First day of the period, at most 20 years before `to`. Defaults to the first day of the current month in Mexico. */
 from?: string | undefined;
-/** Last day. Defaults to today in Mexico. */
+/** Last day of the period. Defaults to today in Mexico. */
 to?: string | undefined;
 /** Length of the intervals. A week starts on Monday. A quincena is the 1st to the 15th, or the rest of the month. */
 interval?: 'day' | 'month' | 'quincena' | 'week' | 'year' | undefined;
@@ -1147,9 +1147,9 @@ accountId?: string | undefined;
 format?: 'json' | undefined;
 }, options?: RequestOptions): Promise<CashFlowReport>;
 getCashFlowReport(query: {
-/** First day, at most 20 years before `to`. Defaults to the first day of the current month in Mexico. */
+/** First day of the period, at most 20 years before `to`. Defaults to the first day of the current month in Mexico. */
 from?: string | undefined;
-/** Last day. Defaults to today in Mexico. */
+/** Last day of the period. Defaults to today in Mexico. */
 to?: string | undefined;
 /** Length of the intervals. A week starts on Monday. A quincena is the 1st to the 15th, or the rest of the month. */
 interval?: 'day' | 'month' | 'quincena' | 'week' | 'year' | undefined;
@@ -1236,9 +1236,9 @@ deleteSchedule(id: string, options: DryRunOptions): Promise<DryRun<Schedule>>;
  * Needs the scope `budgets:read`.
  */
 listOccurrences(id: string, query?: {
-/** First day. Defaults to today in Mexico. */
+/** First day to include. Defaults to today in Mexico. */
 from?: string | undefined;
-/** Last day, at most one year after `from`. Defaults to one year after `from`. */
+/** Last day to include, at most one year after `from`. Defaults to one year after `from`. */
 to?: string | undefined;
 }, options?: RequestOptions): Promise<OccurrenceList>;
 

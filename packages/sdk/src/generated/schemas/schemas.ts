@@ -12,7 +12,7 @@ type: AccountType;
 bank: string | null;
 /** Currency of the account. */
 currency: CurrencyCode;
-/** Opening balance plus all live transactions: the amount owned for an asset, owed for a liability. */
+/** Opening balance plus all live transactions. For an asset, the amount owned; for a liability, the amount owed. */
 balance: Money;
 /** Balance before the first transaction. */
 openingBalance: Money;
@@ -66,7 +66,7 @@ accountId: Uuid;
 currency: CurrencyCode;
 /** Balance that triggers an alert: below it for an asset, above it for a liability; null for no alert. */
 alertThreshold: Money | null;
-/** First day on which the balance is below the threshold (asset) or above it (liability); null for none. */
+/** First day on which the balance is below the threshold (asset) or above it (liability); null if there is no such day. */
 crossesThresholdOn: Day | null;
 /** Lowest expected balance. */
 lowest: LowestBalance;
@@ -98,7 +98,7 @@ transactions: string;
 export interface AccountType {
 /** Unique ID. */
 id: Uuid;
-/** Name in Spanish. */
+/** Name of the account type in Spanish. */
 name: string;
 /** Identifier of the type. It never changes. */
 systemKey: string;
@@ -144,7 +144,7 @@ currency: CurrencyCode;
 signedAmount: Money;
 /** Category; null if the transaction is split or has none. */
 category: null;
-/** ID of the contact; null for none. */
+/** ID of the contact; null for no contact. */
 contactId: null;
 /** Receiving side of a transfer; null for other types. */
 transfer: null;
@@ -152,9 +152,9 @@ transfer: null;
 splits: never[];
 /** Tags, spelled as first used or as last renamed. */
 tags: string[];
-/** Notes, in one or more lines; null for none. */
+/** Notes, in one or more lines; null for no notes. */
 notes: string | null;
-/** ID in another system, unique among the live transactions of the account; null for none. */
+/** ID in another system, unique among the live transactions of the account; null if not set. */
 externalId: string | null;
 /** ID of the import that created the transaction; null if it was not imported. */
 importId: Uuid | null;
@@ -168,7 +168,7 @@ baseRate: Rate | null;
 createdAt: Timestamp;
 /** Time of the last change. */
 updatedAt: Timestamp;
-/** Time of the move to the trash; null if not in the trash. */
+/** Time at which the transaction was moved to the trash; null if it is not in the trash. */
 deletedAt: Timestamp | null;
 /** Time of permanent deletion; null if not in the trash. */
 purgeAt: Timestamp | null;
@@ -200,7 +200,7 @@ export interface AppliedRule {
 matched: number;
 /** Number of changed transactions. */
 changed: number;
-/** Number of matching transactions left unchanged because they already have the values, a person chose their category, or they are not expenses or incomes. */
+/** Number of matching transactions left unchanged because they already have the values, a person chose their category, or they are not expenses or income. */
 skipped: number;
 }
 
@@ -248,7 +248,7 @@ nextCursor: string | null;
 
 /** A row whose balance does not follow from the previous row. */
 export interface BalanceBreak {
-/** Index, counted from 0. */
+/** Index of the row, counted from 0. */
 index: number;
 /** Line of the file, counted from 1. */
 line: number;
@@ -282,7 +282,7 @@ amount: MoneyInput;
 description: string;
 /** Currency of the amount. Required without an account; otherwise it must be the account's currency. */
 currency?: CurrencyCode | undefined;
-/** ID of the category; null for none. */
+/** ID of the category; null for no category. */
 categoryId?: null | undefined;
 /** ID of the contact. Required for debts. */
 contactId?: null | undefined;
@@ -290,7 +290,7 @@ contactId?: null | undefined;
 toAccountId?: null | undefined;
 /** Amount received, in the currency of the receiving account. Defaults to `amount` converted at the rate of the date. */
 toAmount?: null | undefined;
-/** Notes, in one or more lines; null for none. */
+/** Notes, in one or more lines; null for no notes. */
 notes?: string | null | undefined;
 /** ID in another system, unique among the account's live transactions. */
 externalId?: string | null | undefined;
@@ -316,7 +316,7 @@ amount: MoneyInput;
 description: string;
 /** Currency of the amount. Required without an account; otherwise it must be the account's currency. */
 currency?: CurrencyCode | undefined;
-/** ID of the category; null for none. */
+/** ID of the category; null for no category. */
 categoryId?: null | undefined;
 /** ID of the contact. Required for debts. */
 contactId: string;
@@ -324,7 +324,7 @@ contactId: string;
 toAccountId?: null | undefined;
 /** Amount received, in the currency of the receiving account. Defaults to `amount` converted at the rate of the date. */
 toAmount?: null | undefined;
-/** Notes, in one or more lines; null for none. */
+/** Notes, in one or more lines; null for no notes. */
 notes?: string | null | undefined;
 /** ID in another system, unique among the account's live transactions. */
 externalId?: string | null | undefined;
@@ -350,7 +350,7 @@ amount: MoneyInput;
 description: string;
 /** Currency of the amount. Required without an account; otherwise it must be the account's currency. */
 currency?: CurrencyCode | undefined;
-/** ID of the category; null for none. */
+/** ID of the category; null for no category. */
 categoryId?: string | null | undefined;
 /** ID of the contact. Required for debts. */
 contactId?: null | undefined;
@@ -358,7 +358,7 @@ contactId?: null | undefined;
 toAccountId?: null | undefined;
 /** Amount received, in the currency of the receiving account. Defaults to `amount` converted at the rate of the date. */
 toAmount?: null | undefined;
-/** Notes, in one or more lines; null for none. */
+/** Notes, in one or more lines; null for no notes. */
 notes?: string | null | undefined;
 /** ID in another system, unique among the account's live transactions. */
 externalId?: string | null | undefined;
@@ -384,7 +384,7 @@ amount: MoneyInput;
 description: string;
 /** Currency of the amount. Required without an account; otherwise it must be the account's currency. */
 currency?: CurrencyCode | undefined;
-/** ID of the category; null for none. */
+/** ID of the category; null for no category. */
 categoryId?: string | null | undefined;
 /** ID of the contact. Required for debts. */
 contactId?: null | undefined;
@@ -392,7 +392,7 @@ contactId?: null | undefined;
 toAccountId?: null | undefined;
 /** Amount received, in the currency of the receiving account. Defaults to `amount` converted at the rate of the date. */
 toAmount?: null | undefined;
-/** Notes, in one or more lines; null for none. */
+/** Notes, in one or more lines; null for no notes. */
 notes?: string | null | undefined;
 /** ID in another system, unique among the account's live transactions. */
 externalId?: string | null | undefined;
@@ -421,7 +421,7 @@ amount: MoneyInput;
 description: string;
 /** Currency of the amount. Required without an account; otherwise it must be the account's currency. */
 currency?: CurrencyCode | undefined;
-/** ID of the category; null for none. */
+/** ID of the category; null for no category. */
 categoryId?: null | undefined;
 /** ID of the contact. Required for debts. */
 contactId?: null | undefined;
@@ -429,7 +429,7 @@ contactId?: null | undefined;
 toAccountId: string;
 /** Amount received, in the currency of the receiving account. Defaults to `amount` converted at the rate of the date. */
 toAmount?: MoneyInput | null | undefined;
-/** Notes, in one or more lines; null for none. */
+/** Notes, in one or more lines; null for no notes. */
 notes?: string | null | undefined;
 /** ID in another system, unique among the account's live transactions. */
 externalId?: string | null | undefined;
@@ -477,17 +477,17 @@ amount?: MoneyInput | undefined;
 description?: string | undefined;
 /** Currency of the amount. */
 currency?: CurrencyCode | undefined;
-/** ID of the category; null for none. */
+/** ID of the category; null for no category. */
 categoryId?: string | null | undefined;
-/** ID of the contact; null for none. */
+/** ID of the contact; null for no contact. */
 contactId?: string | null | undefined;
 /** ID of the account that receives a transfer; null for other types. */
 toAccountId?: string | null | undefined;
 /** Amount received, in the currency of the receiving account. */
 toAmount?: MoneyInput | null | undefined;
-/** Notes, in one or more lines; null for none. */
+/** Notes, in one or more lines; null for no notes. */
 notes?: string | null | undefined;
-/** ID in another system, unique among the live transactions of the account; null for none. */
+/** ID in another system, unique among the live transactions of the account; null if not set. */
 externalId?: string | null | undefined;
 /** 2 to 50 splits that add up exactly to the amount; null or an empty list removes them. */
 splits?: SplitRequest[] | null | undefined;
@@ -591,7 +591,7 @@ date: Day;
 description: string;
 /** Type of transaction. */
 type: 'expense' | 'income';
-/** Category; null for none. */
+/** Category of the transaction or split; null if it has none. */
 category: BudgetCategoryRef;
 /** Amount of the transaction or split. */
 amount: Money;
@@ -661,7 +661,7 @@ creditLimit: MoneyInput;
 cutOffDay: number;
 /** Days from the cut-off to the due date, which moves to the next banking day. Defaults to `20`. */
 paymentDays?: number | undefined;
-/** ID of the account that the card is paid from; null for none. Defaults to `null`. */
+/** ID of the account that the card is paid from; null for no account. Defaults to `null`. */
 payFromAccountId?: string | null | undefined;
 }
 
@@ -707,9 +707,9 @@ nextCursor: string | null;
 
 /** Income and expenses of an interval. The first and the last interval may be cut short by the period of the report. */
 export interface CashFlowPoint {
-/** First day. */
+/** First day of the period. */
 start: Day;
-/** Last day. */
+/** Last day of the period. */
 end: Day;
 /** Income minus reversals. */
 income: Money;
@@ -725,9 +725,9 @@ savingsRate: string | null;
 export interface CashFlowReport {
 /** Base currency. */
 currency: CurrencyCode;
-/** First day. */
+/** First day to include. */
 from: Day;
-/** Last day. */
+/** Last day to include. */
 to: Day;
 /** Length of each interval. */
 interval: string;
@@ -799,7 +799,7 @@ parentId: Uuid | null;
 
 /** Total of a category with its subcategories. The last item, without an ID, is for uncategorized transactions. */
 export interface CategorySpending {
-/** ID of the category; null for none. */
+/** ID of the category; null for no category. */
 categoryId: Uuid | null;
 /** Name of the category; null for uncategorized transactions. */
 name: string | null;
@@ -863,7 +863,7 @@ email: string | null;
 archivedAt: Timestamp | null;
 /** Time of creation. */
 createdAt: Timestamp;
-/** Balances by currency. Omits currencies with a zero balance. */
+/** Balance in each currency, except currencies with a zero balance. */
 balances: DebtBalance[];
 }
 
@@ -919,7 +919,7 @@ amount: MoneyInput;
 description: string;
 /** Currency of the amount. Required without an account; otherwise it must be the account's currency. */
 currency?: CurrencyCode | undefined;
-/** ID of the category; null for none. */
+/** ID of the category; null for no category. */
 categoryId?: null | undefined;
 /** ID of the contact. Required for debts. */
 contactId?: null | undefined;
@@ -927,7 +927,7 @@ contactId?: null | undefined;
 toAccountId?: null | undefined;
 /** Amount received, in the currency of the receiving account. Defaults to `amount` converted at the rate of the date. */
 toAmount?: null | undefined;
-/** Notes, in one or more lines; null for none. */
+/** Notes, in one or more lines; null for no notes. */
 notes?: string | null | undefined;
 /** ID in another system, unique among the account's live transactions. */
 externalId?: string | null | undefined;
@@ -989,7 +989,7 @@ amount: MoneyInput;
 description: string;
 /** Currency of the amount. Required without an account; otherwise it must be the account's currency. */
 currency?: CurrencyCode | undefined;
-/** ID of the category; null for none. */
+/** ID of the category; null for no category. */
 categoryId?: null | undefined;
 /** ID of the contact. Required for debts. */
 contactId: string;
@@ -997,7 +997,7 @@ contactId: string;
 toAccountId?: null | undefined;
 /** Amount received, in the currency of the receiving account. Defaults to `amount` converted at the rate of the date. */
 toAmount?: null | undefined;
-/** Notes, in one or more lines; null for none. */
+/** Notes, in one or more lines; null for no notes. */
 notes?: string | null | undefined;
 /** ID in another system, unique among the account's live transactions. */
 externalId?: string | null | undefined;
@@ -1021,7 +1021,7 @@ amount: MoneyInput;
 description: string;
 /** Currency of the amount. Required without an account; otherwise it must be the account's currency. */
 currency?: CurrencyCode | undefined;
-/** ID of the category; null for none. */
+/** ID of the category; null for no category. */
 categoryId?: string | null | undefined;
 /** ID of the contact. Required for debts. */
 contactId?: null | undefined;
@@ -1029,7 +1029,7 @@ contactId?: null | undefined;
 toAccountId?: null | undefined;
 /** Amount received, in the currency of the receiving account. Defaults to `amount` converted at the rate of the date. */
 toAmount?: null | undefined;
-/** Notes, in one or more lines; null for none. */
+/** Notes, in one or more lines; null for no notes. */
 notes?: string | null | undefined;
 /** ID in another system, unique among the account's live transactions. */
 externalId?: string | null | undefined;
@@ -1053,7 +1053,7 @@ amount: MoneyInput;
 description: string;
 /** Currency of the amount. Required without an account; otherwise it must be the account's currency. */
 currency?: CurrencyCode | undefined;
-/** ID of the category; null for none. */
+/** ID of the category; null for no category. */
 categoryId?: string | null | undefined;
 /** ID of the contact. Required for debts. */
 contactId?: null | undefined;
@@ -1061,7 +1061,7 @@ contactId?: null | undefined;
 toAccountId?: null | undefined;
 /** Amount received, in the currency of the receiving account. Defaults to `amount` converted at the rate of the date. */
 toAmount?: null | undefined;
-/** Notes, in one or more lines; null for none. */
+/** Notes, in one or more lines; null for no notes. */
 notes?: string | null | undefined;
 /** ID in another system, unique among the account's live transactions. */
 externalId?: string | null | undefined;
@@ -1099,7 +1099,7 @@ stopProcessing?: boolean | undefined;
 
 /** A new schedule. */
 export interface CreateScheduleRequest {
-/** Name; null if not set. Defaults to `null`. */
+/** Name of the schedule; null if not set. Defaults to `null`. */
 name?: string | null | undefined;
 /** ID of the account. */
 accountId: string;
@@ -1109,9 +1109,9 @@ type: 'expense' | 'income' | 'transfer';
 amount: MoneyInput;
 /** Description of posted transactions. */
 description: string;
-/** ID of the category; null for none. Defaults to `null`. */
+/** ID of the category; null for no category. Defaults to `null`. */
 categoryId?: string | null | undefined;
-/** ID of a related contact; null for none. Does not create a debt. Defaults to `null`. */
+/** ID of a related contact; null for no contact. Does not create a debt. Defaults to `null`. */
 contactId?: string | null | undefined;
 /** ID of the account that receives a transfer; null for other types. Defaults to `null`. */
 toAccountId?: string | null | undefined;
@@ -1146,7 +1146,7 @@ amount: MoneyInput;
 description: string;
 /** Currency of the amount. Required without an account; otherwise it must be the account's currency. */
 currency?: CurrencyCode | undefined;
-/** ID of the category; null for none. */
+/** ID of the category; null for no category. */
 categoryId?: null | undefined;
 /** ID of the contact. Required for debts. */
 contactId?: null | undefined;
@@ -1154,7 +1154,7 @@ contactId?: null | undefined;
 toAccountId: string;
 /** Amount received, in the currency of the receiving account. Defaults to `amount` converted at the rate of the date. */
 toAmount?: MoneyInput | null | undefined;
-/** Notes, in one or more lines; null for none. */
+/** Notes, in one or more lines; null for no notes. */
 notes?: string | null | undefined;
 /** ID in another system, unique among the account's live transactions. */
 externalId?: string | null | undefined;
@@ -1183,7 +1183,7 @@ export interface CurrencyShare {
 currency: CurrencyCode;
 /** Assets minus liabilities in this currency. */
 balance: Money;
-/** Market rate; if an account has a fixed rate, the average rate of the accounts in this currency. */
+/** Market rate of the currency. If one of its accounts has a fixed rate, the average rate of its accounts. */
 rate: Rate;
 /** Amount in the base currency. The shares add up to the net worth. */
 converted: Money;
@@ -1242,7 +1242,7 @@ currency: CurrencyCode;
 signedAmount: Money;
 /** Category; null if the transaction is split or has none. */
 category: null;
-/** ID of the contact; null for none. */
+/** ID of the contact; null for no contact. */
 contactId: Uuid;
 /** Receiving side of a transfer; null for other types. */
 transfer: null;
@@ -1250,9 +1250,9 @@ transfer: null;
 splits: never[];
 /** Tags, spelled as first used or as last renamed. */
 tags: string[];
-/** Notes, in one or more lines; null for none. */
+/** Notes, in one or more lines; null for no notes. */
 notes: string | null;
-/** ID in another system, unique among the live transactions of the account; null for none. */
+/** ID in another system, unique among the live transactions of the account; null if not set. */
 externalId: string | null;
 /** ID of the import that created the transaction; null if it was not imported. */
 importId: Uuid | null;
@@ -1266,7 +1266,7 @@ baseRate: Rate | null;
 createdAt: Timestamp;
 /** Time of the last change. */
 updatedAt: Timestamp;
-/** Time of the move to the trash; null if not in the trash. */
+/** Time at which the transaction was moved to the trash; null if it is not in the trash. */
 deletedAt: Timestamp | null;
 /** Time of permanent deletion; null if not in the trash. */
 purgeAt: Timestamp | null;
@@ -1292,7 +1292,7 @@ nextAttemptAt: Timestamp | null;
 export interface DeliveryAttempt {
 /** Time of the attempt. */
 at: Timestamp;
-/** HTTP status of the response; null without a response. */
+/** HTTP status of the response; null if there was no response. */
 status: number | null;
 /** Duration in milliseconds. */
 durationMs: number;
@@ -1346,7 +1346,7 @@ rolloverEnabled?: boolean | undefined;
 accountId?: string | null | undefined;
 }
 
-/** Changed credit card terms. */
+/** Changes to the credit card terms. Omitted fields do not change. */
 export interface EditCardRequest {
 /** Credit limit of the card. */
 creditLimit?: MoneyInput | undefined;
@@ -1400,7 +1400,7 @@ description?: string | undefined;
 amount?: MoneyInput | undefined;
 /** Expense or income. */
 type?: 'expense' | 'income' | undefined;
-/** ID of the category; null for none. */
+/** ID of the category; null for no category. */
 categoryId?: string | null | undefined;
 /** True excludes the row from the commit. */
 excluded?: boolean | undefined;
@@ -1428,7 +1428,7 @@ stopProcessing?: boolean | undefined;
 
 /** Changes to the schedule. Omitted fields do not change. */
 export interface EditScheduleRequest {
-/** Name; null if not set. */
+/** Name of the schedule; null if not set. */
 name?: string | null | undefined;
 /** ID of the account. */
 accountId?: string | undefined;
@@ -1438,9 +1438,9 @@ type?: 'expense' | 'income' | 'transfer' | undefined;
 amount?: MoneyInput | undefined;
 /** Description of posted transactions. */
 description?: string | undefined;
-/** ID of the category; null for none. */
+/** ID of the category; null for no category. */
 categoryId?: string | null | undefined;
-/** ID of the contact; null for none. */
+/** ID of the contact; null for no contact. */
 contactId?: string | null | undefined;
 /** ID of the account that receives a transfer; null for other types. */
 toAccountId?: string | null | undefined;
@@ -1474,17 +1474,17 @@ amount?: MoneyInput | undefined;
 description?: string | undefined;
 /** Currency of the amount, which is the account's currency if there is an account. */
 currency?: CurrencyCode | undefined;
-/** ID of the category; null for none. */
+/** ID of the category; null for no category. */
 categoryId?: string | null | undefined;
-/** ID of the contact; null for none. */
+/** ID of the contact; null for no contact. */
 contactId?: string | null | undefined;
 /** ID of the account that receives a transfer; null for other types. */
 toAccountId?: string | null | undefined;
 /** Amount received, in the currency of the receiving account. */
 toAmount?: MoneyInput | null | undefined;
-/** Notes, in one or more lines; null for none. */
+/** Notes, in one or more lines; null for no notes. */
 notes?: string | null | undefined;
-/** ID in another system, unique among the live transactions of the account; null for none. */
+/** ID in another system, unique among the live transactions of the account; null if not set. */
 externalId?: string | null | undefined;
 /** 2 to 50 splits that add up exactly to the amount; null or an empty list removes them. */
 splits?: SplitRequest[] | null | undefined;
@@ -1608,7 +1608,7 @@ currency: CurrencyCode;
 signedAmount: Money;
 /** Category; null if the transaction is split or has none. */
 category: CategoryReference | null;
-/** ID of the contact; null for none. */
+/** ID of the contact; null for no contact. */
 contactId: null;
 /** Receiving side of a transfer; null for other types. */
 transfer: null;
@@ -1616,9 +1616,9 @@ transfer: null;
 splits: Split[];
 /** Tags, spelled as first used or as last renamed. */
 tags: string[];
-/** Notes, in one or more lines; null for none. */
+/** Notes, in one or more lines; null for no notes. */
 notes: string | null;
-/** ID in another system, unique among the live transactions of the account; null for none. */
+/** ID in another system, unique among the live transactions of the account; null if not set. */
 externalId: string | null;
 /** ID of the import that created the transaction; null if it was not imported. */
 importId: Uuid | null;
@@ -1632,7 +1632,7 @@ baseRate: Rate | null;
 createdAt: Timestamp;
 /** Time of the last change. */
 updatedAt: Timestamp;
-/** Time of the move to the trash; null if not in the trash. */
+/** Time at which the transaction was moved to the trash; null if it is not in the trash. */
 deletedAt: Timestamp | null;
 /** Time of permanent deletion; null if not in the trash. */
 purgeAt: Timestamp | null;
@@ -1745,11 +1745,11 @@ fixedRate: string | null;
 apy: string | null;
 /** Balance that triggers an alert: below it for an asset, above it for a liability; null for no alert. */
 alertThreshold: Money | null;
-/** Credit limit of the card; null without card terms. */
+/** Credit limit of the card; null if the account has no card terms. */
 cardCreditLimit: Money | null;
-/** Last day of the statement period of the card; null without card terms. */
+/** Last day of the statement period of the card; null if the account has no card terms. */
 cardCutOffDay: number | null;
-/** Days from the cut-off of the card to its due date; null without card terms. */
+/** Days from the cut-off of the card to its due date; null if the account has no card terms. */
 cardPaymentDays: number | null;
 /** ID of the account that the card is paid from; null if not set. */
 cardPayFromAccountId: Uuid | null;
@@ -1794,17 +1794,17 @@ type: string;
 date: Day;
 /** Description, in one line. */
 description: string;
-/** Notes, in one or more lines; null for none. */
+/** Notes, in one or more lines; null for no notes. */
 notes: string | null;
 /** Positive amount. For an adjustment, the change of the owner's position, which may be negative. */
 amount: Money;
 /** Currency of the amount, which is the account's currency if there is an account. */
 currency: string;
-/** ID of the category; null for none. */
+/** ID of the category; null for no category. */
 categoryId: Uuid | null;
 /** Origin of the category: `rule` or `import`; null for a person or without a category. */
 filedBy: string | null;
-/** ID of the contact; null for none. */
+/** ID of the contact; null for no contact. */
 contactId: Uuid | null;
 /** ID of the account that receives a transfer; null for other types. */
 toAccountId: Uuid | null;
@@ -1812,9 +1812,9 @@ toAccountId: Uuid | null;
 toAmount: Money | null;
 /** Currency of `toAmount`; null for other types. */
 toCurrency: string | null;
-/** IDs of the tags; null without tags. */
+/** IDs of the tags; null if the transaction has no tags. */
 tagIds: Uuid[] | null;
-/** ID in another system, unique among the live transactions of the account; null for none. */
+/** ID in another system, unique among the live transactions of the account; null if not set. */
 externalId: string | null;
 /** ID of the import that created the transaction; null if it was not imported. */
 importId: Uuid | null;
@@ -1826,7 +1826,7 @@ importedDescription: string | null;
 createdAt: Timestamp;
 /** Time of the last change. */
 updatedAt: Timestamp;
-/** Time of the move to the trash; null if not in the trash. */
+/** Time at which the transaction was moved to the trash; null if it is not in the trash. */
 deletedAt: Timestamp | null;
 }[];
 /** Splits of the transactions. */
@@ -1839,18 +1839,18 @@ ordinal: number;
 type: string;
 /** Amount of the split. The splits add up to the amount of the transaction. */
 amount: Money;
-/** ID of the category; null for none. */
+/** ID of the category; null for no category. */
 categoryId: Uuid | null;
-/** ID of the contact; null for none. */
+/** ID of the contact; null for no contact. */
 contactId: Uuid | null;
-/** Notes, in one or more lines; null for none. */
+/** Notes, in one or more lines; null for no notes. */
 notes: string | null;
 }[];
-/** Budgets. */
+/** Budgets of the workspace. */
 budgets: {
 /** Unique ID. */
 id: Uuid;
-/** ID of the category; null for none. */
+/** ID of the category; null for no category. */
 categoryId: Uuid;
 /** Kind of transactions that count. */
 type: string;
@@ -1876,7 +1876,7 @@ since: Day;
 /** Amount per cycle. */
 amount: Money;
 }[];
-/** Rules. */
+/** Rules of the workspace. */
 rules: {
 /** Unique ID. */
 id: Uuid;
@@ -1930,23 +1930,23 @@ ruleChanges: {
 runId: Uuid;
 /** ID of the transaction. */
 transactionId: Uuid;
-/** ID of the category before the run; null for none. */
+/** ID of the category before the run; null if the transaction had no category. */
 categoryIdBefore: Uuid | null;
-/** Origin of the category before the run; null for none. */
+/** Origin of the category before the run; null if the transaction had no category. */
 categorySourceBefore: string | null;
 /** Description before the run. */
 descriptionBefore: string;
-/** Notes before the run; null for none. */
+/** Notes before the run; null if the transaction had no notes. */
 notesBefore: string | null;
-/** ID of the category; null for none. */
+/** ID of the category; null for no category. */
 categoryId: Uuid | null;
-/** Origin of the category after the run; null for none. */
+/** Origin of the category after the run; null if the transaction has no category. */
 categorySource: string | null;
 /** Description, in one line. */
 description: string;
-/** Notes, in one or more lines; null for none. */
+/** Notes, in one or more lines; null for no notes. */
 notes: string | null;
-/** IDs of the tags that the run added; null for none. */
+/** IDs of the tags that the run added; null if it added none. */
 addedTagIds: Uuid[] | null;
 }[];
 /** Outcomes of the rules that matched a transaction. */
@@ -1992,11 +1992,11 @@ warnings: unknown;
 currency: string | null;
 /** Fingerprint of the layout of the statement. */
 layout: string | null;
-/** 1 or -1: direction in which an income changes the balance in the statement; null without balances. */
+/** 1 or -1: direction in which an income changes the balance in the statement; null if the statement has no balances. */
 balanceSign: number | null;
-/** Opening balance in the statement; null if it has none. */
+/** Opening balance in the statement; null if the statement does not contain it. */
 statedOpening: Money | null;
-/** Closing balance in the statement; null if it has none. */
+/** Closing balance in the statement; null if the statement does not contain it. */
 statedClosing: Money | null;
 /** Number of rows. */
 total: number;
@@ -2008,7 +2008,7 @@ errors: number;
 duplicates: number;
 /** Number of excluded rows. */
 excluded: number;
-/** Sum of the ready rows: incomes minus expenses. */
+/** Sum of the ready rows: income minus expenses. */
 readyChange: Money;
 /** Balances of the statement compared with the account; null if the file has no balances. */
 reconciliation: unknown;
@@ -2043,11 +2043,11 @@ undoneAt: Timestamp | null;
 importRows: {
 /** ID of the import that created the transaction; null if it was not imported. */
 importId: Uuid;
-/** Index, counted from 0. */
+/** Index of the row, counted from 0. */
 index: number;
 /** First line of the row in the file, counted from 1. */
 line: number;
-/** Position of the row in order of time, counted from 0; null if unknown. */
+/** Position of the row in chronological order, counted from 0; null if unknown. */
 place: number | null;
 /** Cells of the row as in the file. */
 raw: unknown;
@@ -2067,19 +2067,19 @@ balance: Money | null;
 expectedBalance: Money | null;
 /** Category named in the file; null if there is none. */
 category: string | null;
-/** ID of the category; null for none. */
+/** ID of the category; null for no category. */
 categoryId: Uuid | null;
 /** Source of the category: the file, a rule, earlier transactions with the same description, or a person; null without a category. */
 categorySource: string | null;
 /** Tags that rules add when the row is committed. */
 tags: unknown;
-/** Notes, in one or more lines; null for none. */
+/** Notes, in one or more lines; null for no notes. */
 notes: string | null;
-/** Splits of the row in the file; null for none. */
+/** Splits of the row in the file; null if the row is not split. */
 parts: unknown;
-/** ID in another system, unique among the live transactions of the account; null for none. */
+/** ID in another system, unique among the live transactions of the account; null if not set. */
 externalId: string | null;
-/** Details of a transfer or card charge; null if the texts have none. */
+/** Details of a transfer or card charge; null if the row mentions none. */
 details: unknown;
 /** Errors, which prevent a commit. */
 errors: unknown;
@@ -2087,7 +2087,7 @@ errors: unknown;
 warnings: unknown;
 /** Fields that were edited in the draft. */
 edits: unknown;
-/** Fields after rules changed the row; null if no rule did. */
+/** Fields after rules changed the row; null if no rule changed it. */
 rewritten: unknown;
 /** True if the row was excluded from the commit. */
 excluded: boolean | null;
@@ -2097,13 +2097,13 @@ includeDuplicate: boolean;
 repeatsExternalId: boolean;
 /** True if differing rows of the file have the same external ID. */
 sharesExternalId: boolean;
-/** ID of the live transaction that the row duplicates, or may duplicate if it has the warning `POSSIBLE_DUPLICATE`; null for none. */
+/** ID of the live transaction that the row duplicates, or may duplicate if it has the warning `POSSIBLE_DUPLICATE`; null if the row duplicates none. */
 duplicateOf: Uuid | null;
-/** ID of a similar transaction that no import created; null for none. */
+/** ID of a similar transaction that no import created; null if there is no such transaction. */
 possibleDuplicateOf: Uuid | null;
 /** True if the row matches a transaction in the trash. */
 matchesTrashed: boolean;
-/** Number of installments that the description names; null for none. */
+/** Number of monthly installments that the description mentions; null if it mentions none. */
 installmentMonths: number | null;
 /** True if the row is an installment of a known purchase. */
 matchesPlan: boolean;
@@ -2121,11 +2121,11 @@ mapping: unknown;
 /** Time when the mapping was remembered. */
 rememberedAt: Timestamp;
 }[];
-/** Schedules. */
+/** Schedules of the workspace. */
 schedules: {
 /** Unique ID. */
 id: Uuid;
-/** Name; null if not set. */
+/** Name of the schedule; null if not set. */
 name: string | null;
 /** ID of the account. */
 accountId: Uuid;
@@ -2135,9 +2135,9 @@ type: string;
 amount: Money;
 /** Description of posted transactions. */
 description: string;
-/** ID of the category; null for none. */
+/** ID of the category; null for no category. */
 categoryId: Uuid | null;
-/** ID of the contact; null for none. */
+/** ID of the contact; null for no contact. */
 contactId: Uuid | null;
 /** ID of the account that receives a transfer; null for other types. */
 toAccountId: Uuid | null;
@@ -2147,7 +2147,7 @@ tags: unknown;
 every: string;
 /** Number of weeks, months or years between occurrences. */
 everyCount: number;
-/** Move of a date that is not a banking day: to the banking day before or after it, or none. */
+/** Move of an occurrence whose date is not a banking day in Mexico: to the banking day `before` or `after` it, or `none`. */
 businessDay: string;
 /** Date from which all occurrences are computed. */
 startDate: Day;
@@ -2155,17 +2155,17 @@ startDate: Day;
 endDate: Day | null;
 /** True if due occurrences are posted automatically once a day. */
 autoPost: boolean;
-/** Text that the description of a matching transaction contains; null for any. */
+/** Text that the description of a matching transaction must contain; null for any description. */
 matchText: string | null;
-/** Maximum difference from the amount. */
+/** Maximum difference between the amounts of the transaction and the schedule. */
 matchTolerance: Money;
-/** Maximum distance from the date in days. */
+/** Maximum number of days between the transaction and the occurrence. */
 matchDays: number;
 /** True if the schedule is paused. */
 paused: boolean;
-/** Day of the next automatic posting; null for none. */
+/** Day of the next automatic posting; null if no posting is due. */
 postOn: Day | null;
-/** Next day on which an occurrence may become overdue; null for none. */
+/** Next day on which an occurrence may become overdue; null if no such day is known. */
 tellOn: Day | null;
 /** Day up to which overdue occurrences were reported. */
 toldUntil: Day;
@@ -2271,7 +2271,7 @@ items: ForecastItem[];
 
 /** Net worth on a day. */
 export interface HistoryPoint {
-/** Day of the point. Uses its exchange rates and the transactions dated up to it. */
+/** Day of the point. The figures use the exchange rates of this day and the transactions dated on or before it. */
 date: Day;
 /** Assets minus liabilities. */
 netWorth: Money;
@@ -2335,7 +2335,7 @@ undoneAt: Timestamp | null;
 
 /** A column of the file. */
 export interface ImportColumn {
-/** Index, counted from 0. */
+/** Index of the row, counted from 0. */
 index: number;
 /** Header of the column. */
 header: string;
@@ -2357,7 +2357,7 @@ delimiter: string | null;
 preambleRows: number | null;
 /** Line of the header, counted from 1; null without a header. */
 headerRow: number | null;
-/** Date format in tokens, such as `dd/MM/yyyy`; null if unknown. */
+/** Date format, such as `dd/MM/yyyy`; null if unknown. */
 dateFormat: string | null;
 /** Decimal separator. */
 decimalSeparator: ',' | '.' | null;
@@ -2367,31 +2367,31 @@ skippedLines: SkippedLine[];
 
 /** Index of the column of each field, counted from 0, and formats. */
 export interface ImportMapping {
-/** Index of the date column, counted from 0; null for none. */
+/** Index of the date column, counted from 0; null if the file has no such column. */
 date: number | null;
-/** Index of the description column, counted from 0; null for none. */
+/** Index of the description column, counted from 0; null if the file has no such column. */
 description: number | null;
-/** Index of the amount column, counted from 0; null for none. */
+/** Index of the amount column, counted from 0; null if the file has no such column. */
 amount: number | null;
-/** Index of the debit column, counted from 0; null for none. */
+/** Index of the debit column, counted from 0; null if the file has no such column. */
 debit: number | null;
-/** Index of the credit column, counted from 0; null for none. */
+/** Index of the credit column, counted from 0; null if the file has no such column. */
 credit: number | null;
-/** Index of the direction column, counted from 0; null for none. */
+/** Index of the direction column, counted from 0; null if the file has no such column. */
 direction: number | null;
-/** Index of the balance column, counted from 0; null for none. */
+/** Index of the balance column, counted from 0; null if the file has no such column. */
 balance: number | null;
-/** Index of the reference column, counted from 0; null for none. */
+/** Index of the reference column, counted from 0; null if the file has no such column. */
 reference: number | null;
-/** Index of the currency column, counted from 0; null for none. */
+/** Index of the currency column, counted from 0; null if the file has no such column. */
 currency: number | null;
-/** Index of the category column, counted from 0; null for none. */
+/** Index of the category column, counted from 0; null if the file has no such column. */
 category: number | null;
-/** Index of the notes column, counted from 0; null for none. */
+/** Index of the notes column, counted from 0; null if the file has no such column. */
 notes: number | null;
-/** Index of the external ID column, counted from 0; null for none. */
+/** Index of the external ID column, counted from 0; null if the file has no such column. */
 externalId: number | null;
-/** Date format in tokens, such as `dd/MM/yyyy`; null if the format is not needed. */
+/** Date format, such as `dd/MM/yyyy`; null if the format is not needed. */
 dateFormat: string | null;
 /** Year for dates that have none, from the request; null if not set. */
 year: number | null;
@@ -2403,7 +2403,7 @@ invertSign: boolean;
 
 /** A row of a statement. */
 export interface ImportRow {
-/** Index, counted from 0. */
+/** Index of the row, counted from 0. */
 index: number;
 /** First line of the row in the file, counted from 1. */
 line: number;
@@ -2419,13 +2419,13 @@ amount: Money | null;
 type: 'expense' | 'income' | null;
 /** Category named in the file; null if there is none. */
 category: string | null;
-/** ID of the category; null for none. */
+/** ID of the category; null for no category. */
 categoryId: Uuid | null;
 /** Source of the category: the file, a rule, earlier transactions with the same description, or a person; null without a category. */
 categorySource: 'file' | 'history' | 'person' | 'rule' | null;
 /** Tags that rules add when the row is committed. */
 tags: string[];
-/** ID in another system, unique among the live transactions of the account; null for none. */
+/** ID in another system, unique among the live transactions of the account; null if not set. */
 externalId: string | null;
 /** Current status. A commit imports only `ready` rows. */
 status: 'duplicate' | 'error' | 'excluded' | 'ready';
@@ -2433,11 +2433,11 @@ status: 'duplicate' | 'error' | 'excluded' | 'ready';
 errors: ImportRowError[];
 /** Warnings, which do not prevent a commit. */
 warnings: ImportRowWarning[];
-/** ID of the live transaction that the row duplicates, or may duplicate if it has the warning `POSSIBLE_DUPLICATE`; null for none. */
+/** ID of the live transaction that the row duplicates, or may duplicate if it has the warning `POSSIBLE_DUPLICATE`; null if the row duplicates none. */
 duplicateOf: Uuid | null;
-/** Details of a transfer or card charge; null if the texts have none. */
+/** Details of a transfer or card charge; null if the row mentions none. */
 details: ImportRowDetails | null;
-/** Possible other side of a transfer between your accounts; null for none, and after the commit. Nothing is merged automatically. */
+/** Possible other side of a transfer between your accounts; null if there is none, and after the commit. Nothing is merged automatically. */
 transferCandidate: TransferCandidate | null;
 /** True if the row was excluded from the commit. */
 excluded: boolean;
@@ -2445,7 +2445,7 @@ excluded: boolean;
 edited: boolean;
 }
 
-/** Details of a transfer or card charge, from the texts of a row. */
+/** Details of a transfer or card charge, extracted from the description and notes of a row. */
 export interface ImportRowDetails {
 /** Sender or recipient. */
 counterparty: string | null;
@@ -2475,7 +2475,7 @@ export interface ImportRowError {
 field: string;
 /** Machine-readable code. */
 code: string;
-/** Explanation for people. */
+/** Human-readable explanation. */
 detail: string;
 }
 
@@ -2491,7 +2491,7 @@ nextCursor: string | null;
 export interface ImportRowWarning {
 /** Machine-readable code. */
 code: 'AMOUNT_ZERO' | 'BALANCE_BREAK' | 'CATEGORY_TOO_LONG' | 'DATE_AMBIGUOUS' | 'DESCRIPTION_CUT' | 'EXTERNAL_ID_REPEATED' | 'EXTERNAL_ID_REUSED' | 'EXTERNAL_ID_TOO_LONG' | 'FEE_TAKEN_OFF' | 'INSTALLMENT_PART' | 'LINE_DOUBTFUL' | 'MATCHES_TRASHED' | 'NOTES_CUT' | 'NOT_BOOKED' | 'PARTS_MIXED' | 'POSSIBLE_DUPLICATE' | 'TRANSFER_PART';
-/** Explanation for people. */
+/** Human-readable explanation. */
 detail: string;
 }
 
@@ -2531,7 +2531,7 @@ createdAt: Timestamp;
 export interface ImportWarning {
 /** Machine-readable code. */
 code: 'BALANCE_BREAK' | 'COLUMN_GUESSED' | 'CORRECTION_ELSEWHERE' | 'CURRENCY_UNKNOWN' | 'DIRECTION_UNKNOWN' | 'ENCODING_UNSURE' | 'LINES_SKIPPED' | 'LINE_DOUBTFUL' | 'OTHER_ACCOUNT' | 'ROWS_NOT_BOOKED' | 'SCALE_UNLIKELY' | 'SEVERAL_ACCOUNTS' | 'SIGN_UNLIKELY' | 'STATE_UNKNOWN';
-/** Explanation for people, in one or two sentences. */
+/** Human-readable explanation, in one or two sentences. */
 detail: string;
 }
 
@@ -2557,7 +2557,7 @@ currency: CurrencyCode;
 signedAmount: Money;
 /** Category; null if the transaction is split or has none. */
 category: CategoryReference | null;
-/** ID of the contact; null for none. */
+/** ID of the contact; null for no contact. */
 contactId: null;
 /** Receiving side of a transfer; null for other types. */
 transfer: null;
@@ -2565,9 +2565,9 @@ transfer: null;
 splits: Split[];
 /** Tags, spelled as first used or as last renamed. */
 tags: string[];
-/** Notes, in one or more lines; null for none. */
+/** Notes, in one or more lines; null for no notes. */
 notes: string | null;
-/** ID in another system, unique among the live transactions of the account; null for none. */
+/** ID in another system, unique among the live transactions of the account; null if not set. */
 externalId: string | null;
 /** ID of the import that created the transaction; null if it was not imported. */
 importId: Uuid | null;
@@ -2581,7 +2581,7 @@ baseRate: Rate | null;
 createdAt: Timestamp;
 /** Time of the last change. */
 updatedAt: Timestamp;
-/** Time of the move to the trash; null if not in the trash. */
+/** Time at which the transaction was moved to the trash; null if it is not in the trash. */
 deletedAt: Timestamp | null;
 /** Time of permanent deletion; null if not in the trash. */
 purgeAt: Timestamp | null;
@@ -2589,7 +2589,7 @@ purgeAt: Timestamp | null;
 
 /** An installment of a purchase, billed in one statement of the card. */
 export interface InstallmentPart {
-/** Position, counted from 1. */
+/** Position of the installment, counted from 1. */
 number: number;
 /** Cut-off of the statement that bills the installment. */
 cutOff: Day;
@@ -2631,9 +2631,9 @@ nextCursor: string | null;
 
 /** Total of an interval. The first and the last interval may be cut short by the period of the report. */
 export interface IntervalSpending {
-/** First day. */
+/** First day of the period. */
 start: Day;
-/** Last day. */
+/** Last day of the period. */
 end: Day;
 /** Amount of the group, in the base currency. */
 amount: Money;
@@ -2693,31 +2693,31 @@ balance: Money;
 
 /** Index of the column of each field, counted from 0; null if the file has no such column. Omitted fields are detected. */
 export interface MappingRequest {
-/** Index of the date column, counted from 0; null for none. */
+/** Index of the date column, counted from 0; null if the file has no such column. */
 date?: number | null | undefined;
-/** Index of the description column, counted from 0; null for none. */
+/** Index of the description column, counted from 0; null if the file has no such column. */
 description?: number | null | undefined;
-/** Index of the amount column, counted from 0; null for none. Amounts are signed, or positive with a direction column. */
+/** Index of the amount column, counted from 0; null if the file has no such column. Amounts are signed, or positive with a direction column. */
 amount?: number | null | undefined;
-/** Index of the debit column, counted from 0; null for none. */
+/** Index of the debit column, counted from 0; null if the file has no such column. */
 debit?: number | null | undefined;
-/** Index of the credit column, counted from 0; null for none. */
+/** Index of the credit column, counted from 0; null if the file has no such column. */
 credit?: number | null | undefined;
-/** Index of the direction column, counted from 0; null for none. */
+/** Index of the direction column, counted from 0; null if the file has no such column. */
 direction?: number | null | undefined;
-/** Index of the balance column, counted from 0; null for none. */
+/** Index of the balance column, counted from 0; null if the file has no such column. */
 balance?: number | null | undefined;
-/** Index of the reference column, counted from 0; null for none. */
+/** Index of the reference column, counted from 0; null if the file has no such column. */
 reference?: number | null | undefined;
-/** Index of the currency column, counted from 0; null for none. */
+/** Index of the currency column, counted from 0; null if the file has no such column. */
 currency?: number | null | undefined;
-/** Index of the category column, counted from 0; null for none. */
+/** Index of the category column, counted from 0; null if the file has no such column. */
 category?: number | null | undefined;
-/** Index of the notes column, counted from 0; null for none. */
+/** Index of the notes column, counted from 0; null if the file has no such column. */
 notes?: number | null | undefined;
-/** Index of the external ID column, counted from 0; null for none. */
+/** Index of the external ID column, counted from 0; null if the file has no such column. */
 externalId?: number | null | undefined;
-/** Date format in tokens, such as `dd/MM/yyyy`, `d/M/yy`, `ddMMyyyy` or `dd/MMM/yyyy`. */
+/** Date format, such as `dd/MM/yyyy`, `d/M/yy`, `ddMMyyyy` or `dd/MMM/yyyy`. */
 dateFormat?: string | null | undefined;
 /** Year of dates that have none. Takes precedence over the period of the statement. */
 year?: number | null | undefined;
@@ -2757,7 +2757,7 @@ netWorth: Money;
 currency: CurrencyCode;
 /** Oldest date of the rates used; today if no rate was needed. */
 ratesAsOf: Day;
-/** Balances by currency. */
+/** Assets minus liabilities in each currency. */
 byCurrency: CurrencyShare[];
 /** IDs of accounts left out because no exchange rate is known. */
 unconverted: Uuid[];
@@ -2833,7 +2833,7 @@ date?: Day | undefined;
 
 /** An unsaved rule. */
 export interface PreviewRuleRequest {
-/** Name. */
+/** Name of the resource. */
 name?: string | undefined;
 /** True if the rule runs on new transactions. */
 enabled?: boolean | undefined;
@@ -2857,7 +2857,7 @@ type: string;
 title: string;
 /** HTTP status code. */
 status: number;
-/** Explanation for people. */
+/** Human-readable explanation. */
 detail: string;
 /** Machine-readable code of the problem. */
 code: ProblemCode;
@@ -2880,7 +2880,7 @@ parameter?: string | undefined;
 header?: string | undefined;
 /** Machine-readable code of the error. */
 code: FieldCode;
-/** Explanation for people: the error or how to correct it. */
+/** Human-readable description of the error or of how to correct it. */
 detail: string;
 }
 
@@ -2935,7 +2935,7 @@ export interface Recurrence {
 every: 'month' | 'once' | 'quincena' | 'two_weeks' | 'week' | 'year';
 /** Number of weeks, months or years between occurrences. */
 interval: number;
-/** Move of a date that is not a banking day in Mexico: to the banking day before or after it, or none. */
+/** Move of an occurrence whose date is not a banking day in Mexico: to the banking day `before` or `after` it, or `none`. */
 businessDay: 'after' | 'before' | 'none';
 }
 
@@ -2945,7 +2945,7 @@ export interface RecurrenceRequest {
 every: 'month' | 'once' | 'quincena' | 'two_weeks' | 'week' | 'year';
 /** Number of weeks, months or years between occurrences; always 1 for `once` and `quincena`. Defaults to `1`. */
 interval?: number | undefined;
-/** Move of a date that is not a banking day in Mexico: to the banking day before or after it, or none. Defaults to `none`. */
+/** Move of an occurrence whose date is not a banking day in Mexico: to the banking day `before` or `after` it, or `none`. Defaults to `none`. */
 businessDay?: 'after' | 'before' | 'none' | undefined;
 }
 
@@ -2955,13 +2955,13 @@ export interface RenameTagRequest {
 name: string;
 }
 
-/** Size of a replay. */
+/** Number of events that a replay sends. */
 export interface Replay {
 /** Number of events that will be sent again. */
 queued: number;
 }
 
-/** Start of a replay. */
+/** Time from which events are sent again. */
 export interface ReplayRequest {
 /** Start of the replay, at most 30 days ago. Sends the events since then again. */
 since: Timestamp;
@@ -3055,7 +3055,7 @@ nextCursor: string | null;
 export interface Schedule {
 /** Unique ID. */
 id: Uuid;
-/** Name; null if not set. */
+/** Name of the schedule; null if not set. */
 name: string | null;
 /** ID of the account. */
 accountId: Uuid;
@@ -3067,9 +3067,9 @@ amount: Money;
 currency: CurrencyCode;
 /** Description of posted transactions. */
 description: string;
-/** ID of the category; null for none. */
+/** ID of the category; null for no category. */
 categoryId: Uuid | null;
-/** ID of the contact; null for none. */
+/** ID of the contact; null for no contact. */
 contactId: Uuid | null;
 /** ID of the account that receives a transfer; null for other types. */
 toAccountId: Uuid | null;
@@ -3099,9 +3099,9 @@ updatedAt: Timestamp;
 export interface ScheduleMatch {
 /** Text that the description must contain; null for any description. Ignores case and accents. */
 text: string | null;
-/** Maximum difference from the amount, in either direction. */
+/** Maximum difference between the amounts of the transaction and the schedule, in either direction. */
 amountTolerance: Money;
-/** Maximum number of days before or after the date. */
+/** Maximum number of days between the transaction and the occurrence. */
 days: number;
 }
 
@@ -3109,9 +3109,9 @@ days: number;
 export interface ScheduleMatchRequest {
 /** Text that the description must contain; null for any description. Ignores case and accents. Defaults to `null`. */
 text?: string | null | undefined;
-/** Maximum difference from the amount, in either direction. Defaults to `0.00`. */
+/** Maximum difference between the amounts of the transaction and the schedule, in either direction. Defaults to `0.00`. */
 amountTolerance?: string | undefined;
-/** Maximum number of days before or after the date. Defaults to `3`. */
+/** Maximum number of days between the transaction and the occurrence. Defaults to `3`. */
 days?: number | undefined;
 }
 
@@ -3151,9 +3151,9 @@ export interface SpendingReport {
 items: (CategorySpending | AccountSpending | MerchantSpending | TagSpending | IntervalSpending)[];
 /** Base currency. */
 currency: CurrencyCode;
-/** First day. */
+/** First day to include. */
 from: Day;
-/** Last day. */
+/** Last day to include. */
 to: Day;
 /** `expense` for spending, `income` for income. */
 type: 'expense' | 'income';
@@ -3177,11 +3177,11 @@ export interface Split {
 amount: Money;
 /** Type of the split: the type of the transaction, or a debt. */
 type: TransactionType;
-/** Category; null for none. */
+/** Category of the transaction or split; null if it has none. */
 category: CategoryReference | null;
-/** ID of the contact; null for none. */
+/** ID of the contact; null for no contact. */
 contactId: Uuid | null;
-/** Notes, in one or more lines; null for none. */
+/** Notes, in one or more lines; null for no notes. */
 notes: string | null;
 /** Amount in the base currency at the rate of the date; null if no rate is known. */
 baseAmount: Money | null;
@@ -3191,13 +3191,13 @@ baseAmount: Money | null;
 export interface SplitRequest {
 /** Amount of the split. The splits add up to the amount of the transaction. */
 amount: MoneyInput;
-/** ID of the category; null for none. */
+/** ID of the category; null for no category. */
 categoryId?: string | null | undefined;
 /** ID of the contact. Required for a debt. */
 contactId?: string | null | undefined;
 /** Type of the split: the type of the transaction, which is the default, or a debt in the same direction. */
 type?: 'borrowed' | 'expense' | 'income' | 'lent' | 'repayment_made' | 'repayment_received' | undefined;
-/** Notes, in one or more lines; null for none. */
+/** Notes, in one or more lines; null for no notes. */
 notes?: string | null | undefined;
 }
 
@@ -3265,7 +3265,7 @@ previousAmount: Money | null;
 transactions: string;
 }
 
-/** Condition on a text. */
+/** Condition on the description or the notes. */
 export interface TextCondition {
 /** Field of the transaction that the condition tests. */
 field: 'description' | 'notes';
@@ -3275,7 +3275,7 @@ op: 'contains' | 'ends_with' | 'equals' | 'matches' | 'not_contains' | 'starts_w
 value: string;
 }
 
-/** Condition on a text. */
+/** Condition on the description or the notes. */
 export interface TextConditionRequest {
 /** Field of the transaction that the condition tests. */
 field: 'description' | 'notes';
@@ -3315,7 +3315,7 @@ deleted: number;
 export interface TransactionExplanation {
 /** ID of the transaction. */
 transactionId: Uuid;
-/** Category; null for none. */
+/** Category of the transaction or split; null if it has none. */
 category: ExplainedCategory;
 /** Rules that matched the transaction, in the order in which they ran. */
 rules: ExplainedRule[];
@@ -3350,7 +3350,7 @@ export interface TransferCandidate {
 transactionId: Uuid | null;
 /** ID of the draft whose row is the other side; null for a transaction. */
 importId: Uuid | null;
-/** Index, counted from 0. */
+/** Index of the row, counted from 0. */
 index: number | null;
 /** ID of the account. */
 accountId: Uuid;
@@ -3382,7 +3382,7 @@ currency: CurrencyCode;
 signedAmount: Money;
 /** Category; null if the transaction is split or has none. */
 category: null;
-/** ID of the contact; null for none. */
+/** ID of the contact; null for no contact. */
 contactId: null;
 /** Receiving side of a transfer; null for other types. */
 transfer: Transfer;
@@ -3390,9 +3390,9 @@ transfer: Transfer;
 splits: never[];
 /** Tags, spelled as first used or as last renamed. */
 tags: string[];
-/** Notes, in one or more lines; null for none. */
+/** Notes, in one or more lines; null for no notes. */
 notes: string | null;
-/** ID in another system, unique among the live transactions of the account; null for none. */
+/** ID in another system, unique among the live transactions of the account; null if not set. */
 externalId: string | null;
 /** ID of the import that created the transaction; null if it was not imported. */
 importId: Uuid | null;
@@ -3406,7 +3406,7 @@ baseRate: Rate | null;
 createdAt: Timestamp;
 /** Time of the last change. */
 updatedAt: Timestamp;
-/** Time of the move to the trash; null if not in the trash. */
+/** Time at which the transaction was moved to the trash; null if it is not in the trash. */
 deletedAt: Timestamp | null;
 /** Time of permanent deletion; null if not in the trash. */
 purgeAt: Timestamp | null;
