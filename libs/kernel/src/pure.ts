@@ -27,6 +27,7 @@ export * from './problem/http.problems.js';
 export * from './problem/problem.js';
 export * from './queue/client-gone.js';
 export * from './queue/fair-queue.js';
+export * from './queue/pace.js';
 export { knownAs } from './queue/work-at-hand.js';
 export * from './request/allowed-methods.js';
 export * from './request/caller-address.js';

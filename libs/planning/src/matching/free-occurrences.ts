@@ -19,23 +19,31 @@ interface Expected<T> {
 /** Occurrences are computed in blocks of days, on first access. */
 const BLOCK_DAYS = 64;
 
+/** Ten years. Imports are matched by date, so an import of a longer period computes each block at most twice. */
+const MAX_BLOCKS = 60;
+
 /** Finds the free occurrence of a schedule nearest to a date, by moved dates, and takes it. */
 export class FreeOccurrences<T extends Candidate> {
   private readonly blocks = new Map<number, Map<number, Expected<T>[]>>();
   private readonly farthest: number;
+  private readonly taken: Map<string, Set<Day>>;
 
   /** @param candidates oldest first; on the same day the older schedule wins */
   constructor(
     private readonly candidates: readonly T[],
-    private readonly taken: TakenDates,
+    taken: TakenDates,
   ) {
+    this.taken = new Map([...taken].map(([scheduleId, dates]) => [scheduleId, new Set(dates)]));
     this.farthest = Math.max(...candidates.map(({ days }) => days));
   }
 
   /** Takes the nearest matching free occurrence; of two equally near, the earlier one. */
   take(date: Day, fits: (candidate: T) => boolean): { candidate: T; nominalDate: Day } | undefined {
     const nearest = this.find(dayNumber(date), fits);
-    if (nearest !== undefined) nearest.isFree = false;
+    if (nearest === undefined) return undefined;
+    nearest.isFree = false;
+    const { scheduleId } = nearest.candidate;
+    this.taken.set(scheduleId, (this.taken.get(scheduleId) ?? new Set()).add(nearest.nominalDate));
     return nearest;
   }
 
@@ -44,6 +52,7 @@ export class FreeOccurrences<T extends Candidate> {
   }
 
   release(scheduleId: string, nominalDate: Day): void {
+    this.taken.get(scheduleId)?.delete(nominalDate);
     const candidate = this.candidates.find((schedule) => schedule.scheduleId === scheduleId);
     const occurrence = candidate && occurrenceOn(candidate.series, nominalDate);
     if (occurrence === undefined) return;
@@ -65,9 +74,12 @@ export class FreeOccurrences<T extends Candidate> {
 
   private on(day: number): readonly Expected<T>[] {
     const block = Math.floor(day / BLOCK_DAYS);
-    const known = this.blocks.get(block) ?? this.reckon(block);
-    this.blocks.set(block, known);
-    return known.get(day) ?? [];
+    const known = this.blocks.get(block);
+    if (known !== undefined) return known.get(day) ?? [];
+    if (this.blocks.size === MAX_BLOCKS) this.blocks.delete(this.blocks.keys().next().value!);
+    const computed = this.reckon(block);
+    this.blocks.set(block, computed);
+    return computed.get(day) ?? [];
   }
 
   private reckon(block: number): Map<number, Expected<T>[]> {

@@ -1,6 +1,6 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { Day, UnitOfWork } from '@app/kernel';
+import { Pace } from '@app/kernel/pure';
 import type { ScheduledRows, TransactionsImporting } from '@app/ledger';
 import { amountBounds } from './amount-bounds.js';
 import type { Candidate } from './free-occurrences.js';
@@ -8,6 +8,7 @@ import { FreeOccurrences } from './free-occurrences.js';
 import type { ImportCandidateRow, ImportedRow, RowMatch } from './matching.query.js';
 import { importCandidates, importDays, importedOn, recordRowMatches } from './matching.query.js';
 import { candidateOf, takenNear } from './taken-dates.query.js';
+import { TextSearch } from './text-search.js';
 
 interface Seeker extends Candidate {
   readonly type: string;
@@ -17,9 +18,6 @@ interface Seeker extends Candidate {
   /** Folded; null matches any description. */
   readonly text: string | null;
 }
-
-/** Yields to other requests after this number of rows. */
-const PORTION = 2_000;
 
 @Injectable()
 export class ImportMatching {
@@ -35,9 +33,9 @@ export class ImportMatching {
     const days = (await work.query<{ date: Day }>(importDays(rows, filter))).map(({ date }) => date);
     if (days.length === 0) return;
     const free = new FreeOccurrences(seekers, await takenNear(work, seekers, days[0]!, days.at(-1)!));
-    const near = days.filter((day) => free.isAnyNear(day));
+    const near = await daysNear(days, free);
     if (near.length === 0) return;
-    const matches = await matchesOf(await work.query<ImportedRow>(importedOn(rows, filter, near)), free);
+    const matches = await matchesOf(await work.query<ImportedRow>(importedOn(rows, filter, near)), seekers, free);
     if (matches.length === 0) return;
     const [scheduled] = await work.query<ScheduledRows & Record<string, unknown>>(
       recordRowMatches(work.workspaceId, at, matches),
@@ -46,19 +44,37 @@ export class ImportMatching {
   }
 }
 
-async function matchesOf(rows: readonly ImportedRow[], free: FreeOccurrences<Seeker>): Promise<RowMatch[]> {
+async function daysNear(days: readonly Day[], free: FreeOccurrences<Seeker>): Promise<Day[]> {
+  const near: Day[] = [];
+  const pace = new Pace();
+  for (const day of days) {
+    await pace.keep();
+    if (free.isAnyNear(day)) near.push(day);
+  }
+  return near;
+}
+
+async function matchesOf(
+  rows: readonly ImportedRow[],
+  seekers: readonly Seeker[],
+  free: FreeOccurrences<Seeker>,
+): Promise<RowMatch[]> {
   const matches: RowMatch[] = [];
-  for (const [n, { row, ordinal, date, type, amount, folded }] of rows.entries()) {
-    if (n % PORTION === PORTION - 1) await nextTurn();
-    const minor = BigInt(amount);
-    const match = free.take(
-      date,
-      (seeker) =>
-        seeker.type === type &&
-        seeker.least <= minor &&
-        minor <= seeker.most &&
-        (seeker.text === null || folded.includes(seeker.text)),
+  const texts = new TextSearch(seekers.flatMap(({ text }) => text ?? []));
+  const pace = new Pace();
+  for (const { row, ordinal, date, type, amount, folded } of rows) {
+    await pace.keep();
+    const [minor, found] = [BigInt(amount), texts.foundIn(folded)];
+    const fitting = new Set(
+      seekers.filter(
+        (seeker) =>
+          (seeker.text === null || found.has(seeker.text)) &&
+          seeker.type === type &&
+          seeker.least <= minor &&
+          minor <= seeker.most,
+      ),
     );
+    const match = fitting.size === 0 ? undefined : free.take(date, (seeker) => fitting.has(seeker));
     if (match === undefined) continue;
     matches.push({ row, ordinal, scheduleId: match.candidate.scheduleId, nominalDate: match.nominalDate });
   }

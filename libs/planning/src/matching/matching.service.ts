@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { UnitOfWork } from '@app/kernel';
+import { Pace } from '@app/kernel/pure';
 import type { FitRow, MatchedRow } from './matching.query.js';
 import { fitsOf, matchedBy, recordMatches, unlink } from './matching.query.js';
 import type { Arrival } from './nearest-occurrence.js';
@@ -46,15 +47,18 @@ export class Matching {
 
   private async matchNearest(work: UnitOfWork, all: readonly Arrival[]): Promise<void> {
     // Skip transactions that are near no occurrence before querying the database.
-    const arrivals = all.map(({ candidates, ...arrival }): Arrival => {
+    const arrivals: Arrival[] = [];
+    const pace = new Pace();
+    for (const { candidates, ...arrival } of all) {
+      await pace.keep();
       const isNear = ({ series, days }: Candidate) => occurrencesNear(series, arrival.date, days).length > 0;
-      return { ...arrival, candidates: candidates.filter(isNear) };
-    });
+      arrivals.push({ ...arrival, candidates: candidates.filter(isNear) });
+    }
     const seeking = arrivals.filter(({ candidates }) => candidates.length > 0);
     if (seeking.length === 0) return;
     const dates = seeking.map(({ date }) => date).sort();
     const candidates = seeking.flatMap((arrival) => arrival.candidates);
-    const matches = matchesOf(arrivals, await takenNear(work, candidates, dates[0]!, dates.at(-1)!));
+    const matches = await matchesOf(arrivals, await takenNear(work, candidates, dates[0]!, dates.at(-1)!));
     if (matches.length > 0) work.enqueue(recordMatches(work.workspaceId, matches));
   }
 }

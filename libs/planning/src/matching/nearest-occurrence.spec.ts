@@ -19,8 +19,8 @@ const aCandidate = (fields: { id?: string; every?: Frequency; startDate?: string
 });
 const arrivals = (dates: readonly string[], ...candidates: Candidate[]): Arrival[] =>
   dates.map((date, at) => ({ transactionId: `${at}`, date, candidates }));
-const match = (transactions: readonly Arrival[], taken = new Map<string, Set<string>>()) =>
-  matchesOf(transactions, taken).map(
+const match = async (transactions: readonly Arrival[], taken = new Map<string, Set<string>>()) =>
+  (await matchesOf(transactions, taken)).map(
     ({ transactionId, scheduleId, nominalDate }) => `${transactionId} ${scheduleId} ${nominalDate}`,
   );
 
@@ -44,36 +44,41 @@ function oneAfterTheOther(dates: readonly string[], candidates: readonly Candida
 }
 
 describe('matching of transactions with occurrences', () => {
-  it('matches the nearest occurrence, and the earlier of two at the same distance', () => {
+  it('matches the nearest occurrence, and the earlier of two at the same distance', async () => {
     const weekly = aCandidate({ every: 'week', days: 10 });
-    expect(match(arrivals(['2026-01-09'], weekly))).toEqual(['0 rent 2026-01-12']);
+    expect(await match(arrivals(['2026-01-09'], weekly))).toEqual(['0 rent 2026-01-12']);
     const fortnightly = aCandidate({ every: 'two_weeks', days: 7 });
-    expect(match(arrivals(['2026-01-12'], fortnightly))).toEqual(['0 rent 2026-01-05']);
+    expect(await match(arrivals(['2026-01-12'], fortnightly))).toEqual(['0 rent 2026-01-05']);
   });
 
-  it('does not match an occurrence twice', () => {
-    expect(match(arrivals(['2026-01-05', '2026-01-05'], aCandidate()))).toEqual(['0 rent 2026-01-05']);
+  it('does not match an occurrence twice', async () => {
+    expect(await match(arrivals(['2026-01-05', '2026-01-05'], aCandidate()))).toEqual(['0 rent 2026-01-05']);
     const taken = new Map([['rent', new Set(['2026-01-05'])]]);
-    expect(match(arrivals(['2026-01-05'], aCandidate()), taken)).toEqual([]);
+    expect(await match(arrivals(['2026-01-05'], aCandidate()), taken)).toEqual([]);
   });
 
-  it('matches an occurrence again after its transaction has released it', () => {
+  it('matches an occurrence again after its transaction has released it', async () => {
     const [first, last] = arrivals(['2026-01-05', '2026-01-06'], aCandidate());
     const leaves: Arrival = {
       ...{ transactionId: 'leaves', date: '2026-03-20', candidates: [] },
       released: { scheduleId: 'rent', nominalDate: '2026-01-05' },
     };
-    expect(match([first!, leaves, last!])).toEqual(['1 rent 2026-01-05']);
+    expect(await match([first!, leaves, last!])).toEqual(['1 rent 2026-01-05']);
   });
 
-  it('matches the nearest occurrence of all schedules, and that of the oldest schedule on the same day', () => {
+  it('matches the nearest occurrence of all schedules, and that of the oldest schedule on the same day', async () => {
     const younger = aCandidate({ id: 'younger', startDate: '2026-01-04' });
-    expect(match(arrivals(['2026-01-04'], aCandidate(), younger))).toEqual(['0 younger 2026-01-04']);
+    expect(await match(arrivals(['2026-01-04'], aCandidate(), younger))).toEqual(['0 younger 2026-01-04']);
     const same = aCandidate({ id: 'same' });
-    expect(match(arrivals(['2026-01-05', '2026-01-05'], aCandidate(), same))).toEqual([
+    expect(await match(arrivals(['2026-01-05', '2026-01-05'], aCandidate(), same))).toEqual([
       '0 rent 2026-01-05',
       '1 same 2026-01-05',
     ]);
+  });
+
+  it('does not match an occurrence twice when a later transaction returns to it after many years', async () => {
+    const dates = ['2026-01-05', ...Array.from({ length: 80 }, (_, n) => `${2027 + n}-01-05`), '2026-01-05'];
+    expect((await match(arrivals(dates, aCandidate()))).filter((line) => line.endsWith('2026-01-05'))).toHaveLength(1);
   });
 
   it('finds occurrences that are at most `days` away', () => {
@@ -82,7 +87,7 @@ describe('matching of transactions with occurrences', () => {
     expect(occurrencesNear(aCandidate().series, '2026-02-05', 0)).toHaveLength(1);
   });
 
-  it(`matches every transaction that has a free occurrence, and no occurrence twice (seed ${SEED})`, () => {
+  it(`matches every transaction that has a free occurrence, and no occurrence twice (seed ${SEED})`, async () => {
     const aDate = fc.nat(120).map((days) => addDays('2026-01-01', days));
     const candidates = fc.array(
       fc
@@ -90,10 +95,10 @@ describe('matching of transactions with occurrences', () => {
         .map(([every, startDate, days, id]) => aCandidate({ id: `${id}`, every, startDate, days })),
       { minLength: 1, maxLength: 4 },
     );
-    fc.assert(
-      fc.property(candidates, fc.array(aDate, { maxLength: 40 }), (schedules, dates) => {
+    await fc.assert(
+      fc.asyncProperty(candidates, fc.array(aDate, { maxLength: 40 }), async (schedules, dates) => {
         const unique = [...new Map(schedules.map((schedule) => [schedule.scheduleId, schedule])).values()];
-        const matches = matchesOf(arrivals(dates, ...unique), new Map());
+        const matches = await matchesOf(arrivals(dates, ...unique), new Map());
         const keys = matches.map(({ scheduleId, nominalDate }) => `${scheduleId} ${nominalDate}`);
         expect(new Set(keys).size).toBe(keys.length);
         expect(new Set(matches.map(({ transactionId }) => transactionId)).size).toBe(keys.length);

@@ -1,5 +1,5 @@
 import type { Day, Occurrence, Series } from '@app/kernel/pure';
-import { addDays, dayNumber, occurrencesBetween } from '@app/kernel/pure';
+import { addDays, dayNumber, occurrencesBetween, Pace } from '@app/kernel/pure';
 import { MAX_MOVE_DAYS } from '../schedules/occurrence.js';
 import type { Candidate, TakenDates } from './free-occurrences.js';
 import { FreeOccurrences } from './free-occurrences.js';
@@ -28,21 +28,24 @@ export function reach(days: number): number {
  * Matches transactions to occurrences in order. Each takes the nearest free one by moved date; of two equally near, the
  * earlier one; on the same day, that of the older schedule.
  */
-export function matchesOf(arrivals: readonly Arrival[], taken: TakenDates): OccurrenceMatch[] {
+export async function matchesOf(arrivals: readonly Arrival[], taken: TakenDates): Promise<OccurrenceMatch[]> {
   const leaving = arrivals.flatMap(({ released }) => released ?? []);
   const takenAtFirst = new Map([...taken].map(([id, dates]) => [id, new Set(dates)]));
   for (const { scheduleId, nominalDate } of leaving) {
     takenAtFirst.set(scheduleId, (takenAtFirst.get(scheduleId) ?? new Set()).add(nominalDate));
   }
   const free = new FreeOccurrences(candidatesOf(arrivals), takenAtFirst);
-  return arrivals.flatMap(({ transactionId, date, candidates, released }) => {
+  const matches: OccurrenceMatch[] = [];
+  const pace = new Pace();
+  for (const { transactionId, date, candidates, released } of arrivals) {
+    await pace.keep();
     if (released) free.release(released.scheduleId, released.nominalDate);
     const ids = new Set(candidates.map(({ scheduleId }) => scheduleId));
     const match = ids.size === 0 ? undefined : free.take(date, ({ scheduleId }) => ids.has(scheduleId));
-    return match === undefined
-      ? []
-      : [{ transactionId, scheduleId: match.candidate.scheduleId, nominalDate: match.nominalDate }];
-  });
+    if (match === undefined) continue;
+    matches.push({ transactionId, scheduleId: match.candidate.scheduleId, nominalDate: match.nominalDate });
+  }
+  return matches;
 }
 
 /** Returns the distinct candidates, oldest first: IDs are time-ordered. */
