@@ -143,7 +143,7 @@ it('a password change invalidates stolen copies of the session cookie', async ()
 });
 
 describe('the list of sessions', () => {
-  it('the account page lists the sessions by browser, and can end one session or all others', async () => {
+  it('the account page lists the sessions by browser, and lets the user end one session or all other sessions', async () => {
     const { browser, email } = await aDeveloper(service);
     const [second, third] = [await signIn(service.url, email), new Browser(service.url)];
     await third.get('/developers/sign-in');

@@ -84,7 +84,7 @@ describe('an unverified email address', () => {
     await expect(signIn(service.url, email)).rejects.toThrow('401');
   });
 
-  it('an unverified user can create API keys in the workspace from the sign-up', async () => {
+  it('an unverified user can create API keys in the workspace that the sign-up created', async () => {
     const browser = await signUp(service);
     await browser.get('/developers/keys');
     expect((await browser.submit('/developers/keys', { name: 'x', scope: 'read_only' })).text).toContain('svc_');

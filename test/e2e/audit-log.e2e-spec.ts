@@ -27,7 +27,7 @@ const entriesOf = async (query = '') =>
   );
 
 describe('the audit log', () => {
-  it('lists changes with actor, action and field names but without values, latest first', async () => {
+  it('lists the latest changes first, with the actor, action and field names but without values', async () => {
     const account = await anAccount(api, { name: 'Secreta' });
     const spent = await aTransaction(api, { accountId: account.id, description: 'Muy privado' });
     const headers = { 'x-request-id': 'the-request-that-edits' };

@@ -265,7 +265,7 @@ describe('spent amounts of budgets', () => {
     await verifier.expectNoDrift(home.workspaceId);
   });
 
-  it('lists the latest 100 transactions without an exchange rate of a cycle and the earlier ones', async () => {
+  it('unconverted lists at most the latest 100 transactions, including those of earlier cycles if rollover is enabled', async () => {
     const euros = await anAccount(api, { currency: 'EUR' });
     const [single, rolling] = [await plan(), await plan({ rolloverEnabled: true })];
     const fields = { accountId: euros.id };

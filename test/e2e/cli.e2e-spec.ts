@@ -134,7 +134,7 @@ describe('migrate', () => {
     await migrated.drop();
   });
 
-  it('concurrent migrate up commands apply the migrations once', async () => {
+  it('concurrent migrate up commands apply each migration once', async () => {
     const url = await emptyDatabase();
     const outcomes = await Promise.all([1, 2, 3].map(() => runAsProcess(url, 'migrate', 'up', '--json')));
     expect(outcomes.map(({ code, stderr }) => `${code} ${stderr}`)).toEqual(['0 ', '0 ', '0 ']);

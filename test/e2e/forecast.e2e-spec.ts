@@ -216,7 +216,7 @@ describe('forecasts', () => {
     }
   });
 
-  it('rejects an until date that is past, more than a year ahead or invalid', async () => {
+  it('rejects an until date that is in the past, more than a year ahead or invalid', async () => {
     for (const until of [addDays(today, -1), addDays(addMonths(today, 12), 1), '2026-02-30', 'x']) {
       const refused = await api.get(`/v1/forecast?until=${until}`);
       expect([refused.status, refused.body.errors![0]!.parameter]).toEqual([400, 'until']);

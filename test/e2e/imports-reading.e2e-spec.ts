@@ -346,7 +346,7 @@ describe('a change of a draft’s settings', () => {
     expect(statuses(again)).toEqual(['ready', 'excluded']);
   });
 
-  it('clears the type from the file if the new mapping has none, even if the user set the amount', async () => {
+  it('clears the type of a row if the new mapping does not yield a type, even if the user set the amount', async () => {
     const file = 'Fecha,Concepto,Cargo,Abono,Otro\n25/03/2026,Café,10.00,,x\n26/03/2026,Pan,,20.00,y\n';
     const draft = await aDraft(api, account.id, file);
     await api.patch(`/v1/imports/${draft.id}/rows/0`, { amount: '5.00' });

@@ -307,7 +307,7 @@ it('rules match the continuation lines of a description as notes of the row', as
 
 describe('duplicates', () => {
   it.each([0, 1, 2, 3, 5])(
-    'each of %i live transactions marks at most one of three equal rows as a duplicate',
+    'marks at most one of three equal rows as a duplicate per live transaction (%i live)',
     async (live) => {
       const liveIds: string[] = [];
       for (let count = 0; count < live; count += 1)
@@ -635,7 +635,7 @@ describe('a column of categories', () => {
     expect(await named('Sola')).toEqual([]);
   });
 
-  it('updatedSince returns the transactions that lost a category at an undo', async () => {
+  it('updatedSince returns the transactions whose category an undo removed', async () => {
     const draft = await aDraft(
       api,
       account.id,

@@ -106,7 +106,7 @@ describe('the counted amounts', () => {
 });
 
 describe('a report by category', () => {
-  it('lists a category with a total of zero, without a share', async () => {
+  it('lists a category with a null share if the total is zero', async () => {
     await entered({ amount: '80.00', categoryId: category.Restaurantes });
     await entered({ type: 'income', amount: '80.00', categoryId: category.Restaurantes });
     const report = await spending('');

@@ -71,7 +71,7 @@ const enter = async (browser: Browser, code: string) =>
 const isSignedIn = async (browser: Browser) => (await browser.get('/developers/keys')).status === 200;
 
 describe('enabling two-factor login', () => {
-  it('enabling requires the password and a code, shows ten recovery codes, and ends other sessions', async () => {
+  it('enabling two-factor login requires the password and a code, shows ten recovery codes and ends other sessions', async () => {
     const { browser, email } = await aDeveloper(service);
     const elsewhere = await signIn(service.url, email);
     await browser.get('/developers/account');
@@ -401,7 +401,7 @@ it('the account page lists changes to the user’s login', async () => {
 });
 
 describe('disabling two-factor login', () => {
-  it('disabling requires the password and a code', async () => {
+  it('disabling two-factor login requires the password and a code', async () => {
     const { browser, email, secret } = await aProtectedPerson();
     await browser.get('/developers/account');
     const disable = (factor_password: string, factor_code: string) =>

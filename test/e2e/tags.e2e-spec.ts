@@ -316,7 +316,7 @@ describe('the tags of a workspace', () => {
   it.each([
     ['created', (tags: string[]) => spent(tags)],
     ['edited', async (tags: string[]) => ok(await api.patch(`/v1/transactions/${(await spent([])).id}`, { tags }))],
-  ])('a transaction that is %s during the deletion of one of its tags gets all its tags', async (_, write) => {
+  ])('a transaction that is %s during the deletion of one of its tags keeps all its tags', async (_, write) => {
     const { id } = await spent(['uno', 'dos']);
     ok(await api.patch(`/v1/transactions/${id}`, { tags: ['dos'] }));
     const connection = await service.database.connect();
@@ -462,7 +462,7 @@ describe('rules about tags', () => {
     expect([await tagsOf(plain.id), await tagsOf(tagged.id)]).toEqual([[], ['vacaciones']]);
   });
 
-  it('rules add tags to imported transactions, which do not count as edits at the undo', async () => {
+  it('rules add tags to imported transactions, and an undo does not treat these tags as edits', async () => {
     await rule({ conditions: TACOS, actions: adds('comida') });
     const draft = await aDraft(
       api,

@@ -97,7 +97,7 @@ describe('batches of transactions', () => {
     expect(log.filter(([action]) => action === 'POST /v1/transactions/batch')).toHaveLength(1);
   });
 
-  it('reports every malformed field of all operations, and runs none', async () => {
+  it('reports every malformed field of all operations, and runs none of the operations', async () => {
     const refused = await batch(
       entry({ amount: 10 }),
       entry(),

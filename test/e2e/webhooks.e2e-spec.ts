@@ -171,7 +171,7 @@ describe('a webhook', () => {
     expect(receiver.messages).toEqual([]);
   });
 
-  it('rejects an edit with an old If-Match, and does not update a webhook with an equal edit', async () => {
+  it('rejects an edit with an old If-Match, and does not update the webhook if the edit changes nothing', async () => {
     const webhook = await aWebhook({ types: ['account.*'] });
     const path = `/v1/webhooks/${webhook.id}` as const;
     const { headers } = await api.get(path);
@@ -188,7 +188,7 @@ describe('a webhook', () => {
 });
 
 describe('the delivery of an event', () => {
-  it('delivers the signed event of the feed', async () => {
+  it('delivers the event from the feed with a valid signature', async () => {
     const { secret, id } = await aWebhook({ types: ['transaction.*', 'account.archived'] });
     const account = await anAccount(api);
     const { id: transactionId } = await aTransaction(api, { accountId: account.id });
@@ -397,7 +397,7 @@ describe('the delivery of an event', () => {
     expect(await deliveriesOf(webhook)).toHaveLength(2);
   });
 
-  it('a change of the URL restarts the five days', async () => {
+  it('a change of the URL restarts the five days before a failing webhook is disabled', async () => {
     const webhook = await aWebhook({ types: ['account.*'] });
     const path = `/v1/webhooks/${webhook.id}` as const;
     receiver.answer = (response) => response.writeHead(500).end();
