@@ -4,7 +4,7 @@ import { areEffects, areSavedActions, areSavedConditions } from './rules/saved-r
 
 const isSource = (value: unknown) => ['person', 'rule', 'import'].includes(value as string);
 
-/** Includes runs and effects: the history of a transaction cannot be recomputed. */
+/** Runs and effects are exported because the history of a transaction cannot be recomputed. */
 export const CATEGORISING_TABLES: readonly ExportedTable[] = [
   {
     section: 'rules',

@@ -28,7 +28,7 @@ import { ruleView, RuleView } from './rules/rule.view.js';
 import { Rules } from './rules/rules.service.js';
 
 const pathIds = { id: RuleNotFound };
-/** Matching reveals transactions and applying a rule changes them, so both also require transaction scopes. */
+/** Matching rules reveals transactions and applying a rule changes them, so both also require transaction scopes. */
 const SEARCHING: readonly FineScope[] = ['rules:read', 'transactions:read'];
 const RUNNING: readonly FineScope[] = ['rules:write', 'transactions:write'];
 const searchProblems = [PatternSearchTooLong, PatternSearchesBusy];

@@ -4,7 +4,10 @@ import { monthly, monthOf } from './demo-calendar.js';
 import { drawAmount } from './demo-draw.js';
 import type { DemoTransaction } from './demo-transaction.js';
 
-/** A bill on a fixed day of some months. `low` and `high` are minor units, equal if the amount never changes. */
+/**
+ * A bill that is due on a fixed day of some months. `low` and `high` are in minor units, and equal if the amount never
+ * changes.
+ */
 interface Bill {
   readonly description: string;
   readonly account: DemoAccountKey;

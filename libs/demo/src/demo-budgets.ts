@@ -7,7 +7,7 @@ import type { DemoIds } from './demo-transaction-request.js';
 
 type CreateBudgetRequest = Parameters<Budgets['create']>[1];
 
-/** Starts on the first of the month, `monthsAgo` months before the current one. */
+/** A budget that starts on the first of the month, `monthsAgo` months before the current one. */
 interface DemoBudget {
   readonly category: string;
   readonly amount: string;

@@ -1,7 +1,7 @@
 import type { Day } from '@app/kernel/pure';
 import { addDays, addMonths, dayAt, dayNumber, dayParts, isRealDay, weekday } from '@app/kernel/pure';
 
-/** Twelve months up to today. */
+/** The twelve months that end today. */
 export interface DemoYear {
   readonly first: Day;
   readonly today: Day;
@@ -23,7 +23,6 @@ export function dateOf(day: Day): number {
   return dayParts(day)[2];
 }
 
-/** Number of the month; January is 1. */
 export function monthOf(day: Day): number {
   return dayParts(day)[1];
 }
@@ -33,12 +32,12 @@ export function isLastOfMonth(day: Day): boolean {
   return !isRealDay(year, month, date + 1);
 }
 
-/** Returns the days with this date, or the last day of months that are too short. */
+/** Returns the days with this date. In shorter months, returns the last day. */
 export function monthly({ days }: DemoYear, date: number): Day[] {
   return days.filter((day) => dateOf(day) === date || (isLastOfMonth(day) && dateOf(day) < date));
 }
 
-/** Moves paydays on weekends to the previous Friday. */
+/** Returns the day, or the previous Friday if the day is on a weekend. */
 export function workdayOnOrBefore(day: Day): Day {
   return addDays(day, -Math.max(0, weekday(day) - 5));
 }

@@ -39,7 +39,7 @@ function loan(date: Day): DemoTransaction[] {
   ];
 }
 
-/** The colleague pays for both, so no account changes until the repayment. */
+/** The colleague pays for both, so that no account changes until the owner repays the debt. */
 function tickets(date: Day): DemoTransaction[] {
   if (dateOf(date) !== 12 || monthOf(date) % 4 !== 1) return [];
   const debt = { amount: 680_00n, contact: 'colleague' as const };

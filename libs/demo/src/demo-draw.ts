@@ -1,7 +1,7 @@
-// Deterministic pseudo-random draws. Each depends only on its label, such as `oxxo 2026-03-04`, and not on the creation date
-// of the demo or on other draws.
+// Deterministic pseudo-random draws. Each draw depends only on its label, such as `oxxo 2026-03-04`. It does not depend
+// on the creation date of the demo or on other draws.
 
-/** In minor units, between `low` and `high`, inclusive. */
+/** Draws an amount in minor units between `low` and `high`, inclusive. */
 export function drawAmount(label: string, low: bigint, high: bigint, step = 1n): bigint {
   return low + (BigInt(hash(`amount ${label}`)) % ((high - low) / step + 1n)) * step;
 }

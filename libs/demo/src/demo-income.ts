@@ -7,7 +7,7 @@ import { drawAmount } from './demo-draw.js';
 import type { DemoTransaction } from './demo-transaction.js';
 
 const EMPLOYER = 'GRUPO INDUSTRIAL DEL BAJIO SA DE CV';
-/** Net pay per quincena. */
+/** Net pay per quincena, in minor units. */
 export const HALF_MONTH_PAY = 27_250_00n;
 
 export function income(year: DemoYear): DemoTransaction[] {
@@ -15,7 +15,7 @@ export function income(year: DemoYear): DemoTransaction[] {
 }
 
 function pay({ first, today, days }: DemoYear): DemoTransaction[] {
-  // Pay due on the weekend after today arrives on the previous Friday.
+  // Pay that is due on the weekend after today already arrives on the Friday before.
   const ahead = [1, 2].map((later) => addDays(today, later));
   return [...days, ...ahead]
     .filter((day) => dateOf(day) === 15 || isLastOfMonth(day))

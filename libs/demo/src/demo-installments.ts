@@ -8,10 +8,10 @@ import type { DemoTransaction } from './demo-transaction.js';
 interface Purchase {
   readonly description: string;
   readonly category: string;
-  /** Months since the purchase; every plan is still running. */
+  /** Number of months since the purchase. Every plan is still running. */
   readonly ago: number;
   readonly months: number;
-  /** In minor units. */
+  /** Monthly payment in minor units. */
   readonly part: bigint;
 }
 
@@ -28,7 +28,7 @@ export function installments({ today }: DemoYear): DemoTransaction[] {
   }));
 }
 
-/** Returns the amount deferred to statements after a cut-off, in minor units. */
+/** Returns the amount that is deferred to statements after a cut-off date, in minor units. */
 export function deferredOn(cutOff: Day, transactions: readonly DemoTransaction[]): bigint {
   return transactions.reduce((sum, { date, amount, months }) => {
     if (months === undefined || date > cutOff) return sum;

@@ -13,7 +13,7 @@ const SERIES = [
   { quote: 'EUR', level: 209_000n, swing: 5_100n, noise: 300n },
 ];
 
-/** Generates fictitious weekday rates in pesos, times 10^8: two slow waves and noise around a level. */
+/** Generates fictitious weekday rates in pesos, scaled by 10^8. Each rate is a level plus two slow waves and noise. */
 export function demoRates({ first, today }: DemoYear): DatedRate[] {
   const rates: DatedRate[] = [];
   for (let number = dayNumber(first) - LEAD_DAYS; number <= dayNumber(today); number += 1) {
@@ -32,7 +32,7 @@ export function demoRate(rates: readonly DatedRate[], quote: string, on: string)
   return rates.findLast(({ day, quote: currency }) => currency === quote && day <= on)!.rate;
 }
 
-/** Triangle wave between -height and height, in integers for reproducibility. */
+/** Returns a triangle wave between -height and height. Uses integers to be reproducible. */
 function wave(number: number, period: number, height: bigint): bigint {
   const at = BigInt(number % period) * 4n;
   const length = BigInt(period);

@@ -1,6 +1,6 @@
 import type { CreateRuleRequest } from '@app/categorising';
 
-/** `category` is a name. */
+/** `category` is the name of a category. */
 interface DemoRule {
   readonly name: string;
   readonly priority?: number;

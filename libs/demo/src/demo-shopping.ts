@@ -10,7 +10,7 @@ import type { DemoTransaction } from './demo-transaction.js';
 interface Habit {
   readonly shops: readonly string[];
   readonly account: DemoAccountKey;
-  /** Null leaves the transaction uncategorized. */
+  /** Name of the category; null leaves the transaction uncategorized. */
   readonly category: string | null;
   readonly workday: number;
   readonly weekend: number;
@@ -69,7 +69,7 @@ function purchase({ shops, account, category, low, high, step }: Habit, date: st
   return { ...bought, ...(category !== null && { category }) };
 }
 
-/** Splits large supermarket purchases. */
+/** Returns the splits of a large supermarket purchase. */
 function bigBasket(amount: bigint) {
   const home = amount / 5n;
   const pharmacy = amount / 10n;

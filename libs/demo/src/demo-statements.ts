@@ -13,7 +13,7 @@ export interface DemoStatement {
 interface Line {
   readonly date: Day;
   readonly description: string;
-  /** Minor units; outflows are negative. */
+  /** In minor units; negative for an outflow. */
   readonly amount: bigint;
   readonly balance: bigint;
 }
@@ -37,7 +37,7 @@ export function committedStatement(year: DemoYear): DemoStatement {
   return statement(accountLines(year).filter(({ date }) => date < until));
 }
 
-/** The last weeks, overlapping the committed statement, with one line without an amount. */
+/** Builds a statement of the last weeks that overlaps the committed statement and has one line without an amount. */
 export function draftStatement(year: DemoYear): DemoStatement {
   const from = year.days.at(-DRAFT_DAYS)!;
   const recent = accountLines(year).filter(({ date }) => date >= from);
@@ -81,7 +81,7 @@ function statement(lines: readonly Line[], pending: readonly string[] = []): Dem
   return { filename: `santander-casa-${lines.at(-1)!.date}.csv`, bytes: Buffer.from(`${text}\r\n`, 'latin1') };
 }
 
-/** `20/11/2026`. */
+/** Formats a day as `20/11/2026`. */
 function written(day: Day): string {
   return day.split('-').reverse().join('/');
 }

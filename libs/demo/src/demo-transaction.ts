@@ -5,7 +5,7 @@ import type { DemoContactKey } from './demo-contacts.js';
 
 type Debt = 'lent' | 'borrowed' | 'repayment_received' | 'repayment_made';
 
-/** Categories are names of the default categories. */
+/** `category` is the name of a default category. */
 export interface DemoSplit {
   readonly amount: bigint;
   readonly type?: Debt;
@@ -16,7 +16,7 @@ export interface DemoSplit {
 
 export interface DemoTransaction {
   readonly date: Day;
-  /** Null for a debt in pesos that changes no account. */
+  /** Null for a debt in pesos that does not change an account. */
   readonly account: DemoAccountKey | null;
   readonly type: 'expense' | 'income' | 'transfer' | 'adjustment' | Debt;
   /** In minor units of the account's currency. */
@@ -28,12 +28,15 @@ export interface DemoTransaction {
   readonly toAmount?: bigint;
   readonly notes?: string;
   readonly splits?: readonly DemoSplit[];
-  /** Number of months without interest. */
+  /** Number of interest-free monthly payments. */
   readonly months?: number;
   readonly trashed?: true;
 }
 
-/** Returns the change of an account in minor units. Amounts received from another currency count only if `toAmount` is given. */
+/**
+ * Returns the change of an account's balance in minor units. An amount received in another currency counts only if
+ * `toAmount` is given.
+ */
 export function effectOn(key: DemoAccountKey, transaction: DemoTransaction): bigint {
   const { account, to, type, amount, toAmount, trashed } = transaction;
   if (trashed) return 0n;

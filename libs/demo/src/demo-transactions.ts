@@ -9,7 +9,7 @@ import { shopping } from './demo-shopping.js';
 import type { DemoTransaction } from './demo-transaction.js';
 import { transfers } from './demo-transfers.js';
 
-/** Generates a year of a household in Mexico City, oldest first: about 1,400 transactions. */
+/** Generates about 1,400 transactions for one year of a household in Mexico City, oldest first. */
 export function demoTransactions(year: DemoYear, rates: readonly DatedRate[]): DemoTransaction[] {
   const spentAndEarned = [income, bills, shopping, installments, debts, oddities].flatMap((generate) => generate(year));
   const all = [...spentAndEarned, ...transfers(year, spentAndEarned, rates)];

@@ -32,10 +32,10 @@ export class DemoWorkspaces {
 
   /**
    * Creates a demo workspace with custom rates, because all workspaces share the feed rates.
-   * @throws ServiceUnavailable if too many requests wait
+   * @throws ServiceUnavailable if too many requests are waiting
    */
   makeFor(userId: string, response: Response): Promise<string> {
-    // Releases the request's slot while it waits in this queue.
+    // Releases the request's slot in the request gate while it waits in this queue.
     response.emit(QUEUED);
     return this.queue.run({ group: userId, signal: clientGone(response) }, () => this.make(userId));
   }

@@ -16,7 +16,7 @@ import { sectionNamed, SECTIONS } from './sections/export-sections.query.js';
 import { ExportsBusy } from './exporting.problems.js';
 import { rowBatches, workspaceRow } from './sections/section-reading.query.js';
 
-/** Maximum duration of an export, because it holds a slot and a snapshot. */
+/** Maximum duration of an export, because each export holds a slot and a snapshot. */
 const MAX_READING_MS = 30 * 60_000;
 
 /** Each export holds a connection. Three exports and two imports use half of a pool of ten. */
@@ -24,7 +24,7 @@ const EXPORTS_AT_ONCE: QueueLimits = {
   ...{ capacity: 3, maxPerGroup: 2, maxWaitMs: 10_000, refusal: ExportsBusy },
   ...{ maxWaiting: 100, maxWaitingPerGroup: 10 },
 };
-/** Minimum characters that a client must read per interval while others wait for a slot. */
+/** Minimum number of characters that a client must read per interval while other clients wait for a slot. */
 const MIN_LETTERS = 400_000;
 const LOOK_EVERY_MS = 3_000;
 
@@ -41,8 +41,8 @@ export class Exports {
   }
 
   /**
-   * Streams one snapshot as fast as the client reads. Errors before the first byte are thrown; later ones destroy the stream,
-   * so that a partial export does not look complete.
+   * Streams one snapshot as fast as the client reads. Throws errors that occur before the first byte. Later errors
+   * destroy the stream, so that a partial export does not look complete.
    * @throws ServiceUnavailable, ExportsBusy
    */
   async open(workspaceId: string, format: ExportFormat, signal?: AbortSignal): Promise<Readable> {

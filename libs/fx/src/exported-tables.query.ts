@@ -1,7 +1,7 @@
 import type { ExportedTable } from '@app/kernel';
 import { isCurrency } from '@app/kernel';
 
-/** Excludes feed rates, which all workspaces share. */
+/** Feed rates are not exported, because all workspaces share them. */
 export const FX_TABLES: readonly ExportedTable[] = [
   {
     section: 'exchangeRates',

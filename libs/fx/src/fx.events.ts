@@ -14,8 +14,8 @@ export interface ChangedPair {
 }
 
 /**
- * Custom rates of the workspace changed. This affects amounts in, or converted into, either currency, because cross rates use
- * both.
+ * Custom rates of the workspace changed. The change affects amounts in, or converted into, either currency, because
+ * cross rates use both.
  */
 export class RatesChanged {
   constructor(readonly pairs: readonly ChangedPair[]) {}

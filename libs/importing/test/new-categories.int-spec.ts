@@ -25,7 +25,10 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Creates a draft with one row per name. A name that starts with + is an income, any other an expense. */
+/**
+ * Creates a draft with one row per category name. A row whose name starts with + is income. Any other row is an
+ * expense.
+ */
 async function aDraftNaming(api: Client, names: readonly string[]) {
   const account = await anAccount(api);
   const file = statement(
@@ -46,7 +49,10 @@ function pathsOf(tree: readonly CategoryView[]): Map<string, string> {
   return paths;
 }
 
-/** Commits a statement with these categories. Returns the new categories with their kinds, and the path of each row. */
+/**
+ * Commits a statement with these categories. Returns the new categories with their kinds, and the category path of each
+ * row.
+ */
 async function commitNaming(api: Client, names: readonly string[]) {
   const known = new Set(ok(await api.get('/v1/categories')).map(({ id }) => id));
   const draft = await aDraftNaming(api, names);
@@ -106,7 +112,7 @@ describe('new categories of an import', () => {
 
   it('runs as many queries for two new categories as for eighty', async () => {
     const { api } = await aHousehold(service);
-    // The last use of a key is stored once a minute, which would add a query on a slow machine.
+    // The last use of a key is stored at most once a minute. This could add a query on a slow machine.
     await database.query(`update identity_api_keys set last_used_at = now() + interval '1 day'`);
     const count = async (names: readonly string[]) => {
       const draft = await aDraftNaming(api, names);

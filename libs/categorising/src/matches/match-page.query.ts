@@ -11,7 +11,7 @@ export interface MatchRow {
   readonly id: string;
 }
 
-/** Holds one extra row if another page follows; `total` counts all pages. */
+/** `rows` has one row more than the page size if another page follows. `total` counts the matches on all pages. */
 export interface MatchPage {
   readonly total: number;
   readonly rows: readonly MatchRow[];
@@ -33,7 +33,7 @@ export function matchPageJson(list: string, paging: PageRequest, { rows, total }
   return new JsonText(`{"items":[${shown}],"total":${total},"nextCursor":${JSON.stringify(nextCursor)}}`);
 }
 
-/** Counts the matching live transactions and returns `limit` of them after a position, newest first. */
+/** Builds the query for one page of the matching live transactions, newest first, and their total number. */
 export function matchPage(
   workspaceId: string,
   conditions: Conditions,
@@ -55,7 +55,7 @@ export function matchPage(
   };
 }
 
-/** Returns a digest that changes with any matching live transaction. */
+/** Builds the query for a digest that changes when any matching live transaction changes. */
 export function matchState(workspaceId: string, conditions: Conditions, hits: RegexHits): Statement {
   const values = new Values();
   const rows = liveTransactions(workspaceId)(values);

@@ -39,7 +39,7 @@ export class Matches {
     });
   }
 
-  /** Returns a digest of the matching live transactions, with every field that a run reads or changes. */
+  /** Returns a digest of the matching live transactions. It covers every field that a run reads or changes. */
   stateOf(workspaceId: string, ruleId: string, clientGone: AbortSignal): Promise<string> {
     return this.database.transaction({ workspaceId }, async (work) => {
       const rule = await this.rules.find(work, ruleId);

@@ -6,7 +6,7 @@ import type { Rows } from './predicate.query.js';
 import { matchesSql } from './predicate.query.js';
 import { patternsOf } from './regex-hits.js';
 
-/** Bounds memory: 2,000 long notes take a few megabytes. */
+/** Limits memory: 2,000 long notes take a few megabytes. */
 const PAGE_SIZE = 2_000;
 
 export interface LiveCandidates {
@@ -15,7 +15,7 @@ export interface LiveCandidates {
   readonly last: { readonly date: string; readonly id: string } | null;
 }
 
-/** Selects the distinct texts to search for patterns. Omits rows that their other conditions rule out. */
+/** Selects the distinct descriptions and notes to search for patterns. Omits rows that other conditions rule out. */
 export function candidateTexts(workspaceId: string, all: readonly Conditions[], rows: Rows): Statement {
   const values = new Values();
   return {

@@ -38,7 +38,7 @@ export type ConditionField = keyof typeof OPS_OF_FIELD;
 export type ConditionOp = (typeof OPS_OF_FIELD)[ConditionField][number];
 export type ConditionValue = string | readonly string[] | null;
 
-/** `value` is a list for `one_of` and `between`, and null for `is_empty`. */
+/** `value` is a list if `op` is `one_of` or `between`, null if `op` is `is_empty`, and otherwise a string. */
 export interface Condition {
   readonly field: ConditionField;
   readonly op: ConditionOp;
@@ -55,7 +55,10 @@ const MAX_CHOICES = 100;
 
 type NormalisedValue = { readonly value: ConditionValue } | { readonly faults: ProblemError[] };
 
-/** Normalises conditions: texts trimmed and NFC, amounts with two decimals. Each fault points to its condition. */
+/**
+ * Normalises conditions: trims strings, converts them to NFC and writes amounts with two decimals. Each fault has a
+ * pointer to its condition.
+ */
 export function keepConditions(
   requests: readonly { field: ConditionField; op: ConditionOp; value?: ConditionValue }[],
 ): {
@@ -105,7 +108,7 @@ function keepRange(field: ConditionField, value: ConditionValue, path: (string |
   return low <= high ? { value: [low, high] } : fault(path, 'RANGE_INVALID', 'must have the lower value first');
 }
 
-/** Amounts compare without their sign: -10 to -5 means 5 to 10. */
+/** Amount conditions ignore the sign of amounts: a range from -10 to -5 means 5 to 10. */
 function keepAmounts(low: string, high: string, path: (string | number)[]): NormalisedValue {
   if (withoutSign(low) <= withoutSign(high)) return { value: [low, high] };
   if (parseAmount(low) <= parseAmount(high)) return { value: [high, low] };
@@ -171,7 +174,7 @@ function keepText(op: ConditionOp, value: string, path: (string | number)[]): No
     const reason = patternFault(text);
     return reason === null ? { value: text } : fault(path, 'PATTERN_INVALID', reason);
   }
-  // A text that contains only accents folds to an empty string, which every text contains.
+  // A value of only accents folds to an empty string, which every description contains.
   return foldText(text) === '' ? fault(path, 'TEXT_INVALID', 'must contain more than accents') : { value: text };
 }
 

@@ -2,8 +2,9 @@ import { foldLetters } from '@app/kernel/pure';
 import { foldedRanges, writeRange } from './folded-ranges.js';
 
 /**
- * Folds a pattern as `fold_text` folds texts, so that case, accents and runs of spaces do not matter, also within classes:
- * `Café\s{2,}\w+` becomes `cafe \w+`. Escapes, groups and classes keep their meaning: `\S` stays, `\xE1` (á) becomes `a`.
+ * Folds a pattern in the same way as `fold_text` folds descriptions and notes. Matching then ignores case, accents and
+ * the number of spaces, also within classes: `Café\s{2,}\w+` becomes `cafe \w+`. Escapes, groups and classes keep their
+ * meaning: `\S` stays, `\xE1` (á) becomes `a`.
  * Expects a valid RE2 pattern and scans it without backtracking (decision 0021).
  */
 export function foldPattern(pattern: string): string {
@@ -23,8 +24,9 @@ export function foldPattern(pattern: string): string {
 }
 
 /**
- * Returns the longest literal that every match of a folded pattern contains; empty if none is certain. Ignores groups and
- * patterns with alternatives: `^cafe [a-z]+ roma$` yields `cafe `. PostgreSQL uses it to skip texts that cannot match.
+ * Returns the longest literal that every match of a folded pattern contains, or an empty string if no literal is
+ * certain. Ignores groups and patterns with alternatives: `^cafe [a-z]+ roma$` yields `cafe `. PostgreSQL uses the
+ * literal to skip rows that cannot match.
  */
 export function literalIn(folded: string): string {
   const reader = new PatternReader([...folded]);
@@ -45,8 +47,8 @@ export function literalIn(folded: string): string {
 }
 
 /**
- * Returns the first flag-only group, such as `(?i)`, followed by a quantifier, or null. RE2 applies the
- * quantifier to the preceding atom, which authors do not expect and these functions do not support.
+ * Returns the first flag-only group, such as `(?i)`, that is followed by a quantifier, or null. RE2 applies such a
+ * quantifier to the preceding atom. Authors do not expect this, and `foldPattern` does not support it.
  */
 export function repeatedFlags(pattern: string): string | null {
   const reader = new PatternReader([...pattern]);
@@ -61,13 +63,13 @@ function isFlags(text: string): boolean {
   return text.startsWith('(') && text.endsWith(')');
 }
 
-/** Returns the text of a literal atom; empty for any other atom. */
+/** Returns the text of a literal atom, or an empty string for any other atom. */
 function plainLetters(text: string): string {
   if (/^\\[^A-Za-z0-9]$/.test(text)) return text.slice(1);
   return text.length > 0 && ![...text].some((letter) => SPECIAL.includes(letter)) ? text : '';
 }
 
-/** A run of spaces, which is one space in folded texts. It is optional if every space in the pattern is optional. */
+/** Folded patterns for a run of spaces. The folded space is optional if every space of the run is optional. */
 const SPACE = { none: '', 'may be': ' ?', 'must be': ' ' } as const;
 
 interface Atom {
@@ -84,7 +86,6 @@ const SPACE_ESCAPES: Readonly<Record<string, string>> = { t: '\t', n: '\n', r: '
 
 class PatternReader {
   private at = 0;
-  /** True between \Q and \E, where every character is literal. */
   private quoted = false;
 
   constructor(private readonly letters: readonly string[]) {}
@@ -106,7 +107,7 @@ class PatternReader {
     return ['*', '+', '?', '{'].includes(this.letters[this.at] ?? '');
   }
 
-  /** Skips `*`, `+`, `?` or `{2,5}`, greedy or lazy. Returns true if at least one repetition is required. */
+  /** Skips a quantifier such as `*`, `+?` or `{2,5}`, if one follows. Returns false if it allows zero repetitions. */
   skipRepetition(): boolean {
     let needed = true;
     const sign = this.letters[this.at];
@@ -122,7 +123,7 @@ class PatternReader {
     return needed;
   }
 
-  /** Skips a counted repetition and returns its minimum; null if none starts here. */
+  /** Skips a quantifier such as `{2,5}` and returns its minimum. Returns null if no such quantifier starts here. */
   private count(): number | null {
     const end = this.letters.indexOf('}', this.at);
     if (this.letters[this.at] !== '{' || end < 0) return null;
@@ -184,7 +185,7 @@ class PatternReader {
     return this.upTo('}');
   }
 
-  /** Reads the prefix of a group: `?P<name>`, `?i:` or nothing. */
+  /** Reads the prefix of a group, such as `?P<name>` or `?i:`. Returns an empty string if the group has no prefix. */
   private groupOpening(): string {
     if (this.letters[this.at] !== '?') return '';
     const named = ['P', '<'].includes(this.letters[this.at + 1] ?? '');
@@ -239,7 +240,7 @@ class PatternReader {
   }
 }
 
-/** Folds a letter: an accent becomes empty, a letter that decomposes becomes a group. */
+/** Folds a letter. Returns an empty atom for an accent, and a group for a letter that folds to several letters. */
 function letterAtom(letter: string): Atom {
   if (WHITE.test(letter)) return { text: ' ', space: true };
   const folded = [...foldLetters(letter).normalize('NFC')].map((part) => (SPECIAL.includes(part) ? `\\${part}` : part));

@@ -2,7 +2,6 @@ import type { UnitOfWork, Values } from '@app/kernel';
 import { Values as BoundValues } from '@app/kernel';
 import type { Rows } from './predicate.query.js';
 
-/** Transactions per batch update. */
 const WINDOW_SIZE = 20_000;
 
 export function liveTransactions(workspaceId: string, where: (values: Values) => string = () => 'true'): Rows {
@@ -13,7 +12,7 @@ export function liveTransactions(workspaceId: string, where: (values: Values) =>
     from ledger_live_transactions(${values.bind(workspaceId)}::uuid) t where ${where(values)}`;
 }
 
-/** Yields all live transactions in windows, newest first. */
+/** Yields queries that together select all live transactions, newest first, in windows of `WINDOW_SIZE`. */
 export async function* liveWindows(work: UnitOfWork): AsyncGenerator<Rows> {
   const { workspaceId } = work;
   let upper: { date: string; id: string } | undefined;

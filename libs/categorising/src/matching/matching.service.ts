@@ -9,14 +9,18 @@ import type { Rows } from './predicate.query.js';
 import type { SoughtPattern } from './regex-hits.js';
 import { patternsOf, RegexHits, RegexSearch } from './regex-hits.js';
 
-/** Maximum steps on the main thread within a transaction: usually under 1 ms, at worst some 10 ms. */
+/**
+ * Maximum number of search steps on the main thread within a transaction. They usually take less than 1 ms, and at most
+ * about 10 ms.
+ */
 const STEPS_AT_ONCE = 200_000;
 const ROWS_SEARCH = 'patterns in rows';
 
 /**
- * Searches patterns outside PostgreSQL, whose regular expressions have no time limit. It searches each text once, and only
- * texts of rows that the other conditions do not rule out. `matchesSql` evaluates the other conditions.
- * `FindFirst` rolls back the transaction during a long search, so that no connection is held, and repeats it with the hits.
+ * Searches for patterns outside PostgreSQL, whose regular expressions have no time limit. Searches each distinct text
+ * once, and omits rows that other conditions rule out. `matchesSql` evaluates those conditions.
+ * Before a long search, `FindFirst` rolls back the transaction, and afterwards repeats it with the hits. The search
+ * therefore does not hold a connection.
  */
 @Injectable()
 export class Matching {
@@ -37,7 +41,7 @@ export class Matching {
   }
 
   /**
-   * Searches rows that only this transaction may see.
+   * Returns the hits in rows that only this transaction can see.
    * @throws PatternSearchTooLong, PatternSearchesBusy
    */
   async hitsInRows(work: UnitOfWork, all: readonly Conditions[], rows: Rows): Promise<RegexHits> {
@@ -62,7 +66,7 @@ export class Matching {
     return search.hits(patterns);
   }
 
-  /** Reads one page of texts at a time to bound memory. */
+  /** Reads the texts in pages to limit memory. */
   private searchLive(
     workspaceId: string,
     conditions: Conditions,

@@ -8,7 +8,7 @@ import { compiledPattern } from './pattern.js';
 
 /** Maximum CPU time per request. Searching 100,000 descriptions takes about 100 ms. */
 const MAX_SEARCH_MS = 2_000;
-/** Characters per message to the thread. */
+/** Maximum number of characters per message to the worker thread. */
 const LETTERS_PER_JOB = 50_000;
 /** Each workspace runs one search at a time and may queue eight more. */
 const SEARCHES = { capacity: Infinity, maxPerGroup: 1, maxWaitingPerGroup: 8, refusal: PatternSearchesBusy };
@@ -23,8 +23,8 @@ interface Looked {
 export type Search = (pattern: string, texts: readonly string[]) => Promise<string[]>;
 
 /**
- * Searches texts in a worker thread, so that the main thread keeps answering requests. Workspaces take turns. A search holds
- * no database connection (`FindFirst`).
+ * Searches for patterns in a worker thread, so that the main thread can answer requests meanwhile. Workspaces take
+ * turns. `FindFirst` ensures that a search does not hold a database connection.
  */
 @Injectable()
 export class PatternSearch implements OnApplicationShutdown {
@@ -42,9 +42,9 @@ export class PatternSearch implements OnApplicationShutdown {
   }
 
   /**
-   * Runs the search of one request, after earlier searches of the workspace, until its client disconnects.
-   * @throws PatternSearchTooLong if it exceeds MAX_SEARCH_MS
-   * @throws PatternSearchesBusy if the queue of the workspace is full
+   * Runs the search of one request after the workspace's earlier searches. Stops it if the client disconnects.
+   * @throws PatternSearchTooLong if the search exceeds MAX_SEARCH_MS
+   * @throws PatternSearchesBusy if the workspace's queue is full
    */
   run<T>(workspaceId: string, signal: AbortSignal | undefined, task: (search: Search) => Promise<T>): Promise<T> {
     return this.queue.run({ group: workspaceId, signal }, () => {
@@ -106,12 +106,12 @@ export class PatternSearch implements OnApplicationShutdown {
   }
 }
 
-/** Thrown after the client has disconnected. */
+/** @throws ServiceUnavailable if the client has disconnected */
 function refuseGone(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw Object.assign(ServiceUnavailable(), { cause: signal.reason as unknown });
 }
 
-/** Searches on the calling thread. Use it only for a few steps (`stepsOf`). */
+/** Searches on the calling thread. Use this function only for short searches (see `stepsOf`). */
 export function searchHere(pattern: string, texts: readonly string[]): string[] {
   const compiled = compiledPattern(pattern);
   return texts.filter((text) => compiled.isIn(text));

@@ -3,10 +3,10 @@ import { getPriority, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { compiledPattern } from './pattern.js';
 
-/** Time after which a search yields the thread to the next search, once the current text is finished. */
+/** Time after which a search lets the next search run, as soon as the current text is finished. */
 const SLICE_MS = 50;
 
-/** Lowers the thread's priority, which only Linux supports, so that a search does not slow down other requests. */
+/** Lowers the thread's priority so that a search does not slow down other requests. Only Linux supports this. */
 if (process.platform === 'linux') {
   const thread = Number(readlinkSync('/proc/thread-self').split('/').pop());
   setPriority(thread, Math.min(19, getPriority() + 10));
@@ -24,7 +24,7 @@ parentPort!.on('message', ({ job, pattern, texts }: { job: number; pattern: stri
   parentPort!.postMessage({ job, found: hits, looked, tookMs: cpuMs() - began });
 });
 
-/** Returns the CPU time of this thread: unlike wall time, it does not depend on the load of the machine. */
+/** Returns the CPU time of this thread. Unlike wall time, it does not depend on the load of the machine. */
 function cpuMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1_000;

@@ -1,22 +1,25 @@
 import { RE2JS } from 're2js';
 import { foldPattern, literalIn, repeatedFlags } from './fold-pattern.js';
 
-/** Larger patterns could take most of a second for a text of 2,000 characters. */
+/** Larger patterns could take most of a second to search 2,000 characters. */
 const MAX_PROGRAM_SIZE = 500;
 const MAX_REPETITIONS = 50;
 const MAX_CACHED = 1_000;
 
 export interface Pattern {
-  /** Maximum steps per character. */
+  /** Maximum number of search steps per character. */
   readonly size: number;
-  /** A substring of every match; empty if none is certain. */
+  /** Substring that every match contains, or an empty string if no substring is certain. */
   readonly literal: string;
   readonly isIn: (folded: string) => boolean;
 }
 
 const cache = new Map<string, Pattern>();
 
-/** Returns why a pattern is invalid, or null. RE2 omits backreferences and lookarounds to match in linear time. */
+/**
+ * Returns the reason why a pattern is invalid, or null if it is valid. RE2 does not support backreferences and
+ * lookarounds, which cannot be matched in linear time.
+ */
 export function patternFault(pattern: string): string | null {
   try {
     RE2JS.compile(pattern, RE2JS.CASE_INSENSITIVE);
@@ -36,11 +39,11 @@ export function compiledPattern(pattern: string): Pattern {
   if (cache.size >= MAX_CACHED) cache.clear();
   const folded = foldPattern(pattern);
   const program = RE2JS.compile(folded, RE2JS.CASE_INSENSITIVE);
-  // Recomposes Hangul syllables, which NFD decomposes although they have no accents.
+  // Folded text contains Hangul syllables in decomposed form (NFD), so the literal must be decomposed too.
   const literal = literalIn(folded).normalize('NFD');
   const compiled: Pattern = {
     size: program.programSize(),
-    // PostgreSQL cannot store or compare NUL. No text contains it, so the pattern never matches.
+    // PostgreSQL cannot store or compare NUL. A pattern with a NUL never matches, so no literal is needed.
     literal: literal.includes('\0') ? '' : literal,
     isIn: (text) => program.test(text.normalize('NFC')),
   };

@@ -5,16 +5,22 @@ import { compiledPattern } from './pattern.js';
 import type { RegexHits } from './regex-hits.js';
 
 /**
- * Returns a query for rows to match: transactions or drafts of transactions. It has the columns of ledger_live_transactions
- * except import_id, with a unique id of any type. `is_unfiled` is true if the row arrived without a category, even if one
- * was suggested since. `is_chosen` is true if a person chose its category, or chose to have none.
+ * Returns a query for the rows to match, which are transactions or drafts of transactions. The query has the columns of
+ * ledger_live_transactions except import_id, and a unique id of any type. `is_unfiled` is true if the row arrived
+ * without a category, even if a category was suggested later. `is_chosen` is true if a person chose the category or
+ * chose to have none.
  */
 export type Rows = (values: Values) => string;
 
-/** Before the search ('unknown'), any text that contains the pattern's literal may match. */
+/**
+ * Hits of the patterns, or 'unknown' before the search. Any text that contains the pattern's literal may then match.
+ */
 export type Hits = RegexHits | 'unknown';
 
-/** Compiles conditions to SQL over the alias `row`. All rule matching uses this function. `hits` must cover the same rows. */
+/**
+ * Compiles conditions to SQL for the alias `row`. All rule matching uses this function. `hits` must result from a
+ * search of the same rows.
+ */
 export function matchesSql(
   row: string,
   { match, conditions }: Conditions,
@@ -24,7 +30,7 @@ export function matchesSql(
 ): string {
   const terms = conditions.map((condition) => {
     const holds = term(row, condition, values, hits, workspaceId);
-    // SQL null counts as false, so only negative operators match an absent value.
+    // Null counts as false in SQL. A negative operator must match an absent value.
     return isNegative(condition) ? `coalesce(${holds}, true)` : holds;
   });
   return `(${terms.join(match === 'all' ? ' and ' : ' or ')})`;
@@ -71,7 +77,6 @@ function textTerm(text: string, { field, op, value }: Condition, values: Values,
   return `right(${text}, length(${sought})) = ${sought}`;
 }
 
-/** Resolves the tag names to IDs once per query. */
 function tagTerm(tagIds: string, { op, value }: Condition, values: Values, workspaceId: string): string {
   const names = values.bind([value].flat());
   const has = `${tagIds} && (select ledger_tag_ids(${values.bind(workspaceId)}::uuid, ${names}::text[]))`;

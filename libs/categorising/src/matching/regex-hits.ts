@@ -18,7 +18,7 @@ export function patternsOf(all: readonly Conditions[]): SoughtPattern[] {
 export class RegexSearch {
   private readonly looked = new Map<string, Map<string, boolean>>();
 
-  /** Returns the texts that were not yet searched for the pattern. */
+  /** Returns the texts that have not been searched for the pattern yet. */
   unknown(sought: SoughtPattern, texts: readonly string[]): string[] {
     const known = this.looked.get(keyOf(sought));
     return known ? texts.filter((text) => !known.has(text)) : [...texts];
@@ -45,7 +45,9 @@ export class RegexSearch {
   }
 }
 
-/** Pattern hits. Stores texts as digests, so that the hits among 100,000 long notes take a few megabytes. */
+/**
+ * Pattern hits. Stores digests instead of texts, so that the hits among 100,000 long notes take only a few megabytes.
+ */
 export class RegexHits {
   private readonly digests = new Map<string, Set<string>>();
 
@@ -55,7 +57,7 @@ export class RegexHits {
     this.digests.set(keyOf(sought), digests);
   }
 
-  /** Returns the digests of the hits, equal to PostgreSQL's `md5(text)::uuid`. */
+  /** Returns the digests of the hits. They equal PostgreSQL's `md5(text)::uuid`. */
   of(field: SoughtPattern['field'], pattern: string): readonly string[] {
     const digests = this.digests.get(keyOf({ field, pattern }));
     if (!digests) throw new Error('the pattern was not searched');

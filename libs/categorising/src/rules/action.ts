@@ -19,7 +19,7 @@ export interface Action {
   readonly value: string;
 }
 
-/** Maximum length of a transaction's notes; a line that does not fit is not appended. */
+/** Maximum length of a transaction's notes. Rules do not append a line that does not fit. */
 export const MAX_NOTES_LENGTH = 2_000;
 const MAX_DESCRIPTION_LENGTH = 500;
 

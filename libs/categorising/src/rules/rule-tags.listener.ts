@@ -17,7 +17,10 @@ export class RuleTags {
   }
 }
 
-/** Forgets tags that a person has removed, so that an undo of the run does not remove tags that the person adds later. */
+/**
+ * Removes tags that a person has removed from the undo history. Otherwise, an undo of the run would also remove the
+ * tags if the person adds them again.
+ */
 function forgetTakenTags(workspaceId: string, transactionIds: readonly string[]): Statement | null {
   if (transactionIds.length === 0) return null;
   return { name: 'categorising.forget-taken-tags', text: FORGET, values: [workspaceId, transactionIds] };
@@ -30,7 +33,7 @@ const FORGET = `
   where c.workspace_id = $1 and c.transaction_id = any($2::uuid[]) and t.id = c.transaction_id
     and not c.added_tag_ids <@ coalesce(t.tag_ids, '{}')`;
 
-// An undo does not remove the remaining tag of a merge from transactions that had it before the run.
+// If two tags are merged, an undo must not remove the remaining tag from transactions that had it before the run.
 const REPLACE = `
   update categorising_changes c set added_tag_ids = nullif(
     case when c.transaction_id = any($5::uuid[]) then array_remove(c.added_tag_ids, $2::uuid)

@@ -11,7 +11,7 @@ const FIELDS = Object.keys(OPS_OF_FIELD);
 const OPS = [...new Set(Object.values(OPS_OF_FIELD).flat())];
 const MAX_PRIORITY = 1_000_000;
 
-/** Checks only the JSON type of a condition's value; `keepConditions` validates it by field and operator. */
+/** Checks only the JSON type of a condition's value. `keepConditions` validates the value by field and operator. */
 function ConditionValueField(): PropertyDecorator {
   const isText = (value: unknown) => typeof value === 'string';
   const check = (value: unknown) =>
@@ -37,7 +37,7 @@ export class ConditionRequest {
   @Field(oneOf(...OPS))
   op!: ConditionOp;
 
-  /** Value to compare with: a list for `one_of`, the lower and upper bound for `between`, absent for `is_empty`, otherwise a string. */
+  /** Value to compare with. `one_of` requires a list, `between` a list of the lower and the upper bound, `is_empty` no value, and any other comparison a string. */
   @ConditionValueField()
   value?: ConditionValue;
 }
@@ -59,7 +59,7 @@ export class CreateRuleRequest {
   @Field(flag(), { optional: true, byDefault: true })
   enabled: boolean = true;
 
-  /** Position among the rules. The lowest runs first; of equal priorities, the oldest runs first. */
+  /** Position among the rules. Rules with a lower priority value run first. Of rules with the same value, the oldest runs first. */
   @Field(integer(-MAX_PRIORITY, MAX_PRIORITY), { optional: true, byDefault: 100 })
   priority: number = 100;
 
@@ -87,7 +87,7 @@ export class EditRuleRequest {
   @Field(flag(), { optional: true })
   enabled?: boolean;
 
-  /** Position among the rules. The lowest runs first; of equal priorities, the oldest runs first. @example 100 */
+  /** Position among the rules. Rules with a lower priority value run first. Of rules with the same value, the oldest runs first. @example 100 */
   @Field(integer(-MAX_PRIORITY, MAX_PRIORITY), { optional: true })
   priority?: number;
 

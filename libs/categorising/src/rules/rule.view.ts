@@ -13,7 +13,7 @@ export class ConditionView {
   /** Comparison of the field with `value`. */
   @ApiProperty({ enum: [...new Set(Object.values(OPS_OF_FIELD).flat())] })
   op!: ConditionOp;
-  /** Value to compare with: a list for `one_of`, the lower and upper bound for `between`, null for `is_empty`, otherwise a string. */
+  /** Value to compare with. It is a list for `one_of`, a list of the lower and the upper bound for `between`, null for `is_empty`, and otherwise a string. */
   @ApiProperty({
     anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }, { type: 'null' as 'string' }],
   })
@@ -36,7 +36,7 @@ export class RuleView {
   name!: string;
   /** True if the rule runs on new transactions. */
   enabled!: boolean;
-  /** Position among the rules. The lowest runs first; of equal priorities, the oldest runs first. @example 100 */
+  /** Position among the rules. Rules with a lower priority value run first. Of rules with the same value, the oldest runs first. @example 100 */
   priority!: number;
   /** `all` requires all conditions, `any` at least one. */
   match!: 'all' | 'any';

@@ -103,7 +103,10 @@ export class Rules {
     });
   }
 
-  /** Deletes a rule and its runs. Its changes to transactions remain and can be explained but not undone. */
+  /**
+   * Deletes a rule and its runs. Transactions that the rule changed stay changed. Those changes can be explained but
+   * not undone.
+   */
   delete(workspaceId: string, id: string): Promise<Rule> {
     return this.database.transaction({ workspaceId }, async (work) => {
       await this.holdRules(work);
@@ -148,7 +151,7 @@ export class Rules {
   }
 
   /**
-   * Checks that the accounts and the category exist. Accounts that the rule already used may have been deleted since.
+   * Checks that the accounts and the category of a rule exist. Accepts deleted accounts that the rule already used.
    * @throws ReferenceNotFound
    */
   async findReferences(
@@ -195,14 +198,16 @@ export class Rules {
     await work.flush();
   }
 
-  /** Subscribes to new transactions if any rule is enabled. Call it after rules change. */
+  /** Subscribes to new transactions if any rule is enabled. Call this method after rules change. */
   async subscribe(work: UnitOfWork): Promise<void> {
     await work.flush();
     const enabled = await work.em.count(Rule, { workspaceId: work.workspaceId, enabled: true });
     await this.bulkEdits.subscribe(work, FOLLOWER, enabled > 0);
   }
 
-  /** Serializes changes to the rules of a workspace, because the limit and the subscription depend on all of them. */
+  /**
+   * Serializes changes to the rules of a workspace, because the rule limit and the subscription depend on all rules.
+   */
   private async holdRules(work: UnitOfWork): Promise<void> {
     await work.query({
       text: `select pg_advisory_xact_lock(hashtextextended('categorising_rules ' || $1, 0))`,

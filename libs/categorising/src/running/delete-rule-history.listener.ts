@@ -3,7 +3,10 @@ import { DomainEvents } from '@app/kernel';
 import type { Statement } from '@app/kernel';
 import { TransactionsDeleted } from '@app/ledger';
 
-/** Deletes the rule history of permanently deleted transactions, because it contains their texts. */
+/**
+ * Deletes the rule history of permanently deleted transactions, because the history contains their descriptions and
+ * notes.
+ */
 @Injectable()
 export class DeleteRuleHistory {
   constructor(events: DomainEvents) {
@@ -20,7 +23,7 @@ export class DeleteRuleHistory {
   }
 }
 
-/** Binds the IDs as an array, because a join with tables without statistics would scan the workspace once per ID. */
+/** Binds the IDs as an array. A join with a table that has no statistics would scan the workspace once per ID. */
 function forgetRuns(workspaceId: string, ids: readonly string[]): Statement {
   return {
     text: `

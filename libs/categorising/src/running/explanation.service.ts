@@ -38,7 +38,10 @@ export class Explanation {
   }
 }
 
-/** Returns the last rule that set the category or whose category was already set. It may have been replaced since. */
+/**
+ * Returns the ID of the last rule that set the category. If no rule set it, returns the last rule that would have set
+ * the category that the transaction already had. A person may have changed the category since.
+ */
 function settingRule(rules: readonly ExplainedRuleView[]): string | null {
   const last = (sought: string) =>
     rules.findLast(({ effects }) => effects.some(({ kind, outcome }) => kind === 'set_category' && outcome === sought));

@@ -7,9 +7,9 @@ export class ExplainedEffectView {
   /** Value that the action sets or adds. @example Antojo */
   value!: string;
   /**
-   * Outcome of the action. `already_so`: the field had the value. `lost`: an earlier rule set the field. `stopped`: an
-   * earlier rule stopped processing. `passed_over`: a person chose the category, the transaction is split, or its notes or
-   * tags are full. `undone`: the run was undone.
+   * Outcome of the action. `already_so` means that the field already had the value, `lost` that an earlier rule set the
+   * field, and `stopped` that an earlier rule stopped processing. `passed_over` means that a person chose the category,
+   * that the transaction is split, or that its notes or tags are full. `undone` means that the run was undone.
    */
   outcome!: 'applied' | 'already_so' | 'lost' | 'stopped' | 'passed_over' | 'undone';
 }

@@ -12,12 +12,15 @@ export interface RunnableRule extends Conditions {
   readonly id: string;
   readonly actions: readonly Action[];
   readonly stopProcessing: boolean;
-  /** Tag to add, spelled as in the first rule that adds it. */
+  /** The tag has the spelling of the first rule that adds it. */
   readonly tagId?: string;
   readonly tagName?: string;
 }
 
-/** `force` overwrites categories that people chose. `onceInNotes` skips a line that the notes already contain. */
+/**
+ * `force` replaces categories that people chose. `onceInNotes` prevents a rule from appending a line that the notes
+ * already contain.
+ */
 export interface RunningManner {
   readonly force: boolean;
   readonly onceInNotes: boolean;
@@ -26,12 +29,12 @@ export interface RunningManner {
 export const ON_ARRIVAL: RunningManner = { force: false, onceInNotes: false };
 
 /**
- * Evaluates rules in order. Returns a row for each input row that a rule matches: id, the new category_id,
- * category_source, description and notes, the old ones (ending in _before), added_tag_ids, added_tags, rule_ids and effects.
- *
- * All conditions see the original row. The first rule to set a category or description wins. Every line of notes and every
- * tag is added while it fits. Rules after a rule with `stopProcessing` do nothing. Chosen categories and split transactions,
- * whose parts have categories, are skipped.
+ * Builds a query that evaluates the rules in order. It returns a row for each input row that a rule matches: id, the
+ * new category_id, category_source, description and notes, their old values (ending in _before), added_tag_ids,
+ * added_tags, rule_ids and effects.
+ * All conditions are evaluated on the original row. The first rule that sets a category or description wins. Every line
+ * of notes and every tag is added if it fits. Rules after a rule with `stopProcessing` do nothing. Rules skip
+ * categories that a person chose, and the categories of split transactions, whose parts have categories.
  */
 export function ruleEvaluation(
   workspaceId: string,
@@ -56,8 +59,8 @@ export function ruleEvaluation(
     (rule, at) => `case when ${matchesSql('e', rule, values, hits, workspaceId)} then ${at + 1} end`,
   );
   const mayFile = manner.force ? 'true' : 'not e.is_chosen';
-  // MATERIALIZED keeps PostgreSQL from evaluating the conditions again for each use. Rows carry all needed columns, because a
-  // join back to the input would run as nested loops if the statistics expect few rows.
+  // MATERIALIZED prevents PostgreSQL from evaluating the conditions again for each use. The rows carry all needed
+  // columns, because PostgreSQL would join them to the input with nested loops if its statistics expect few rows.
   return `
     with rule as materialized (
       select * from unnest(${ruleRows}) with ordinality as r (rule_id, category_id, description, note, tag, tag_id, tag_name, stops, n)
@@ -130,8 +133,9 @@ function actionOutcomes({ onceInNotes }: RunningManner): string {
 }
 
 /**
- * Evaluates rules and records the changes, for the ledger to apply, and the outcome of each action. Outcomes for unchanged
- * rows are recorded only with `everyEffect`. Returns the number of matched rows and the IDs of the rows to change.
+ * Builds the statement that evaluates rules, and records the changes and the outcome of each action. The ledger applies
+ * the changes later. Outcomes for unchanged rows are recorded only if `everyEffect` is true. The statement returns the
+ * number of matched rows and the IDs of the rows to change.
  */
 export function noteRun(
   workspaceId: string,
@@ -175,7 +179,7 @@ export function noteRun(
   };
 }
 
-/** Selects the changes of a run in the form that `BulkEdits.apply` takes. */
+/** Selects the changes of a run with the columns that `BulkEdits.apply` expects. */
 export function changesOf(workspaceId: string, runId: string, transactionIds: readonly string[]): Rows {
   return (values) => `
     select c.transaction_id as id, c.category_id, c.category_source, c.description, c.notes, c.category_id_before,
@@ -205,8 +209,8 @@ export function countOnlyTagged(workspaceId: string, runId: string, transactionI
 }
 
 /**
- * Selects the changes that revert a run on live transactions: fields that are unchanged since the run, and the tags that
- * it added. A category that a person confirmed since counts as changed.
+ * Selects the changes that undo a run on live transactions. They restore the fields that have not changed since the
+ * run, and remove the tags that the run added. A category that a person has confirmed since the run counts as changed.
  */
 export function changesBack(workspaceId: string, runId: string): Rows {
   const unchanged = `c.category_id is not distinct from t.category_id and c.category_source is not distinct from t.category_source`;

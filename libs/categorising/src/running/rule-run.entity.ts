@@ -20,7 +20,10 @@ const RuleRunSchema = defineEntity({
 
 /** A manual application of a rule to existing transactions. */
 export class RuleRun extends RuleRunSchema.class {
-  /** Returns null if the run is not undone. Skipped transactions had been changed since the run. */
+  /**
+   * Returns the numbers of restored and skipped transactions, or null if the run has not been undone. Transactions that
+   * had changed since the run were skipped.
+   */
   undoing(): { readonly restored: number; readonly skipped: number } | null {
     if (this.undoneAt == null) return null;
     return { restored: this.restored!, skipped: this.leftAlone! };
@@ -53,7 +56,7 @@ const RuleChangeSchema = defineEntity({
   },
 });
 
-/** The old and new fields of a transaction that a run changed. Rules on new transactions have a run without a RuleRun. */
+/** The old and new fields of a transaction that a run changed. A run on new transactions has no RuleRun. */
 export class RuleChange extends RuleChangeSchema.class {}
 RuleChangeSchema.setClass(RuleChange);
 

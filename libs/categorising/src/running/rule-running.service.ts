@@ -25,7 +25,7 @@ export interface RunCount {
 export interface RulesOverRows {
   readonly rules: readonly RunnableRule[];
   readonly rows: Rows;
-  /** Must cover at least the texts of `rows`. */
+  /** Hits of a search that covers at least `rows`. */
   readonly hits: RegexHits;
   readonly manner: RunningManner;
 }
@@ -47,14 +47,15 @@ export class RuleRunning {
   }
 
   /**
-   * Evaluates the enabled rules on drafts, such as the rows of a bank statement, without changing anything. Returns null if
-   * no rule is enabled. The returned query is valid within the same unit of work; see `ruleEvaluation` for its columns.
+   * Evaluates the enabled rules on drafts, such as the rows of a bank statement, without storing anything. Returns a
+   * query with the columns of `ruleEvaluation`, or null if no rule is enabled. The query is valid only within the same
+   * unit of work.
    */
   async suggest(work: UnitOfWork, rows: Rows): Promise<Rows | null> {
     const rules = await this.enabledRules(work);
     if (rules.length === 0) return null;
     const hits = await this.matching.hitsInRows(work, rules, rows);
-    // Temporary IDs: tags are not created for drafts that may never be committed.
+    // The tag IDs are temporary. Drafts do not create tags, because they may never be committed.
     const names = addedTagNames(rules);
     const tagging = withTagIds(
       rules,
@@ -75,7 +76,10 @@ export class RuleRunning {
     return rules!.state;
   }
 
-  /** Runs rules on transactions and applies the changes. `everyEffect` also records outcomes for unchanged rows. */
+  /**
+   * Runs rules on transactions and applies the changes. If `everyEffect` is true, also records the outcomes for
+   * unchanged rows.
+   */
   async run(
     work: UnitOfWork,
     runId: string,
@@ -97,8 +101,9 @@ export class RuleRunning {
   }
 
   /**
-   * Restores the fields that are unchanged since the run. Trashed transactions only lose the run's tags. Returns the
-   * number of restored transactions, counting a trashed one if the run changed nothing but its tags.
+   * Restores the fields that have not changed since the run, and removes the tags that the run added. Does not restore
+   * other fields of trashed transactions. Returns the number of restored transactions. A trashed transaction counts if
+   * the run changed only its tags.
    */
   async putBack(work: UnitOfWork, runId: string): Promise<number> {
     const live = await this.bulkEdits.apply(work, changesBack(work.workspaceId, runId));
@@ -108,7 +113,7 @@ export class RuleRunning {
     return live.length + onlyTagged!.count;
   }
 
-  /** Resolves the tags that rules add, creating missing ones. */
+  /** Resolves the tags that rules add to IDs, and creates missing tags. */
   private async withTags(work: UnitOfWork, rules: readonly RunnableRule[]): Promise<readonly RunnableRule[]> {
     const names = addedTagNames(rules);
     return names.length === 0 ? rules : withTagIds(rules, names, await this.tags.hold(work, names));

@@ -12,7 +12,6 @@ import { RuleRun } from './rule-run.entity.js';
 import { RuleRunning } from './rule-running.service.js';
 import type { AppliedRuleView, RuleRunPageView, RuleRunView, UndoneRunView } from './run.view.js';
 
-/** Applies rules to existing transactions. Each run can be undone. */
 @Injectable()
 export class RuleRuns {
   constructor(
@@ -24,7 +23,8 @@ export class RuleRuns {
   ) {}
 
   /**
-   * Applies one rule, enabled or not, to every matching live transaction, independently of other rules (decision 0022).
+   * Applies one rule to every matching live transaction, even if the rule is disabled. Ignores all other rules
+   * (decision 0022).
    * @throws RuleNotFound, PatternSearchTooLong
    */
   apply(workspaceId: string, ruleId: string, force: boolean, clientGone: AbortSignal): Promise<AppliedRuleView> {
@@ -70,7 +70,7 @@ export class RuleRuns {
     });
   }
 
-  /** Restores the fields that are unchanged since the run. Idempotent. */
+  /** Restores the fields that have not changed since the run. Idempotent. */
   undo(workspaceId: string, ruleId: string, runId: string): Promise<UndoneRunView> {
     return this.database.transaction({ workspaceId }, async (work) => {
       await this.rules.find(work, ruleId);

@@ -4,7 +4,7 @@ import { TransactionsCreated } from '@app/ledger';
 import { liveTransactions } from '../matching/matchable-rows.query.js';
 import { RuleRunning } from './rule-running.service.js';
 
-/** Runs the rules on new transactions in the same unit of work. Imports run them separately. */
+/** Runs the rules on new transactions in the same unit of work. Imports run the rules separately. */
 @Injectable()
 export class RunRules {
   constructor(events: DomainEvents, running: RuleRunning) {

@@ -1,4 +1,3 @@
--- Categorisation rules.
 create table categorising_rules (
   workspace_id uuid not null,
   id uuid not null,
@@ -16,7 +15,6 @@ create table categorising_rules (
 );
 call kernel_secure_by_workspace('categorising_rules');
 
--- Applications of a rule to existing transactions.
 create table categorising_runs (
   workspace_id uuid not null,
   id uuid not null,

@@ -22,7 +22,7 @@ export interface ContactChanges {
 }
 
 export class Contact extends ContactSchema.class {
-  /** Archiving an archived contact does not change `archivedAt`. */
+  /** Does not change `archivedAt` if the contact is already archived. */
   change({ name, email, archived }: ContactChanges, now: Date): void {
     if (name !== undefined) this.name = name;
     if (email !== undefined) this.email = email;

@@ -31,7 +31,7 @@ export class Contacts {
     private readonly transactions: TransactionList,
   ) {}
 
-  /** Sorted by name. */
+  /** Returns the contacts sorted by name. */
   list(workspaceId: string, { archived, q }: ContactFilter): Promise<ContactWithBalances[]> {
     return this.database.transaction({ workspaceId }, async (work) => {
       const contacts = await work.em.find(Contact, {
@@ -43,7 +43,7 @@ export class Contacts {
     });
   }
 
-  /** Names by contact id, including archived contacts. */
+  /** Returns names by contact ID, including those of archived contacts. */
   async names(workspaceId: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const named = await this.database.read<{ id: string; name: string }>(workspaceId, {
       name: 'contacts.names',
@@ -97,7 +97,7 @@ export class Contacts {
     });
   }
 
-  /** Blocks transactions that reference the contact until the unit of work ends. */
+  /** Locks the contact. Transactions that reference the contact wait until the unit of work ends. */
   private lockForUpdate(work: UnitOfWork, id: string): Promise<Contact> {
     return this.find(work, id, LockMode.PESSIMISTIC_WRITE);
   }

@@ -5,7 +5,7 @@ import { EffectReaders, Money } from '@app/kernel';
 interface SeenDebt {
   readonly contactId: string;
   readonly currency: string;
-  /** Minor units. */
+  /** Balance in minor units. */
   readonly balance: string;
 }
 
@@ -15,7 +15,7 @@ export class DebtEffects implements EffectReader {
     readers.add(this);
   }
 
-  /** Sets `has_moved` at every change of a debt. */
+  /** Selects the balances that may have changed. `has_moved` is set whenever a debt changes. */
   after(): string {
     return owed('has_moved');
   }

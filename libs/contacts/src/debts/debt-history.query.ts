@@ -3,22 +3,22 @@ import { NOTHING_ID } from '@app/kernel';
 import { SUMS } from './debt-figures.query.js';
 import type { DebtType } from './settlement.js';
 
-/** Sort key of an entry; the ordinal of a whole transaction is -1. */
+/** Sort key of an entry. The ordinal is the index of the split, or -1 for a whole transaction. */
 export type DebtPosition = readonly [date: Day, transactionId: string, ordinal: number];
 
-/** Null means no filter. */
+/** A field that is null does not filter. */
 export interface DebtHistoryRange {
   readonly contactId: string;
   readonly currency: string | null;
   readonly from: Day | null;
   readonly to: Day | null;
   readonly order: 'asc' | 'desc';
-  /** Last entry of the previous page. */
+  /** Position of the last entry of the previous page; null for the first page. */
   readonly after: DebtPosition | null;
   readonly limit: number;
 }
 
-/** Amounts and sums are minor units as text. */
+/** Amounts and sums are in minor units, as strings. */
 export interface DebtRow extends Record<string, unknown> {
   readonly date: Day;
   readonly transaction_id: string;
@@ -36,12 +36,12 @@ const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 const BEHIND_ALL_PARTS = 32_767;
 const BEFORE_ALL_PARTS = -2;
 
-/** Page size for which a prepared statement is used. */
+/** Default page size plus one. A prepared statement is used only for this limit. */
 const EVERYDAY_LIMIT = 51;
 
 /**
- * Builds the query of a page of debts, with balances and settlements computed over the whole history (decision 0040). It reads up
- * to one page per currency along the key, and sums the earlier entries along the same covering index.
+ * Builds the query for a page of debts. Balances and settlements are computed from the whole history (decision 0040).
+ * The query reads up to one page per currency in key order, and sums the earlier entries with the same covering index.
  */
 export function debtHistory(workspaceId: string, range: DebtHistoryRange): Statement {
   const { order, limit, after } = range;

@@ -10,14 +10,14 @@ const DebtSchema = defineEntity({
     currency: p.text().primary(),
     date: p.date().primary(),
     transactionId: p.uuid().primary(),
-    /** Index of the split; -1 for the whole transaction. */
+    /** Index of the split, or -1 for a whole transaction. */
     ordinal: p.smallint().primary(),
     type: p.text().$type<DebtType>(),
     amount: p.bigint(),
   },
 });
 
-/** Debt of a live transaction. Written by SQL only (decision 0040). */
+/** Debt of a live transaction. Only SQL writes debts (decision 0040). */
 export class Debt extends DebtSchema.class {}
 DebtSchema.setClass(Debt);
 

@@ -36,8 +36,8 @@ export class DebtFollowers {
   }
 }
 
-// Sets debts and their totals to the current state of the transactions. The query that wrote the transactions has locked them, and
-// totals are written in key order, so writers cannot deadlock.
+// Sets debts and their totals to the current state of the transactions. Writers cannot deadlock, because the query that
+// wrote the transactions has locked them, and totals are written in key order.
 function followDebts(workspaceId: string, transactionIds: readonly string[]): Statement | null {
   if (transactionIds.length === 0) return null;
   return { name: 'contacts.follow-debts', text: FOLLOW, values: [workspaceId, transactionIds] };

@@ -14,13 +14,13 @@ export interface DebtBalance {
 
 export interface DebtEntry {
   readonly transactionId: string;
-  /** Null for the whole transaction. */
+  /** Index of the split; null if the entry is for a whole transaction. */
   readonly splitIndex: number | null;
   readonly date: Day;
   readonly description: string;
   readonly type: DebtType;
   readonly status: DebtStatus;
-  /** Change of the amount that the contact owes. */
+  /** Change in the amount that the contact owes. */
   readonly delta: Money;
   /** Amount that the contact owes in the currency after this entry. */
   readonly runningBalance: Money;
@@ -30,7 +30,7 @@ export interface DebtEntry {
 export class Debts {
   constructor(private readonly database: Database) {}
 
-  /** Balances by contact and currency, without settled currencies. */
+  /** Returns the balances by contact and currency. Omits balances of zero. */
   async balances(work: UnitOfWork, contactIds: readonly string[]): Promise<DebtBalance[]> {
     if (contactIds.length === 0) return [];
     const rows = await work.query<{ contactId: string; currency: string; balance: string }>({
@@ -44,7 +44,10 @@ export class Debts {
     }));
   }
 
-  /** Computes balances and settlements from the whole history. Returns no entries for an unknown contact. */
+  /**
+   * Returns entries with balances and settlements that are computed from the whole history. Returns an empty list if
+   * the contact does not exist.
+   */
   async history(workspaceId: string, range: DebtHistoryRange): Promise<DebtEntry[]> {
     return (await this.database.read<DebtRow>(workspaceId, debtHistory(workspaceId, range))).map(debtEntry);
   }
@@ -65,7 +68,7 @@ function debtEntry(row: DebtRow): DebtEntry {
   };
 }
 
-// Money given to the contact increases the balance, money received decreases it.
+// Money given to the contact increases the balance. Money received from the contact decreases it.
 const DEBT_BALANCES = `
   select contact_id as "contactId", currency, balance::text from (
     select contact_id, currency, lent - repayment_received - borrowed + repayment_made as balance

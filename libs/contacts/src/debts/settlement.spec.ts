@@ -8,7 +8,7 @@ function statuses(debts: readonly bigint[], repaid: bigint): DebtStatus[] {
   return debts.map((amount) => settlementOf({ type: 'lent', amount, cumulated: (cumulated += amount), repaid }));
 }
 
-/** Reference implementation: distributes the sum from debt to debt. */
+/** Reference implementation that applies the repayments debt by debt. */
 function distributed(debts: readonly bigint[], repaid: bigint): DebtStatus[] {
   let remaining = repaid;
   return debts.map((amount) => {

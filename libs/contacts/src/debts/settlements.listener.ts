@@ -2,7 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { CrossingsDue, DomainEvents } from '@app/kernel';
 import { contactEvents } from '../contacts.events.js';
 
-/** Publishes an event when a balance with a contact becomes zero. Checks only balances changed since the last check. */
+/**
+ * Publishes an event when the balance with a contact becomes zero. Checks only balances that have changed since the
+ * last check.
+ */
 @Injectable()
 export class Settlements {
   constructor(events: DomainEvents) {

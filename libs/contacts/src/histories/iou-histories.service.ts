@@ -13,7 +13,7 @@ export interface StatementFile {
   readonly text: AsyncIterable<string>;
 }
 
-/** Entries per read, about 1 MB. Each read has a separate snapshot. */
+/** Number of entries per read, which are about 1 MB. Each read has a separate snapshot. */
 const STATEMENT_STRETCH = 5_000;
 
 @Injectable()
@@ -28,12 +28,16 @@ export class IouHistories {
     const list = `contacts/${contactId}/iou-history`;
     const after = positionOf(pageStart(list, request, isDay, isId, isOrdinal));
     const entries = await this.read(workspaceId, contactId, request, after, request.limit + 1);
-    // Without entries, the contact may not exist.
+    // The page may be empty because the contact does not exist.
     if (entries.length === 0) await this.contacts.get(workspaceId, contactId);
     return pageOf(list, request, entries, (last) => positionAfter(last).map(String));
   }
 
-  /** Reads in chunks while sending, so that a slow client holds neither the whole history nor a connection. @throws ContactNotFound */
+  /**
+   * Streams a statement in chunks, so that a slow client does not hold a connection or keep the whole history in
+   * memory.
+   * @throws ContactNotFound
+   */
   async statement(workspaceId: string, contactId: string, request: StatementRequest): Promise<StatementFile> {
     const { contact } = await this.contacts.get(workspaceId, contactId);
     const first = await this.read(workspaceId, contactId, request, null, STATEMENT_STRETCH);
@@ -80,7 +84,7 @@ function positionOf(position: Position | undefined): DebtPosition | null {
   return [date!, id!, Number(ordinal)];
 }
 
-/** Index of a split, or -1 for the whole transaction. */
+/** Accepts the index of a split, or -1 for a whole transaction. */
 function isOrdinal(part: string): boolean {
   return /^(-1|\d{1,2})$/.test(part);
 }

@@ -1,4 +1,3 @@
--- People with whom the owner shares money.
 create table contacts_contacts (
   workspace_id uuid not null,
   id uuid not null,

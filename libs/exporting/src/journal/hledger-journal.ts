@@ -10,7 +10,7 @@ interface Posting {
   readonly cost?: string;
 }
 
-/** Writes live transactions as a double-entry journal. Balances are positions: a liability is negative. */
+/** Writes live transactions as a double-entry journal. The balance of a liability is negative. */
 export class HledgerJournal {
   private readonly names: JournalNames;
   private readonly currencies = new Set<string>();
@@ -82,13 +82,16 @@ export class HledgerJournal {
     };
   }
 
-  /** Uses one hledger tag name with each tag as a value. A comma would end the value. */
+  /** Writes each tag as a value of the hledger tag `etiqueta`. A comma would end the value. */
   private tags(transaction: BookEntry['transaction']): string[] {
     const names = tagNames(this.book, transaction).map((name) => plainText(name.replaceAll(',', ' ')));
     return names.length === 0 ? [] : [names.map((name) => `etiqueta: ${name}`).join(', ')];
   }
 
-  /** The code keeps hledger from parsing the start of the description as a status or code. */
+  /**
+   * Writes a code before the description. Otherwise, hledger could parse the start of the description as a status or
+   * code.
+   */
   private transaction(
     date: string,
     id: string,

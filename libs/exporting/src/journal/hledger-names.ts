@@ -3,19 +3,22 @@ import type { Book } from './journal-entries.js';
 export interface JournalNames {
   readonly accounts: ReadonlyMap<string, string>;
   readonly categories: ReadonlyMap<string, string>;
-  /** Accounts for debts of contacts; negative if the owner owes the contact. */
+  /** Accounts for the debts of contacts. Their balances are negative if the owner owes the contact. */
   readonly debts: ReadonlyMap<string, string>;
 }
 
 export const OPENING = 'equity:opening';
 export const ADJUSTMENTS = 'equity:adjustments';
-/** Counter-account of debts that changed no account. */
+/** Counter-account of debts that did not change an account. */
 export const WITHOUT_ACCOUNT = 'equity:debts';
 export const UNFILED = { expense: 'expenses:sin categoría', income: 'income:sin categoría' } as const;
 
 const SHORT_ID = 8;
 
-/** Removes hledger syntax: a colon starts an account or tag, a semicolon a comment; two spaces or a line break end a name. */
+/**
+ * Removes hledger syntax. A colon starts an account or tag, a semicolon starts a comment, and two spaces or a line
+ * break end a name.
+ */
 export function plainText(text: string): string {
   return text
     .replaceAll(/[\p{Cc}\p{Z}]+/gu, ' ')
@@ -34,14 +37,17 @@ export function journalNames(book: Book): JournalNames {
   for (const { id } of book.categories.values()) nameCategory(book, id, categories, taken);
   return { accounts: new Map(accounts), debts: new Map(debts), categories };
 
-  /** Appends the end of the ID to names of accounts and contacts, which may repeat, or the whole ID if that repeats too. */
+  /**
+   * Appends the end of the ID to the names of accounts and contacts, because these names may repeat. Appends the whole
+   * ID if the result repeats too.
+   */
   function named(id: string, parent: string, name: string): [string, string] {
     const short = `${parent}:${plainText(name)} (${id.slice(-SHORT_ID)})`;
     return [id, claim(taken, short, `${parent}:${plainText(name)} (${id})`)];
   }
 }
 
-/** Uses the path of a category and appends its ID only if the path is taken. */
+/** Names a category by its path. Appends the ID of the category only if the path is taken. */
 function nameCategory(book: Book, id: string, names: Map<string, string>, taken: Set<string>): string {
   const path = names.get(id);
   if (path !== undefined) return path;

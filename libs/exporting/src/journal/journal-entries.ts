@@ -1,4 +1,4 @@
-/** Objects that transactions refer to. Held in memory, unlike transactions. */
+/** Objects that transactions refer to. Unlike transactions, they are held in memory. */
 export interface Book {
   readonly accounts: ReadonlyMap<string, BookAccount>;
   readonly categories: ReadonlyMap<string, BookCategory>;
@@ -11,7 +11,7 @@ export interface BookAccount {
   readonly name: string;
   readonly kind: 'asset' | 'liability';
   readonly currency: string;
-  /** As displayed: for a liability, the debt. */
+  /** Balance as displayed, which is the debt for a liability. */
   readonly openingBalance: string;
   readonly openingDate: string;
 }
@@ -82,7 +82,7 @@ export function categoryPath({ categories }: Book, id: string): BookCategory[] {
   return path;
 }
 
-/** Joins transactions with their parts. Both have the same order, so each is read once, in batches. */
+/** Joins transactions with their parts. Both are in the same order, so that each is read once, in batches. */
 export async function* entriesOf(
   transactions: AsyncIterable<readonly BookTransaction[]>,
   parts: AsyncIterable<readonly BookPart[]>,

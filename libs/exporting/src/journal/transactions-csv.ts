@@ -21,8 +21,9 @@ const HEADINGS = [
 export const TRANSACTIONS_HEADING = UTF8_MARK + csvLine(HEADINGS);
 
 /**
- * Writes one CSV line per part and per side of a transfer, so that the amounts of an account add up to its change. Amounts
- * have the sign of their effect on the owner's position. Trashed transactions are included and marked in Estado.
+ * Writes one CSV line per part, and one line for each account of a transfer. The amounts of an account add up to the
+ * change of its balance. The sign of an amount shows its effect on the owner's position. Trashed transactions are
+ * included and marked in Estado.
  */
 export function transactionLines(book: Book, entries: readonly BookEntry[]): string {
   return entries.flatMap((entry) => sides(book, entry)).join('');

@@ -13,7 +13,7 @@ const HEAD = `{"format":"${EXPORT_FORMAT}","version":`;
 /** Longer than any row. The longest row is an import that created 100,000 transactions. */
 const MAX_LINE_LENGTH = 32 * 1024 * 1024;
 
-/** Splits text into lines at line feeds only: other line separators may be part of a text. */
+/** Splits text into lines only at line feeds, because stored strings may contain other line separators. */
 export async function* linesOf(pieces: AsyncIterable<string>): AsyncGenerator<string> {
   let rest = '';
   for await (const piece of pieces) {
@@ -29,7 +29,7 @@ type SectionName = Pick<ExportedTable, 'section' | 'addedLater'>;
 
 /**
  * Yields the rows of an export section by section, starting with the workspace.
- * @throws ExportRefused with the line if the file is not an export, has another version, is truncated or was edited
+ * @throws ExportRefused if the file is not an export, has another version, is truncated or was edited; names the line
  */
 export async function* exportedLines(
   lines: AsyncIterable<string>,
@@ -60,7 +60,7 @@ export async function* exportedLines(
     expect(head, `"${section}":[`);
     head = undefined;
     const after = sections.slice(index + 1);
-    // A file of an earlier version ends before sections that were added later.
+    // A file of an earlier version ends before the sections that were added later.
     const ends = [...(after.length > 0 ? ['],'] : []), ...(after.every((each) => each.addedLater) ? [']'] : [])];
     let more = true;
     let row = await next();

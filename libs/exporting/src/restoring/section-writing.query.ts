@@ -40,7 +40,10 @@ export function enterRows(table: ExportedTable, workspaceId: string, rows: reado
   };
 }
 
-/** Updates the existing row of the workspace. Returns no row if a field that must not change differs. */
+/**
+ * Builds the statement that updates the existing row of the workspace. It returns no row if a field that must not
+ * change differs.
+ */
 export function overwriteWorkspace(table: ExportedTable, workspaceId: string, row: string): Statement {
   const columns = exportedColumns(table).map((column) => `${column.column} = ${restoredValue(column)}`);
   const unchanged = exportedColumns(table)
@@ -55,7 +58,7 @@ export function overwriteWorkspace(table: ExportedTable, workspaceId: string, ro
   };
 }
 
-/** Returns the names of non-empty sections, counting drafts and expired trash. */
+/** Selects the names of the sections that have rows. Drafts and expired trash count. */
 export function sectionsInUse(tables: readonly ExportedTable[], workspaceId: string): Statement {
   const looks = tables.map(
     ({ section, table }) =>

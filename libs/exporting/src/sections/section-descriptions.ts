@@ -1,4 +1,3 @@
-/** Descriptions of the sections of an export, by name. */
 export const SECTION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   exchangeRates: 'Custom exchange rates of the workspace.',
   contacts: 'Contacts, including archived ones.',
@@ -25,8 +24,8 @@ export const SECTION_DESCRIPTIONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Descriptions of exported columns, by name or by section and name. A column without one has the description of the
- * field of the same name in the API.
+ * Descriptions of exported columns, by name or by section and name. A column that is not listed has the description of
+ * the API field with the same name.
  */
 const COLUMN_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'exchangeRates.date': 'Day of the rate.',
@@ -120,7 +119,7 @@ const COLUMN_DESCRIPTIONS: Readonly<Record<string, string>> = {
   endedOn: 'Day on which the installments were canceled; null if they were not.',
 };
 
-/** Returns the description of an exported column that differs from the API. */
+/** Returns the description of an exported column, or undefined if the column has the description of an API field. */
 export function columnDescription(section: string, column: string): string | undefined {
   return COLUMN_DESCRIPTIONS[`${section}.${column}`] ?? COLUMN_DESCRIPTIONS[column];
 }

@@ -6,7 +6,10 @@ import { download } from './feed-download.service.js';
 import type { RateFeed } from './rate-feed.js';
 import { FeedFailed } from './rate-feed.js';
 
-/** Banco de México: prices of five currencies in pesos, published at noon of each working day. Requires a token. */
+/**
+ * Prices of five currencies in pesos, which the Banco de México publishes at noon of each working day. Requires a
+ * token.
+ */
 @Injectable()
 export class BanxicoFeed implements RateFeed {
   readonly name = 'banxico';

@@ -2,7 +2,10 @@ import { isRate, isRealDay, dayOf, parseRate } from '@app/kernel/pure';
 import type { DatedRate } from '../rates/dated-rate.js';
 import { FeedFailed } from './rate-feed.js';
 
-/** Series of the Banco de México with the price of a currency in pesos; SF43718 is the FIX. */
+/**
+ * Currency of each Banco de México series. A series contains the price of the currency in pesos. SF43718 is the FIX
+ * rate.
+ */
 export const BANXICO_SERIES: Readonly<Record<string, string>> = {
   SF43718: 'USD',
   SF46410: 'EUR',
@@ -11,11 +14,13 @@ export const BANXICO_SERIES: Readonly<Record<string, string>> = {
   SF60632: 'CAD',
 };
 
-/** The bank's marker for a day without a rate. */
 const NO_FIGURE = 'N/E';
 const THOUSANDS = /^\d{1,3}(,\d{3})+(\.\d+)?$/;
 
-/** Parses digits from text, never through a float. @throws FeedFailed if a series is missing or a date or figure is invalid */
+/**
+ * Returns the rates of a response. Parses digits from strings, never through a float.
+ * @throws FeedFailed if a series is missing or a date or figure is invalid
+ */
 export function banxicoRates(json: string): DatedRate[] {
   const series = member(member(parsed(json), 'bmx'), 'series');
   if (!Array.isArray(series)) throw new FeedFailed('banxico', 'the answer has no series');
@@ -26,7 +31,7 @@ export function banxicoRates(json: string): DatedRate[] {
     if (quote === null || seen.has(id))
       throw new FeedFailed('banxico', `the answer has an unexpected series ${shown(id)}`);
     seen.add(id);
-    // The list is absent if the series has no rate in the range.
+    // The bank omits the list if the series has no rate in the range.
     const figures = member(entry, 'datos') ?? [];
     if (!Array.isArray(figures)) throw new FeedFailed('banxico', `the series ${id} has no list of figures`);
     return figures.flatMap((figure: unknown) => banxicoRate(quote, figure));
@@ -36,7 +41,7 @@ export function banxicoRates(json: string): DatedRate[] {
   return rates;
 }
 
-/** Builds an error with the message of the bank and, if known, the seconds until the next attempt. */
+/** Builds an error with the bank's message and, if known, the seconds until the next attempt. */
 export function banxicoRefusal(status: number, json: string): FeedFailed {
   let error: unknown;
   try {
@@ -62,7 +67,7 @@ function banxicoRate(quote: string, figure: unknown): DatedRate[] {
   return [{ day, quote, base: 'MXN', rate: parseRate(plain) }];
 }
 
-/** `02/03/2026` is 2 March. */
+/** Converts a date such as `02/03/2026` (2 March) to an ISO date. */
 function mexicanDate(value: unknown): string {
   const [, date, month, year] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(String(value)) ?? [];
   if (year === undefined || !isRealDay(Number(year), Number(month), Number(date))) {

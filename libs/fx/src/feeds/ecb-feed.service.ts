@@ -7,7 +7,6 @@ import { download } from './feed-download.service.js';
 import type { RateFeed } from './rate-feed.js';
 import { FeedFailed } from './rate-feed.js';
 
-/** Reference rates of the European Central Bank, published once each working day. */
 @Injectable()
 export class EcbFeed implements RateFeed {
   readonly name = 'ecb';

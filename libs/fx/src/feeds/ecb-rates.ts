@@ -3,13 +3,13 @@ import { MarkupScanner } from '@app/statement-files';
 import type { DatedRate } from '../rates/dated-rate.js';
 import { FeedFailed } from './rate-feed.js';
 
-/** The bank publishes the value of one euro. */
+/** The bank publishes the value of one euro in other currencies. */
 const QUOTE = 'EUR';
 
-/** A currency is nested in a day. All three elements have the name `Cube`. */
+/** The element of a currency is nested in the element of a day. All three levels have the name `Cube`. */
 const DAY = 'Envelope/Cube/Cube';
 const CURRENCY = `${DAY}/Cube`;
-/** The document has four levels. */
+/** A valid document has four levels. */
 const MAX_DEPTH = 20;
 
 /**
@@ -33,7 +33,7 @@ interface Element {
   readonly attribute: (name: string) => string | null;
 }
 
-/** Yields each element with its path. @throws FeedFailed unless the document is well-formed */
+/** Yields each element with its path. @throws FeedFailed if the document is not well-formed */
 function* elementsOf(xml: string): Generator<Element> {
   const scanner = new MarkupScanner(xml, 'xml');
   const open: string[] = [];

@@ -15,7 +15,10 @@ export interface DownloadOptions {
   readonly maxBytes?: number;
 }
 
-/** Does not follow redirects, because the token is only for this host. @throws FeedFailed */
+/**
+ * Downloads a text document. Does not follow redirects, because the token must be sent only to this host. @throws
+ * FeedFailed
+ */
 export async function download(
   feed: FeedName,
   address: string,
@@ -51,7 +54,7 @@ async function textOf(feed: FeedName, response: Response, maxBytes: number): Pro
   }
 }
 
-/** The cause is more specific than the message: `ECONNREFUSED`, not "fetch failed". */
+/** Returns the cause, such as `ECONNREFUSED`, because the message "fetch failed" is less specific. */
 function reasonOf(error: unknown): string {
   const { cause, message } = error as { cause?: { code?: string; message?: string }; message?: string };
   return cause?.code ?? cause?.message ?? message ?? String(error);

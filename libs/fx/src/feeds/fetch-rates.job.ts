@@ -3,7 +3,10 @@ import { Jobs, Log, Settings } from '@app/kernel';
 import { FeedRates } from '../rates/feed-rates.service.js';
 import { RateFeeds } from './rate-feeds.service.js';
 
-/** After both banks have published: in Mexico, the European bank in the morning and the Mexican bank at noon. */
+/**
+ * By then, both banks have published. In Mexico, the European Central Bank publishes in the morning, and the Banco de
+ * México at noon.
+ */
 const EVERY_AFTERNOON = '15 13 * * *';
 
 /** Fetches rates daily, and immediately if a feed has no rates yet or a revaluation was interrupted. */

@@ -4,11 +4,11 @@ export type FeedName = 'banxico' | 'ecb';
 
 export interface RateFeed {
   readonly name: FeedName;
-  /** Returns rates as published and omits days without a rate. @throws FeedFailed */
+  /** Returns the published rates. Omits days without a rate. @throws FeedFailed */
   ratesBetween(from: string, to: string, signal: AbortSignal): Promise<DatedRate[]>;
 }
 
-/** The feed was unreachable or returned unusable rates. Nothing was stored. */
+/** Thrown if a feed is unreachable or returns unusable rates. No rate is stored then. */
 export class FeedFailed extends Error {
   constructor(
     readonly feed: FeedName,

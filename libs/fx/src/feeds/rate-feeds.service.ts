@@ -33,8 +33,8 @@ export class RateFeeds {
   }
 
   /**
-   * Fetches and stores rates, without `days` from the day after the latest known rate. The caller revalues afterwards
-   * (`FeedRates.revaluePending`), once for all feeds.
+   * Fetches and stores the rates of the given days, or of all days since the latest known rate. The caller must revalue
+   * afterwards (`FeedRates.revaluePending`), once for all feeds.
    * @throws FeedFailed without storing any rate
    */
   async fetch(name: FeedName, signal: AbortSignal, days?: { from: string; to: string }): Promise<FetchedRates> {
@@ -58,7 +58,7 @@ export class RateFeeds {
     return { from: next > earliest ? next : earliest, to: today };
   }
 
-  /** Rejects the whole response if it has a future rate or two rates for one day. */
+  /** Rejects the whole response if it contains a future rate or two rates for one day. */
   private refuseImplausible(name: FeedName, rates: readonly DatedRate[]): void {
     const today = this.clock.today();
     const known = new Map<string, bigint>();

@@ -1,4 +1,4 @@
-/** Value of one unit of `quote` in `base` on a day; the rate is scaled by 10^8. */
+/** Value of one unit of `quote` in `base` on a day. `rate` is scaled by 10^8. */
 export interface DatedRate {
   readonly day: string;
   readonly quote: string;
@@ -6,7 +6,7 @@ export interface DatedRate {
   readonly rate: bigint;
 }
 
-/** Sources shared by all workspaces, highest precedence first; `file` is imported by an administrator. */
+/** Sources that all workspaces share, highest precedence first. An administrator imports rates from a `file`. */
 export type FeedSource = 'banxico' | 'ecb' | 'file';
 
 /** Custom rates (`own`) take precedence over all feeds. */

@@ -14,7 +14,9 @@ const FeedRateSchema = defineEntity({
   },
 });
 
-/** Shared by all workspaces; the rate is scaled by 10^8. Written by SQL, because feeds deliver thousands at a time. */
+/**
+ * A rate that all workspaces share, scaled by 10^8. Written by SQL, because feeds deliver thousands of rates at a time.
+ */
 export class FeedRate extends FeedRateSchema.class {}
 FeedRateSchema.setClass(FeedRate);
 
@@ -30,7 +32,7 @@ const FeedRateChangeSchema = defineEntity({
   },
 });
 
-/** Changed feed rates of a pair, from the first to the last changed day, until every workspace is revalued. */
+/** Range of days on which feed rates of a pair changed. Stored until every workspace is revalued. */
 export class FeedRateChange extends FeedRateChangeSchema.class {}
 FeedRateChangeSchema.setClass(FeedRateChange);
 
@@ -47,6 +49,6 @@ const OwnRateSchema = defineEntity({
   },
 });
 
-/** Custom rate of a workspace, scaled by 10^8. Takes precedence over feeds on its day. */
+/** A custom rate of a workspace, scaled by 10^8. It takes precedence over feed rates of the same day. */
 export class OwnRate extends OwnRateSchema.class {}
 OwnRateSchema.setClass(OwnRate);

@@ -36,7 +36,7 @@ export class OwnRatePath {
   @Field(currency())
   quote!: string;
 
-  /** Currency to convert into. */
+  /** First day of the rate. The rate stays in force until a later rate. */
   @Field(currency())
   base!: string;
 

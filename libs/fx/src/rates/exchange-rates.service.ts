@@ -34,7 +34,10 @@ export class ExchangeRates {
     private readonly clock: Clock,
   ) {}
 
-  /** A null base means the workspace's base currency, a null day means today. @throws RateNotFound */
+  /**
+   * Returns the rate in force on a day. A null base means the workspace's base currency, and a null day means today.
+   * @throws RateNotFound
+   */
   async inForce(workspaceId: string, quote: string, base: string | null, day: string | null): Promise<RateInForce> {
     const on = day ?? this.clock.today();
     const [row] = await this.database.read<{ base: string; rate: string | null; as_of: string | null }>(workspaceId, {
@@ -49,7 +52,10 @@ export class ExchangeRates {
     return { quote, base: row.base, rate: BigInt(row.rate), asOf: row.as_of };
   }
 
-  /** Rate with the highest precedence per day, latest first, without inverse and cross rates. @throws CursorInvalid */
+  /**
+   * Returns the rate with the highest precedence for each day, latest first. Omits inverse and cross rates. @throws
+   * CursorInvalid
+   */
   async series(workspaceId: string, request: RateSeriesRequest): Promise<Page<RateOfSeries>> {
     const { quote, base, from, to, limit } = request;
     const list = `${workspaceId}/exchange-rates`;

@@ -11,8 +11,8 @@ interface PendingChange extends ChangedPair, Record<string, unknown> {
 type Revaluation = (changes: readonly ChangedPair[]) => Promise<void>;
 
 /**
- * Rates of feeds and files, which affect all workspaces. Rates are stored first; then the workspaces are revalued, in as many
- * transactions as they need (decision 0010).
+ * Rates of feeds and files, which affect all workspaces. Stores the rates first. Then revalues the workspaces, in as
+ * many transactions as needed (decision 0010).
  */
 @Injectable()
 export class FeedRates {
@@ -24,14 +24,18 @@ export class FeedRates {
     private readonly clock: Clock,
   ) {}
 
-  /** Registers the revaluation of all workspaces. It must be repeatable, because an interrupted one runs again. */
+  /**
+   * Registers the function that revalues all workspaces. It must be repeatable, because an interrupted revaluation runs
+   * again.
+   */
   onChange(revalue: Revaluation): void {
     this.revalue = revalue;
   }
 
   /**
    * Stores rates, revalues the affected amounts and returns the number of new or changed rates.
-   * @throws Error if the revaluation of a workspace failed; the rates are stored then, and `revaluePending` repeats it
+   * @throws Error if the revaluation of a workspace fails. The rates are stored, and `revaluePending` repeats the
+   * revaluation.
    */
   async enter(source: FeedSource, rates: readonly DatedRate[]): Promise<number> {
     const count = await this.store(source, rates);
@@ -39,14 +43,17 @@ export class FeedRates {
     return count;
   }
 
-  /** Stores rates and returns the number of new or changed ones. Stored amounts keep the old rates until `revaluePending`. */
+  /**
+   * Stores rates and returns the number of new or changed ones. Stored amounts keep the old rates until
+   * `revaluePending` runs.
+   */
   store(source: FeedSource, rates: readonly DatedRate[]): Promise<number> {
     return this.database.transaction({ operator: true }, (work) => this.insert(work, source, rates));
   }
 
   /**
-   * Revalues all workspaces after the stored changes, including those of a run that failed or was interrupted.
-   * @throws Error if a workspace failed, after all others
+   * Revalues all workspaces after stored changes, including the changes of a run that failed or was interrupted.
+   * @throws Error after all workspaces have been tried, if any failed
    */
   async revaluePending(): Promise<void> {
     const changes = await this.pending();

@@ -9,7 +9,10 @@ import type { RateOfSeries } from './exchange-rates.service.js';
 import { exchangeRateEvents, RatesChanged } from '../fx.events.js';
 import { RateNotFound } from '../fx.problems.js';
 
-/** Revalues affected amounts in the same transaction, which blocks other writes in the workspace (decision 0010). */
+/**
+ * Sets and deletes custom rates. Revalues affected amounts in the same transaction, which blocks other writes in the
+ * workspace (decision 0010).
+ */
 @Injectable()
 export class OwnRates {
   constructor(
@@ -30,7 +33,7 @@ export class OwnRates {
     });
   }
 
-  /** Returns the deleted rate. @throws RateNotFound */
+  /** Deletes a rate and returns it. @throws RateNotFound */
   remove(workspaceId: string, { quote, base, date }: OwnRatePath): Promise<RateOfSeries> {
     return this.database.transaction({ workspaceId, exclusive: true }, async (work) => {
       const own = await work.em.findOne(OwnRate, { workspaceId, quote, base, day: date });

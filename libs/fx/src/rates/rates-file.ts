@@ -18,7 +18,10 @@ interface RatesFile {
   readonly rejected: RejectedLine[];
 }
 
-/** Parses a CSV file with the columns `date,quote,base,rate`. If a day of a pair is repeated, the last line applies. */
+/**
+ * Parses a CSV file with the columns `date,quote,base,rate`. If several lines have the same day and pair, the last line
+ * applies.
+ */
 export function readRatesFile(text: string): RatesFile {
   const records = text
     .replace(/^\ufeff/, '')
@@ -40,7 +43,7 @@ export function readRatesFile(text: string): RatesFile {
   return { rates: [...rates.values()], accepted: lines.length - rejected.length, rejected };
 }
 
-/** Parses each line separately, so that an unclosed quote affects only its line. */
+/** Parses each line separately, so that an unclosed quote affects only one line. */
 function cellsOf(line: string): string[] {
   if (line.length > MAX_LINE_LENGTH) return [line];
   return splitRecords(line, ',').flatMap(({ cells }) => cells.map((cell) => cell.trim()));

@@ -1,4 +1,4 @@
--- Rates of feeds and files for all workspaces, in units of 10^-8.
+-- Rates of feeds and files, which all workspaces share, in units of 10^-8.
 create table fx_feed_rates (
   quote text not null,
   base text not null,

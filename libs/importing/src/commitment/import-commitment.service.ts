@@ -9,7 +9,7 @@ import { mergeMapping } from '../mappings/parse-options.js';
 import { RememberedMapping } from '../mappings/remembered-mapping.entity.js';
 import { ImportLedger } from './import-ledger.service.js';
 
-/** Commits and undoes imports, all or nothing and idempotently. */
+/** Commits and undoes imports. Both operations are atomic and idempotent. */
 @Injectable()
 export class ImportCommitment {
   constructor(
@@ -21,8 +21,8 @@ export class ImportCommitment {
   ) {}
 
   /**
-   * Checks for duplicates again, with the account locked.
-   * @throws ImportHasErrors if rows have errors, unless they are skipped
+   * Commits a draft. Checks for duplicates again, with the account locked.
+   * @throws ImportHasErrors if rows have errors and `skipErrors` is false
    */
   commit(workspaceId: string, id: string, skipErrors: boolean): Promise<JsonText> {
     return this.database.transaction({ workspaceId, serializedBy: id }, async (work) => {
@@ -43,7 +43,10 @@ export class ImportCommitment {
     });
   }
 
-  /** Trashes exactly the transactions of the commit, edited or not, and deletes its unused categories. */
+  /**
+   * Trashes exactly the transactions that the commit created, even if they were edited, and deletes the categories that
+   * it created if nothing uses them.
+   */
   undo(workspaceId: string, id: string): Promise<JsonText> {
     return this.database.transaction({ workspaceId, serializedBy: id }, async (work) => {
       const committed = await this.imports.lock(work, id);
@@ -56,7 +59,7 @@ export class ImportCommitment {
     });
   }
 
-  /** Stores the caller's mapping, without the year, for the account's next statement of the same layout. */
+  /** Stores the caller's mapping, without the year. It applies to the account's next statement with the same layout. */
   private async rememberMapping(work: UnitOfWork, draft: Import): Promise<void> {
     const { workspaceId, accountId, layout, parseOptions, remembered } = draft;
     if (layout == null || Object.keys(parseOptions.mapping ?? {}).every((key) => key === 'year')) return;

@@ -11,7 +11,7 @@ import { saveTransactionIds, undoneTransactions } from './import-undo.query.js';
 
 const MAX_UNDONE_LISTED = 1_000;
 
-/** Balances are null if the account was deleted after its transactions were moved. */
+/** Balances are null if the account was deleted after its transactions were moved to another account. */
 type Entered = Pick<Import, 'balanceBefore' | 'balanceAfter' | 'accounts' | 'transactionsCreated'>;
 type TakenBack = Pick<
   Import,
@@ -28,7 +28,7 @@ export class ImportLedger {
     private readonly suggestions: CategorySuggestions,
   ) {}
 
-  /** Serializes commits, so that the second of two concurrent commits finds duplicates. @throws AccountNotActive */
+  /** Locks the account, so that the second of two concurrent commits finds duplicates. @throws AccountNotActive */
   async lockAccount(work: UnitOfWork, draft: Import): Promise<void> {
     requireActive(await this.accounts.lockForUpdate(work, draft.accountId));
   }
@@ -68,7 +68,7 @@ export class ImportLedger {
     };
   }
 
-  /** Locks the transactions before their account, like every other change, to avoid a deadlock with an edit. */
+  /** Locks the transactions before their account, as every other change does, to avoid a deadlock with an edit. */
   async takeBack(work: UnitOfWork, committed: Import): Promise<TakenBack> {
     const { transactionIds, accounts } = await this.trash.trashImport(work, committed.id);
     await work.query(BULK_PLANNER_SETTINGS);

@@ -3,10 +3,13 @@ import type { ImportKey } from '../rows/import-key.js';
 
 const MIB = 1024 * 1024;
 const WRITTEN_PIECE_BYTES = 4 * MIB;
-/** The driver returns bytea as hex text; small pieces are freed at once as young objects. */
+/**
+ * The driver returns bytea as hexadecimal text. The garbage collector frees small pieces quickly, while they are young
+ * objects.
+ */
 const READ_PIECE_BYTES = 48 * 1024;
 
-/** Stores the file in pieces, because the ORM would first encode all of it as hex text. */
+/** Stores the file in pieces. The ORM would encode the whole file as hexadecimal text first. */
 export async function saveFile(
   work: UnitOfWork,
   { workspaceId, importId }: ImportKey,

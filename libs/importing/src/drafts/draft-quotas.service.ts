@@ -15,7 +15,8 @@ export class DraftQuotas {
   ) {}
 
   /**
-   * Uploads are serialized per process only, so concurrent processes may exceed the quota by one draft each.
+   * Checks the draft quota. Uploads are serialized only within a process, so concurrent processes may exceed the quota
+   * by one draft each.
    * @throws DraftQuotaExceeded
    */
   async require(work: UnitOfWork, added: DraftAmounts, except: string | null = null): Promise<void> {

@@ -23,17 +23,20 @@ export type DraftStatement = OpenReading & { readonly remembered: Partial<Mappin
 /** Result of reading a file before the transaction: an open statement or an error. */
 type Outcome = Partial<AsyncDisposable> & ({ readonly statement: DraftStatement } | { readonly error: unknown });
 
-/** Limits how many stored files are read again at once, because each is in memory. */
+/** Limits how many stored files are read again at once, because each file is held in memory. */
 const REREADINGS = { capacity: 2, maxPerGroup: 1, maxWaiting: 200, maxWaitingPerGroup: 20, refusal: ImportsBusy };
 
 /**
- * Rows of short lines could take a hundred times the size of their file on disk; a large draft may take twenty times.
+ * Maximum size of the stored rows of a small file. Rows of short lines could take a hundred times the size of their
+ * file. The rows of a large file may take twenty times its size.
  */
 const MAX_STORED_BYTES = 16 * 1024 * 1024;
 const BYTES_BESIDE_JSON = 160;
 const mostTimesTheFile = ({ detected }: OpenReading) => (detected.format === 'xlsx' ? 200 : 20);
 
-/** Reads statement files into drafts, with the mapping remembered for the account and layout (decision 0014). */
+/**
+ * Reads statement files into drafts. Uses the mapping that is remembered for the account and layout (decision 0014).
+ */
 @Injectable()
 export class DraftReading {
   private readonly rereadings: FairQueue;
@@ -49,8 +52,9 @@ export class DraftReading {
   }
 
   /**
-   * The caller's mapping overrides the remembered one, which overrides the detected one. The layout is known only after
-   * reading, so the first file after a correction is read twice. The caller closes the statement.
+   * Reads a file. The caller's mapping overrides the remembered mapping, which overrides the detected mapping. The
+   * layout is known only after reading, so the first file after a correction is read twice. The caller must close the
+   * statement.
    */
   async read(
     caller: ReadingCaller,
@@ -89,8 +93,10 @@ export class DraftReading {
   }
 
   /**
-   * Waiting for the reader thread in the transaction would hold a connection (decision 0029).
-   * @throws FindFirst until the file has been read, then any error of the reading
+   * Returns a statement that was read before the transaction. Waiting for the reader thread within the transaction
+   * would hold a connection (decision 0029).
+   * @throws FindFirst if the file has not been read yet
+   * @throws any error that occurred while the file was read
    */
   readBefore(work: UnitOfWork, key: string, read: () => Promise<DraftStatement>): DraftStatement {
     const outcome = work.findings.get(key) as Outcome | undefined;
@@ -99,7 +105,7 @@ export class DraftReading {
     return outcome.statement;
   }
 
-  /** @param decisions earlier edits and exclusions, as returned by `deleteRows` */
+  /** @param decisions earlier edits and exclusions as a JSON array, from `deleteRows` */
   async fill(work: UnitOfWork, draft: Import, reading: DraftStatement, decisions = '[]'): Promise<void> {
     const most = Math.max(MAX_STORED_BYTES, reading.bytes.length * mostTimesTheFile(reading));
     let stored = 0;
@@ -114,7 +120,7 @@ export class DraftReading {
         entering.catch(() => undefined);
       }
     } finally {
-      // Wait even after an error, because the transaction must not end before its queries.
+      // Waits even after an error, because the transaction must not end before its queries end.
       await entering;
     }
     if (decisions !== '[]') await work.query(restoreDecisions(draft.key(), decisions));

@@ -26,7 +26,7 @@ export class Drafts {
     private readonly accounts: Accounts,
   ) {}
 
-  /** Reads the file before the transaction, which holds a connection. */
+  /** Reads the file before the transaction begins, because a transaction holds a connection. */
   create(
     caller: ReadingCaller,
     accountId: string,
@@ -55,7 +55,10 @@ export class Drafts {
     });
   }
 
-  /** Does not lock the draft while the file is read. If its options change meanwhile, the file is read again. */
+  /**
+   * Does not lock the draft while the file is read. If the options of the draft change meanwhile, the file is read
+   * again.
+   */
   edit(caller: ReadingCaller, id: string, accountId: string | undefined, options: ParseOptions): Promise<JsonText> {
     const { workspaceId } = caller;
     let earlier: DraftStatement | undefined;
@@ -119,7 +122,10 @@ export class Drafts {
   }
 }
 
-/** Returns the reading without the requested options, because repeating a detected option changes nothing. */
+/**
+ * Returns the reading without the requested options. A request that repeats a detected option does not change the
+ * reading.
+ */
 function readingOf(draft: Import) {
   const { accountId, mapping, mappingSource, warnings, detected } = importView(draft, [], null);
   return { accountId, mapping, mappingSource, warnings, encoding: detected.encoding, delimiter: detected.delimiter };

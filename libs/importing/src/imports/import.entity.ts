@@ -65,7 +65,7 @@ const ImportSchema = defineEntity({
     balanceAfter: p.bigint().nullable(),
     transactionsCreated: p.integer().nullable(),
     transactionsRemoved: p.integer().nullable(),
-    /** In row order. Loaded only by the undo: 100,000 IDs are 1.6 MB. */
+    /** IDs in row order. Only the undo loads them, because 100,000 IDs take 1.6 MB. */
     transactionIds: p.array().columnType('uuid[]').nullable().lazy(),
     accounts: p
       .json()
@@ -90,7 +90,10 @@ type Undone = Pick<
   'balanceBefore' | 'balanceAfter' | 'accounts' | 'transactionsRemoved' | 'undone' | 'undoneTotal'
 >;
 
-/** An import: a draft, then committed, then possibly undone. Drafts may be deleted and expire after 30 days. */
+/**
+ * An import of a statement file. It is a draft, then committed, and then possibly undone. Drafts can be deleted and
+ * expire after 30 days.
+ */
 export class Import extends ImportSchema.class {
   key(): ImportKey {
     return { workspaceId: this.workspaceId, importId: this.id };
@@ -100,7 +103,7 @@ export class Import extends ImportSchema.class {
     return this.status === 'draft';
   }
 
-  /** True for an expired draft, which counts as deleted. */
+  /** True for an expired draft. It counts as deleted. */
   isExpired(clock: Pick<Clock, 'isPast'>): boolean {
     return this.isDraft() && clock.isPast(this.createdAt, DRAFT_RETENTION_DAYS);
   }
@@ -110,13 +113,13 @@ export class Import extends ImportSchema.class {
     if (!this.isDraft()) throw ImportNotDraft();
   }
 
-  /** False if already committed. @throws ImportNotDraft if undone */
+  /** Returns false if the import is already committed. @throws ImportNotDraft if it was undone */
   needsCommit(): boolean {
     if (this.status === 'undone') throw ImportNotDraft();
     return this.isDraft();
   }
 
-  /** @throws ImportHasErrors if rows have errors, unless they are skipped */
+  /** @throws ImportHasErrors if rows have errors and `skipErrors` is false */
   requireNoErrors(skipErrors: boolean): void {
     if (this.errors > 0 && !skipErrors) throw ImportHasErrors(this.errors);
   }
@@ -125,7 +128,7 @@ export class Import extends ImportSchema.class {
     Object.assign(this, committed, { status: 'committed', committedAt: now, file: null });
   }
 
-  /** False if already undone. @throws ImportNotCommitted for a draft */
+  /** Returns false if the import is already undone. @throws ImportNotCommitted if it is a draft */
   needsUndo(): boolean {
     if (this.isDraft()) throw ImportNotCommitted();
     return this.status === 'committed';

@@ -8,13 +8,13 @@ import { ImportColumnView, ImportMappingView } from './import-mapping.view.js';
 
 @ApiSchema({ description: 'Row counts by status.' })
 export class ImportStatsView {
-  /** Number of rows: the sum of the other counts. */
+  /** Number of rows. It is the sum of the other counts. */
   total!: number;
   /** Number of rows that a commit imports. */
   ready!: number;
   /** Number of rows with errors. @example 0 */
   errors!: number;
-  /** Number of rows that the account already has. @example 0 */
+  /** Number of rows whose transactions the account already has. @example 0 */
   duplicates!: number;
   /** Number of rows that were excluded. @example 0 */
   excluded!: number;
@@ -38,7 +38,7 @@ export class ImportDetectedView {
   delimiter!: string | null;
   /** Number of lines before the header, or before the first row if the file has no header. @example 0 */
   preambleRows!: number | null;
-  /** Line of the header, counted from 1; null without a header. @example 1 */
+  /** Line of the header, counted from 1; null if the file has no header. @example 1 */
   headerRow!: number | null;
   /** Date format, such as `dd/MM/yyyy`; null if unknown. @example dd/MM/yyyy */
   dateFormat!: string | null;
@@ -130,7 +130,7 @@ export class ImportView {
   /** Name of the file. @example movimientos-noviembre.csv */
   filename!: string;
   status!: ImportStatus;
-  /** Index of the column of each field. */
+  /** Column index of each field. */
   mapping!: ImportMappingView;
   /** Source of the mapping: detected, remembered from an earlier statement of the account, or set in the request. */
   mappingSource!: 'found' | 'remembered' | 'given';
@@ -146,9 +146,9 @@ export class ImportView {
   detected!: ImportDetectedView;
   /** Warnings about doubtful readings. Each names the assumption made and the option that overrides it. */
   warnings!: ImportWarningView[];
-  /** Balance of the account before the commit, or before the undo of an undone import; null for a draft, or without `accounts:read`. */
+  /** Balance of the account before the commit, or before the undo if the import was undone. Null for a draft, and without `accounts:read`. */
   balanceBefore!: string | null;
-  /** Balance of the account after the commit, or after the undo of an undone import; null for a draft, or without `accounts:read`. */
+  /** Balance of the account after the commit, or after the undo if the import was undone. Null for a draft, and without `accounts:read`. */
   balanceAfter!: string | null;
   /** Balances of the import's account and of all accounts that the commit or undo changed; empty without `accounts:read`. */
   accounts!: AccountBalancesView[];
@@ -206,8 +206,8 @@ export function importSummaryView(statementImport: Listed): ImportSummaryView {
 }
 
 /**
- * Returns the view of an import. Fixes the member order, because PostgreSQL reorders JSON and the stored ETag must stay
- * valid.
+ * Returns the view of an import. The member order is fixed, because PostgreSQL reorders JSON and the stored ETag must
+ * stay valid.
  */
 export function importView(
   statementImport: Import,

@@ -11,10 +11,10 @@ export interface StatementBalances {
 
 export interface Reconciled {
   readonly accountKind: 'asset' | 'liability';
-  /** 1 if balances are the owner's position, -1 if they are the amount owed, null without balances. */
+  /** 1 if balances are the owner's position, -1 if they are the amount owed, null if the file has no balances. */
   readonly balanceSign: number | null;
   readonly rows: StatementBalances | null;
-  /** Balances stated outside the rows, as the owner's position. */
+  /** Balance that the file states outside the rows, as the owner's position; null if the file states none. */
   readonly statedOpening: Money | null;
   readonly statedClosing: Money | null;
   readonly accountBalance: Money | null;
@@ -36,8 +36,9 @@ export interface Reconciliation {
 }
 
 /**
- * Balances have the sign of the account's kind: a card with 250.00 owed closes with 250.00, regardless of the sign in the
- * file. The difference is the closing balance minus the account's balance after the commit.
+ * Compares the balances of a statement with the account. Balances are signed as the account displays them: a card with
+ * 250.00 owed closes with 250.00, regardless of the sign in the file. The difference is the closing balance minus the
+ * balance of the account after the commit. Returns null if the statement has no balances.
  */
 export function reconciliation(known: Reconciled): Reconciliation | null {
   const { accountKind, balanceSign, rows, statedOpening, statedClosing, accountBalance, readyChange } = known;

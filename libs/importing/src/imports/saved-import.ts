@@ -38,9 +38,9 @@ const isMovedAccount = withMembers({
   ...{ accountId: isSavedText, balanceBefore: isSavedText, balanceAfter: isSavedText },
 });
 
-/** Checks of stored JSON by exported field, because the code that reads it does not validate it. */
+/** Validators of stored JSON, by exported field. The code that reads the JSON does not validate it. */
 export const SAVED_IMPORT: Readonly<Record<string, Shape>> = {
-  // Drafts are not exported, because they would lack their files.
+  // Rejects drafts. They are not exported, because their files are not exported.
   status: (value) => value !== 'draft',
   ...{ currency: isLine(1, 20), layout: isLine(1, 500) },
   ...{ filename: isLine(1, 255), given: areSavedOptions, detected: isLayoutFound, mapping: isSavedMapping },

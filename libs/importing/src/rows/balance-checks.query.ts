@@ -2,20 +2,21 @@ import type { Statement } from '@app/kernel';
 import type { ImportKey } from './import-key.js';
 import { NOT_BOOKED } from './import-rows.query.js';
 
-/** Pending rows are not in the bank's balance, unless a person included them. */
+/** The bank's balance does not include pending rows. A person may include such rows anyway. */
 const IS_PENDING = `(r.excluded is distinct from false and r.warnings @> ${NOT_BOOKED})`;
 
 const BALANCE = `case when not ${IS_PENDING} then r.balance end`;
 
-/** Change in the owner's position; null for a row with errors. */
+/** SQL for the change in the owner's position. The change is null for a row with errors. */
 const CHANGE = `case
   when ${IS_PENDING} then 0
   when r.errors <> '[]' or r.amount is null then null when r.type = 'expense' then -r.amount else r.amount end`;
 
 /**
- * A row with errors and the row after it are not checked. Excluded rows count, because the bank booked them.
- * @param sign 1 if the statement counts the owner's position, -1 for the amount owed
- * @param chronologicalIndex limits the check to rows that an edit of this row can affect
+ * Checks the balances of all rows except rows with errors and the row after each. Excluded rows count, because the bank
+ * booked them.
+ * @param sign 1 if balances are the owner's position, -1 if they are the amount owed
+ * @param chronologicalIndex index of an edited row; limits the check to rows that the edit can affect
  */
 export function checkBalances(
   { workspaceId, importId }: ImportKey,
@@ -27,7 +28,7 @@ export function checkBalances(
     select r.chronological_index from importing_rows r
     where r.workspace_id = $1 and r.import_id = $2 and r.chronological_index ${side} $4::integer and ${isEvent}
     order by r.chronological_index ${side === '<' ? 'desc' : ''} limit 1)`;
-  // A new draft has no statistics yet, so the rows are fetched by index.
+  // Fetches the rows by index, because the planner has no statistics of a new draft.
   const stretch = `
     (select generate_series(coalesce(${nearest('<')}, 0), coalesce(${nearest('>')}, $4)) as chronological_index) s
     cross join lateral (
@@ -59,7 +60,10 @@ export function checkBalances(
   };
 }
 
-/** Returns opening balance, closing balance and first break. A balance that depends on a row with errors is null. */
+/**
+ * Selects the opening balance, the closing balance and the first break. A balance that depends on a row with errors is
+ * null.
+ */
 export function statementBalances({ workspaceId, importId }: ImportKey, sign: number): Statement {
   const anchor = (order: 'asc' | 'desc') => `(
     select r.chronological_index, r.balance from importing_rows r

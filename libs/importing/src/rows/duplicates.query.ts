@@ -24,9 +24,9 @@ function statusOf(isKnown: string, isPart?: string): string {
 }
 
 /**
- * Matches rows with transactions by date, signed amount and description as read, counted by occurrence: of three equal
- * rows and one transaction, the first row is the duplicate. Excluded and included rows count, so that a decision about one
- * row does not change other rows.
+ * Matches rows with transactions by date, signed amount and the description in the file. Each transaction matches one
+ * row: if three rows equal one transaction, only the first row is a duplicate. Excluded and included rows count, so
+ * that a decision about one row does not change other rows.
  * @param alike limits the update to rows that an edit can affect
  */
 export function evaluateRows(
@@ -115,14 +115,14 @@ export function evaluated(alike?: Alike): string {
       )`;
 }
 
-/** A new draft has no statistics yet, so rows are fetched by key and updated by ctid. */
+/** Fetches rows by key and updates them by ctid, because the planner has no statistics of a new draft. */
 function fetchedRows(some: string): string {
   return `${some} cross join lateral (
     select r.*, r.ctid as at from importing_rows r
     where r.workspace_id = $1 and r.import_id = $2 and r.index = ${some}.index limit 1) r`;
 }
 
-/** Ignores external IDs that several different rows share. */
+/** Matches rows by external ID. Ignores external IDs that several different rows share. */
 const BY_EXTERNAL_ID = `
   shared as materialized (
     select external_id from entered where external_id is not null group by external_id
@@ -143,13 +143,13 @@ const BY_EXTERNAL_ID = `
       and entered.index not in (select index from repeated)
   )`;
 
-/** From 3 days before the first to 3 days after the last row. */
+/** Range from 3 days before the first row to 3 days after the last row. */
 const ALL_DAYS = `(select min(date) - 3 as first_day, max(date) + 3 as last_day from entered)`;
 const DAYS_ALIKE = `(select distinct date as first_day, date as last_day from alike)`;
 
 /**
- * `affected` are rows equal to the edited one before or after the edit, or with its external ID, and rows equal to
- * those. `candidate_rows` adds the rows that compete for the same transactions.
+ * `affected` contains the rows that equal the edited row before or after the edit, the rows with its external ID, and
+ * all rows that equal one of those. `candidate_rows` adds the rows that compete for the same transactions.
  */
 const NEIGHBOURHOOD = `
   like_keys as materialized (

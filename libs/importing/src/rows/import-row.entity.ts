@@ -63,7 +63,7 @@ const ImportRowSchema = defineEntity({
     /** True if different rows of the file have the same external ID, which then does not prove a duplicate. */
     sharesExternalId: p.boolean().default(false),
     duplicateOf: p.uuid().nullable(),
-    /** A similar live transaction that no import created. */
+    /** ID of a similar live transaction that no import created. */
     possibleDuplicateOf: p.uuid().nullable(),
     matchesTrashed: p.boolean().default(false),
     installmentMonths: p.smallint().nullable(),
@@ -72,6 +72,6 @@ const ImportRowSchema = defineEntity({
   },
 });
 
-/** Rows are changed only by SQL, because an import may have 100,000 (decision 0002). */
+/** Only SQL changes rows, because an import may have 100,000 rows (decision 0002). */
 export class ImportRow extends ImportRowSchema.class {}
 ImportRowSchema.setClass(ImportRow);

@@ -5,7 +5,6 @@ import type { RowStatus } from './import-row.entity.js';
 import { readyParts } from './row-parts.query.js';
 import { transferCandidate } from './transfer-candidates.query.js';
 
-/** Inserts rows from a JSON array as `storedReading` produces it. */
 export function insertRows({ workspaceId, importId }: ImportKey, chunk: string): Statement {
   return {
     name: 'importing.insert-rows',
@@ -24,8 +23,8 @@ export function insertRows({ workspaceId, importId }: ImportKey, chunk: string):
 }
 
 /**
- * Removes errors and warnings that the edits resolve. An edited amount is in the account's currency.
- * @param index edited row, null for all
+ * Removes the errors and warnings that edits resolve. An edited amount is in the account's currency.
+ * @param index index of the edited row, or null for all rows
  */
 export function applyEdits({ workspaceId, importId }: ImportKey, index: number | null = null): Statement {
   const amountFits = `r.edits ? 'amount' and coalesce(r.edits->>'type', r.type) is not null`;
@@ -53,7 +52,10 @@ export function applyEdits({ workspaceId, importId }: ImportKey, index: number |
 
 export const NOT_BOOKED = `'[{"code": "NOT_BOOKED"}]'::jsonb`;
 
-/** Without a decision, excludes rows that are not booked, and installments of purchases that the account already has. */
+/**
+ * Returns SQL that is true for an excluded row. If no person has decided, rows that are not booked and installments of
+ * purchases that the account already has are excluded. Rows with an amount of zero are always excluded.
+ */
 export function isExcluded(r: string, matchesPlan = `${r}.matches_plan`): string {
   return `(coalesce(${r}.excluded, ${r}.warnings @> ${NOT_BOOKED} or ${matchesPlan}) or ${r}.amount is not distinct from 0)`;
 }
@@ -64,13 +66,13 @@ export interface EditedRow {
   readonly amount: string | null;
   readonly type: string | null;
   readonly description: string | null;
-  /** ID of the category, or the name of one that the commit would create. */
+  /** ID of the category, or name of a category that the commit would create. */
   readonly categoryId: string | null;
   readonly folded: string | null;
   readonly externalId: string | null;
   readonly status: string;
   readonly chronologicalIndex: number | null;
-  /** Null without a decision by a person. */
+  /** Decision of a person; null if no person has decided. */
   readonly isExcluded: boolean | null;
   readonly includesDuplicate: boolean;
   readonly isPart: boolean;
@@ -89,7 +91,7 @@ export function selectRow({ workspaceId, importId }: ImportKey, index: number): 
   };
 }
 
-/** Null keeps the earlier decision. */
+/** Saves the edits of a row and the decisions about it. A null decision keeps the earlier decision. */
 export function saveEdits(
   { workspaceId, importId }: ImportKey,
   index: number,
@@ -119,7 +121,10 @@ export function deleteRows({ workspaceId, importId }: ImportKey): Statement {
   };
 }
 
-/** Matches decisions to rows by line. Rows on the same line, as in single-line OFX files, match by position. */
+/**
+ * Applies earlier decisions to rows with the same line. Rows on the same line, as in single-line OFX files, are matched
+ * by position.
+ */
 export function restoreDecisions({ workspaceId, importId }: ImportKey, decisions: string): Statement {
   return {
     text: `
@@ -134,11 +139,11 @@ export function restoreDecisions({ workspaceId, importId }: ImportKey, decisions
   };
 }
 
-/** Returns rows in chronological order. A duplicate that was included loses its external ID. */
+/** Selects the rows to import in chronological order. A duplicate that a person included loses its external ID. */
 export function readyRows({ workspaceId, importId }: ImportKey): (values: Values) => string {
   return (values) => {
     const [workspace, statementImport] = [values.bind(workspaceId), values.bind(importId)];
-    // As a scalar subquery it runs once; as a join it might run per row.
+    // PostgreSQL runs a scalar subquery once. It might run a join once per row.
     const newestFirst = `(
       select (array_agg(date order by index))[1] > (array_agg(date order by index desc))[1] from importing_rows
       where workspace_id = ${workspace} and import_id = ${statementImport} and date is not null)`;
@@ -177,7 +182,7 @@ export function selectRows(values: Values, { workspaceId, importId }: ImportKey,
     order by r.index limit ${values.bind(limit)}`;
 }
 
-/** Warnings that depend on other data; rows store flags, and the text is added on reading. */
+/** Warnings that depend on other data. Rows store only flags. The text is added when a row is read. */
 const MATCHES_TRASHED = JSON.stringify([
   { code: 'MATCHES_TRASHED', detail: 'A transaction in the trash is equal to this row.' },
 ]);
@@ -210,7 +215,7 @@ const POSSIBLE_DUPLICATE = JSON.stringify([
   },
 ]);
 
-/** Tags that rules add; existing tags keep their spelling. */
+/** Tags that rules add. Existing tags keep their spelling. */
 const TAGS = `case when r.tags is null then '[]' else (
   select json_agg(coalesce(g.name, tag.name) order by tag.n) from jsonb_array_elements_text(r.tags) with ordinality as tag (name, n)
   left join ledger_tag_names(r.workspace_id) g on g.folded_name = fold_text(tag.name)) end`;
@@ -242,7 +247,7 @@ export function selectFingerprint({ workspaceId, importId }: ImportKey): Stateme
   };
 }
 
-/** Omits the IDs, which differ per commit. */
+/** Selects a digest of the entries that a commit would create. Omits the IDs, because they differ for each commit. */
 export function selectEntriesState({ workspaceId, importId }: ImportKey): Statement {
   return {
     name: 'importing.select-entries-state',

@@ -1,7 +1,7 @@
 import type { Day, Statement } from '@app/kernel';
 import type { ImportKey } from './import-key.js';
 
-/** Maximum rows and plans to compare; statements have a few dozen. */
+/** Maximum number of rows and plans to compare. A statement usually has a few dozen. */
 export const MAX_COMPARED = 500;
 
 export interface PartRowFound extends Record<string, unknown> {
@@ -12,7 +12,10 @@ export interface PartRowFound extends Record<string, unknown> {
   readonly imported: string;
 }
 
-/** Includes rows of earlier imports of the account that matched an installment. */
+/**
+ * Selects the rows that may be installments. Includes rows of the account's earlier imports that matched an
+ * installment.
+ */
 export function partRows({ workspaceId, importId }: ImportKey, accountId: string): Statement {
   const columns = `r.date::text as date, r.amount, fold_text(r.description) as text, r.folded as imported`;
   return {
@@ -36,7 +39,7 @@ export interface EditedDescription extends Record<string, unknown> {
   readonly description: string | null;
 }
 
-/** @param index edited row, null for all */
+/** @param index index of the edited row, or null for all rows */
 export function editedDescriptions({ workspaceId, importId }: ImportKey, index: number | null): Statement {
   return {
     text: `

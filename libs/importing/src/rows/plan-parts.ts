@@ -1,5 +1,5 @@
 export interface PartRow {
-  /** Null for a row of an earlier import that matched an installment. */
+  /** Index of the row; null for a row of an earlier import that matched an installment. */
   readonly index: number | null;
   readonly number: number;
   readonly months: number;
@@ -8,7 +8,7 @@ export interface PartRow {
   readonly text: string;
 }
 
-/** A purchase in installments that is one transaction of the account. */
+/** A purchase in installments that is a single transaction of the account. */
 export interface PurchasePlan {
   readonly months: number;
   readonly amount: bigint;
@@ -24,9 +24,10 @@ const GENERIC = new Set(
 );
 
 /**
- * The number of months must be equal and the amount within one cent per month, because banks round. If several plans or
- * rows fit, a word of the purchase must match. Each installment matches one row: of an earlier import, else with the
- * most words, else the first (decision 0074).
+ * Returns the indexes of rows that are installments of plans. The number of months must be equal. The amount may differ
+ * by one cent per month, because banks round. If several plans or rows fit, a word of the purchase must match. Each
+ * installment matches one row: first a row of an earlier import, then the row with the most matching words, then the
+ * first row (decision 0074).
  */
 export function partsOfPlans(rows: readonly PartRow[], plans: readonly PurchasePlan[]): number[] {
   const shops = rows.map(({ text }) => shopWords(text));

@@ -15,7 +15,10 @@ function nearPass(days: number, pass: number): string {
   ), `;
 }
 
-/** Pairs rows with transactions of the same amount within 3 days that no import created, each at most once. */
+/**
+ * Pairs each row with a transaction of the same amount that is at most 3 days apart and that no import created. Each
+ * row and each transaction is paired at most once.
+ */
 export const POSSIBLE = `
   free as materialized (
     select id, date, signed from known where not trashed and not imported and id not in (select id from found)

@@ -1,15 +1,21 @@
-/** True if the row is committed with its parts: no category was chosen, and the parts add up to the amount. */
+/**
+ * Returns SQL that is true if the row is committed with its parts. This requires that no category was chosen and that
+ * the parts add up to the amount.
+ */
 export function isDivided(r: string): string {
   return `coalesce(${r}.parts is not null and not ${r}.edits ? 'categoryId'
     and (select sum((part->>'amount')::bigint) from jsonb_array_elements(${r}.parts) part) = ${r}.amount, false)`;
 }
 
-/** Number of parts; 0 if the row is committed without parts. */
+/** Returns SQL for the number of parts. It is 0 if the row is committed without parts. */
 export function partCount(r: string): string {
   return `case when ${isDivided(r)} then jsonb_array_length(${r}.parts) else 0 end`;
 }
 
-/** Selects the parts of ready rows that are committed with their parts, and the current category for their name. */
+/**
+ * Selects the parts of ready rows that are committed with their parts. Each part has the current category with the name
+ * in the file.
+ */
 export function readyParts(workspaceId: string, importId: string): string {
   return `
     with part as materialized (

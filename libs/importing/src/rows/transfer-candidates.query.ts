@@ -2,12 +2,12 @@ import { DRAFT_RETENTION_DAYS } from '../draft-retention.js';
 
 /** Maximum days between the two sides of a transfer. */
 const MAX_DAYS_APART = 5;
-/** A tracking key belongs to one transfer; the limit bounds the work for files that repeat one. */
+/** A tracking key belongs to one transfer. The limit bounds the work for files that repeat a key. */
 const MAX_SIDES_SCANNED = 50;
 
 /**
- * Finds the other side of a transfer between the owner's accounts: a row of another import with the same tracking key,
- * amount and currency, and the opposite direction. Nothing is merged automatically (decision 0014).
+ * Returns SQL for the other side of a transfer between the owner's accounts: a row of another import with the same
+ * tracking key, amount and currency, and the opposite direction. Nothing is merged automatically (decision 0014).
  */
 export function transferCandidate(r: string, i: string): string {
   return `case when ${i}.status = 'draft' and ${r}.status = 'ready' and ${r}.tracking_key is not null then (

@@ -1,4 +1,3 @@
--- Bank statements: draft, committed or undone.
 create table importing_imports (
   workspace_id uuid not null,
   id uuid not null,
@@ -43,7 +42,7 @@ create table importing_imports (
 alter table importing_imports alter column file set storage external;
 call kernel_secure_by_workspace('importing_imports');
 
--- Rows of a statement as read, with the edits of a person.
+-- Rows of a statement as read, with the edits that a person made.
 create table importing_rows (
   workspace_id uuid not null,
   import_id uuid not null,
@@ -106,7 +105,6 @@ create index importing_rows_parts
 call kernel_secure_by_workspace('importing_rows');
 alter table importing_rows alter column import_id set statistics 0;
 
--- Column mappings that were confirmed by a commit, by account and layout.
 create table importing_mappings (
   workspace_id uuid not null,
   account_id uuid not null,

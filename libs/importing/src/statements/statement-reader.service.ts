@@ -15,7 +15,10 @@ import {
 import type { ReadingOptions } from '@app/statement-files';
 
 const KIB = 1024;
-/** Starting a thread takes longer than reading smaller files. xlsx may expand a thousandfold. */
+/**
+ * Minimum file size for reading in a thread. Starting a thread takes longer than reading a smaller file. An xlsx file
+ * may expand a thousandfold.
+ */
 const THREAD_FROM_BYTES: Readonly<Record<StatementFormat, number>> = {
   csv: 128 * KIB,
   xlsx: 0,
@@ -28,16 +31,18 @@ const THREAD_FROM_BYTES: Readonly<Record<StatementFormat, number>> = {
 /** The largest statements need two thirds of this memory. */
 const LARGEST_HEAP_MIB = 256;
 const YOUNG_HEAP_MIB = 8;
-/** Larger and compressed files are read one at a time to bound memory. */
+/** Larger files and compressed files are read one at a time to limit memory. */
 const LARGE_FROM_BYTES = 1024 * KIB;
-/** Two files of different workspaces are read at once; with three exports, they use half of ten connections. */
+/**
+ * Two files of different workspaces are read at once. Together with three exports, they use half of ten connections.
+ */
 const READINGS = { capacity: 2, maxPerGroup: 1, maxWaiting: 200, maxWaitingPerGroup: 50, refusal: ImportsBusy };
 
 type Answer = { head: ReadingHead; bytes: Uint8Array } | { unreadable: { what: string; where: string | null } };
 
 export interface OpenReading extends ReadingHead {
   readonly bytes: Uint8Array;
-  /** Yields the rows as chunks of JSON; may be called again. */
+  /** Yields the rows as chunks of JSON. Can be called several times. */
   chunks(): AsyncGenerator<string>;
   /** Closes the file, which lets the next caller in the queue proceed. */
   close(): Promise<void>;
@@ -49,7 +54,7 @@ export interface ReadingCaller {
   readonly clientGone?: AbortSignal;
 }
 
-/** Reads large files in a thread. Workspaces take turns; a file keeps its turn until it is closed. */
+/** Reads large files in a thread. Workspaces take turns. A file keeps its turn until the caller closes it. */
 @Injectable()
 export class StatementReader {
   private readonly readings: FairQueue;
@@ -64,7 +69,7 @@ export class StatementReader {
   }
 
   /**
-   * The caller closes the returned reading, which owns the bytes.
+   * Opens a statement. The caller must close the returned reading, which owns the bytes.
    * @throws ImportUnreadable
    * @throws ImportsBusy if too many files are waiting
    */
@@ -76,7 +81,7 @@ export class StatementReader {
     const signal = this.work.until(clientGone);
     const format = recognisedFormat(bytes);
     const request = { group: workspaceId, signal };
-    // The order matters: waiting for a large file must not block smaller ones.
+    // Waits for the large queue first. Otherwise, a waiting large file would block smaller ones.
     const queues = isLarge(bytes, format) ? [this.large, this.readings] : [this.readings];
     const turns: Release[] = [];
     const release = () => turns.forEach((turn) => turn());
@@ -114,7 +119,7 @@ export class StatementReader {
 
 class ReadingThread {
   private readonly worker: Worker;
-  /** Never resolves; rejects when the thread fails. */
+  /** Promise that never resolves. Rejects when the thread fails. */
   private readonly failure: Promise<never>;
 
   constructor(bytes: Uint8Array, options: ReadingOptions, signal: AbortSignal, log: Log) {
@@ -168,12 +173,12 @@ function readable(answer: Answer): { head: ReadingHead; bytes: Uint8Array } {
   throw ImportUnreadable(answer.unreadable.what, answer.unreadable.where);
 }
 
-/** The size of a compressed file does not bound its memory. */
+/** True for large and compressed files. The size of a compressed file does not limit the memory that it needs. */
 function isLarge(bytes: Uint8Array, format: StatementFormat | null): boolean {
   return bytes.length >= LARGE_FROM_BYTES || format === 'xlsx';
 }
 
-/** Unsupported files are rejected at once without a thread. */
+/** Unsupported files are rejected immediately, without a thread. */
 function needsThread(bytes: Uint8Array, format: StatementFormat | null): boolean {
   return format !== null && bytes.length >= THREAD_FROM_BYTES[format];
 }

@@ -5,7 +5,7 @@ import { storedReading } from './statement-rows.js';
 import { movable, openStatement, StatementUnreadable } from '@app/statement-files';
 import type { ReadingOptions } from '@app/statement-files';
 
-// Threads have priorities on Linux only. This one is low, because only one client waits for it.
+// Lowers the thread's priority, because only one client waits for it. Only Linux supports this.
 if (process.platform === 'linux') {
   const thread = Number(readlinkSync('/proc/thread-self').split('/').pop());
   setPriority(thread, Math.min(19, getPriority() + 10));
@@ -17,7 +17,7 @@ try {
   const reading = storedReading(openStatement(bytes, options), bytes.length);
   // The caller then requests the rows chunk by chunk and ends this thread.
   parentPort!.on('message', (at: number) => parentPort!.postMessage(reading.chunk(at)));
-  // The buffer is transferred back, because two copies of the largest files would take too much memory.
+  // Transfers the buffer back, because two copies of the largest files would take too much memory.
   parentPort!.postMessage({ head: reading.head, bytes }, movable(bytes));
 } catch (error) {
   if (!(error instanceof StatementUnreadable)) throw error;

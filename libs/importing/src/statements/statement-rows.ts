@@ -7,7 +7,7 @@ export interface ReadingHead {
   readonly columns: OpenStatement['columns'];
   readonly warnings: OpenStatement['warnings'];
   readonly layout: string;
-  /** 1 if balances are the owner's position, -1 if they are the amount owed, null without balances. */
+  /** 1 if balances are the owner's position, -1 if they are the amount owed, null if the file has no balances. */
   readonly balanceSign: 1 | -1 | null;
   /** Balance that the file states outside the rows, as the owner's position. */
   readonly statedOpening: bigint | null;
@@ -16,16 +16,16 @@ export interface ReadingHead {
 
 export interface StoredReading {
   readonly head: ReadingHead;
-  /** Returns a chunk of rows by its index; null after the last. Chunks are built on request. */
+  /** Returns the chunk of rows with this index, or null after the last chunk. Chunks are built on request. */
   readonly chunk: (at: number) => string | null;
 }
 
-/** Rows per chunk, fewer if they are large. */
+/** Maximum number of rows per chunk. Chunks of large rows have fewer. */
 export const ROWS_PER_CHUNK = 1_000;
 const MAX_CHUNK_BYTES = 512 * 1024;
 
 interface Surroundings {
-  /** Null without balances. */
+  /** Null if the file has no balances. */
   readonly chronologicalIndex: number | null;
   readonly expected: bigint | null;
   readonly details: RowDetails | null;
@@ -65,7 +65,7 @@ function chronologicalIndexes(order: Uint32Array): Uint32Array {
   return indexes;
 }
 
-/** Omits empty members, because PostgreSQL parses every name of each row. */
+/** Omits empty members, because PostgreSQL parses every member name of each row. */
 function storedRow(row: StatementRow, { chronologicalIndex, expected, details }: Surroundings) {
   // Balance breaks are recomputed after each edit, so they are not stored.
   const warnings = row.warnings.filter(({ code }) => code !== 'BALANCE_BREAK');
@@ -95,7 +95,7 @@ function statedMinor(balance: OpenStatement['closingBalance']): bigint | null {
   return balance === null ? null : BigInt(balance.amount.replace('.', ''));
 }
 
-/** Sums in a hostile file may exceed any balance; they are not checked. */
+/** True if the amount can be stored. The sums in a hostile file may exceed any balance and are then not checked. */
 function isStorable(amount: bigint): boolean {
   return amount > -MAX_MINOR && amount < MAX_MINOR;
 }

@@ -4,7 +4,10 @@ import { Values } from '@app/kernel';
 import type { ImportKey } from '../rows/import-key.js';
 import { isDivided, partCount, readyParts } from '../rows/row-parts.query.js';
 
-/** Categories that do not exist yet are created by the commit. @param index row to update, null for all */
+/**
+ * Sets the categories that the file names. The commit creates categories that do not exist yet. @param index index of
+ * the row to update, or null for all rows
+ */
 export function setByFile({ workspaceId, importId }: ImportKey, index: number | null = null): Statement {
   return {
     text: `
@@ -22,10 +25,10 @@ export function setByFile({ workspaceId, importId }: ImportKey, index: number | 
   };
 }
 
-/** Rows whose category a person chose or removed; they get no suggestions. */
+/** SQL that is true if a person chose or removed the category. Such rows do not get suggestions. */
 export const CHOSEN = `r.edits ? 'categoryId'`;
 
-/** The row's index is the ID. */
+/** Selects the rows of a draft for rule matching. The row's index serves as its ID. */
 export function rowsOfDraft({ workspaceId, importId }: ImportKey, index: number | null): Rows {
   return (values) => `
     select ${ROW_OF_RULES}, case when ${CHOSEN} or r.category_source = 'file' then r.category_id end as category_id
@@ -35,7 +38,7 @@ export function rowsOfDraft({ workspaceId, importId }: ImportKey, index: number 
       and r.type is not null`;
 }
 
-/** Selects rows for new suggestions: with the categories of the file, but without earlier suggestions of rules. */
+/** Selects rows for new suggestions. Their categories are those of the file, not those that rules suggested earlier. */
 export function rowsToSuggest(key: ImportKey): Rows {
   return (values) => `
     select ${ROW_OF_RULES}, case when ${CHOSEN} then r.category_id else ${NAMED_NOW} end as category_id
@@ -56,7 +59,7 @@ export const NAMED_NOW = `case
   when r.category_source = 'file' and r.category_id is not null then r.category_id
   else named.id end`;
 
-/** Current categories for names in the file, as columns name, kind and id. */
+/** Selects the current categories for the names in the file. The columns are name, kind and id. */
 export function categoriesNamed(values: Values, { workspaceId, importId }: ImportKey): string {
   const workspace = `${values.bind(workspaceId)}::uuid`;
   return `
@@ -69,7 +72,7 @@ export function categoriesNamed(values: Values, { workspaceId, importId }: Impor
       ${workspace}, (select array_agg(type) from given), (select array_agg(category) from given))`;
 }
 
-/** Includes categories from the file or a person, but no suggested ones. */
+/** Selects rows with the categories that the file or a person set, without suggested categories. */
 export function enteredRows({ workspaceId, importId }: ImportKey): Rows {
   return (values) => {
     const [workspace, statementImport] = [`${values.bind(workspaceId)}::uuid`, `${values.bind(importId)}::uuid`];
@@ -84,7 +87,7 @@ export function enteredRows({ workspaceId, importId }: ImportKey): Rows {
   };
 }
 
-/** Suggestions of rules override the file. @param suggested result of `RuleRunning.suggest` */
+/** Applies the suggestions of rules, which override the file. @param suggested result of `RuleRunning.suggest` */
 export function setByRules({ workspaceId, importId }: ImportKey, suggested: Rows): Statement {
   const values = new Values();
   return {
@@ -99,7 +102,7 @@ export function setByRules({ workspaceId, importId }: ImportKey, suggested: Rows
   };
 }
 
-/** Copies the category of the latest transaction with the same description, looked up once per description. */
+/** Copies the category of the latest transaction with the same description. Looks up each description once. */
 export function setByHistory({ workspaceId, importId }: ImportKey, index: number | null = null): Statement {
   return {
     text: `
@@ -131,7 +134,7 @@ export function clearSuggestions({ workspaceId, importId }: ImportKey, index: nu
   };
 }
 
-/** Income in a category of expenses is a refund. */
+/** Selects the categories that the commit needs. Income in an expense category is a refund. */
 export function neededCategories(values: Values, { workspaceId, importId }: ImportKey): string {
   const [workspace, id] = [`${values.bind(workspaceId)}::uuid`, `${values.bind(importId)}::uuid`];
   return `

@@ -15,19 +15,22 @@ import {
 } from './category-suggestions.query.js';
 import type { ImportKey } from '../rows/import-key.js';
 
-/** Precedence: a person's choice (including none), rules, the file, earlier equal descriptions (decision 0014). */
+/**
+ * Suggests categories. A person's choice, including the choice of no category, takes precedence over rules, then the
+ * file, then earlier transactions with the same description (decision 0014).
+ */
 @Injectable()
 export class CategorySuggestions {
   constructor(private readonly rules: RuleRunning) {}
 
-  /** @param index row to update, null for all */
+  /** @param index index of the row to update, or null for all rows */
   async suggest(work: UnitOfWork, key: ImportKey, index: number | null = null): Promise<void> {
     await work.query(setByFile(key, index));
     await this.askRules(work, key, index);
     await work.query(setByHistory(key, index));
   }
 
-  /** Recomputes the suggestions, because rules may have changed since the draft was read. */
+  /** Computes the suggestions again, because rules may have changed since the draft was read. */
   async suggestAgain(work: UnitOfWork, key: ImportKey): Promise<void> {
     await work.query(clearSuggestions(key));
     await work.query(setByFile(key));
@@ -38,7 +41,7 @@ export class CategorySuggestions {
     return this.rules.suggest(work, rowsToSuggest(key));
   }
 
-  /** Runs the rules on committed transactions; their categories are already set. */
+  /** Runs the rules on committed transactions, whose categories are already set. */
   async runRules(work: UnitOfWork, key: ImportKey): Promise<void> {
     await work.query(BULK_PLANNER_SETTINGS);
     const changed = await this.rules.meetArrivals(work, enteredRows(key));

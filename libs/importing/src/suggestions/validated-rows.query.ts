@@ -6,9 +6,9 @@ import type { ImportKey } from '../rows/import-key.js';
 import { categoriesNamed, CHOSEN, NAMED_NOW } from './category-suggestions.query.js';
 
 /**
- * Wraps a query on importing_rows so that it sees rows as if they were validated now, without writing.
- * @param parts indexes of rows that are parts of the account's plans
- * @param suggested result of `RuleRunning.suggest` for `rowsToSuggest`, null without rules
+ * Wraps a query on importing_rows so that it sees rows as if they were validated now. Does not write.
+ * @param parts indexes of rows that are installments of the account's plans
+ * @param suggested result of `RuleRunning.suggest` for `rowsToSuggest`; null if no rule is enabled
  */
 export function ofValidatedRows(
   key: ImportKey,

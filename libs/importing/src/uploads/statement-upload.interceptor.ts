@@ -25,14 +25,14 @@ import { MappingRequest } from '../imports/import.request.js';
 
 const MIB = 1024 * 1024;
 const LARGEST_FILE_BYTES = 20 * MIB;
-/** Minimum share of the memory budget per file, because reading takes more than its bytes. */
+/** Minimum share of the memory budget per file, because reading takes more memory than the size of the file. */
 const MIN_ROOM_BYTES = 4 * MIB;
-/** Memory budget for files being received or read; further uploads wait. A workspace gets at most half. */
+/** Memory budget for files that are being received or read. Further uploads wait. A workspace can use at most half. */
 const ROOM = {
   ...{ capacity: 128 * MIB, maxPerGroup: 64 * MIB },
   ...{ maxWaiting: 400, maxWaitingPerGroup: 100, maxWaitMs: 60_000, refusal: ImportsBusy },
 };
-/** Minimum upload rate after a grace period; higher while other uploads wait. */
+/** Minimum upload rate after a grace period. The rate is higher while other uploads wait. */
 const MIN_BYTES_PER_SECOND = 4 * 1024;
 const MAX_BESIDE_WAITING_SECONDS = 60;
 const PATIENCE_MS = 5_000;
@@ -64,7 +64,7 @@ const STATEMENT_BODY: ApiBodyOptions = {
   },
 };
 
-/** Collects the file in one buffer of the announced size, to avoid copying. Untouched pages take no memory. */
+/** Collects the file in one buffer of the announced size, which avoids copying. Unused pages do not take memory. */
 const onePiece: multer.StorageEngine = {
   _handleFile(request, file, done) {
     const bytes = Buffer.from(new ArrayBuffer(announcedBytes(request)));
@@ -91,7 +91,7 @@ const upload = multer({
   limits: { fileSize: LARGEST_FILE_BYTES, files: 1, fields: 8, fieldSize: 64 * 1024, fieldNameSize: 100, parts: 10 },
 }).single('file');
 
-/** Parses a multipart body with one statement file; the field `mapping` is JSON. */
+/** Parses a multipart body with one statement file. The field `mapping` is JSON. */
 @Injectable()
 export class StatementUpload implements NestInterceptor {
   private readonly room: FairQueue;
@@ -127,7 +127,7 @@ export class StatementUpload implements NestInterceptor {
   }
 
   private async readForm(request: Request, response: Response): Promise<void> {
-    // The body of a disconnected client would never end.
+    // The body of a disconnected client never ends.
     if (request.destroyed) throw RequestMalformed('the multipart body is incomplete');
     await receive(request, response, () => this.leastRate(request));
     const fields = { ...(request.body as Record<string, unknown>) };
