@@ -164,9 +164,11 @@ describe('readStatement', () => {
           { day: 0, description: 'RETIRO CAJERO', minor: 1_500_00n, type: 'expense' },
         ];
         const sorted = [...both, ...some].sort((a, b) => a.day - b.day);
-        // Without header and balance, nothing identifies the debit, so the first side is the debit.
+        // Without a header and a balance, nothing identifies the debit column. The first column is then read as the
+        // debit.
         fc.pre(style.header || style.balance || style.layout !== 'credit first');
-        // Without them, a nearly empty side may be another column, and its rows are errors.
+        // Without a header and a balance, a nearly empty column may not be recognized as a side. Its rows then have
+        // errors.
         const expenses = sorted.filter(({ type }) => type === 'expense').length;
         const hasSides = Math.min(expenses, sorted.length - expenses) * 5 >= sorted.length;
         fc.pre(style.header || style.balance || hasSides || !['debit first', 'credit first'].includes(style.layout));

@@ -45,14 +45,14 @@ export interface ReadingOptions extends StatementAccount {
   readonly mapping?: Partial<Mapping>;
 }
 
-/** Detected properties; null for a property that the format lacks or no row shows. */
+/** Detected properties. A property is null if the format does not have it or no row shows it. */
 export interface Detected {
   readonly format: StatementFormat;
   readonly encoding: StatementEncoding | null;
   readonly delimiter: Delimiter | null;
-  /** Lines before the header, or before the first row without a header. */
+  /** Number of lines before the header, or before the first row if the file has no header. */
   readonly preambleRows: number | null;
-  /** Line of the header, from 1. */
+  /** Line of the header, counted from 1; null if the file has no header. */
   readonly headerRow: number | null;
   readonly dateFormat: string | null;
   readonly decimalSeparator: DecimalSeparator | null;
@@ -63,7 +63,9 @@ export interface StatementColumn {
   readonly index: number;
   readonly header: string;
   readonly samples: readonly string[];
-  /** The more important field if the column has two. */
+  /**
+   * Field that is read from this column, or the more important one if two fields share the column. Null if no field is.
+   */
   readonly field: ColumnKey | null;
 }
 
@@ -76,12 +78,12 @@ export interface OpenStatement {
   readonly openingBalance: StatementBalance | null;
   readonly closingBalance: StatementBalance | null;
   readonly warnings: readonly StatementWarning[];
-  /** Null without a balance column. */
+  /** Null if the file has no balance column. */
   readonly chain: BalanceChain | null;
   readonly links: readonly BalanceLink[];
-  /** Fingerprint of the layout, independent of the reading options. */
+  /** Fingerprint of the layout. Reading options do not change it. */
   readonly layout: string;
-  /** Reads a range of rows, because 100,000 rows at once would exhaust memory. */
+  /** Reads a range of rows. Reading 100,000 rows at once would take too much memory. */
   rows(from: number, to: number): StatementRow[];
 }
 
@@ -100,8 +102,8 @@ export function readStatement(bytes: Uint8Array, options: ReadingOptions): ReadS
 }
 
 /**
- * Reads a statement. Options override detection. The same bytes and options always give the same result.
- * @throws StatementUnreadable if the file is not a readable statement; no other error is thrown
+ * Reads a statement. Options override the detected properties. The same bytes and options always give the same result.
+ * @throws StatementUnreadable if the file is not a readable statement; throws no other error
  */
 export function openStatement(bytes: Uint8Array, options: ReadingOptions): OpenStatement {
   const source = withOwnExport(readTable(bytes, options), options.accountName);
@@ -182,7 +184,10 @@ function refuseWrongCount(movements: readonly SourceRecord[], { header }: FoundT
   throw new StatementUnreadable('the file has more than 100,000 rows', `line ${movements[LIMITS.rows]!.line}`);
 }
 
-/** Returns the sum of the movements minus the difference of the stated balances; 0 if they match with either sign. */
+/**
+ * Returns the sum of the movements minus the difference between the stated balances. Returns 0 if they match with
+ * either sign, or if a balance is unknown.
+ */
 function unexplainedOf({ layout }: SourceTable, links: () => readonly BalanceLink[]): bigint {
   const [opening, closing] = [layout?.openingBalance?.amount, layout?.closingBalance?.amount];
   if (!isAmount(opening) || !isAmount(closing)) return 0n;

@@ -1,16 +1,15 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** A part of an archive. `declaredSize` overrides the size in its directory entry. */
+/** A part of an archive. `declaredSize` overrides the size in the directory entry. */
 export interface ZipPart {
   readonly name: string;
   readonly content: string | Uint8Array;
   readonly declaredSize?: number;
-  /** True to deflate the content, 'already' if it is a deflate stream. */
+  /** True to deflate the content; `already` if the content is already deflated. */
   readonly packed?: boolean | 'already';
   readonly encrypted?: boolean;
 }
 
-/** Builds a zip archive by hand, so that tests can make it malformed. */
 export function zipOf(...parts: ZipPart[]): Buffer {
   const bodies: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -43,7 +42,7 @@ export function zipOf(...parts: ZipPart[]): Buffer {
   return Buffer.concat([...bodies, entries, end]);
 }
 
-/** Further parts of a workbook with one visible sheet. */
+/** Optional parts of a workbook with one visible sheet. */
 export interface WorkbookParts {
   readonly strings?: string;
   readonly styles?: string;
@@ -51,7 +50,6 @@ export interface WorkbookParts {
   readonly more?: readonly ZipPart[];
 }
 
-/** Builds a small workbook from the XML rows of one sheet. */
 export function workbookOf(
   rows: string,
   { strings = '', styles = '', book = '', more = [] }: WorkbookParts = {},
@@ -84,7 +82,7 @@ export function workbookOf(
   );
 }
 
-/** Builds the XML of a row: numbers as numbers, everything else as inline text. */
+/** Builds the XML of a row. Numbers are written as numbers, and other cells as inline strings. */
 export function rowOf(...cells: (string | number)[]): string {
   const cell = (value: string | number) =>
     typeof value === 'number' ? `<c><v>${value}</v></c>` : `<c t="inlineStr"><is><t>${value}</t></is></c>`;

@@ -2,16 +2,15 @@ import type { Day } from '@app/kernel/pure';
 
 export interface BalanceLink {
   readonly date: Day | null;
-  /** Change of the owner's position, negative for an expense; null if the row has errors. */
+  /** Change in the owner's position, which is negative for an expense; null if the row has errors. */
   readonly change: bigint | null;
-  /** Balance printed in the row, or null. */
+  /** Balance that the row shows, or null. */
   readonly balance: bigint | null;
 }
 
 export type AccountKind = 'asset' | 'liability';
 
 export interface BalanceChain {
-  /** Row indexes in chronological order. */
   readonly order: Uint32Array;
   /** 1 if the balance is the owner's position, -1 if it is the amount owed. */
   readonly sign: 1n | -1n;
@@ -27,9 +26,8 @@ const NOWHERE: Walk = { order: new Uint32Array(), sign: 1n, follows: -1, breaks:
 
 /**
  * Finds the row order and the balance sign with which the most balances follow from the previous row.
- *
- * The order may be reversed as a whole or within each day, and a liability may show the amount owed or its negative.
- * Rows with errors, and the row after each, are not checked.
+ * The order may be reversed as a whole or within each day. A liability may show the amount owed or its negative. Rows
+ * with errors, and the row after each of them, are not checked.
  */
 export function balanceChain(rows: readonly BalanceLink[], kind: AccountKind): Walk {
   let best = NOWHERE;
@@ -42,14 +40,14 @@ export function balanceChain(rows: readonly BalanceLink[], kind: AccountKind): W
   return best;
 }
 
-/** Returns the balance that each row should show, in file order; null for an unchecked row. */
+/** Returns the balance that each row should show, in file order. The balance is null for a row that is not checked. */
 export function expectedBalances(rows: readonly BalanceLink[], { order, sign }: BalanceChain): (bigint | null)[] {
   const expected = new Array<bigint | null>(rows.length).fill(null);
   walked(rows, order, sign, (index, balance) => (expected[index] = balance));
   return expected;
 }
 
-/** Minimum share of balances that must follow from the previous row to prove the reading. */
+/** Minimum share of balances that must follow from the previous row, so that the reading is proven. */
 const PROOF = 0.6;
 
 export function isProof(chain: BalanceChain | null, links: readonly BalanceLink[]): boolean {
@@ -104,7 +102,7 @@ function walked(
     if (expected !== null) expected += sign * change;
     if (balance === null) continue;
     if (expected !== null) onChecked(index, expected);
-    // An unchanged balance proves neither the column nor the order.
+    // An unchanged balance is not evidence for the column or the order.
     if (expected === balance) follows += before === balance ? 0 : 1;
     else if (expected !== null) breaks.push(index);
     before = expected = balance;

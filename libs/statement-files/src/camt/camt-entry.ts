@@ -4,10 +4,10 @@ import { exactFigure } from '../cells/workbook-cells.js';
 
 type Fields = Map<string, string>;
 
-/** Placeholders that banks write instead of an ID. */
+/** Placeholders that banks write if a movement has no ID. */
 const NO_ID = /^(NOTPROVIDED|NONREF|NOT PROVIDED)$/i;
 const MAX_PARTS = 200;
-/** More fields than the standard defines. */
+/** The standard defines fewer fields. */
 const MAX_FIELDS = 100;
 
 export class CamtEntry {
@@ -26,7 +26,7 @@ export class CamtEntry {
     this.detail = null;
   }
 
-  /** Stores an element's text under a key that depends on its path. Repeated free texts are joined. */
+  /** Stores the text of an element under a key that depends on the path of the element. Joins repeated free texts. */
   see(name: string, value: string, path: readonly string[]): void {
     const [parent, grandparent] = [path.at(-2)!, path.at(-3)!];
     const key = keyOf(name, parent, grandparent, this.detail !== null);
@@ -63,7 +63,10 @@ export class CamtEntry {
     };
   }
 
-  /** Returns the payer's remittance text, else the bank's text. For a batch, the bank's text comes first. */
+  /**
+   * Returns the payer's remittance text, or the bank's text if the payer wrote none. For a batch, the bank's text comes
+   * first.
+   */
   private description(): string {
     const [first] = this.details;
     const own = [this.fields.get('AddtlNtryInf'), first?.get('AddtlTxInf')];
@@ -94,7 +97,6 @@ export class CamtEntry {
     ];
   }
 
-  /** Formats one part of a batch: `1250.00 Tortillería La Esperanza: Factura 81`. */
   private partLine(detail: Fields): string {
     const words = [detail.get('Amt'), this.counterparty(detail)].filter(Boolean).join(' ');
     return [words, detail.get('Ustrd') ?? detail.get('Strd') ?? ''].filter((part) => part !== '').join(': ');
@@ -109,7 +111,7 @@ function labelled(label: string, value: string | undefined): string {
   return value === undefined || value === '' || NO_ID.test(value) ? '' : `${label}: ${value}`;
 }
 
-/** Returns the key for an element by its path; null to ignore the element. */
+/** Returns the key for an element with this path, or null if the element is ignored. */
 function keyOf(name: string, parent: string, grandparent: string, inDetail: boolean): string | null {
   if (name === 'Dt' || name === 'DtTm') return parent === 'BookgDt' || parent === 'ValDt' ? parent : null;
   if (name === 'Nm') {

@@ -31,7 +31,7 @@ interface AccountStatement {
 
 /**
  * Reads CAMT.053 of any version (ISO 20022 camt.053.001.02 to .13). Lists the parts of a batch in the notes.
- * @throws StatementUnreadable for another document, or for movements of several accounts
+ * @throws StatementUnreadable if the file is another document or has movements of several accounts
  */
 export function readCamt053(bytes: Uint8Array, hints: SourceHints): SourceTable {
   const { text, ...read } = decodeText(bytes, hints.encoding, declaredEncoding(bytes));
@@ -137,7 +137,10 @@ class CamtScan {
     refuseTooMany('entries', statement.records.length + statement.skipped.length, this.where);
   }
 
-  /** Of several balances, including intermediate ones, the first is the opening and the last the closing balance. */
+  /**
+   * If a statement has several balances, including intermediate ones, the first is the opening balance and the last is
+   * the closing balance.
+   */
   private endBalance(): void {
     const { balance, statement } = this;
     this.balance = null;
@@ -153,7 +156,10 @@ class CamtScan {
 
 const OF_BALANCE = new Set(['Amt', 'CdtDbtInd', 'Dt', 'DtTm', 'Cd']);
 
-/** True for elements of the balance itself, and not of a credit line or available amount inside it. */
+/**
+ * True for an element that belongs to the balance itself, and not to a credit line or available amount within the
+ * balance.
+ */
 function isOfBalance(name: string, path: readonly string[]): boolean {
   if (name === 'Cd') return path.at(-2) === 'CdOrPrtry';
   return name === 'Dt' || name === 'DtTm' ? path.at(-3) === 'Bal' : path.at(-2) === 'Bal';

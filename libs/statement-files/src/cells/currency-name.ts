@@ -28,7 +28,10 @@ for (const dollars of ['dolar americano', 'dolares americanos', 'dolares estadou
   BY_NAME.set(dollars, 'USD');
 }
 
-/** Returns the currency of `M.N.`, `MXP`, `Pesos`, `DLS` or a code; null if unknown. `$` alone is unknown. */
+/**
+ * Returns the currency of a text such as `M.N.`, `MXP`, `Pesos`, `DLS` or a code, or null if the currency is unknown.
+ * The sign `$` alone is unknown.
+ */
 export function currencyNamed(text: string): string | null {
   const plain = streamSafe(text)
     .normalize('NFD')
@@ -44,7 +47,10 @@ export function currencyNamed(text: string): string | null {
   return rest.length > 0 && first !== undefined ? (BY_NAME.get(first) ?? null) : null;
 }
 
-/** False for currencies such as the yen, in which three digits after a separator are always thousands. */
+/**
+ * False for currencies without cents, such as the yen. In these currencies, three digits after a separator are always
+ * thousands.
+ */
 export function hasMinorUnit(currency: string): boolean {
   if (!/^[A-Za-z]{3}$/.test(currency)) return true;
   return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits !== 0;

@@ -6,17 +6,17 @@ import { dayInMexico } from './zoned-time.js';
 export class DateColumn {
   private readonly byCell = new Map<string, WrittenDate | null>();
   private readonly byParts = new Map<string, WrittenDate>();
-  /** True if a cell has a time other than midnight, which programs append to dates without a time. */
+  /** True if any cell has a time other than midnight. Programs append midnight to dates without a time. */
   private hasTimes = false;
   private isUtc = false;
 
-  /** Reads times without a zone as UTC if the heading says so: `Created (UTC)`. */
+  /** Reads times without a zone as UTC if the heading names UTC, as in `Created (UTC)`. */
   readAsHeaded(heading: string): void {
     this.isUtc = /\b(utc|gmt)\b(?! ?[+-]?\d)/i.test(heading);
     this.byCell.clear();
   }
 
-  /** Returns the same object for equal dates, regardless of the minute. */
+  /** Returns the same object for equal dates, regardless of the time of day. */
   written(cell: string): WrittenDate | null {
     const known = this.byCell.get(cell);
     if (known !== undefined) return known;

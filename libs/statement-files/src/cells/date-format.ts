@@ -1,18 +1,18 @@
 import { dayRead, partsRead, type DateReading, type WrittenDate } from './parse-date.js';
 
 export interface DateFormat extends DateReading {
-  /** Format tokens: `dd/MM/yyyy`, `d-MMM-yy`, `ddMMyyyy`, `d 'de' MMMM 'de' yyyy`. */
+  /** Format in tokens, such as `dd/MM/yyyy`, `d-MMM-yy`, `ddMMyyyy` or `d 'de' MMMM 'de' yyyy`. */
   readonly tokens: string;
 }
 
 export interface FoundDateFormat {
   readonly format: DateFormat;
   readonly ambiguous: boolean;
-  /** Format with day and month swapped; null unless every date is also valid in it. */
+  /** Format with day and month swapped; null if any date is invalid in that format. */
   readonly other: DateFormat | null;
 }
 
-/** Candidate readings, most likely in Mexico first: the first wins a tie. */
+/** Candidate readings, starting with the most likely one in Mexico. The first reading wins a tie. */
 const READINGS: readonly DateReading[] = (['DMY', 'YMD', 'MDY'] as const).flatMap((order) =>
   ([4, 2] as const).flatMap((yearDigits) => [
     { order, yearDigits, month: 'number' as const, compact: false },
@@ -25,7 +25,8 @@ const YEARLESS = (['DMY', 'MDY'] as const).flatMap((order) =>
 );
 
 /**
- * Returns the format with the most valid dates. `ambiguous` is true if day and month could be swapped in every row.
+ * Returns the format in which the most dates are valid. `ambiguous` is true if day and month could be swapped in every
+ * row.
  * @param yearOf year, or last day of the statement, for dates without a year
  */
 export function findDateFormat(
@@ -54,7 +55,10 @@ function rowsRead(dates: ReadonlyMap<WrittenDate, number>, reading: DateReading)
   return rows;
 }
 
-/** Statements cover months: `26-10-05` starts with the year if only that order keeps the rows within two years. */
+/**
+ * Returns the reading with the year first if only that order keeps the rows within two years, as in `26-10-05`. A
+ * statement usually covers months.
+ */
 function yearFirst(dates: ReadonlyMap<WrittenDate, number>, best: DateReading, rows: number): DateReading {
   const alternative: DateReading = { ...best, order: 'YMD' };
   if (best.order === 'YMD' || best.yearDigits !== 2 || best.month === 'name' || rowsRead(dates, alternative) < rows)
@@ -97,7 +101,7 @@ function readAlike(dates: ReadonlyMap<WrittenDate, number>, reading: DateReading
   return true;
 }
 
-/** Builds the format tokens, with single letters if some row omits a leading zero. */
+/** Builds the format tokens. Uses single letters if any row omits a leading zero. */
 function tokensOf(dates: ReadonlyMap<WrittenDate, number>, reading: DateReading): string {
   const seen = { day: new Padding(), month: new Padding() };
   const separators = new Map<string, number>();
@@ -133,14 +137,15 @@ class Padding {
     else if (digits.startsWith('0')) this.padded = true;
   }
 
-  /** If no value shows the padding of this part, the sibling decides. */
+  /** If no value shows the padding of this part, the padding of the sibling applies. */
   isShort(sibling: Padding): boolean {
     return this.bare || (!this.padded && sibling.bare);
   }
 }
 
 /**
- * Parses a caller's format, such as `dd/MM/yyyy`; null if invalid. The year is optional; a trailing time is ignored.
+ * Parses a format from the caller, such as `dd/MM/yyyy`. Returns null if the format is invalid. The year is optional,
+ * and a time at the end is ignored.
  */
 export function parseDateFormat(text: string): DateFormat | null {
   const date = text.trim().replace(/[ T,]*[Hh]{1,2}:.*$/, '');

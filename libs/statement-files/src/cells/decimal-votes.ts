@@ -1,6 +1,6 @@
 import type { DecimalSeparator } from './parse-amount.js';
 
-/** Finds the decimal separator of each column, because balances and amounts may have different separators. */
+/** Detects the decimal separator of each column, because balances and amounts may have different separators. */
 export class ColumnDecimals {
   private readonly votes = new Map<number, DecimalVotes>();
 
@@ -14,7 +14,7 @@ export class ColumnDecimals {
     return certainDecimal(this.sum(columns));
   }
 
-  /** Returns the more likely separator, and the number of ambiguous figures. */
+  /** Returns the more likely separator and the number of ambiguous figures. */
   likely(): { readonly decimal: DecimalSeparator; readonly undecided: number } {
     const { likely } = this.sum(this.votes.keys());
     return { decimal: likely[','] > likely['.'] ? ',' : '.', undecided: likely['.'] + likely[','] };
@@ -47,7 +47,10 @@ function noVotes(): DecimalVotes {
   return { certain: { '.': 0, ',': 0 }, likely: { '.': 0, ',': 0 } };
 }
 
-/** `1.234,56`, `12,5` and `1.234.567` prove a decimal comma; `1.234` probably has a thousands separator. */
+/**
+ * Counts what a figure says about the separator. `1.234,56`, `12,5` and `1.234.567` prove a decimal comma. `1.234`
+ * probably has a thousands separator.
+ */
 function countVote(votes: DecimalVotes, figure: string): void {
   const point = figure.lastIndexOf('.');
   const comma = figure.lastIndexOf(',');

@@ -5,18 +5,18 @@ export type MovementType = 'expense' | 'income';
 
 export type DirectionReading = (cell: string) => MovementType | null;
 
-/** Words that imply a side, in addition to the words for debit and credit. */
+/** Words that imply a direction, in addition to the words for debit and credit. */
 const SPENDING = /^(disposicion|disposiciones|purchases?|fees?)$/;
 const EARNING = /^(devolucion|devoluciones|reembolsos?|refunds?|cre|cred)$/;
 const PAYMENT = /^(pagos?|payments?)$/;
 
-/** Pairs of letters, expense first: cargo and abono, débito and crédito, debe and haber, and so on. */
+/** Pairs of letters with the expense first, such as cargo and abono, débito and crédito, or debe and haber. */
 const LETTERS: readonly (readonly [expense: string, income: string, headings: RegExp])[] = [
   ['c', 'a', /\bc a\b|\bca\b|cargo|abono/],
   ['d', 'c', /\bd c\b|\bdc\b|\bc d\b|debito|credito|debit|credit/],
   ['d', 'h', /\bd h\b|debe|haber/],
   ['d', 'k', /\bd k\b|debet|kredit|deebet|kreedit/],
-  // Greek: χρέωση and πίστωση.
+  // χρέωση and πίστωση are Greek for debit and credit.
   ['χ', 'π', /προσημο|χρεωσ/],
   ['s', 'h', /\bs h\b|soll|haben/],
   ['k', 'b', /\bbe ki\b|kiadas|bevetel/],
@@ -28,12 +28,13 @@ const LETTERS: readonly (readonly [expense: string, income: string, headings: Re
   ['s', 'e', /\be s\b|\bs e\b|salida|entrada/],
 ];
 
-/** Minimum share of filled cells that a reading must recognize. */
+/** Minimum share of the filled cells that a reading must recognize. */
 const UNDERSTOOD = 0.8;
 
 /**
- * Returns the possible readings, most likely first. Words are unambiguous; C is a cargo next to A but a crédito next to
- * D. An ambiguous single letter gives two readings unless the heading decides.
+ * Returns the possible readings of a direction column, most likely first. Words have only one reading. C means cargo if
+ * another cell has A, and crédito if another cell has D. An ambiguous single letter has two readings unless the heading
+ * decides.
  * @param cells distinct cells with their row counts
  */
 export function directionReadings(
@@ -72,7 +73,7 @@ function sum(numbers: Iterable<number>): number {
   return total;
 }
 
-/** Preserves `+` and `-`, and folds other texts. */
+/** Folds a cell, but preserves `+` and `-`. */
 function directionText(cell: string): string {
   const bare = cell.replace(/['’()"\s]/g, '');
   if (bare === '+' || bare === '\uff0b') return '+';
@@ -80,7 +81,10 @@ function directionText(cell: string): string {
   return foldText(cell);
 }
 
-/** On a card with purchases or charges, a payment reduces the debt. In other accounts, its side is unknown. */
+/**
+ * Reads words as directions. On a card with purchases or charges, a payment is income. In other accounts, the direction
+ * of a payment is unknown.
+ */
 function wordReading(values: readonly string[], kind: 'asset' | 'liability'): DirectionReading {
   const onCard = kind === 'liability' && values.some((value) => /\b(compra|cargo|consumo|purchase)/.test(value));
   return (cell) => {

@@ -1,6 +1,6 @@
 import { foldText } from '../text/fold-text.js';
 
-/** Folded names and common abbreviations of the Mexican states. Source: ISO 3166-2:MX. */
+/** Folded names and common abbreviations of the Mexican states, from ISO 3166-2:MX. */
 const STATES = new Set(
   (
     'aguascalientes,ags,baja california,bc,baja california norte,bcn,baja california sur,bcs,campeche,camp,chiapas,chis,chihuahua,chih,' +
@@ -14,7 +14,7 @@ const STATES = new Set(
 
 const POSTAL_CODE = /^\s*(?!OK|SI|NO)[A-Z]{2}\s*$/;
 
-/** True if an Estado or State column contains Mexican states instead of booking states. */
+/** True if a column with the heading Estado or State contains Mexican states instead of booking states. */
 export function areRegions(cells: Iterable<string>): boolean {
   let named = 0;
   for (const cell of cells) {

@@ -3,7 +3,7 @@ import { readDateText } from './parse-date.js';
 
 const MAX_FIGURE_LENGTH = 40;
 
-/** True if a cell has the shape of a date. Eight digits count only if they form a plausible day. */
+/** True if a cell looks like a date. Eight digits count only if they form a plausible day. */
 export function looksLikeDate(cell: string): boolean {
   if (cell.length < 5 || cell.length > 60) return false;
   if (cell === lastSeen.cell) return lastSeen.isDate;
@@ -12,16 +12,16 @@ export function looksLikeDate(cell: string): boolean {
   return isDate;
 }
 
-/** Caches the last cell, because consecutive rows often share a date. */
+/** Cache of the last cell, because consecutive rows often have the same date. */
 let lastSeen = { cell: '', isDate: false };
 
 function isDateText(cell: string): boolean {
   if (!/\d/.test(cell)) return false;
   const date = readDateText(cell);
   if (date === null) return false;
-  // 03/12 may also be installment 3 of 12.
+  // 03/12 may also mean installment 3 of 12.
   const isYearless = date.parts[2] === '' && date.namedMonth === null && date.parts[1] !== '';
-  // 100 69 670 and 69 33 6464 are grouped or separate figures.
+  // 100 69 670 and 69 33 6464 are grouped digits or separate figures, not dates.
   const isSpaced = date.namedMonth === null && date.between.some((between) => between !== '' && between.trim() === '');
   return (
     !isYearless && !(isSpaced && !mayBeDay(date.parts)) && (date.parts[1] !== '' || isPlausibleCompact(date.parts[0]))
@@ -49,7 +49,7 @@ export function looksLikeAmount(cell: string): boolean {
   return typeof amount === 'object' && amount.figure.length <= 24;
 }
 
-/** True for decimals, grouping, a sign or a currency; a plain whole number may be a reference. */
+/** True for a figure with decimals, grouping, a sign or a currency. A plain whole number may be a reference. */
 export function looksLikeMoney(cell: string): boolean {
   return looksLikeAmount(cell) && /[.,]\d{1,2}\D*$|\d[.,' ]\d{3}|[-+$(−]|[A-Za-z]{2}/.test(cell.trim());
 }

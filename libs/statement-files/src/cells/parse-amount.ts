@@ -4,33 +4,32 @@ export type DecimalSeparator = '.' | ',';
 
 export interface WrittenAmount {
   readonly negative: boolean;
-  /** Digits and separators: `1.234,56`. */
+  /** Digits and separators, such as `1.234,56`. */
   readonly figure: string;
-  /** Currency code next to the figure; null for `$` alone. */
+  /** Code of the currency next to the figure; null if there is none or only `$`. */
   readonly currency: string | null;
   readonly side: 'debit' | 'credit' | null;
-  /** True if the side is the letter C: a credit, unless other rows have an A, which makes it a charge. */
+  /** True if the letter C gives the side. C means credit, unless other rows have A. Then it means charge. */
   readonly isLetterC?: boolean;
 }
 
 const NOTHING = new Set(['', 'n/a', 'na', 'n.a.', 'n/d', 'nd', 'null', 'nulo', 'none', 'nan', 's/d', 's/i']);
 
-/** Longer than any real amount. Also limits the work on hostile cells. */
+/** Real amounts are shorter. The limit also bounds the work on hostile cells. */
 const MAX_LENGTH = 64;
 
 const PLAIN = /^-?\d+(?:[.,]\d+)*$/;
 const FIGURE = /^[.,]?\d(?:[\d.,'’\u00b4 ]*\d)?[.,]?$/;
-/** `45.90 (Dr)`: these parentheses are not a minus. */
+/** The parentheses in `45.90 (Dr)` are not a minus. */
 const MARK_IN_PARENTHESES = /\(\s*([cd]r|db)\.?\s*\)$/i;
-/** The dash that replaces the cents in `CHF 50.-` and `500,--`; not a minus. */
+/** The dash in `CHF 50.-` and `500,--` replaces the cents. It is not a minus. */
 const NO_CENTS = /^[-\u2010-\u2015\u2212\ufe63\uff0d]{1,2}/;
 const MINUS = /[-\u2010-\u2015\u2212\ufe63\uff0d]/g;
 
 /**
- * Returns `empty` for a blank or a placeholder (`-`, `--`, `N/A`, `$ -`).
- *
- * Accepts `-$1,234.56`, `$ -25.00`, `(1,234.56)`, `1,234.56-`, `25.00 MXN`, `'100.00` and `50.-`, with any kind of
- * space, minus and apostrophe.
+ * Reads an amount such as `-$1,234.56`, `$ -25.00`, `(1,234.56)`, `1,234.56-`, `25.00 MXN`, `'100.00` or `50.-`, with
+ * any kind of space, minus and apostrophe.
+ * Returns `empty` for a blank cell or a placeholder such as `-`, `--`, `N/A` or `$ -`.
  */
 export function readAmountText(cell: string): WrittenAmount | 'empty' | 'invalid' {
   if (cell === '') return 'empty';
@@ -60,7 +59,7 @@ function isNothing(text: string): boolean {
   return NOTHING.has(bare.replace(/^(?:mxn|usd|eur)(?=-)|(?<=-)(?:mxn|usd|eur)$/, '').replaceAll('-', ''));
 }
 
-/** Accepts at most one sign, one currency and one side around the figure. */
+/** Accepts at most one sign, one currency and one side next to the figure. */
 function withMarks(figure: string, before: string, behind: string): WrittenAmount | 'invalid' {
   const minuses = (before + behind).match(MINUS)?.length ?? 0;
   const pluses = (before + behind).match(/[+\uff0b]/g)?.length ?? 0;
@@ -93,13 +92,16 @@ const LETTERS: ReadonlyMap<string, 'debit' | 'credit'> = new Map([
   ...['c', 'h', 'a'].map((letter) => [letter, 'credit'] as const),
 ]);
 
-/** A letter after an amount with cents is a side (`12.50 D`); after a whole number it may be part of a name. */
+/**
+ * Returns the side of a single letter after an amount with cents, as in `12.50 D`. After a whole number, the letter may
+ * be part of a name.
+ */
 function letterSide(word: string, figure: string, behind: string): 'debit' | 'credit' | null {
   const isBehind = word.length === 1 && behind.trim() === word && /[.,]\d{2}$/.test(figure);
   return isBehind ? (LETTERS.get(word.toLowerCase()) ?? null) : null;
 }
 
-/** Currency signs and their codes. Signs shared by several countries map to no code. */
+/** Currency signs and their codes. A sign that several countries share has no code. */
 const SIGNED = /[RCSQkK¥￥₹₺₪₩₱₫฿₸₦₡₲]|[A-Z]\$|Rp/;
 const SIGNS: readonly (readonly [RegExp, string])[] = [
   [/(?<!\p{L})RD\$/u, ' DOP '],
@@ -137,8 +139,8 @@ const WHOLE_IN_LAKHS = /^\d{1,2}(,\d{2})*,\d{3}$/;
 const WHOLE_IN_GROUPS = /^\d{1,3}(?:([,.'’\u00b4 ])\d{3}(?:\1\d{3})*)?$/;
 
 /**
- * Returns null if the figure is invalid under that separator. Decimals after the second must be zeros: amounts are
- * never rounded.
+ * Converts a figure to minor units. Returns null if the figure is invalid with that separator. Decimals after the
+ * second must be zeros, because amounts are never rounded.
  * @param mostDigits maximum number of digits before the decimals
  * @param hasLakhs true to allow Indian grouping such as `1,23,456`
  */
@@ -158,6 +160,6 @@ export function minorUnits(
   const digits = bare.startsWith('0') ? bare.replace(/^0+(?=\d)/, '') : bare;
   if (digits.length > mostDigits) return null;
   const minor = digits + decimals.slice(0, 2).padEnd(2, '0');
-  // A number holds up to 15 digits exactly and converts to a bigint faster than a text.
+  // A number is exact up to 15 digits and converts to a bigint faster than a string.
   return minor.length < 16 ? BigInt(Number(minor)) : BigInt(minor);
 }

@@ -19,7 +19,7 @@ const CREDIT =
   'πιστωσ(?:η|εις) incasari venituri depuneri hyvitys pano panot ienakumi надходження зарахування доходи? ' +
   'tekjur זכות 預かり金額 お預り金額 預入 お預入れ 转入 贷方 贷 맡기신금액 inc';
 
-/** Common short words that name a side only if the text has no other words. */
+/** Short words that are common in text. They name a side only if the text has no other words. */
 const SHORT_DEBIT = 'out af ki ut ud uit';
 const SHORT_CREDIT = 'in inn bij be ind';
 
@@ -35,7 +35,7 @@ const CREDIT_WORD = anyOf(CREDIT);
 const SHORT_DEBIT_WORD = anyOf(SHORT_DEBIT);
 const SHORT_CREDIT_WORD = anyOf(SHORT_CREDIT);
 
-/** Returns the sides that a folded text names; both for `cargo abono`, `af bij` and `bevetel kiadas`. */
+/** Returns the sides that a folded text names. `cargo abono`, `af bij` and `bevetel kiadas` name both sides. */
 export function sidesNamed(text: string): { readonly debit: boolean; readonly credit: boolean } {
   const words = text.split(' ');
   const debit =

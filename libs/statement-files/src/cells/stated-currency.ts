@@ -19,7 +19,10 @@ export function hasDollarSign(currency: string): boolean {
   return DOLLARS.has(currency);
 }
 
-/** Returns a currency in the text that is not the account's, or `$` if only the sign differs; null otherwise. */
+/**
+ * Returns the first currency that the text names, or `$` if the text has only this sign and the account's currency does
+ * not use it. Returns null if the text names no currency or names the account's currency.
+ */
 export function foreignCurrency(text: string, account: string): string | null {
   const codes = (text.match(/(?<!\p{L})[A-Z]{3}(?!\p{L})/gu) ?? []).filter(isCurrency);
   const signs = SIGNS.filter(([sign]) => sign.test(text)).map(([, currency]) => currency);
@@ -40,7 +43,7 @@ function namedByWord(word: string, account: string): string | null {
 const LABEL =
   /^\s*(?:tipo de )?(?:account |statement )?(?:moneda|divisa|currency|devise|w[aä]hrung|kontow[aä]hrung|valuta|waluta|moeda|munt|mena|m[eě]na|p[eé]nznem|валюта)(?: (?:de (?:la )?cuenta|of (?:the )?account|du compte|del conto|da conta|rachunku|счета))?\s*(?::\s*(.{0,40})|)$/iu;
 
-/** Yields the currency labels above a table, from the label's cell or the next filled one. */
+/** Yields the currency labels above a table. The currency is in the label's cell or in the next filled cell. */
 export function* currencyLines(lines: Iterable<readonly string[]>): Generator<string> {
   for (const cells of lines) {
     for (const [at, cell] of cells.slice(0, 50).entries()) {

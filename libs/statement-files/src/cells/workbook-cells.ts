@@ -2,15 +2,14 @@ import { dayAt, dayOf, isDay, isRealDay, type Day } from '@app/kernel/pure';
 
 const FIGURE = /^([-+]?)(\d*)(?:\.(\d*))?(?:[eE]([-+]?\d{1,3}))?$/;
 const MAX_FIGURE_LENGTH = 40;
-/** Significant decimal digits of a double; further digits are rounding noise. */
+/** Number of significant decimal digits of a double. Further digits are rounding noise. */
 const SIGNIFICANT = 15;
 const MAX_DECIMALS = 8;
 
 /**
- * Normalizes a figure to decimals that can be read in only one way; null for another text.
- *
- * Workbooks store doubles: 0.30000000000000004 becomes `0.3`. 33.335 becomes `33.3350`, as three decimals could be
- * thousands.
+ * Converts a figure to decimals that have only one reading. Returns null if the text is not a figure.
+ * Removes the rounding noise of the doubles in workbooks: 0.30000000000000004 becomes `0.3`. Adds a digit to three
+ * decimals, which could be thousands: 33.335 becomes `33.3350`.
  */
 export function plainFigure(text: string): string | null {
   const figure = figureIn(text);
@@ -28,7 +27,10 @@ export function plainFigure(text: string): string | null {
   return written({ ...figure, digits, scale });
 }
 
-/** Like `plainFigure`, but without rounding, for decimals that a program wrote as text. */
+/**
+ * Converts a figure like `plainFigure`, but without rounding. Use this function for decimals that a program wrote as
+ * text.
+ */
 export function exactFigure(text: string): string | null {
   const figure = figureIn(text);
   return figure && written(figure);
@@ -37,7 +39,7 @@ export function exactFigure(text: string): string | null {
 interface Figure {
   readonly negative: boolean;
   readonly digits: bigint;
-  /** Number of digits after the point; negative for trailing zeros. */
+  /** Number of digits after the point. It is negative if the digits omit zeros at the end of a whole number. */
   readonly scale: number;
 }
 
@@ -69,7 +71,8 @@ const DAY_SECONDS = 86_400;
 const ZONE = /(?:[a-z]|[+-]\d{2}:?\d{2})$/i;
 
 /**
- * Converts a serial number: 46297.5 is `2026-10-02 12:00:00`. Null for 29 February 1900, which exists only in Excel.
+ * Converts a serial number to a date: 46297.5 is `2026-10-02 12:00:00`. Returns null for 29 February 1900, which exists
+ * only in Excel.
  * @param from1904 true for old Mac workbooks, which count days from 1904
  */
 export function serialDate(figure: string, from1904: boolean): string | null {
@@ -91,7 +94,10 @@ export function serialDate(figure: string, from1904: boolean): string | null {
 
 const DATE_FORMATS = new Set([14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 55, 56, 57, 58]);
 
-/** True if a number format shows a day: `dd/mm/yyyy` and `[$-80A]d-mmm-yy;@`, but not `hh:mm` or `#,##0.00 "USD"`. */
+/**
+ * True if a number format shows a day, such as `dd/mm/yyyy` and `[$-80A]d-mmm-yy;@`. False for formats such as `hh:mm`
+ * and `#,##0.00 "USD"`.
+ */
 export function isDateFormat(id: number, code: string | undefined): boolean {
   if (code === undefined) return DATE_FORMATS.has(id);
   const shown = code.split(';', 1)[0]!.toLowerCase();
@@ -100,7 +106,9 @@ export function isDateFormat(id: number, code: string | undefined): boolean {
   return /[yd]|mmm|aaaa/.test(bare);
 }
 
-/** Returns the day of an ISO cell; null for other texts and for a time zone that may change the day. */
+/**
+ * Returns the day of a cell with an ISO date. Returns null for other texts, and if a time zone could change the day.
+ */
 export function typedDay(cell: string): Day | null {
   if (cell.length > 19 && ZONE.test(cell)) return null;
   const match = /^(\d{4})-(\d{2})-(\d{2})(?:$|[T ]\d)/.exec(cell);

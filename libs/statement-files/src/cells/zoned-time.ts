@@ -1,7 +1,7 @@
 import { dayNumber, mexicanDay, type Day } from '@app/kernel/pure';
 
 export interface ZonedTime {
-  /** Hours in UTC since midnight of the written day; may be negative or above 23. */
+  /** Hours in UTC since midnight of the written day. The number may be negative or above 23. */
   readonly hour: number;
   readonly isMidnight: boolean;
 }
@@ -12,7 +12,10 @@ const ZONES: Readonly<Record<string, number>> = {
 };
 const OFFSET = /^(?:utc|gmt)?([+-]?)(\d{1,2})(?::?(\d{2})|(\.\d+))?(?::[a-z]*)?$/;
 
-/** Parses a time in a zone: `z`, `-06:00`, `utc+1`, `cst`, or `-6:cst` as in OFX; null for an unknown zone. */
+/**
+ * Parses a time with a zone such as `z`, `-06:00`, `utc+1`, `cst`, or `-6:cst` as in OFX. Returns null if the zone is
+ * unknown.
+ */
 export function zonedTime(hour: string, minute: string, second: string, zone: string): ZonedTime | null {
   const name = zone.toLowerCase();
   const [, sign, hours, minutes = 0, fraction = 0] = OFFSET.exec(name) ?? [];
@@ -25,7 +28,7 @@ export function zonedTime(hour: string, minute: string, second: string, zone: st
   return { hour: Math.floor(clock - ahead), isMidnight: clock === 0 && !/[1-9]/.test(second) };
 }
 
-/** Returns the day in Mexico City. Mexico's offsets are whole hours, so minutes do not matter. */
+/** Returns the day in Mexico City. Ignores minutes, because the UTC offsets of Mexico are whole hours. */
 export function dayInMexico(day: Day, { hour }: ZonedTime): Day {
   return mexicanDay((dayNumber(day) * 24 + hour) * 3_600_000);
 }
@@ -33,7 +36,10 @@ export function dayInMexico(day: Day, { hour }: ZonedTime): Day {
 const STAMP =
   /^(\d{4})-?(\d{2})-?(\d{2})T?(\d{2}):?(\d{2})(?::?(\d{2}(?:\.\d+)?))?(?:\[([^\]]+)\]|(Z|[+-]\d{2}:?\d{2}))$/;
 
-/** Returns the day in Mexico City of an OFX or ISO 20022 timestamp with a zone. Midnight keeps the written day. */
+/**
+ * Returns the day in Mexico City of an OFX or ISO 20022 timestamp with a zone. If the time is midnight, returns the
+ * written day.
+ */
 export function dayOfStamp(text: string): Day | null {
   const stamp = STAMP.exec(text);
   if (stamp === null) return null;

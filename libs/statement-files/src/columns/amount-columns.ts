@@ -5,7 +5,7 @@ import { isSet, SampledFigures, type AmountColumns, type AmountHints } from './s
 
 const TRIED = 7;
 
-/** Minimum share of rows that must follow from the previous row. */
+/** Minimum share of rows whose balance must follow from the previous row. */
 const BALANCE_SHARE = 0.6;
 
 export interface FoundAmounts {
@@ -16,8 +16,9 @@ export interface FoundAmounts {
 }
 
 /**
- * Finds the amount columns that match a running balance, else those with headings, else guesses. Of two columns that no
- * row both fills, the debit is the one with negative amounts, else the one filled far more often, else the first.
+ * Returns the amount columns that match a running balance. Without a balance, returns the columns with matching
+ * headings, or else the most likely columns. If no row fills both of two columns, the debit column is the one with
+ * negative amounts, else the one that is filled far more often, else the first.
  */
 export function findAmounts(
   headed: AmountColumns,
@@ -39,11 +40,11 @@ export function findAmounts(
   const fitOf = (columns: AmountColumns) => balanceFit(figures.links(columns), hints.accountKind);
   const owned = { ...headed, direction: headed.direction ?? null };
   if (isHeaded && fitOf(owned) >= least) return { columns: withOwedSign(owned, figures, hints), isGuessed: false };
-  // Two rows may add up in either direction; the balance column usually comes after the amounts.
+  // Two rows may add up in either direction. Balance columns usually come after the amounts.
   const balances = isSet(balance) ? [balance] : [...new Set([...money.toReversed(), ...tried])];
   const proven = provenAmounts(figures, tried, balances, { ...hints, headed, least, fitOf });
   if (proven !== null) {
-    // Among several columns, two rows may add up by chance.
+    // If there are several columns, two rows may add up by chance.
     const isChance = named.length === 0 && figures.rows === 2 && tried.length > 2 && !isSet(proven.direction);
     const columns = { amount: null, debit: null, credit: null, ...withOwedSign(proven, figures, hints) };
     const { direction } = hints;
@@ -60,7 +61,7 @@ export function findAmounts(
   return { columns, isGuessed: likely.length > 0 && !isPlain(columns, likely, figures, hints) };
 }
 
-/** Finds the column that changes by the amounts from row to row, regardless of its heading. */
+/** Finds the column whose values change by the amounts from row to row, regardless of the heading. */
 function runningBalance(
   headed: AmountColumns,
   contents: readonly ColumnContent[],
@@ -119,7 +120,7 @@ function provenAmounts(
   let best: AmountColumns | null = null;
   let bestFit = least - 0.5;
   for (const assignment of assignments(figures, money, balances, direction)) {
-    // A liability may show either sign, so an inverted sign proves nothing.
+    // A liability may show either sign, so that an inverted sign is not evidence.
     if (assignment.invertSign && accountKind === 'liability') continue;
     const fit = fitOf(assignment);
     if (fit <= bestFit || (assignment.invertSign && fit < stepsToInvert(figures, assignment))) continue;
@@ -131,12 +132,15 @@ function provenAmounts(
   return best;
 }
 
-/** With minus signs in the file, one row is not enough: it may be a card statement that shows the amount owed. */
+/**
+ * Returns the minimum number of rows that must follow to invert the signs. If the file has minus signs, one row is not
+ * enough: the file may be a card statement that shows the amount owed.
+ */
 function stepsToInvert(figures: SampledFigures, { amount }: AmountColumns): number {
   return isSet(amount) && figures.shown(amount).negative > 0 ? 2 : 1;
 }
 
-/** Minimum number of following rows that prove a heading wrong. */
+/** Minimum number of rows that must follow to disprove a heading. */
 const SEVERAL = 2;
 
 function stepsAgainst(
@@ -169,7 +173,7 @@ function* assignments(
   }
 }
 
-/** Inverts the sign on a card whose charges have no minus: amounts that increase a positive balance are charges. */
+/** Inverts the sign on a card whose charges have no minus. Amounts that increase a positive balance are charges. */
 function withOwedSign(columns: AmountColumns, figures: SampledFigures, { accountKind }: AmountHints): AmountColumns {
   const { amount, balance, direction } = columns;
   if (accountKind === 'asset' || !isSet(amount) || !isSet(balance) || isSet(direction)) return columns;
@@ -181,7 +185,10 @@ function withOwedSign(columns: AmountColumns, figures: SampledFigures, { account
   return (sign === 1n) === isOwed ? { ...columns, invertSign: true } : columns;
 }
 
-/** Finds an amount column by a balance column that excludes the row's amount. Such a balance is not mapped. */
+/**
+ * Finds an amount column next to a balance column that shows the balance before each amount. Such a balance column is
+ * not mapped.
+ */
 function amountBesideBalanceBefore(figures: SampledFigures, money: readonly number[], least: number): number | null {
   for (const balance of money) {
     for (const amount of money) {
@@ -191,7 +198,10 @@ function amountBesideBalanceBefore(figures: SampledFigures, money: readonly numb
   return null;
 }
 
-/** Without a debit column, a credit column with mostly negative amounts contains signed amounts of both sides. */
+/**
+ * If there is no debit column and most amounts of the credit column are negative, the credit column contains signed
+ * amounts of both sides.
+ */
 function withOtherSide(
   headed: AmountColumns,
   oneSide: number,
@@ -233,7 +243,7 @@ function sides(figures: SampledFigures, first: number, second: number): AmountCo
   return isSecondDebit ? { debit: second, credit: first } : { debit: first, credit: second };
 }
 
-/** Reads unsigned amounts followed by an empty column as debit and credit. */
+/** Maps unsigned amounts and an empty column after them to debit and credit. */
 function besideEmpty(
   figures: SampledFigures,
   amount: number,

@@ -9,11 +9,14 @@ import { isSet, SampledFigures, type AmountHints } from './sampled-figures.js';
 export interface BetterAmount {
   readonly amount: number;
   readonly isProven: boolean;
-  /** True if fees reduce the positive amounts. They are then income, even if a type column contradicts. */
+  /** True if fees reduce the positive amounts. Such amounts are income, even if a type column contradicts. */
   readonly isReceived?: boolean;
 }
 
-/** Without a balance, prefers a net amount that a fee column proves, else the monthly payment of an installment. */
+/**
+ * Replaces an amount column if the file has no balance. Prefers a net amount that a fee column proves, and then the
+ * monthly payment of a purchase in installments.
+ */
 export function betterAmount(
   { amount, debit, credit, balance }: Mapping,
   headings: readonly string[],
@@ -51,7 +54,7 @@ function netBeside(
   const others = money.filter((column) => column !== fee);
   for (const first of others) {
     for (const second of others) {
-      // The second column is the net amount unless the headings contradict.
+      // The second column is the net amount, unless the headings contradict this.
       if (first >= second || !figures.addsUp(first, fee, second)) continue;
       return rankOf(first) > rankOf(second) ? [first, second] : [second, first];
     }

@@ -5,7 +5,7 @@ import { looksLikeAmount, looksLikeDate, looksLikeMoney } from '../cells/movemen
 import { readAmountText } from '../cells/parse-amount.js';
 import type { SourceRecord } from '../records/source-table.js';
 
-/** Statistics of a column. Shares are relative to its filled cells. */
+/** Statistics of a column. Shares are relative to the filled cells of the column. */
 export interface ColumnContent {
   readonly index: number;
   readonly filled: number;
@@ -27,7 +27,8 @@ const SAMPLED_ROWS = 1_000;
 const MAX_VALUES = 100;
 
 /**
- * Returns up to 1,000 rows of usual length with a date, because totals and footers rarely have both; else filled rows.
+ * Returns up to 1,000 rows that have a date and the usual number of cells, because totals and footers rarely have both.
+ * If there are no such rows, returns rows that are not blank.
  */
 export function sampleRows({ body, usualLengths }: FoundTable): SourceRecord[] {
   const dated = firstWhere(body, ({ cells }) => usualLengths.has(cells.length) && cells.some(looksLikeDate));

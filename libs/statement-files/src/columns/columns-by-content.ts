@@ -18,8 +18,8 @@ export interface ColumnsByContent {
 }
 
 /**
- * Completes the mapping by the cells of the columns. Arithmetic decides balance, debit and credit, even against the
- * headings.
+ * Completes the mapping by the cells of the columns. Arithmetic decides which columns are balance, debit and credit,
+ * even if the headings contradict.
  */
 export function columnsByContent(
   headed: Columns,
@@ -37,7 +37,7 @@ export function columnsByContent(
   const isForeign = (column: number) => foreignCurrency(headings[column] ?? '', account.accountCurrency) !== null;
   const amounts = findAmounts(
     { amount, debit, credit, balance, direction: columns.direction ?? null },
-    // If the amounts have headings, a column in another currency is neither the opposite side nor the balance.
+    // If the amounts have headings, a column in another currency cannot be the opposite side or the balance.
     free(columns, contents).filter(({ index }) => !isHeaded || !isForeign(index)),
     sample,
     { ...account, direction, date: columns.date },
@@ -63,7 +63,7 @@ function isSpare(columns: Columns, index: number): boolean {
   return [columns.reference, columns.notes, columns.category, columns.direction].includes(index);
 }
 
-/** Scores variety from 0.2 to 1. Types and account names score low, because they repeat. */
+/** Scores the variety of the values from 0.2 to 1. Types and account names have a low score, because they repeat. */
 function variety(values: ReadonlyMap<string, number>): number {
   let cells = 0;
   for (const times of values.values()) cells += times;
@@ -88,14 +88,17 @@ function currencyBeside(
   return beside.find(isCurrency)?.index ?? null;
 }
 
-/** Marks that indicate a side even if all rows have the same mark. */
+/** Marks that name a side even if all rows have the same mark. */
 const SIDE_ALONE = /^\s*(?:[cd]r\.?|[-+])\s*$/i;
 
 function announcesSides(heading: string): boolean {
   return readHeading(heading.trim()).some(({ role, rank }) => (role === 'sides' || role === 'direction') && rank >= 3);
 }
 
-/** Finds an unnamed column of signs or sides. Prefers short texts, because descriptions may also contain `Retiro`. */
+/**
+ * Finds a column of signs or sides without a heading. Prefers columns with short texts, because descriptions may also
+ * contain `Retiro`.
+ */
 function directionColumn(
   columns: Columns,
   headings: readonly string[],

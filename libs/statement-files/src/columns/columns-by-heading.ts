@@ -10,17 +10,17 @@ import type { Mapping } from '../records/mapping.js';
 import type { StatementAccount } from '../records/statement-account.js';
 
 /**
- * Share of a type column (`Tipo`) to recognize if the amounts are unsigned. The other rows are then errors, not income.
+ * Minimum share of a type column (`Tipo`) that must be recognized if the amounts are unsigned. Rows with unknown words
+ * then have errors, instead of being read as income.
  */
 const UNDERSTOOD_OF_UNSIGNED = 0.5;
 
 type Columns = { -readonly [Key in keyof Mapping]?: Mapping[Key] };
 
 /**
- * Finds columns by their headings if the cells match.
- *
- * - Prefers operation dates to a plain `Fecha`, and a plain `Fecha` to booking and value dates.
- * - Prefers debit and credit columns to an amount column, and an amount column to a single side.
+ * Finds columns by headings that match the cells.
+ * Prefers operation dates to a plain `Fecha`, and a plain `Fecha` to booking and value dates. Prefers debit and credit
+ * columns to an amount column, and an amount column to a single debit or credit column.
  */
 export function columnsByHeading(
   headings: readonly string[],
@@ -57,7 +57,10 @@ export function columnsByHeading(
   return columns;
 }
 
-/** True for a few short texts that repeat, such as DEBIT and CREDIT: types of movements, not descriptions. */
+/**
+ * True if the column has only a few short texts, such as DEBIT and CREDIT. Such texts are types of movements, not
+ * descriptions.
+ */
 function isKind({ values, words }: ColumnContent, rows: number): boolean {
   const texts = [...values.keys()];
   if (words < 0.3 || texts.some((text) => text.length > 40)) return false;
@@ -74,7 +77,7 @@ function differs(sample: readonly SourceRecord[], column: number, description: n
   return same.length < sample.length / 2;
 }
 
-/** True for an unambiguous heading, under which even single letters or numbers are descriptions. */
+/** True if the heading clearly names descriptions. The descriptions may then be single letters or numbers. */
 function isPlainDescription(heading: string): boolean {
   return readHeading(heading.trim()).some(({ role, rank }) => role === 'description' && rank >= 7);
 }
@@ -118,12 +121,15 @@ function pickAmounts(
     (signed ? null : (pick.best(['sides', 'direction'], isPartly) ?? promisedDirection(pick)));
 }
 
-/** Matches rows with both sides, such as repeated totals. A movement has only one side. */
+/** Matches rows that fill both columns, such as repeated totals. A movement fills only one of them. */
 function fillsBoth(debit: number, credit: number): (record: SourceRecord) => boolean {
   return ({ cells }) => [debit, credit].every((column) => /[1-9]/.test(cells[column] ?? ''));
 }
 
-/** Finds a column whose heading promises a direction for unsigned amounts, even if its words are unknown. */
+/**
+ * Finds a column whose heading promises a direction. This allows unsigned amounts even if the words of the column are
+ * unknown.
+ */
 function promisedDirection(pick: HeadingPick): number | null {
   const rankOf = (index: number) =>
     Math.max(0, ...readHeading((pick.headings[index] ?? '').trim()).map(({ role, rank }) => (isSide(role) ? rank : 0)));
@@ -158,7 +164,10 @@ function letteredSides(pick: HeadingPick): readonly [number, number] | null {
   return null;
 }
 
-/** Ranks net above gross, settled above authorized, and the original amount in a foreign currency lowest. */
+/**
+ * Returns the rank of an amount heading. Net ranks above gross, settled above authorized, and the original amount in
+ * another currency lowest.
+ */
 export function amountRank(heading: string, accountCurrency: string): number {
   const words = foldText(heading).split(' ');
   const net = words.some((word) => /^(net[oa]?|netto|liquid[oa]|cista|нетто|чиста|καθαρο|純額|净额)$/.test(word))
@@ -190,7 +199,7 @@ function isText({ words, filled }: ColumnContent): boolean {
   return filled > 0 && words >= 0.3;
 }
 
-/** Assigns each column once. */
+/** Selects columns by heading. Selects each column only once. */
 class HeadingPick {
   private readonly taken = new Set<number>();
 

@@ -22,18 +22,23 @@ import type { StatementAccount } from '../records/statement-account.js';
 export interface DetectedColumns {
   readonly mapping: Mapping;
   readonly isGuessed: boolean;
-  /** Column of fees that the amounts may not include. */
+  /** Column of fees that the amounts may not include; null if there is none. */
   readonly fee: number | null;
   readonly state: number | null;
-  /** Column of directions that is not mapped as the direction. */
+  /** Column of directions that is not mapped as the direction; null if there is none. */
   readonly sides: number | null;
-  /** Column of booking dates that nearly all rows have; a row without one is pending. */
+  /**
+   * Column of booking dates that nearly all rows have; null if there is none. A row without a booking date is pending.
+   */
   readonly bookingDay: number | null;
   readonly isReceived: boolean;
   readonly texts: readonly number[];
 }
 
-/** Detects columns by balances, then by matching headings, then by cells. Never maps `externalId` in delimited text. */
+/**
+ * Detects the columns, first by balances, then by headings that match, and then by cells. Never maps `externalId` in
+ * delimited text.
+ */
 export function detectColumns(table: FoundTable, account: StatementAccount): DetectedColumns {
   const sample = sampleRows(table);
   const contents = columnContents(sample, table.width);
@@ -86,7 +91,7 @@ function namesSides(
   return isHeaded && directionReadings(values, heading, accountKind).length > 0;
 }
 
-/** True if another column has an equally clear amount heading and other values, and there is no balance. */
+/** True if there is no balance and another column has an equally clear amount heading and other values. */
 function hasRival(
   { amount, balance }: Mapping,
   headings: readonly string[],
@@ -129,7 +134,7 @@ function feeBeside(
   return contents.find((content) => !columns.includes(content.index) && isCharged(content))?.index ?? null;
 }
 
-/** True for the states of German savings banks, which have an unusual heading. */
+/** True if the column contains the booking states of German savings banks, whose heading is unusual. */
 function saysBooked({ values }: ColumnContent): boolean {
   return [...values.keys()].every((cell) => /^umsatz (gebucht|vorgemerkt)/i.test(cell));
 }
@@ -144,7 +149,7 @@ function saysState({ index, values, words }: ColumnContent, mapping: Mapping): b
   return field === null || texts.every((text) => bookingState(text) !== null && isOfMovements(text));
 }
 
-/** Requires words about movements, because personal notes may mention other cancellations. */
+/** True if the text contains words about movements. Personal notes may mention other cancellations. */
 function isOfMovements(text: string): boolean {
   const words = foldText(text).split(' ');
   return (
@@ -158,7 +163,7 @@ function isAnswered({ index, values, dates }: ColumnContent, mapping: Mapping): 
   return fieldOf(mapping, index) === null && dates === 0 && values.size > 0 && values.size <= 6 && isShort;
 }
 
-/** True if so many rows have the date that a missing one is significant. */
+/** True if nearly all rows have the date, so that a missing date is significant. */
 function isNearlyFull({ filled, dates }: ColumnContent): boolean {
   return dates === 1 && filled >= 0.75 && filled < 1;
 }

@@ -71,8 +71,8 @@ export class SampledFigures {
   }
 
   /**
-   * True if the balance chain has the order of the dates. In reverse, a balance before each amount looks like a balance
-   * after an inverted amount, and only the dates distinguish the two.
+   * True if the balance chain has the same order as the dates. In the reverse order, a balance before each amount looks
+   * like a balance after the inverted amount. Only the dates distinguish these cases.
    */
   runsAsDays(columns: AmountColumns, kind: StatementAccount['accountKind']): boolean {
     const days = this.days.filter((day) => day !== null);
@@ -95,7 +95,7 @@ export class SampledFigures {
     });
   }
 
-  /** Counts rows that show the balance before their amount. */
+  /** Counts the rows whose balance is the balance before their amount. */
   followsBefore(amount: number, balance: number): number {
     let follows = 0;
     for (let row = 1; row < this.rows; row += 1) {
@@ -107,7 +107,8 @@ export class SampledFigures {
   }
 
   /**
-   * True if `whole` equals `part` plus (or minus) `added` in all rows, and `added` is not always zero.
+   * True if `whole` equals `part` plus `added` in all rows, or `part` minus `added` in all rows, and `added` is not
+   * always zero.
    */
   addsUp(part: number, added: number, whole: number): boolean {
     const seen = { rows: 0, added: 0, plus: 0, minus: 0 };

@@ -7,8 +7,9 @@ import type { SourceRecord } from '../records/source-table.js';
 const SAMPLE_LENGTH = 262_144;
 
 /**
- * Prefers the most lines with a date and an amount, then the most header words, then equal widths. A first line such as
- * `sep=;`, which Excel writes, takes precedence.
+ * Returns the delimiter that gives the most lines with a date and an amount. If several do, the most header words
+ * decide, and then the most lines of equal width. A delimiter that the first line declares takes precedence, as in
+ * `sep=;`, which Excel writes.
  */
 export function chooseDelimiter(text: string): Delimiter {
   const declared = /^\s*"?sep=([,;|\t])"?\s*?(?:\r|\n|$)/i.exec(text.slice(0, 32));
@@ -30,7 +31,6 @@ function sampleOf(text: string): string {
   return text.slice(0, end > 0 ? end + 1 : SAMPLE_LENGTH);
 }
 
-/** Returns the evidence, strongest first. */
 function signsOfTable(records: readonly SourceRecord[]): readonly number[] {
   const movements = new Map<number, number>();
   const widths = new Map<number, number>();

@@ -7,7 +7,8 @@ const SAMPLE = 40;
 const MIN_SHARE = 0.6;
 
 /**
- * Parses paragraphs of labelled lines (`Date: 13/01/2026`). A date starts a movement. Returns null for other texts.
+ * Parses paragraphs of labelled lines such as `Date: 13/01/2026`. A date starts a movement. Returns null if the text
+ * has no such paragraphs.
  */
 export function labelledRecords(text: string): SourceRecord[] | null {
   if (!isLabelled(text.slice(0, SAMPLE * 200))) return null;

@@ -20,12 +20,15 @@ export function readDelimited(bytes: Uint8Array, hints: SourceHints): SourceTabl
   return { format: 'csv', ...read, delimiter: inner, records: splitRecords(wrapped, inner) };
 }
 
-/** DOS programs end a text with character 26 (Ctrl-Z). */
+/** Removes the character 26 (Ctrl-Z), with which DOS programs end text. */
 function withoutEndMark(text: string): string {
   return text.endsWith('\u001a') ? text.slice(0, -1) : text;
 }
 
-/** Unwraps lines quoted as a whole (`"05/10/2026,OXXO,""1,200.00"""`), as some spreadsheets save them. */
+/**
+ * Unwraps lines that are quoted as a whole, as some spreadsheets save them: `"05/10/2026,OXXO,""1,200.00"""`. Returns
+ * null if any line is not quoted as a whole.
+ */
 function unwrapped(records: readonly SourceRecord[]): string | null {
   const filled = records.filter(({ cells }) => cells.length > 1 || cells[0] !== '');
   if (!filled.every(({ cells }) => cells.length === 1 && !cells[0]!.includes('\n'))) return null;

@@ -3,14 +3,14 @@ import { type SourceRecord } from '../records/source-table.js';
 import { TableSize } from '../limits/table-size.js';
 import { StatementUnreadable } from '../limits/unreadable.js';
 
-/** A quote whose cell would exceed this length or number of lines counts as unclosed. */
+/** Maximum length and number of lines of a quoted cell. If a cell would exceed them, its quote counts as unclosed. */
 const MAX_QUOTED_LENGTH = 32_768;
 const MAX_QUOTED_LINES = 200;
 
-/** Cells that all empty lines share, to save memory. */
+/** Cells of a blank line. All blank lines share them to save memory. */
 const BLANK: readonly string[] = [''];
 
-/** Blank lines beyond this number are dropped to save memory. */
+/** Further blank lines are dropped to save memory. */
 const MAX_BLANK = 10_000;
 
 const QUOTE = '"';
@@ -22,7 +22,6 @@ const EQUALS = '='.charCodeAt(0);
 /**
  * Splits delimited text in linear time. An unclosed quote is text, so that one bad description does not hide later
  * rows.
- *
  * `TIENDA,"DOS, TRES","di ""hola"""` has the cells `TIENDA`, `DOS, TRES` and `di "hola"`.
  * @throws StatementUnreadable if a line or the table is too large
  */
@@ -67,7 +66,7 @@ function endOfLine(text: string, from: number): number {
   return end < 0 ? text.length : end;
 }
 
-/** Returns the text of `="00123"` if the formula itself is quoted. */
+/** Returns the text of a formula such as `="00123"`, if the formula as a whole is quoted. */
 function withoutFormula(cell: string): string {
   return cell.length > 3 && cell.startsWith('="') && cell.endsWith('"') ? cell.slice(2, -1) : cell;
 }
@@ -78,9 +77,12 @@ interface QuotedRecord {
   readonly lines: number;
 }
 
-/** Reads records that contain quotes. Records without quotes are split directly. */
+/** Reads records that contain quotes. `splitRecords` splits other records directly. */
 class QuotedCells {
-  /** Maximum characters to reread after unclosed quotes. Then all quotes are text, which keeps the time linear. */
+  /**
+   * Maximum number of characters to read again after unclosed quotes. If it is exceeded, all quotes are text, which
+   * keeps the time linear.
+   */
   private patience: number;
   private readonly delimiterCode: number;
   private line = 1;
@@ -117,7 +119,7 @@ class QuotedCells {
     }
   }
 
-  /** Detects `="00123"`, which makes spreadsheets read digits as text. */
+  /** True at a formula such as `="00123"`, which makes spreadsheets treat digits as text. */
   private isFormula(at: number): boolean {
     return this.text.charCodeAt(at) === EQUALS && this.text.charCodeAt(at + 1) === QUOTE_CODE;
   }
@@ -134,7 +136,7 @@ class QuotedCells {
     return at;
   }
 
-  /** Returns null if the opening quote is text. */
+  /** Reads a quoted cell. Returns null if the opening quote is text. */
   private readQuoted(open: number, recordStart: number): { cell: string; end: number; breaks: number } | null {
     const { text } = this;
     let at = open + 1;
@@ -165,7 +167,10 @@ class QuotedCells {
     }
   }
 
-  /** A closed cell over 1 MB is an error, unless a line in it starts like the record: then the quote was unclosed. */
+  /**
+   * Throws if a quoted cell is longer than 1 MB. Does not throw if a line in the cell begins like the record, because
+   * the opening quote is then unclosed.
+   */
   private refuseOverlong(recordStart: number, open: number, quote: number): void {
     if (quote - open <= LIMITS.lineLength || recordStart === open) return;
     if (this.endsCell(quote + 1) === null) return;
@@ -187,14 +192,15 @@ class QuotedCells {
     return this.isEnd(at) ? at : null;
   }
 
-  /** True at a delimiter, a line end or the end of the text, where the character code is NaN. */
+  /** True at a delimiter, at a line end, and at the end of the text, where the character code is NaN. */
   private isEnd(at: number): boolean {
     const code = this.text.charCodeAt(at);
     return code === this.delimiterCode || code === LINE_FEED || code !== code;
   }
 
   /**
-   * True for a quote between a delimiter and text: it opens the next cell, so the previous quote is unclosed.
+   * True if the quote is between a delimiter and text. Such a quote opens the next cell, so the previous quote is
+   * unclosed.
    */
   private opensCell(quote: number, open: number): boolean {
     let before = quote - 1;
@@ -202,7 +208,7 @@ class QuotedCells {
     return before > open && (this.text[before] === this.delimiter || this.text[before] === '\n');
   }
 
-  /** True if the line starts like the record, for example with a date. It is then the next row. */
+  /** True if the line begins like the record, for example with a date. The line is then the next row. */
   private beginsAlike(recordStart: number, open: number, lineStart: number): boolean {
     const own = this.firstCellPattern(recordStart);
     return own !== null && recordStart < open && own === this.firstCellPattern(lineStart);

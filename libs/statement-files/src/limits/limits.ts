@@ -1,4 +1,7 @@
-/** Limits that keep hostile files from exhausting memory. A file of 20 MiB and 100,000 rows is well below them. */
+/**
+ * Limits that prevent hostile files from exhausting memory. A file of 20 MiB with 100,000 rows is well below the
+ * limits.
+ */
 export const LIMITS = {
   rows: 100_000,
   /** Maximum lines of a text file, including blank lines. */
@@ -9,7 +12,7 @@ export const LIMITS = {
   cells: 3_000_000,
   /** Maximum characters per line (1 MB). */
   lineLength: 1_000_000,
-  /** Maximum characters per field or markup cell, after entities are resolved. */
+  /** Maximum number of characters per field or markup cell, after entities are resolved. */
   textLength: 100_000,
   characters: 64_000_000,
 } as const;

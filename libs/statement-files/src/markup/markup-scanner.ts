@@ -13,12 +13,13 @@ const CARRIAGE_RETURN = '\r'.charCodeAt(0);
 
 /**
  * Tokenizes XML, HTML and the SGML of OFX 1 in linear time.
- *
- * Tags are not paired. Only built-in entities are resolved: a file cannot define entities, and nothing external is
- * loaded.
+ * Does not match opening and closing tags. Resolves only built-in entities. A file cannot define entities, and nothing
+ * external is loaded.
  */
 export class MarkupScanner {
-  /** Tag name without namespace prefix: lower case in HTML, upper case in OFX, as written in XML. */
+  /**
+   * Tag name without the namespace prefix. It is in lower case in HTML, in upper case in OFX, and as written in XML.
+   */
   name = '';
   isEmpty = false;
   from = 0;
@@ -61,14 +62,17 @@ export class MarkupScanner {
     return this.source.slice(this.from, this.at);
   }
 
-  /** Returns the value of an attribute of an opening tag, ignoring its prefix; null if absent. */
+  /**
+   * Returns the value of an attribute of an opening tag, or null if the tag has no such attribute. Ignores the prefix
+   * of the attribute.
+   */
   attribute(name: string): string | null {
     const pattern = attributePattern(name);
     const match = pattern.exec(this.tag);
     return match ? decodedEntities(match[1] ?? match[2] ?? match[3] ?? '') : null;
   }
 
-  /** Line of the token, from 1. Takes linear time in total if it is read in token order. */
+  /** Line of the token, counted from 1. Reading the lines of all tokens in order takes linear time in total. */
   get line(): number {
     for (; this.lineFrom < this.from; this.lineFrom += 1) {
       if (this.source.charCodeAt(this.lineFrom) === this.lineEnd) this.lineNumber += 1;
@@ -99,7 +103,7 @@ export class MarkupScanner {
     if (!closing && !beginsName(after)) return this.takeText();
     const end = this.endOfTag();
     this.tag = this.source.slice(this.at + (closing ? 2 : 1), end);
-    // Text may contain a `<`; in OFX, a tag cannot span another tag.
+    // Text may contain a `<`. In OFX, a tag cannot contain another tag.
     if (this.kind === 'ofx' && this.tag.includes('<')) return this.takeText();
     this.refuseBeyond(this.tag, 'a tag');
     this.at = end + 1;
@@ -134,7 +138,10 @@ export class MarkupScanner {
     return null;
   }
 
-  /** Returns the offset of the tag's `>`, ignoring any inside a quoted attribute. OFX SGML has no quotes. */
+  /**
+   * Returns the offset of the `>` that ends the tag. Ignores `>` within quoted attributes, except in OFX SGML, which
+   * has no quoted attributes.
+   */
   private endOfTag(): number {
     let at = this.at + 1;
     let end = this.nextEnd(at);
@@ -142,7 +149,7 @@ export class MarkupScanner {
       const quote = this.nextQuote(at);
       if (quote > end) break;
       const closed = this.source.indexOf(this.source[quote]!, quote + 1);
-      // An unclosed quote and all later quotes of the same kind are text.
+      // If a quote is not closed, this quote and all later quotes of the same kind are text.
       if (closed < 0) this.quotes[this.source[quote] === '"' ? 0 : 1] = Infinity;
       else at = closed + 1;
       if (at > end) end = this.source.indexOf('>', at);
@@ -150,7 +157,6 @@ export class MarkupScanner {
     return end < 0 ? this.source.length : end;
   }
 
-  /** Cached to keep the scan linear. */
   private nextEnd(from: number): number {
     if (this.end >= from) return this.end === Infinity ? -1 : this.end;
     const index = this.source.indexOf('>', from);
@@ -158,7 +164,6 @@ export class MarkupScanner {
     return index;
   }
 
-  /** Cached to keep the scan linear. */
   private nextQuote(from: number): number {
     for (const kind of [0, 1] as const) {
       if (this.quotes[kind] >= from) continue;

@@ -2,18 +2,19 @@ import { ColumnDecimals } from '../cells/decimal-votes.js';
 import { minorUnits, type DecimalSeparator } from '../cells/parse-amount.js';
 import { exactFigure } from '../cells/workbook-cells.js';
 
-/** One separator followed by three digits: `1,000` is either 1 or 1000. */
+/** A figure with one separator and three digits after it, such as `1,000`. It means either 1 or 1000. */
 const AMBIGUOUS = /^-?[1-9]\d{0,2}([.,])\d{3}$/;
 
 export interface OfxAmounts {
-  /** Returns a plain figure, or a text that is not an amount if it is ambiguous. */
+  /** Returns a plain figure. If the amount is ambiguous, returns a text that is not an amount. */
   readonly of: (text: string) => string;
   readonly isScaleUnlikely: boolean;
 }
 
 /**
- * Reads amounts with decimal point or comma. For an ambiguous `1,000`, the caller's separator decides, then the stated
- * balance, then the other amounts. Otherwise a point is a decimal point, as in the standard, and a comma is an error.
+ * Reads amounts with a decimal point or comma. For an ambiguous figure such as `1,000`, the caller's separator decides,
+ * then the stated balance, then the other amounts. If none of these decides, a point is a decimal point, as in the
+ * standard, and a comma is an error.
  */
 export function ofxAmounts(
   texts: readonly string[],

@@ -16,14 +16,14 @@ import type { StatementWarning } from '../records/statement-warning.js';
 import { statementBalance } from '../balances/statement-balance.js';
 import { soundText } from '../cells/workbook-cells.js';
 
-/** An account is identified by bank or broker, number and type together. */
+/** Statement of one account. The account is identified by bank or broker, number and type together. */
 interface AccountStatement {
   readonly names: Map<string, string>;
   readonly isInvestment: boolean;
   currency: string;
   balance: Fields;
   readonly records: SourceRecord[];
-  /** Skipped entries: pending movements, and trades, which are not bank movements. */
+  /** Skipped entries. They are pending movements, and trades, which are not bank movements. */
   readonly others: SkippedLine[];
   readonly corrections: Corrections;
 }
@@ -32,9 +32,8 @@ const ACCOUNT_NAMES = new Set(['BANKID', 'BROKERID', 'ACCTID', 'ACCTTYPE']);
 
 /**
  * Reads OFX 1 (SGML), OFX 2 (XML) and QFX. Source: OFX 1.6 and 2.2, section 11.
- *
- * Without a bank or card account, the cash movements of an investment account are read. Trades and pending movements
- * are skipped.
+ * If the file has no bank or card account, reads the cash movements of an investment account. Skips trades and pending
+ * movements.
  * @throws StatementUnreadable if the file has no movements, or has movements of several accounts
  */
 export function readOfx(bytes: Uint8Array, hints: SourceHints): SourceTable {
@@ -90,12 +89,12 @@ const UNLIKELY_SCALE: StatementWarning = {
     'Points were read as decimal points; commas are errors. Set mapping.decimalSeparator.',
 };
 
-/** Corrected FITID by the line of the correcting movement. */
+/** Corrected FITID by line of the correcting movement. */
 type Corrections = Map<number, { readonly corrected: string; readonly isDeletion: boolean }>;
 
 /**
- * Applies corrections within the file, and warns about corrections of movements that are not in it. Source: OFX 2.2,
- * section 11.4.4.1.
+ * Applies corrections to movements of the file, and warns about corrections of movements that are not in the file.
+ * Source: OFX 2.2, section 11.4.4.1.
  */
 function corrected(records: readonly SourceRecord[], corrections: Corrections) {
   if (corrections.size === 0) return { records, left: [], warnings: [] };
@@ -120,10 +119,10 @@ function accountOf({ names }: AccountStatement): string {
   return [...ACCOUNT_NAMES].map((name) => names.get(name) ?? '').join(' ');
 }
 
-/** Nested aggregates with field names that the movement also uses. */
+/** Nested aggregates whose fields have names that the movement also uses. */
 const INNER = new Set(['PAYEE', 'CURRENCY', 'ORIGCURRENCY', 'BANKACCTTO', 'CCACCTTO', 'IMAGEDATA']);
 
-/** Closing tags of which a complete file has at least one. */
+/** A complete file has at least one of these closing tags. */
 const ENDS = new Set(['BANKTRANLIST', 'INVTRANLIST', 'STMTRS', 'CCSTMTRS', 'INVSTMTRS', 'OFX']);
 
 const TEXTS = new Set(['NAME', 'MEMO']);
@@ -214,7 +213,7 @@ class OfxScan {
     refuseTooMany('movements', records.length + others.length, `line ${this.scanner.line}`);
   }
 
-  /** A field ends at the next tag. Of two fields with the same name, the first one counts. */
+  /** Stores a field. It ends at the next tag. If a movement has two fields with the same name, the first one counts. */
   private endField(): void {
     const name = this.field;
     const text = soundText(this.value.take()).trim();
@@ -240,7 +239,7 @@ class OfxScan {
     const { records, currency, corrections } = this.statement ?? this.begin();
     const { line, fields } = movement;
     const corrected = fields.get('CORRECTFITID');
-    // Some banks write the movement's own ID here, which is not a correction.
+    // Some banks write the ID of the movement itself here, which is not a correction.
     if (corrected !== undefined && corrected !== fields.get('FITID')) {
       corrections.set(line, { corrected, isDeletion: fields.get('CORRECTACTION')?.toUpperCase() === 'DELETE' });
     }

@@ -19,11 +19,11 @@ export interface Mapping {
   readonly dateFormat: string | null;
   readonly year: number | null;
   readonly decimalSeparator: DecimalSeparator | null;
-  /** True if expenses and income have reversed signs. Never detected. */
+  /** True if the signs of expenses and income are reversed. Never detected. */
   readonly invertSign: boolean;
 }
 
-/** Fields in order of precedence for a column with several fields. */
+/** Fields in order of precedence. The order matters if several fields share a column. */
 export const COLUMN_KEYS = [
   'date',
   'description',
@@ -60,7 +60,10 @@ export const EMPTY_MAPPING: Mapping = {
   invertSign: false,
 };
 
-/** Overrides the detected mapping key by key. `{ amount: 4 }` also clears detected debit and credit columns. */
+/**
+ * Overrides the detected mapping key by key. An override such as `{ amount: 4 }` also clears detected debit and credit
+ * columns.
+ */
 export function overlaidMapping(detected: Mapping, overrides: Partial<Mapping>): Mapping {
   const set = Object.fromEntries(
     Object.entries(overrides).filter(([, value]) => value !== undefined),

@@ -5,7 +5,7 @@ import { foldText, isBlank } from '../text/fold-text.js';
 import type { SkippedLine, SourceRecord, SourceTable } from './source-table.js';
 import type { StatementWarning } from './statement-warning.js';
 
-/** Headings of this service's CSV export of transactions; later versions may add columns. */
+/** Headings of Centavo's own CSV export of transactions. Later versions may add columns. */
 const HEADINGS = [
   ...['Fecha', 'Tipo', 'Estado', 'Descripción', 'Cuenta', 'Moneda', 'Importe', 'Categoría', 'Contacto', 'Notas'],
   ...['Referencia', 'Transacción'],
@@ -22,7 +22,7 @@ const MAPPING = {
 };
 
 /**
- * Selects the rows of one account if the file is this service's own CSV export. Returns other files unchanged.
+ * Selects the rows of one account if the file is Centavo's own CSV export. Returns other files unchanged.
  * @throws StatementUnreadable if the export has no transaction of the account outside the trash
  */
 export function withOwnExport(source: SourceTable, account = ''): SourceTable {
@@ -61,7 +61,10 @@ export function withOwnExport(source: SourceTable, account = ''): SourceTable {
   };
 }
 
-/** Joins the lines of an ID into one split movement. Notes that all lines share become those of the movement. */
+/**
+ * Joins the lines of one transaction ID into a split movement. Notes that all lines share become the notes of the
+ * movement.
+ */
 function wholeMovement(lines: readonly SourceRecord[]): readonly SourceRecord[] {
   if (lines.length === 1 || !lines.every(({ cells }) => isAmount(cells[AMOUNT]))) return lines;
   const total = lines.reduce((sum, { cells }) => sum + parseAmount(cells[AMOUNT]!), 0n);

@@ -6,11 +6,11 @@ import type { StatementEncoding } from '../text/parse-encoding.js';
 
 export type StatementFormat = 'csv' | 'xlsx' | 'xls' | 'html' | 'ofx' | 'qif' | 'camt053';
 
-/** A record of a file; `line` is the line or row on which it begins, from 1. */
+/** A record of a file. `line` is the line or row on which the record begins, counted from 1. */
 export interface SourceRecord {
   readonly line: number;
   readonly cells: readonly string[];
-  /** Cells as written, if they had to be converted. */
+  /** Cells as in the file; undefined if no cell had to be converted. */
   readonly raw?: readonly string[];
   readonly parts?: readonly SourcePart[];
 }
@@ -20,17 +20,20 @@ export interface SourcePart {
   readonly category: string;
   readonly notes: string;
   readonly transfer?: string;
-  /** The part as a line of the movement's notes. */
+  /** The part as a line of the notes. */
   readonly text: string;
 }
 
-/** A line that is not a movement, with a reason such as `blank`, `header`, `total`, `opening-balance` or `footer`. */
+/**
+ * A line that is not a movement. The reason is a word such as `blank`, `header`, `total`, `opening-balance` or
+ * `footer`.
+ */
 export interface SkippedLine {
   readonly line: number;
   readonly reason: string;
 }
 
-/** A balance stated for a day, signed as in the file: `1250.00`, `-83.20`. */
+/** A balance that the file states for a day, with the sign in the file, such as `1250.00` or `-83.20`. */
 export interface StatementBalance {
   readonly amount: string;
   readonly date: Day | null;
@@ -49,7 +52,7 @@ export interface RecordLayout {
   readonly warnings?: readonly StatementWarning[];
 }
 
-/** A file split into cells; blank lines, headings and totals are still records. */
+/** A file that is split into cells. Blank lines, headings and totals are still records. */
 export interface SourceTable {
   readonly format: StatementFormat;
   readonly encoding: StatementEncoding | null;
@@ -57,7 +60,7 @@ export interface SourceTable {
   /** True if no encoding fits the bytes well. */
   readonly isEncodingUnsure?: boolean;
   readonly records: readonly SourceRecord[];
-  /** True if cells may hold dates such as `2026-10-02` that are not the file's own date format. */
+  /** True if cells may contain ISO dates such as `2026-10-02` that do not have the date format of the file. */
   readonly typedDates?: boolean;
   readonly layout?: RecordLayout;
 }
@@ -68,5 +71,8 @@ export interface SourceHints {
   readonly mapping?: Partial<Mapping>;
 }
 
-/** Returns a table whose columns are detected later, or records with a layout. Register new readers in `readers.ts`. */
+/**
+ * Returns a table whose columns are detected later, or records with a known layout. Register new readers in
+ * `readers.ts`.
+ */
 export type TableReader = (bytes: Uint8Array, hints: SourceHints) => SourceTable;

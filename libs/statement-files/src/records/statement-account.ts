@@ -1,4 +1,4 @@
-/** The account's kind decides the meaning of some columns. */
+/** The kind of the account decides the meaning of some columns. */
 export interface StatementAccount {
   readonly accountCurrency: string;
   readonly accountKind: 'asset' | 'liability';

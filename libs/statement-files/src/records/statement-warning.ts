@@ -16,6 +16,6 @@ export type StatementWarningCode =
 
 export interface StatementWarning {
   readonly code: StatementWarningCode;
-  /** One or two sentences: the doubt, the assumption, and the option that overrides it. */
+  /** One or two sentences with the doubt, the assumption, and the option that overrides the assumption. */
   readonly detail: string;
 }

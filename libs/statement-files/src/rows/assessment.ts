@@ -12,7 +12,9 @@ export interface Assessment {
   readonly account: StatementAccount;
   readonly isEncodingUnsure: boolean;
   readonly isScaleUnlikely: boolean;
-  /** Sum of the movements minus the difference of the stated balances; 0 if they match or are unknown. */
+  /**
+   * Sum of the movements minus the difference between the stated balances; 0 if they match or if a balance is unknown.
+   */
   readonly unexplained: bigint;
   readonly isSignTold: boolean;
 }

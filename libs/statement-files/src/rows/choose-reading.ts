@@ -21,11 +21,11 @@ export interface ChosenReading {
   readonly reading: RowReading;
   readonly foundDateFormat: DateFormat | null;
   readonly foundDecimal: DecimalSeparator;
-  /** True if every amount has three digits after its separator, which may be decimals or thousands. */
+  /** True if every amount has three digits after the separator. The digits may be decimals or thousands. */
   readonly isScaleUnlikely: boolean;
 }
 
-/** Reads the columns as mapped. The running balance decides ambiguous dates, signs and separators. */
+/** Reads the mapped columns. The running balance decides ambiguous dates, signs and separators. */
 export function chooseReading(movements: Movements, dates: DateColumn, account: StatementAccount): ChosenReading {
   const { table, mapping, records, typedDates } = movements;
   const counted = dates.counted(writtenDates(movements));
@@ -96,7 +96,10 @@ export function chooseReading(movements: Movements, dates: DateColumn, account: 
   };
 }
 
-/** Returns the date format whose dates follow the order of the balances; null if both formats or neither do. */
+/**
+ * Returns the date format in which the dates have the order of the balances. Returns null if this is true for both
+ * formats or for neither.
+ */
 function formatInTime(
   reading: RowReading,
   { records, mapping, typedDates }: Movements,
@@ -133,7 +136,9 @@ function withDates(reading: RowReading, dates: DateColumn, format: DateFormat, t
   };
 }
 
-/** The change is null for a row with errors, and zero for a row that is not booked. */
+/**
+ * Returns the balance link of a row. The change is null for a row with errors, and zero for a row that is not booked.
+ */
 export function link({ date, amountMinor, type, balanceMinor, errors, warnings }: StatementRow): BalanceLink {
   if (warnings.some(({ code }) => code === 'NOT_BOOKED')) return { date, change: 0n, balance: null };
   const change = errors.length > 0 || amountMinor === null ? null : type === 'expense' ? -amountMinor : amountMinor;
@@ -149,7 +154,7 @@ function chargesHaveNoMinus({ records, mapping }: Movements, direction: Directio
   return expense.plus > expense.minus * 3 && income.minus > income.plus && income.minus > 0;
 }
 
-/** True if some amounts have a plus or CR and none a minus or DR: unmarked amounts are then expenses. */
+/** True if some amounts have a plus or CR, and no amount has a minus or DR. Unmarked amounts are then expenses. */
 function onlyIncomesMarked({ records, mapping: { amount, invertSign } }: Movements): boolean {
   if (invertSign) return false;
   const seen = { marked: false, unmarked: false };
@@ -162,7 +167,7 @@ function onlyIncomesMarked({ records, mapping: { amount, invertSign } }: Movemen
   return seen.marked && seen.unmarked;
 }
 
-/** Deducts a separate fee column if the amounts then match the running balance in more rows. */
+/** Deducts a separate fee column if this makes more rows match the running balance. */
 function withFees(reading: RowReading, { fee }: Movements, fitOf: (reading: RowReading) => number): RowReading {
   if (fee === null || reading.mapping.balance === null) return reading;
   const taken = ([-1n, 1n] as const).map((sign) => ({ ...reading, fees: { column: fee, sign } }));
@@ -194,7 +199,7 @@ function* writtenDates({ dateCells, typedDates }: Movements): Generator<string> 
   for (const cell of dateCells()) if (!typedDates || typedDay(cell) === null) yield cell;
 }
 
-/** Minimum number of figures to read three digits as decimals. */
+/** Minimum number of figures that are needed to read three digits as decimals. */
 const ENOUGH = 5;
 
 interface FoundDecimal {
@@ -204,8 +209,9 @@ interface FoundDecimal {
 }
 
 /**
- * If every figure is ambiguous (`1.500`), the balance decides. Without a balance, the separator marks thousands, unless
- * all figures end in zero but not all in two zeros (`29.000`, `58.450`).
+ * Finds the decimal separator. If every figure is ambiguous (`1.500`), the balance decides. Without a balance, the
+ * separator marks thousands. It marks decimals only if all figures end in zero and not all end in two zeros (`29.000`,
+ * `58.450`).
  */
 function findDecimal(
   { records, mapping }: Movements,
@@ -259,13 +265,13 @@ function possibleDirections({ records, table, mapping }: Movements, account: Sta
   if (mapping.direction === null) return [];
   const values = new Map<string, number>();
   for (const cell of cellsOf(records, mapping.direction)) values.set(cell, (values.get(cell) ?? 0) + 1);
-  // The column is certain, so rows with unknown words are errors.
+  // The direction column is certain, so that rows with unknown words have errors.
   const heading = table.header?.cells[mapping.direction] ?? '';
   const readings = directionReadings(values, heading, account.accountKind, 0);
   return readings.filter((reading) => [...values.keys()].some((value) => reading(value) !== null));
 }
 
-/** Chooses between two readings of a single letter by the balance; null on a tie. */
+/** Uses the balance to choose between two readings of a single letter. Returns null if both fit equally well. */
 function chooseDirection(
   readings: readonly DirectionReading[],
   { balance }: Mapping,

@@ -1,13 +1,14 @@
 import { dayNumber, type Day } from '@app/kernel/pure';
 import type { StatementRow } from './statement-row.js';
 
-/** Minimum distance in days of a date that is out of order. */
+/** Minimum number of days by which a date must be out of order. */
 const FAR = 25;
 const MIN_IN_ORDER = 3;
 
 /**
- * Returns rows with dates far out of order that fit if day and month are swapped, as spreadsheets in another locale do.
- * @param hasBalances true if balances confirm the order, so that a single such date is enough
+ * Returns the rows with dates that are far out of order, but fit if day and month are swapped. Spreadsheets in another
+ * locale swap them.
+ * @param hasBalances true if balances confirm the order of the rows; a single such date is then enough
  */
 export function swappedDays(days: readonly (Day | null)[], hasBalances: boolean): number[] {
   if (runsOneWay(days)) return [];

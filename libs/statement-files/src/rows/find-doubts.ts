@@ -45,7 +45,7 @@ function amountsInCents({ movements: { mapping, headings } }: Assessment): State
   return { code: 'SCALE_UNLIKELY', detail };
 }
 
-/** Headings of the movement's own account, as opposed to the counterparty's. */
+/** Headings that name the account of the statement, and not the counterparty's account. */
 const OWN_ACCOUNT =
   /^((no|num|numero|nr|your|own|mi) )?(de )?(la )?(account|accounts|cuenta|iban|konto|conto|compte|rekening|conta|auftragskonto|iban auftragskonto|eigenes konto)( (number|no|name|id|nr|nummer|iban))?$/;
 /** Minimum average number of rows per account. A column of counterparties has nearly as many accounts as rows. */
@@ -72,7 +72,7 @@ function severalAccounts({ movements: { records, headings, accounts } }: Assessm
   return null;
 }
 
-/** Words such as credit and debit are payment methods, not accounts. */
+/** True for words such as credit and debit, which name payment methods instead of accounts. */
 function isSide(text: string): boolean {
   const { debit, credit } = sidesNamed(text);
   return debit || credit;

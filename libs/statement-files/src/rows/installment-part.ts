@@ -6,13 +6,16 @@ export interface InstallmentPart {
 }
 
 const MAX_MONTHS = 60;
-/** Matches `02 DE 06`, but not a date such as `02 de 06 de 2026` or part of a longer number. */
+/** Matches `02 DE 06`. Does not match a date such as `02 de 06 de 2026`, or part of a longer number. */
 const OF = /(?<![\d./:-])(\d{1,2}) ?DE ?(\d{1,2})(?![\d./:-])(?! ?DE)/i;
-/** `2/6` is an installment only next to a word for it, because it may be a date. */
+/** Matches `2/6`. It is an installment only next to a word for installments, because it may be a date. */
 const SLASHED = /(?<![\d./:-])(\d{1,2}) ?\/ ?(\d{1,2})(?![\d./:-])/;
 const WORDS = /\b(MSI|MESES|MENS|MENSUALIDAD(ES)?|PARCIALIDAD(ES)?|CUOTAS?|S\/INT(ERES(ES)?)?)\b/i;
 
-/** Parses `LIVERPOOL 02 DE 06`, `AMAZON 2/6 MSI` or `MENS 2 DE 6 SEARS`; null otherwise. */
+/**
+ * Returns the installment in a description such as `LIVERPOOL 02 DE 06`, `AMAZON 2/6 MSI` or `MENS 2 DE 6 SEARS`.
+ * Returns null if the description names no installment.
+ */
 export function installmentPart(description: string): InstallmentPart | null {
   const match = OF.exec(description) ?? (WORDS.test(description) ? SLASHED.exec(description) : null);
   if (match === null) return null;

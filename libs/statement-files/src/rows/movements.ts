@@ -36,12 +36,15 @@ export interface Movements {
   /** True if the format defines expenses as negative. */
   readonly isSigned: boolean;
   readonly texts: readonly number[];
-  /** True if cells may hold ISO dates in addition to the file's own date format. */
+  /** True if cells may contain ISO dates in addition to dates in the format of the file. */
   readonly typedDates: boolean;
-  /** Includes lines that are not movements, because they also show the format. */
+  /** Yields the date cells. Includes lines that are not movements, because they show the format too. */
   readonly dateCells: () => Iterable<string>;
   readonly lastDay: () => Day | null;
-  /** File-wide currency, in headings or the lines above, that differs from the account's. */
+  /**
+   * Currency in the headings or above the table that differs from the account's currency; null if there is none. It
+   * applies to the whole file.
+   */
   readonly strangeCurrency: string | null;
   readonly otherCurrencies: readonly CurrencyColumn[];
   readonly accounts: readonly string[];
@@ -49,7 +52,10 @@ export interface Movements {
   readonly isReceived: boolean;
   readonly state: StateColumn | null;
   readonly warnings: readonly StatementWarning[];
-  /** Returns why a row is not booked, or null if it is booked; null if the file has no booking state. */
+  /**
+   * Returns the reason why a row is not booked, or null if the row is booked. The function is null if the file has no
+   * booking states.
+   */
   readonly notBooked: ((cells: readonly string[]) => string | null) | null;
 }
 
@@ -116,7 +122,10 @@ function tableMovements(
   };
 }
 
-/** Joins numbers that unquoted commas split. If that is ambiguous, lines wider than the header are torn. */
+/**
+ * Joins numbers that unquoted commas have split. If joining is ambiguous, lines that are wider than the header are
+ * torn.
+ */
 function wholeTable({ records, delimiter }: SourceTable, overrides: Partial<Mapping>): WholeTable {
   const isMapped = isComplete(overrides);
   const table = findTable(records, isMapped);
@@ -132,7 +141,7 @@ function wholeTable({ records, delimiter }: SourceTable, overrides: Partial<Mapp
   return { table: narrowed, all: records, isJoined: false };
 }
 
-/** Appends side marks to the amounts, unless the caller maps them as a direction column. */
+/** Appends side marks to the amounts, unless the caller maps a direction column. */
 function withSideMarks(whole: WholeTable, { direction }: Partial<Mapping>): WholeTable {
   const marked = direction == null ? sideMarks(whole.table) : new Map<SourceRecord, SourceRecord>();
   if (marked.size === 0) return whole;
@@ -154,7 +163,7 @@ function laidOutMovements(
   const width = headings.length;
   const overrides = plainAmounts ? { ...callerMapping, decimalSeparator: '.' as const } : callerMapping;
   const overlaid = overlaidMapping({ ...EMPTY_MAPPING, ...mapping }, overrides);
-  // Parts have the format's categories; a category column from the caller replaces them.
+  // Parts have the categories that the format defines. A category column from the caller replaces the parts.
   const isDivided = overlaid.category === (mapping.category ?? null);
   return {
     table: { header: layout!.header ?? null, body: records, width, usualLengths: new Set([width]) },
@@ -198,7 +207,7 @@ export function* cellsOf(records: readonly SourceRecord[], column: number | null
   for (const { cells } of records) yield cells[column] ?? '';
 }
 
-/** Lines around a table to search for its period. */
+/** Maximum number of lines around a table to search for the period. */
 const SEARCHED = 200;
 
 function* linesAbove(records: readonly SourceRecord[], table: FoundTable): Generator<readonly string[]> {
@@ -212,7 +221,10 @@ function* textsAround(records: readonly SourceRecord[], table: FoundTable): Gene
   for (const cells of linesAbove(records, table)) yield cells.join(' ');
 }
 
-/** Uses the currency of the amount headings, else that of the lines above the table. */
+/**
+ * Returns the currency of the amount headings. If the headings name none, returns the currency that the lines above the
+ * table name.
+ */
 function statedCurrency(
   records: readonly SourceRecord[],
   table: FoundTable,
@@ -239,7 +251,7 @@ function otherCurrencies(headings: readonly string[], mapping: Mapping, account:
   });
 }
 
-/** Caches the state per cell text, because rows share few distinct words. */
+/** Returns the column of booking states. Caches the state of each cell text, because rows share few distinct texts. */
 function stateColumn(
   { state }: DetectedColumns,
   headings: readonly string[],

@@ -9,19 +9,25 @@ import { minorUnits, readAmountText, type DecimalSeparator, type WrittenAmount }
 export interface AmountReading {
   readonly mapping: Mapping;
   readonly decimal: DecimalSeparator;
-  /** Separators of columns that differ from `decimal`. */
+  /** Decimal separators of the columns that differ from `decimal`. */
   readonly decimals: ReadonlyMap<number, DecimalSeparator>;
   readonly direction: DirectionReading | null;
-  /** True if the direction column shows that deposits have a minus and charges do not; the signs then decide. */
+  /**
+   * True if the direction column shows that deposits have a minus and charges do not. The inverted signs then decide
+   * the direction.
+   */
   readonly hasInvertedSigns: boolean;
-  /** True if only income is marked, with a plus or CR, so unmarked amounts are expenses. */
+  /** True if only income is marked, with a plus or CR. Unmarked amounts are then expenses. */
   readonly isUnmarkedSpent: boolean;
-  /** True if C after an amount means cargo, because other rows have A for abono. */
+  /** True if a C after an amount means cargo, because other rows have an A for abono. */
   readonly isCharged: boolean;
-  /** Fee column to deduct, as the running balance shows; sign 1 if fees are negative in the file. */
+  /**
+   * Fee column to deduct according to the running balance; null if there is none. `sign` is 1 if fees are negative in
+   * the file.
+   */
   readonly fees: { readonly column: number; readonly sign: 1n | -1n } | null;
   readonly accountCurrency: string;
-  /** File-wide currency that differs from the account's. */
+  /** Currency of the whole file that differs from the account's currency; null if there is none. */
   readonly strangeCurrency: string | null;
   readonly negativeSides: NegativeSides;
   readonly areSidesTied: boolean;
@@ -34,13 +40,13 @@ export interface CurrencyColumn {
   readonly currency: string;
 }
 
-/** True for a side if its amounts are usually negative; null if its signs have no meaning. */
+/** True for a side whose amounts are usually negative; null for a side whose signs have no meaning. */
 export interface NegativeSides {
   readonly debit: boolean | null;
   readonly credit: boolean | null;
 }
 
-/** An unsigned amount; the type is null for zero. */
+/** An unsigned amount. The type is null if the amount is zero. */
 export interface RowAmount {
   readonly minor: bigint;
   readonly type: MovementType | null;
@@ -57,7 +63,9 @@ export interface AmountFault {
 
 const MISSING: AmountFault = { code: 'AMOUNT_MISSING', detail: 'The row has no amount.', type: null };
 
-/** `invertSign` swaps expenses and income, unless CR or DR next to the amount gives the side. */
+/**
+ * Reads the amount of a row. `invertSign` swaps expenses and income, unless CR or DR next to the amount gives the side.
+ */
 export function readSignedAmount(cells: readonly string[], reading: AmountReading): RowAmount | AmountFault {
   const { debit, credit, amount, invertSign } = reading.mapping;
   const read =
@@ -75,7 +83,10 @@ function opposite(type: MovementType): MovementType {
   return type === 'expense' ? 'income' : 'expense';
 }
 
-/** Reads the unusual sign as a reversal. Banks write charges in the debit column as 100.00 or as -100.00. */
+/**
+ * Reads the amount from the debit and credit columns. Banks write charges in the debit column as 100.00 or as -100.00.
+ * The rarer sign is a reversal.
+ */
 function fromSides(cells: readonly string[], reading: AmountReading): RowAmount | AmountFault {
   const { mapping, negativeSides } = reading;
   const debit = mapping.debit === null ? null : readFigure(cells, mapping.debit, reading);
@@ -93,7 +104,7 @@ function fromSides(cells: readonly string[], reading: AmountReading): RowAmount 
   return { minor: 0n, type, currency: (spent ?? received)!.written.currency, isMarked };
 }
 
-/** CR or DR next to the amount takes precedence over the column. */
+/** Returns the amount of a debit or credit column. CR or DR next to the amount takes precedence over the column. */
 function onSide({ minor, written }: Figure, side: MovementType, isUsuallyNegative: boolean | null): RowAmount {
   const { currency } = written;
   if (written.side !== null) {
@@ -122,7 +133,7 @@ function fromOneColumn(cells: readonly string[], column: number, reading: Amount
 
 export const PLUS = /[+\uff0b]/;
 
-/** Adds or subtracts the fee. A row with only a fee has the fee as its amount. */
+/** Adds the fee to the amount or subtracts it. If a row has only a fee, the fee is the amount. */
 function afterFee(
   read: RowAmount | AmountFault,
   cells: readonly string[],
@@ -143,7 +154,10 @@ function afterFee(
   };
 }
 
-/** Returns null without a direction column, and a fault for unknown words. */
+/**
+ * Returns the direction that the direction column states. Returns null if there is no such column, and a fault if the
+ * words are unknown.
+ */
 function statedDirection(
   cells: readonly string[],
   { mapping, direction }: AmountReading,
@@ -183,10 +197,13 @@ export function currencyInstead(cells: readonly string[], { otherCurrencies }: A
   return otherCurrencies.find(({ column }) => /[1-9]/.test(cells[column] ?? ''))?.currency ?? null;
 }
 
-/** Returns the file-wide currency, or `$` for an account whose currency does not use that sign. */
+/**
+ * Returns the currency of the whole file if it differs from the account's currency. Returns `$` if an amount has this
+ * sign and the account's currency does not use it. Returns null if the row has a currency.
+ */
 export function statedCurrency(cells: readonly string[], reading: AmountReading): string | null {
   const { mapping, accountCurrency, strangeCurrency } = reading;
-  // The row's currency takes precedence over a file-wide one.
+  // The currency of the row takes precedence over the currency of the whole file.
   if (currencyNamed(cells[mapping.currency ?? -1] ?? '') !== null) return null;
   if (strangeCurrency !== null || hasDollarSign(accountCurrency)) return strangeCurrency;
   const { amount, debit, credit } = mapping;

@@ -13,10 +13,13 @@ interface RowWords {
   readonly notes: string;
 }
 
-/** A transfer key: twelve or more characters without a space, most of them digits. */
+/** A transfer key has at least twelve characters and no spaces. */
 const KEY = /^[A-Z0-9-]{12,40}$/i;
 
-/** Replaces an empty description, or a transfer key, with another text. Appends continuation lines to the notes. */
+/**
+ * Returns the description and notes of a row. Replaces an empty description, or one that is only a transfer key, with
+ * text from another column. Appends continuation lines to the notes.
+ */
 export function wordsOf(cells: readonly string[], reading: RowReading): RowWords {
   const { description, notes } = wordsOfColumns(cells, reading);
   const more = reading.continued.get(cells) ?? '';
@@ -87,10 +90,10 @@ export function readNotes(cell: string, warnings: RowWarning[]): string | null {
   return notesText(cell, MAX_NOTES_LENGTH) || null;
 }
 
-/** Returns null if the name is too long, because a truncated name would be another name. */
+/** Returns the name, or null if it is too long. A truncated name would be another name. */
 export function readName(cell: string, { most, code, detail }: NameRule, warnings: RowWarning[]): string | null {
   const text = textOrNull(cell);
-  // Each name of a path such as `Hogar > Luz` has its own limit.
+  // Each name in a path such as `Hogar > Luz` has a separate limit.
   const names = code === 'CATEGORY_TOO_LONG' ? (text?.split(' > ') ?? []) : [text ?? ''];
   if (text === null || !names.some((name) => isLongerThan(name, most))) return text;
   warnings.push({ code, detail });

@@ -49,19 +49,19 @@ export interface StatementRow {
   readonly raw: readonly string[];
   readonly date: Day | null;
   readonly description: string | null;
-  /** In minor units, never negative; `type` gives the direction. */
+  /** In minor units and never negative. `type` gives the direction. */
   readonly amountMinor: bigint | null;
   readonly type: MovementType | null;
-  /** Balance that the statement shows in this row, signed, in minor units. */
+  /** Signed balance that the row shows, in minor units. */
   readonly balanceMinor: bigint | null;
   readonly reference: string | null;
   readonly currency: string | null;
   readonly category: string | null;
   readonly notes: string | null;
-  /** At least two parts that add up to the amount. */
+  /** At least two parts that add up to the amount; null if the row has no parts. */
   readonly parts: readonly RowPart[] | null;
   readonly externalId: string | null;
-  /** Number of installments, if the row is one payment of them. */
+  /** Total number of installments if the row is one of them; otherwise null. */
   readonly installmentMonths: number | null;
   readonly errors: readonly RowError[];
   readonly warnings: readonly RowWarning[];
@@ -72,15 +72,18 @@ export interface StatementRow {
 export interface RowReading extends AmountReading {
   readonly mapping: Mapping;
   readonly dayOf: (cell: string) => Day | null;
-  /** True for a date without a year that the file does not name elsewhere. */
+  /** True for a date without a year if the year is unknown. */
   readonly lacksYear: (cell: string) => boolean;
-  /** True if day and month could be swapped and no row decides. */
+  /** True for a date whose day and month could be swapped if no row decides the order. */
   readonly isAmbiguous: (cell: string) => boolean;
   readonly width: number;
   readonly usualLengths: ReadonlySet<number>;
   readonly texts: readonly number[];
   readonly continued: ReadonlyMap<readonly string[], string>;
   readonly doubtful: ReadonlySet<readonly string[]>;
-  /** Returns why the row is not booked, or null. */
+  /**
+   * Returns the reason why a row is not booked, or null if the row is booked. The function is null if the file has no
+   * booking states.
+   */
   readonly notBooked: ((cells: readonly string[]) => string | null) | null;
 }

@@ -50,7 +50,7 @@ function doubtByBalance({ links, chain, account }: Assessment): string | null {
   return 'The balances fit the amounts better with debits and credits swapped. If the headings are wrong, swap mapping.debit and mapping.credit.';
 }
 
-/** Warns if signs contradict the direction column and no balance decides. */
+/** Warns if the signs contradict the direction column and no balance decides between them. */
 function signsAgainstWords(assessment: Assessment, sides: number): StatementWarning | null {
   const { movements, reading, account } = assessment;
   const { amount, direction, invertSign } = movements.mapping;
@@ -74,7 +74,7 @@ function signsAgainstWords(assessment: Assessment, sides: number): StatementWarn
   if (say === null) return null;
   const { expense, income } = signsBySide(movements.records, amount, (cells) => say(cells[sides] ?? ''));
   const odd = income.minus + Math.min(expense.plus, expense.minus);
-  // A few contradicting rows are unusual; many show that the column has another meaning.
+  // A few contradicting rows are unusual movements. Many of them show that the column has another meaning.
   const isFew = odd * 4 <= expense.minus + income.plus;
   const isAboutCards = [...values.keys()].every((cell) => /cr[eé]dit|d[eé]bit|card|tarjeta/i.test(cell));
   if (odd === 0 || (!isTaken && !isFew && isAboutCards)) return null;
@@ -82,7 +82,7 @@ function signsAgainstWords(assessment: Assessment, sides: number): StatementWarn
   return { code: 'SIGN_UNLIKELY', detail };
 }
 
-/** True if all income words of the column are refunds, which a shop pays and a cardholder receives. */
+/** True if all words for income in the column are refunds. A shop pays refunds and a cardholder receives them. */
 function saysOnlyRefunds({ movements: { records }, reading }: Assessment, sides: number): boolean {
   const incomes = records
     .map(({ cells }) => cells[sides] ?? '')
@@ -90,7 +90,7 @@ function saysOnlyRefunds({ movements: { records }, reading }: Assessment, sides:
   return incomes.every((cell) => /^(refund|reembolso|devolucion|return|remboursement|erstattung)/.test(foldText(cell)));
 }
 
-/** Warns about positive DEBIT and negative CREDIT movements. */
+/** Warns if a DEBIT movement is positive or a CREDIT movement is negative. */
 function doubtOfTypes(rows: readonly StatementRow[], kind: number): string | null {
   const seen = { right: 0, wrong: 0, kinds: new Set<string>() };
   for (const { raw, type, zero, errors } of rows) {
@@ -100,17 +100,20 @@ function doubtOfTypes(rows: readonly StatementRow[], kind: number): string | nul
     seen.kinds.add(name);
     seen[side === type ? 'right' : 'wrong'] += 1;
   }
-  // If all rows have one type and both signs, the type has no meaning.
+  // If all rows have the same type and both signs occur, the type has no meaning.
   if (seen.wrong === 0 || (seen.kinds.size === 1 && seen.right > 0)) return null;
   return `${seen.wrong === 1 ? 'One movement is' : `${seen.wrong} movements are`} a DEBIT with a positive amount or a CREDIT with a negative amount; the sign was used.`;
 }
 
 const NOTHING = { income: 0, expense: 0 };
-/** Counts of rows whose words confirm or contradict the sign. */
+/** Counts of rows whose words confirm or contradict the sign of the amount. */
 const NOTHING_SAID = { borneOut: 0, contradicted: 0, bought: 0, earned: 0, thanked: 0 };
 type Count = typeof NOTHING & { readonly words: typeof NOTHING_SAID };
 
-/** Returns null if the signs are inverted, because they then already follow the amount owed. */
+/**
+ * Returns the reason why the signs of a liability are doubtful, or null. Returns null if the signs are inverted,
+ * because they then already follow the amount owed.
+ */
 function doubtOfDebt(count: Count, { movements, account, rows }: Assessment): string | null {
   const { income, expense } = count;
   if (movements.mapping.invertSign) return null;
@@ -127,13 +130,19 @@ function isBorneOut({ income, expense, words }: Count): boolean {
   return expense > 0 && words.contradicted === 0 && words.borneOut * 2 >= income;
 }
 
-/** If the balance decreases with expenses, counts only purchases read as income, and only if they are most rows. */
+/**
+ * Applies if the balance decreases with expenses. Counts only purchases that were read as income, and only if they are
+ * most of the rows.
+ */
 function againstBalance({ income, expense, words }: Count): Count {
   const isMost = words.bought * 2 > income + expense;
   return { income, expense, words: { ...words, contradicted: isMost ? words.bought : 0 } };
 }
 
-/** A matching balance is not enough: a card statement in the wrong account also has one. */
+/**
+ * Returns the reason why the signs of an asset account are doubtful, or null. A matching balance is not enough, because
+ * a card statement that was uploaded to the wrong account also has one.
+ */
 function doubtOfAsset(count: Count, assessment: Assessment): string | null {
   const { income, expense, words } = count;
   const { mapping, isSigned } = assessment.movements;
@@ -154,11 +163,14 @@ function doubtOfAsset(count: Count, assessment: Assessment): string | null {
   return isUsual ? null : 'Most rows are read as income, as in a file in which expenses have no minus.';
 }
 
-/** Minimum number of income rows, and ratio to expenses, that look like the purchases of a card. */
+/**
+ * Minimum number of income rows, and minimum ratio of income to expenses, for rows that look like the purchases of a
+ * card.
+ */
 const MANY = 5;
 const MANY_TIMES = 4;
 
-/** Account types on which only deposits are normal. */
+/** Account types in which only deposits are normal. */
 const SAVINGS = new Set(['savings', 'investment', 'retirement']);
 
 const ALL_INCOME = 'No amount is negative, so every row is read as income.';
@@ -181,7 +193,10 @@ function contradiction({ words: { contradicted, thanked } }: Count): string {
   return `The words of ${rows === 1 ? 'one row say' : `${rows} rows say`} the opposite of their signs, such as a purchase read as income.`;
 }
 
-/** Usual side of OFX transaction types; PAYMENT is an expense on a card. Source: OFX 2.2, section 11.4.4.3. */
+/**
+ * Usual direction of OFX transaction types. PAYMENT is missing, because its direction depends on the account. Source:
+ * OFX 2.2, section 11.4.4.3.
+ */
 const KINDS: ReadonlyMap<string, StatementRow['type']> = new Map([
   ...['DEBIT', 'FEE', 'SRVCHG', 'CHECK', 'CASH', 'POS', 'DIRECTDEBIT', 'REPEATPMT'].map(
     (kind) => [kind, 'expense'] as const,
@@ -200,14 +215,14 @@ const RECEIVED =
 const EARNED =
   /\b(interest|interes(es)?|rendimientos?|dividend[oe]?s?|aportacion(es)?|ventas?|sales?|zinsen|lohn|gehalt|salario|sueldo|wages|pension|transferencia recibida|spei recibido)\b/;
 
-/** Whole cells that name an investment trade or a type of movement. */
+/** Words that name a type of movement or trade if they are the whole cell. */
 const DEALS: Readonly<Record<string, StatementRow['type']>> = {
   ...{ buy: 'expense', sell: 'income', income: 'income', expense: 'expense' },
   ...{ ingreso: 'income', gasto: 'expense' },
 };
 
 interface Said {
-  /** Returns null if the words name no direction or both directions. */
+  /** Direction that the words name; null if they name no direction or both. */
   readonly type: StatementRow['type'];
   readonly isEarned: boolean;
   readonly isThanked: boolean;

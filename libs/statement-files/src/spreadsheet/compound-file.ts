@@ -14,7 +14,8 @@ interface DirectoryEntry {
 }
 
 /**
- * The container of old Office documents (MS-CFB). A stream is never larger than the file, regardless of its directory.
+ * Reads the container of old Office documents (MS-CFB). A stream is never larger than the file, regardless of the sizes
+ * in the directory.
  */
 export class CompoundFile {
   private readonly view: DataView;
@@ -22,7 +23,7 @@ export class CompoundFile {
   private readonly sectors: Uint32Array;
   private readonly entries: readonly DirectoryEntry[];
 
-  /** @throws StatementUnreadable if it is truncated or its sector table is corrupt */
+  /** @throws StatementUnreadable if the file is truncated or the sector table is corrupt */
   constructor(private readonly bytes: Uint8Array) {
     if (bytes.length < HEADER_BYTES) throw damaged();
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -42,7 +43,7 @@ export class CompoundFile {
     return content.subarray(0, entry.size);
   }
 
-  /** Small streams share a stream of the root entry, with smaller sectors. */
+  /** Returns a small stream. Small streams are stored in a stream of the root entry, which has smaller sectors. */
   private smallStream({ start, size }: DirectoryEntry): Uint8Array {
     const root = this.entries.find(({ type }) => type === ROOT);
     if (!root) throw damaged();
@@ -59,7 +60,7 @@ export class CompoundFile {
     return content;
   }
 
-  /** Joins the sectors of a chain. Rejects a circular chain when it exceeds the file. */
+  /** Joins the sectors of a chain. Rejects a chain that is longer than the file, which means that it is circular. */
   private chained(start: number): Uint8Array {
     const chain: number[] = [];
     for (let sector = start; sector < LAST_SECTOR; sector = this.sectors[sector] ?? LAST_SECTOR) {
@@ -71,14 +72,13 @@ export class CompoundFile {
     return content;
   }
 
-  /** Returns a sector. The last sector of a file may be truncated. */
   private sector(number: number): Uint8Array {
     const from = (number + 1) * this.sectorSize;
     if (from >= this.bytes.length) throw damaged();
     return this.bytes.subarray(from, Math.min(from + this.sectorSize, this.bytes.length));
   }
 
-  /** The table's own sectors are listed in the header and in a chain of further lists. */
+  /** Reads the sector table. The sectors of the table are listed in the header and in a chain of further lists. */
   private readSectorTable(): Uint32Array {
     const most = Math.ceil(this.bytes.length / this.sectorSize);
     const listed: number[] = [];

@@ -16,7 +16,8 @@ const BREAKS = new Set(['br', 'p', 'div', 'li']);
 const TITLES = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'caption']);
 
 /**
- * Reads all rows of all tables of an HTML file, which banks often name `.xls`. Ignores other text, except titles.
+ * Reads all rows of all tables of an HTML file. Banks often give such files the extension `.xls`. Ignores other text,
+ * except titles.
  * @throws StatementUnreadable if there is no table or the file is too large
  */
 export function readHtml(bytes: Uint8Array, hints: SourceHints): SourceTable {
@@ -119,7 +120,10 @@ class HtmlTables {
     return Number.isInteger(span) && span > 1 ? Math.min(span, most) : 1;
   }
 
-  /** A date or heading with a rowspan applies to each of its rows, other cells only to the first. */
+  /**
+   * Adds the cells that a rowspan covers. A date or heading applies to each of the rows, and any other cell only to the
+   * first row.
+   */
   private takeCovered({ covered }: OpenTable, cells: string[]): void {
     for (let above = covered[cells.length]; (above?.rows ?? 0) > 0; above = covered[cells.length]) {
       above!.rows -= 1;

@@ -13,8 +13,8 @@ const LARGEST_STRINGS = 32 * MIB;
 const LARGEST_OTHER = 8 * MIB;
 
 /**
- * Reads xlsx and xlsm. Formulas are not computed and macros are ignored. Source: ECMA-376 part 1.
- * @throws StatementUnreadable if it is damaged, encrypted, too large, or has no content in visible sheets
+ * Reads xlsx and xlsm. Does not compute formulas or run macros. Source: ECMA-376 part 1.
+ * @throws StatementUnreadable if the file is damaged, encrypted, too large, or has no content in visible sheets
  */
 export function readXlsx(bytes: Uint8Array): SourceTable {
   const archive = new ZipArchive(bytes);
@@ -73,7 +73,7 @@ function workbookPath(archive: ZipArchive): string {
 }
 
 interface Part {
-  /** Last path segment of the relationship type: `worksheet`, `styles`. */
+  /** Last path segment of the relationship type, such as `worksheet` or `styles`. */
   readonly type: string;
   readonly path: string;
 }

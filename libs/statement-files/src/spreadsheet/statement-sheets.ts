@@ -18,12 +18,13 @@ interface TableSheet extends Sheet {
 }
 
 const MOVEMENTS = 3;
-/** Enough for a sheet per month for a year or more. */
+/** Enough for one sheet per month in more than a year. */
 const MAX_SHEETS = 64;
 
 /**
- * Returns the sheet with movements, else with a table, else the first one. Sheets with the same layout are joined.
- * @throws StatementUnreadable if all sheets are empty, or movements are in several layouts
+ * Returns the sheet with movements, or else the first sheet with a table, or else the first sheet. Joins sheets with
+ * movements that have the same layout.
+ * @throws StatementUnreadable if all sheets are empty, or if movements are in several layouts
  */
 export function statementIn(sheets: Iterable<Sheet>, from1904: boolean): SourceRecord[] {
   let best: TableSheet | null = null;
@@ -40,7 +41,7 @@ export function statementIn(sheets: Iterable<Sheet>, from1904: boolean): SourceR
   return best.rank === MOVEMENTS ? together(withMovements) : [...best.records];
 }
 
-/** Joins sheets. Ignores sheets without a header, which may be summaries, unless no sheet has one. */
+/** Joins sheets. Sheets without a header may be summaries. They are ignored, unless no sheet has a header. */
 function together(sheets: readonly TableSheet[]): SourceRecord[] {
   const headed = sheets.filter(({ table }) => table!.header && isComplete(matchedRoles(table!.header.cells)));
   const [first, ...more] = headed.length > 0 ? headed : sheets.slice(0, 1);
@@ -57,7 +58,10 @@ function together(sheets: readonly TableSheet[]): SourceRecord[] {
   ];
 }
 
-/** Returns a sheet's name as a line above its rows if it describes them: `Pendientes`, `Cuenta 222`. */
+/**
+ * Returns the name of a sheet as a line above its rows if the name describes them, as `Pendientes` or `Cuenta 222`
+ * does.
+ */
 function nameOf({ name, records }: Sheet, width: number): SourceRecord[] {
   return isTelling(name) ? [inWidth({ line: records[0]!.line, cells: [name] }, width)] : [];
 }
@@ -66,7 +70,6 @@ function headOf({ table }: TableSheet): string {
   return headerText(table!.header!.cells);
 }
 
-/** Pads a line to the width of the first sheet. */
 function inWidth({ line, cells }: SourceRecord, width: number): SourceRecord {
   const filled = cells.slice(0, Math.max(width, filledWidth(cells)));
   return { line, cells: [...filled, ...Array.from({ length: Math.max(0, width - filled.length) }, () => '')] };
@@ -88,7 +91,7 @@ function tableIn(records: readonly SourceRecord[]) {
   }
 }
 
-/** Serial numbers of the years 1990 to 2100, for cells under `Fecha` that lack a date format. */
+/** Serial numbers of the years 1990 to 2100, in cells under a heading such as `Fecha` that have no date format. */
 const SERIAL = /^(?:3[3-9]|[4-6]\d|7[0-2])\d{3}(?:\.\d+)?$/;
 
 function withSerialDates(records: readonly SourceRecord[], from1904: boolean): SourceRecord[] {

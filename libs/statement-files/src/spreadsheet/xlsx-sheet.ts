@@ -13,7 +13,7 @@ export interface XlsxWorkbook {
 const PIECE_BYTES = 1024 * 1024;
 const MAX_PIECE_BYTES = 8 * 1024 * 1024;
 
-/** Yields text pieces of about 1 MB, each ending after the closing tag, to bound memory. */
+/** Yields text in pieces of about 1 MB to limit memory. Each piece ends after the closing tag. */
 export function* textPieces(bytes: Uint8Array, name: string, closing: string): Generator<string> {
   const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes[0] === 0xff && bytes[1] === 0xfe) {
@@ -46,7 +46,7 @@ export function sharedStrings(bytes: Uint8Array, name: string): string[] {
   return strings;
 }
 
-/** Collects the displayed text of a cell, without phonetic hints. */
+/** Collects the text of a cell as displayed, without phonetic hints. */
 class CellText {
   private parts = '';
   private inText = false;
@@ -78,7 +78,7 @@ function unescaped(code: string): string {
 /** Elements that contain the cells of a sheet, outermost first. */
 const NESTED = ['sheetData', 'row', 'c'];
 
-/** A formula has its last computed value. */
+/** Reads the rows of a sheet. A formula has the value that was last computed. */
 export class XlsxSheetReader {
   private readonly rows = new SheetRows();
   private readonly text = new CellText();
@@ -90,7 +90,9 @@ export class XlsxSheetReader {
 
   constructor(private readonly workbook: XlsxWorkbook) {}
 
-  /** @throws StatementUnreadable if the XML is truncated or malformed, because lost rows would go unnoticed */
+  /**
+   * @throws StatementUnreadable if the XML is truncated or malformed, because rows could otherwise be lost unnoticed
+   */
   read(bytes: Uint8Array, name: string) {
     for (const piece of textPieces(bytes, name, 'row>')) this.readPiece(new MarkupScanner(piece, 'xml'), name);
     if (!this.isEnded) throw new StatementUnreadable('the workbook is cut off: a sheet has no end', name);
@@ -108,7 +110,7 @@ export class XlsxSheetReader {
     }
   }
 
-  /** Rejects only malformed XML that could lose rows or cells. */
+  /** Rejects malformed XML, but only if it could lose rows or cells. */
   private refuseMalformed(token: 'open' | 'close', { name, isEmpty }: MarkupScanner, part: string): void {
     if (name === 'worksheet') this.isEnded = token === 'close' && this.open === '';
     if (!NESTED.includes(name) || (token === 'open' && isEmpty)) return;

@@ -17,7 +17,10 @@ const END_SIZE = 22;
 const MAX_COMMENT_LENGTH = 65_535;
 const MAX_ENTRIES = 10_000;
 
-/** Unpacks one part at a time, and never beyond the size in the directory, so a zip bomb costs no memory. */
+/**
+ * Unpacks one part at a time. Never unpacks more than the size in the directory, so that a zip bomb does not exhaust
+ * memory.
+ */
 export class ZipArchive {
   private readonly entries = new Map<string, Entry>();
   private readonly view: DataView;
@@ -37,7 +40,7 @@ export class ZipArchive {
   }
 
   /**
-   * Names ignore case, as in Office. Returns null for a missing part.
+   * Unpacks a part. Returns null if the part is missing. The case of names is ignored, as in Office.
    * @throws StatementUnreadable if the part is too large, damaged or encrypted
    */
   read(name: string, mostBytes: number): Uint8Array | null {

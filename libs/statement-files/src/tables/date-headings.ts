@@ -1,4 +1,4 @@
-/** Folded words for a movement. Accented vowels may be missing or garbled. */
+/** Folded words for an operation. Accented vowels may be missing or garbled. */
 const OPERATION =
   /^(operaci.?n|operacio|oper|op|mov|movimiento|movto|transacci.?n|trans|transaction|compra|consumo|purchase|operation|operacji|operazione|transakcji|tran[sz]akci.|transaktions?|umsatz|kauf|transactie|transa..o|movimento|lan.amento|achat|операции|транзакции)$/;
 export const DATE =
@@ -9,13 +9,16 @@ const VALUE_DAY = /^(wertstellung|wertstellungs?(tag|datum)|valuta(datum|dag|dat
 const LATER_DATE =
   /^(valor|value|finalizaci.?n|conclus.o|completamento|abschlusses|zrealizowania|aplicaci.?n|liquidaci.?n|contable|registro|posteo|post|posted|posting|booking|completed|cargo|corte|liberaci.?n|settlement|efectiva|booked|processed|cleared|ksi.gowania|contabile|registrazione|comptabilisation|comptable|balancete|boeking|konyvel.s|waluty|valuta|valeur|обработки|проводки)$/;
 const OPERATION_DAY = /^(umsatzdatum|kaufdatum|belegdatum|transaktionsdatum|transaktionsdag)$/;
-/** Words next to `date` that do not qualify it. */
+/** Words that may occur next to `date` without qualifying it. */
 const PLAIN_BESIDE =
   /^(dia|day|de|del|la|el|da|do|of|the|y|and|e|und|et|hora|time|hour|uhrzeit|local|utc|gmt|[dmyahf]{1,2}|yyyy|aaaa|\d+)$/;
 const OTHER_DATE =
   /^(l.?mite|vencimiento|nacimiento|inicial|final|inicio|fin|pago|due|pr.?xim[oa]|consulta|impresi.?n|emisi.?n)$/;
 
-/** Operation dates rank above plain, then qualified (approval, release), then booking and value dates. */
+/**
+ * Returns the rank of a date heading, or null if the heading does not name a date. Operation dates rank highest, then
+ * plain dates, then qualified dates (approval, release), then booking and value dates.
+ */
 export function dateRank(key: string, words: readonly string[]): number | null {
   const abbreviated = /^f (\w+)/.exec(key)?.[1];
   if (VALUE_DAY.test(key)) return 0.5;

@@ -16,7 +16,10 @@ export interface PartedLines {
   readonly ofOtherTables: number[];
   /** `kept` contains the cells of doubtful lines that were read as movements. */
   readonly doubtful: DoubtfulLines;
-  /** Continuation texts by the cells of the movement above; empty for the cells of a continuation line. */
+  /**
+   * Continuation text by the cells of the movement above. The text is empty for the cells of a continuation line
+   * itself.
+   */
   readonly continued: ReadonlyMap<readonly string[], string>;
 }
 
@@ -27,8 +30,9 @@ export interface DoubtfulLines {
 
 /**
  * Separates movements from other lines. A line with only a date or only an amount becomes a row with errors, so that
- * nothing is lost silently. A dated line named like a total is a movement unless the amounts prove that it is a total.
- * A line named like an opening or closing balance is skipped unless the amounts prove that it is a movement.
+ * nothing is lost silently. A dated line that is named like a total is a movement, unless the amounts prove that it is
+ * a total. A line that is named like an opening or closing balance is skipped, unless the amounts prove that it is a
+ * movement.
  */
 export function movementLines(table: FoundTable, mapping: Mapping, isDate: (cell: string) => boolean): PartedLines {
   const judge = new LineJudge(table, mapping, isDate);
@@ -45,7 +49,7 @@ export function movementLines(table: FoundTable, mapping: Mapping, isDate: (cell
     const text = above === null || reason === null ? null : judge.continuation(record.cells, reason);
     if (text !== null) {
       const before = continued.get(above!) ?? '';
-      // The notes are truncated anyway; appending more would take quadratic time.
+      // The notes are truncated later. Appending more text would take quadratic time.
       if (before.length <= 2 * MAX_NOTES_LENGTH) continued.set(above!, [before, text].filter(Boolean).join('\n'));
       continued.set(record.cells, '');
       parted.skipped.push({ line: record.line, reason: 'continued' });
@@ -64,7 +68,7 @@ export function movementLines(table: FoundTable, mapping: Mapping, isDate: (cell
   return { ...parted, skipped: listed(parted.skipped), doubtful: { kept, lines }, continued };
 }
 
-/** Maximum length of a continuation after the last row. Longer texts there are terms and notices. */
+/** Maximum length of a continuation line after the last row. Longer lines there are terms and notices. */
 const MAX_LAST_CONTINUATION = 200;
 const END =
   /^((fim|fine|ende|koniec|pagina|pag|page|seite|hoja)(?!\p{L})|(fin|end)( (del?|of|los|las|the))*( (movimientos|operaciones|transacciones|estado|reporte|listado|lista|documento|archivo|pagina|consulta|statement|report|list|table|page|file|transactions|movements)\b|$))/u;
@@ -72,7 +76,7 @@ const END =
 interface Verdict {
   readonly reason: string | null;
   readonly name: LineName | null;
-  /** True if the line is a movement unless its amounts prove otherwise. */
+  /** True if the line is a movement unless the amounts prove otherwise. */
   readonly mayBeRow: boolean;
 }
 
@@ -94,7 +98,7 @@ function proofsOf(
   return proveSummaries(lines, mapping);
 }
 
-/** Headings of columns with the record type of each line: `RECORD_TYPE`, `Tipo de registro`. */
+/** Headings of columns that contain the record type of each line, such as `RECORD_TYPE` or `Tipo de registro`. */
 const KINDS =
   /^((record|row|line|entry|transaction|operation|movement) )?(type|kind)$|^(tipo|clase)( (de )?(registro|renglon|linea|movimiento|operacion|transaccion))?$|^(satzart|buchungsart|umsatzart|tipo (di )?(riga|record)|type (de )?(ligne|operation|mouvement)|tipo de lancamento|rodzaj|soort|typ)$/u;
 
@@ -146,7 +150,10 @@ class LineJudge {
     return this.summary(cells, dated, paid) ?? (dated ? this.dated(cells) : skip(this.reasonUndated(cells, paid, at)));
   }
 
-  /** Returns the text in the description column of a line without date and amount; null for a title or another line. */
+  /**
+   * Returns the text of a continuation line, which has text only in the description column and no date or amount.
+   * Returns null for titles and other lines.
+   */
   continuation(cells: readonly string[], reason: string): string | null {
     const { description } = this.mapping;
     if (description === null || (reason !== 'note' && reason !== 'footer')) return null;
@@ -161,7 +168,10 @@ class LineJudge {
     return isHeading || isTelling(text) || END.test(beginning) ? null : notesText(text, MAX_NOTES_LENGTH + 1);
   }
 
-  /** A line that repeats its amount as its balance may be a balance line, regardless of its words. */
+  /**
+   * Judges a line with a date and an amount. If the line repeats its amount as its balance, it may be a balance line,
+   * whatever its words are.
+   */
   private dated(cells: readonly string[]): Verdict {
     const { balance } = this.mapping;
     const shown = balance === null ? '' : (cells[balance] ?? '');
@@ -178,7 +188,11 @@ class LineJudge {
     return this.amounts.some((column) => /\d/.test(cells[column] ?? ''));
   }
 
-  /** Skips a line by its name alone in a record type column, without an amount or without a date outside the description. */
+  /**
+   * Judges a line that is named like a total or balance. Skips the line if the name is in a record type column, or if
+   * the line has no amount. Also skips a line without a date, unless the whole description is such a name. Otherwise,
+   * the amounts decide.
+   */
   private summary(cells: readonly string[], dated: boolean, paid: boolean): Verdict | null {
     const { date, description } = this.mapping;
     for (const kind of this.kinds) {

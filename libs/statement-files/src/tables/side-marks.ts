@@ -6,7 +6,7 @@ import type { FoundTable } from './find-table.js';
 const MARK = /^\s*\(?([cd]r|db)\.?\)?\s*$/i;
 
 /**
- * Appends CR and DR marks in the next column to the amounts (`£20.00 CR`), unless each amount has one.
+ * Appends the CR and DR marks in the next column to the amounts (`£20.00 CR`), unless each amount already has a mark.
  * @returns changed records by original record
  */
 export function sideMarks(table: FoundTable): ReadonlyMap<SourceRecord, SourceRecord> {

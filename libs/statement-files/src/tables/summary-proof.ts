@@ -3,7 +3,7 @@ import { minorUnits, readAmountText } from '../cells/parse-amount.js';
 import type { Mapping } from '../records/mapping.js';
 import type { SourceRecord } from '../records/source-table.js';
 
-/** `repeat` if the amount also appears in the balance column. */
+/** The name is `repeat` if the line repeats its amount in the balance column. */
 export type LineName = 'movement' | 'total' | 'balance' | 'repeat';
 
 export interface FullLine {
@@ -21,7 +21,10 @@ interface Figures {
   readonly named: LineName;
 }
 
-/** Proves which lines are movements: they change the balance by their amount. Totals add up the rows around them. */
+/**
+ * Proves which lines are movements and which are summaries. A movement changes the balance by its amount. A total is
+ * the sum of the rows around it.
+ */
 export function proveSummaries(lines: readonly FullLine[], mapping: Mapping): ReadonlyMap<SourceRecord, Proof> {
   const figures = figuresOf(lines, mapping);
   const inTime = isNewestFirst(figures) ? figures.toReversed() : figures;
@@ -79,10 +82,13 @@ function isNewestFirst(figures: readonly Figures[]): boolean {
   return lead > 0;
 }
 
-/** Sums of all columns, sums of income and expenses in the first column, and the number of rows. */
+/** Sums of all columns, sums of income and of expenses in the first column, and number of rows. */
 type Sums = readonly [columns: readonly bigint[], received: bigint, spent: bigint, rows: bigint];
 
-/** Finds lines that add up all rows, the rows above or below, or at least two rows up to the next such line. */
+/**
+ * Returns the positions of lines that are the sum of all rows, of the rows above or below, or of at least two rows up
+ * to the next such line.
+ */
 function summedLines(figures: readonly Figures[]): Set<number> {
   const positions = new Set<number>();
   const above: Sums[] = [[[0n, 0n, 0n], 0n, 0n, 0n]];
@@ -115,7 +121,7 @@ function summedLines(figures: readonly Figures[]): Set<number> {
     };
     const isClosing = carries(balance);
     if (isClosing) positions.add(balance!.at);
-    // Rows named like totals also count towards a total.
+    // A row that is named like a total also counts towards other totals.
     if (
       isClosing ||
       carries(last) ||
@@ -166,7 +172,7 @@ function figuresOf(lines: readonly FullLine[], { amount, debit, credit, balance,
   return lines.map((line, at) => {
     const minor = written[at]!.map((read, order) => {
       const value = read === null ? null : minorUnits(read.figure, separators[order]!, 15);
-      // With a column of sides, amounts have no sign, so one side counts as negative.
+      // If the file has a direction column, amounts have no sign. One direction then counts as negative.
       const isNegative = read?.negative !== (order === 0 && sideOf(line) !== firstSide);
       return value !== null && isNegative ? -value : value;
     });

@@ -12,8 +12,8 @@ const LAST_GROUP = /^\d{3}\.\d{2}\s*$/;
 const REST = /^\d{1,3}(?:\.\d+)?\s*$/;
 
 /**
- * Joins numbers that unquoted commas split (`13/11/2026,Cine,-10,50` under three headings), if every row allows it.
- * Returns null if none are split, and `torn` if joining is ambiguous.
+ * Joins numbers that unquoted commas have split, as in `13/11/2026,Cine,-10,50` under three headings. Returns null if
+ * no number is split, and `torn` if joining is ambiguous or does not fit every row.
  */
 export function joinedNumbers(records: readonly SourceRecord[], table: FoundTable): SourceRecord[] | 'torn' | null {
   if (table.header === null) return joinedBare(records, table);
@@ -28,7 +28,10 @@ export function joinedNumbers(records: readonly SourceRecord[], table: FoundTabl
   return records.map((record) => ({ ...record, cells: joined.get(record) ?? record.cells }));
 }
 
-/** A column of two digits holds the cents of the one before it if a sign or a leading zero shows it. */
+/**
+ * Joins numbers in a file without a header. A column of two digits contains the cents of the column before it if a sign
+ * or a leading zero shows this.
+ */
 function joinedBare(records: readonly SourceRecord[], table: FoundTable): SourceRecord[] | null {
   const dated = new Set(table.body.filter(({ cells }) => cells.some(looksLikeDate)));
   const widths = new Set([...dated].map(({ cells }) => filledWidth(cells)));

@@ -5,7 +5,7 @@ export const MAX_NOTES_LENGTH = 2_000;
 /** Matches texts that need no normalization. */
 const KEPT = /^[!-~\u00a1-\u00ff]+(?: [!-~\u00a1-\u00ff]+)*$/;
 
-/** Returns one line: trimmed, NFC, with single spaces. */
+/** Returns the text in NFC on one trimmed line, with single spaces. */
 export function lineText(cell: string): string {
   if (cell === '' || KEPT.test(cell)) return cell;
   return streamSafe(cell)

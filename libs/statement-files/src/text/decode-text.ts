@@ -10,12 +10,13 @@ export interface DecodedText {
   readonly isEncodingUnsure: boolean;
 }
 
-/** Bytes to inspect to distinguish UTF-16 without a mark from binary data. */
+/** Number of bytes to inspect to distinguish UTF-16 without a byte order mark from binary data. */
 const NUL_SAMPLE = 4_096;
 
 /**
- * Detects UTF-16 by its mark or NUL bytes, then UTF-8, then the single-byte encoding that yields the best Spanish.
- * @param declared encoding declared in the file; used before guessing, but not for bytes that are UTF-8
+ * Decodes text. Detects UTF-16 by its byte order mark or NUL bytes, then UTF-8, and then the single-byte encoding that
+ * yields the best Spanish.
+ * @param declared encoding that the file declares; used before guessing, but not if the bytes are UTF-8
  * @throws StatementUnreadable if the bytes are not text
  */
 export function decodeText(
@@ -30,7 +31,10 @@ export function decodeText(
   return { text, encoding: detected.encoding, isEncodingUnsure: detected.isEncodingUnsure || text.includes('\ufffd') };
 }
 
-/** "UTF-16" does not name the byte order, so a byte order mark decides. */
+/**
+ * Returns the encoding from the caller. The name UTF-16 does not include the byte order, so the byte order mark
+ * decides.
+ */
 function givenEncoding(bytes: Uint8Array, named: StatementEncoding): StatementEncoding {
   const marked = markedEncoding(bytes);
   return named.startsWith('utf-16') && marked?.startsWith('utf-16') ? marked : named;
@@ -52,7 +56,10 @@ function markedEncoding(bytes: Uint8Array): StatementEncoding | null {
   return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : null;
 }
 
-/** Spanish in UTF-16 has a NUL byte for nearly every character, always on the same side. */
+/**
+ * Detects UTF-16 without a byte order mark. In Spanish text, nearly every character then has a NUL byte, always in the
+ * same position.
+ */
 function utf16ByNuls(bytes: Uint8Array): StatementEncoding | null {
   const length = Math.min(bytes.length, NUL_SAMPLE) & ~1;
   let even = 0;
@@ -67,7 +74,7 @@ function utf16ByNuls(bytes: Uint8Array): StatementEncoding | null {
   return even > many && odd <= few ? 'utf-16be' : null;
 }
 
-/** Tolerates a truncated last character and a few invalid bytes among many valid characters. */
+/** True for UTF-8. Tolerates a truncated last character, and a few invalid bytes among many valid characters. */
 function isUtf8(bytes: Uint8Array): boolean {
   return isWholeUtf8(withoutCutCharacter(bytes)) || mostlyUtf8(bytes);
 }
@@ -108,7 +115,10 @@ function decodeAs(bytes: Uint8Array, encoding: StatementEncoding): string {
   return new TextDecoder(encoding).decode(whole);
 }
 
-/** Without these bytes windows-1252 equals ISO-8859-1, whose strings take one byte per character. */
+/**
+ * True if the bytes differ between windows-1252 and ISO-8859-1. Otherwise, the text can be decoded as ISO-8859-1, whose
+ * strings take one byte per character.
+ */
 function hasSignsOfWindows(bytes: Uint8Array): boolean {
   return bytes.some((byte) => byte >= 0x80 && byte <= 0x9f);
 }
@@ -119,7 +129,7 @@ function bufferOf(bytes: Uint8Array): Buffer {
 
 const SAMPLE_BYTES = 65_536;
 
-/** Checks the bytes before decoding, so that binary files are not decoded. */
+/** Rejects binary files before they are decoded. */
 function refuseBinary(bytes: Uint8Array, encoding: StatementEncoding): void {
   const nul = nulIn(bytes, encoding);
   if (nul >= 0) {
@@ -145,7 +155,7 @@ function lineAt(bytes: Uint8Array, end: number, encoding: StatementEncoding): nu
   return line;
 }
 
-/** A NUL takes two bytes in UTF-16. */
+/** Returns the offset of the first NUL, or -1. A NUL takes two bytes in UTF-16. */
 function nulIn(bytes: Uint8Array, encoding: StatementEncoding): number {
   if (!encoding.startsWith('utf-16')) return bytes.indexOf(0);
   for (let at = bytes.indexOf(0); at >= 0; at = bytes.indexOf(0, at + 1)) {

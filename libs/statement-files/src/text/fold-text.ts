@@ -1,6 +1,9 @@
 import { streamSafe } from '@app/kernel/pure';
 
-/** Folds a text for comparison: lower case, no accents, and single spaces instead of all but letters and digits. */
+/**
+ * Folds text for comparison: converts it to lower case without accents, and replaces all characters except letters and
+ * digits with single spaces.
+ */
 export function foldText(text: string): string {
   return streamSafe(text)
     .normalize('NFD')

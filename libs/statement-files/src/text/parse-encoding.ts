@@ -22,7 +22,10 @@ const BY_SPELLING = new Map(
   ),
 );
 
-/** Accepts common spellings: `UTF8`, `latin1`, `ISO-8859-1`, `cp1252`, `MacRoman`. */
+/**
+ * Parses the common spellings of an encoding, such as `UTF8`, `latin1`, `ISO-8859-1`, `cp1252` and `MacRoman`. Returns
+ * null if the name is unknown.
+ */
 export function parseEncoding(name: string): StatementEncoding | null {
   return BY_SPELLING.get(name.toLowerCase().replace(/[^a-z0-9]/g, '')) ?? null;
 }

@@ -1,6 +1,6 @@
 import iconv from 'iconv-lite';
 
-/** Most likely in Mexico first: the first wins a tie. */
+/** Candidates in order of likelihood in Mexico. The first one wins a tie. */
 const CANDIDATES = ['windows-1252', 'macintosh', 'cp850', 'windows-1250'] as const;
 export type SingleByteEncoding = (typeof CANDIDATES)[number] | 'windows-1251';
 
@@ -8,7 +8,7 @@ const OTHER = 0;
 const LOWER = 1;
 const UPPER = 2;
 const DIGIT = 3;
-/** A byte above 127, which may be a letter in either case. */
+/** A byte above 127. It may be a letter in either case. */
 const HIGH = 4;
 const CLASSES = 5;
 
@@ -20,8 +20,8 @@ const CURRENCY_SIGNS = new Set('£€¥¢');
 const NO_BREAK_SPACE = '\u00a0';
 
 /**
- * Returns the encoding in which the bytes above 127 make the best Spanish, by the neighbors of each byte. F3 between
- * lower-case letters is the ó of `operación` in windows-1252, but Û in MacRoman and ¾ in cp850.
+ * Returns the encoding in which the bytes above 127 yield the best Spanish, according to the neighbors of each byte. F3
+ * between lower-case letters is the ó of `operación` in windows-1252, but Û in MacRoman and ¾ in cp850.
  */
 export function scoreEncodings(bytes: Uint8Array): { encoding: SingleByteEncoding; isEncodingUnsure: boolean } {
   const seen = countInContext(bytes);
@@ -47,10 +47,10 @@ const SURE = 0.3;
 /** Maximum share of characters above 127 in implausible positions. */
 const MAX_BAD = 0.05;
 const BAD = -1;
-/** Signs that occur within words, as in L’Oréal, and dashes. */
+/** Dashes, and signs that occur within words, as in L’Oréal. */
 const APOSTROPHES = new Set('’‘´–—®');
 
-/** A sign within a word and a capital after a small letter are implausible. */
+/** Counts characters in implausible positions, such as a sign within a word or a capital after a small letter. */
 function badIn(encoding: SingleByteEncoding, seen: Uint32Array): number {
   let bad = 0;
   eachInContext(encoding, seen, (times, plausible, character) => {
@@ -59,7 +59,10 @@ function badIn(encoding: SingleByteEncoding, seen: Uint32Array): number {
   return bad;
 }
 
-/** ý, þ and ð without Icelandic vowels are Turkish or Baltic; ï in cp850 is the ő of cp852. */
+/**
+ * True if the bytes look like another alphabet. ý, þ and ð without Icelandic vowels are Turkish or Baltic letters. ï in
+ * cp850 is the ő of cp852.
+ */
 function isOfAnotherAlphabet(encoding: SingleByteEncoding, bytes: Uint8Array): boolean {
   const has = (...codes: number[]) => codes.some((code) => bytes.includes(code));
   if (encoding === 'cp850') return has(0x8b);
@@ -75,7 +78,10 @@ function isCyrillic(bytes: Uint8Array, total: number): boolean {
   return together > total * 0.6;
 }
 
-/** Capitals often follow small letters in KOI8-R, ISO-8859-5 and Greek; a few are normal, as in ВкусВилл. */
+/**
+ * True if capitals often follow small letters, as they do in KOI8-R, ISO-8859-5 and Greek. A few such capitals are
+ * normal, as in ВкусВилл.
+ */
 function isCaseTurned(bytes: Uint8Array): boolean {
   let [turned, small] = [0, 0];
   for (let at = 1; at < bytes.length; at += 1) {
@@ -86,7 +92,10 @@ function isCaseTurned(bytes: Uint8Array): boolean {
   return turned > small * 0.04;
 }
 
-/** True if any õ is not followed by e, as it is in Portuguese. It is then the Hungarian ő of windows-1250. */
+/**
+ * True if any õ is not followed by e. In Portuguese, e always follows õ, so the letter is the Hungarian ő of
+ * windows-1250.
+ */
 function hasHungarianO(bytes: Uint8Array): boolean {
   return bytes.some((byte, at) => (byte === 0xf5 || byte === 0xd5) && ((bytes[at + 1] ?? 0) | 0x20) !== 0x65);
 }
@@ -144,7 +153,8 @@ function plausibility(character: string, before: number, after: number): number 
     return isInPlace(character === character.toLowerCase(), before, after) ? 0.5 : -1;
   }
   if (character === NO_BREAK_SPACE) return letterBefore && letterAfter ? 0 : 1;
-  // Opening question marks precede a word, closing quotes follow one, and ordinals follow a figure.
+  // An opening question or exclamation mark precedes a word, a closing quote follows a word, and an ordinal sign
+  // follows a digit.
   if (/[¿¡]/.test(character) && !letterAfter) return -1;
   if (character === '»' && before === DIGIT) return 0;
   if (CURRENCY_SIGNS.has(character) && (before === DIGIT || after === DIGIT)) return 1;
@@ -158,7 +168,7 @@ function plausibility(character: string, before: number, after: number): number 
   return /[\p{Cc}\ufffd\u2500-\u259f]/u.test(character) ? -3 : -2;
 }
 
-/** True for the accented letters of México and ACCIÓN, but not of MÚxico and ACCIóN. */
+/** True if the case of an accented letter fits its neighbors, as in México and ACCIÓN, but not in MÚxico and ACCIóN. */
 function isInPlace(isLower: boolean, before: number, after: number): boolean {
   if (isLower) return after !== UPPER && (before !== UPPER || after === LOWER || after === HIGH);
   return before !== LOWER && (before !== UPPER || after !== LOWER);

@@ -1,4 +1,4 @@
-/** Banks by the first three digits of a CLABE. Source: Banxico, SPEI participants. */
+/** Banks by the first three digits of a CLABE. Source: Banxico, list of SPEI participants. */
 const PARTICIPANTS: Readonly<Record<string, string>> = {
   '001': 'BANXICO',
   '002': 'BANAMEX',
@@ -89,7 +89,7 @@ const PARTICIPANTS: Readonly<Record<string, string>> = {
   '902': 'INDEVAL',
 };
 
-/** Weights of the digits; the last digits of the products and the check digit add up to a multiple of ten. */
+/** Weights of the digits. The last digits of the products and the check digit add up to a multiple of ten. */
 const WEIGHTS = [3, 7, 1] as const;
 
 export function isClabe(digits: string): boolean {
@@ -125,7 +125,10 @@ const CODES_BY_NAME: ReadonlyMap<string, string> = new Map([
 
 const MAX_NAME_WORDS = 3;
 
-/** Returns the participant whose name begins the words, longest name first: BANORTE for `banorte pago de renta`. */
+/**
+ * Returns the participant whose name is at the beginning of the words, preferring longer names: BANORTE for `banorte
+ * pago de renta`.
+ */
 export function participantNamed(words: readonly string[]): string | null {
   for (let length = Math.min(MAX_NAME_WORDS, words.length); length > 0; length -= 1) {
     const code = CODES_BY_NAME.get(words.slice(0, length).join(' '));

@@ -4,14 +4,14 @@ import { foldText } from '../text/fold-text.js';
 
 export interface RowDetails {
   readonly counterparty: string | null;
-  /** Clave de rastreo of a SPEI transfer, identical in the sender's and the recipient's statement. */
+  /** Clave de rastreo of a SPEI transfer. It is identical in the statements of sender and recipient. */
   readonly trackingKey: string | null;
   readonly reference: string | null;
   /** CLABE of the other account, with a valid check digit. */
   readonly clabe: string | null;
   readonly bank: string | null;
   readonly rfc: string | null;
-  /** Amount charged abroad, with two decimals. */
+  /** Amount charged in another currency, with two decimals. */
   readonly foreignAmount: string | null;
   readonly foreignCurrency: string | null;
   /** Exchange rate of the charge, with eight decimals. */
@@ -26,7 +26,7 @@ export interface RowTexts {
   readonly labelled?: Partial<Pick<RowDetails, 'counterparty' | 'trackingKey' | 'clabe' | 'bank' | 'rfc'>>;
 }
 
-/** Longer than any bank text; the rest is not searched. */
+/** Bank texts are shorter. Text beyond this length is not searched. */
 const MAX_TEXT_LENGTH = 2_500;
 const MAX_NAME_LENGTH = 60;
 
@@ -58,9 +58,9 @@ const CARD_NUMBER = /\b(?:TARJETA|CUENTA|TDC|TDD)\b[ .:#]{0,4}\d{12}(\d{4})(?!\d
 const IS_TRANSFER = /\bSPEI|\bTRANSF|\bTRASP|\bTEF\b/i;
 
 /**
- * Parses the texts that Mexican banks write: the parties and tracking key of a SPEI transfer, and the amount of a
- * charge abroad. `SPEI ENVIADO BANORTE 0054907843 072 … CVE RASTREO: MBAN01…` has a reference, a bank and a tracking
- * key. Nothing is guessed: a CLABE needs a valid check digit. Runs in linear time.
+ * Parses the texts that Mexican banks write. They contain the parties and the tracking key of a SPEI transfer, or the
+ * amount of a charge in another currency. `SPEI ENVIADO BANORTE 0054907843 072 … CVE RASTREO: MBAN01…` has a reference,
+ * a bank and a tracking key. Nothing is guessed: a CLABE needs a valid check digit. Runs in linear time.
  * @returns null if the texts have no such details
  */
 export function rowDetails({ description, notes, reference, labelled = {} }: RowTexts): RowDetails | null {
@@ -92,7 +92,10 @@ function trackingKeyOf(text: string): string | null {
   return keyIn(KEY_BARE.exec(text)?.[1] ?? BANREGIO.exec(text)?.[4] ?? '');
 }
 
-/** Normalizes a tracking key so that both statements agree: capitals, up to 30 characters, at least one digit. */
+/**
+ * Normalizes a tracking key, so that it is equal in both statements of the transfer. Returns null unless the key has up
+ * to 30 characters and at least one digit.
+ */
 function keyIn(cell: string): string | null {
   const key = cell.trim().toUpperCase();
   return /^[A-Z0-9][A-Z0-9-]{5,29}$/.test(key) && /\d/.test(key) ? key : null;
@@ -100,7 +103,8 @@ function keyIn(cell: string): string | null {
 
 function clabeOf(text: string, trackingKey: string | null): string | null {
   for (const [, digits] of text.matchAll(CLABE_LABELLED)) if (isClabe(digits!)) return digits!;
-  // Without a label, one number in ten has a valid check digit by chance, so it must also begin with a bank code.
+  // One number in ten has a valid check digit by chance. A number without a label must therefore also begin with a bank
+  // code.
   for (const [digits] of text.matchAll(EIGHTEEN_DIGITS)) {
     if (isClabe(digits) && digits !== trackingKey && participant(digits.slice(0, 3)) !== null) return digits;
   }
@@ -155,7 +159,7 @@ function partyOf(text: string): string | null {
   return name === null || bankNamed(name) !== null ? null : name;
 }
 
-/** Returns the name at the beginning of a text; at least three letters. */
+/** Returns the name at the beginning of a text, or null if it has fewer than three letters. */
 function nameIn(text: string): string | null {
   const start = text.slice(0, MAX_NAME_LENGTH + 1);
   const name = start.slice(0, NAME_ENDS.exec(start)?.index ?? MAX_NAME_LENGTH).trim();
