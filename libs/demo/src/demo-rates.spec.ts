@@ -33,7 +33,7 @@ describe('demo rates', () => {
     expect(demoRate(later, 'EUR', '2026-06-10')).toBe(demoRate(rates, 'EUR', '2026-06-10'));
   });
 
-  it('uses the rate of Friday on weekends', () => {
+  it('uses the rate of the previous Friday on weekends', () => {
     expect(demoRate(rates, 'USD', '2026-11-15')).toBe(demoRate(rates, 'USD', '2026-11-13'));
   });
 });

@@ -64,7 +64,7 @@ describe('Banco de México feed', () => {
     ]);
   });
 
-  it('reports the error message of the bank without the token', async () => {
+  it('reports the error message of the bank without revealing the token', async () => {
     says(JSON.stringify({ error: { mensaje: 'Límite de consultas', detalle: 'x', secondsToReset: '30' } }), 400);
     const failure = await failureOf(banxico.ratesBetween(FROM, TO, signal));
     expect(failure).toBe(
@@ -101,7 +101,7 @@ describe('download', () => {
     expect(await get({ timeoutMs: 100 })).toBe('FeedFailed ecb: it did not answer within 0.1 s');
   });
 
-  it('aborts a response that exceeds the size limit, also after decompression', async () => {
+  it('aborts a response that exceeds the size limit before or after decompression', async () => {
     let sent = 0;
     server.answer = (_, response) => {
       const more = () => {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-it('does not delete a category on undo if another context uses it', async () => {
+it('undoing an import does not delete a category that another context uses', async () => {
   const { api } = await aHousehold(service);
   const account = await anAccount(api, { openingBalance: '100.00' });
   const file = (day: string) =>

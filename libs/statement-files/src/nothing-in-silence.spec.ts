@@ -65,7 +65,7 @@ describe('dated lines with a balance or total as description', () => {
     'Saldo disponível anterior',
   ];
 
-  it.each(NAMES)('skips a dated balance line with a LINE_DOUBTFUL warning: %s', (name) => {
+  it.each(NAMES)('skips the dated balance line "%s" with a LINE_DOUBTFUL warning', (name) => {
     const file = ['Fecha,Concepto,Importe', `01/03/2026,${name},5000.00`, '13/03/2026,OXXO,-10.00'];
     expect(rowsOf(file)).toEqual(['2026-03-13 -10.00 OXXO']);
     expect(doubtsOf(file)).toEqual(['LINE_DOUBTFUL']);
@@ -82,7 +82,7 @@ describe('dated lines with a balance or total as description', () => {
     'Totalt',
   ];
 
-  it.each(TOTALS)('skips a dated total only if it equals the sum of other rows: %s', (name) => {
+  it.each(TOTALS)('skips the dated total "%s" only if it equals the sum of other rows', (name) => {
     const others = ['13/03/2026,OXXO,-10.00', '14/03/2026,Cine,-80.50'];
     expect(rowsOf(['Fecha,Concepto,Importe', `01/03/2026,${name},-90.50`, ...others])).toHaveLength(2);
     const file = ['Fecha,Concepto,Importe', `01/03/2026,${name},-90.40`, ...others];
@@ -95,7 +95,7 @@ describe('dated lines with a balance or total as description', () => {
     'Summa Seguros',
     'Balance Pilates',
     'Solde de compte 7',
-  ])('imports a movement whose description only begins like a balance or total: %s', (name) => {
+  ])('imports "%s", which begins like a balance or total, as a movement', (name) => {
     const file = ['Fecha,Concepto,Importe', `01/03/2026,${name},-50.00`, '13/03/2026,OXXO,-10.00'];
     expect(rowsOf(file)).toHaveLength(2);
   });
@@ -322,7 +322,7 @@ describe('doubtful signs', () => {
   });
 });
 
-describe('currency signs and side marks', () => {
+describe('currency signs and debit or credit marks', () => {
   it.each([
     ['BRL', '-R$ 12,50', 'R$ 3.000,00'],
     ['BRL', 'R$ -12,50', 'R$3.000,00'],
@@ -337,7 +337,7 @@ describe('currency signs and side marks', () => {
     ['EUR', '12,50 Af', '3.000,00 Bij'],
     ['MXN', '12.50 D', '3,000.00 C'],
     ['MXN', '12.50 C', '3,000.00 A'],
-  ])('supports %s amounts such as %s and %s', (accountCurrency, spent, received) => {
+  ])('reads %s amounts such as %s and %s', (accountCurrency, spent, received) => {
     const file = ['Fecha;Concepto;Importe', `13/03/2026;OXXO;${spent}`, `14/03/2026;NOMINA;${received}`];
     expect(rowsOf(file, { ...ACCOUNT, accountCurrency })).toEqual([
       '2026-03-13 -12.50 OXXO',
@@ -350,7 +350,7 @@ describe('currency signs and side marks', () => {
     expect(rowsOf(file)[0]).toBe('2026-03-13 -12.50 PADARIA CURRENCY_MISMATCH');
   });
 
-  it('does not read a letter after a whole number as a side', () => {
+  it('does not read a letter after a whole number as a debit or credit mark', () => {
     const file = ['Fecha;Concepto;Importe', '13/03/2026;OXXO;-12.50', '14/03/2026;NOMINA;12 D'];
     expect(rowsOf(file)[1]).toBe('2026-03-14 ? NOMINA AMOUNT_INVALID');
   });

@@ -46,7 +46,7 @@ describe('OFX files', () => {
     expect(read(ofx(movementOf('5', fields))).rows[0]).toMatchObject({ description, notes }),
   );
 
-  it('uses the currency of the movement, else of the statement, and ignores the original currency', () => {
+  it('uses the currency of the movement or else of the statement, but not the original currency', () => {
     const file = ofx(
       movementOf('5') +
         movementOf('5', '<NAME>a<CURRENCY><CURRATE>1<CURSYM>USD</CURRENCY>') +
@@ -252,7 +252,7 @@ describe('HTML files', () => {
 });
 
 describe('delimited text', () => {
-  it('reads texts that are written as formulas', () => {
+  it('reads text that is written as a formula', () => {
     const file =
       'Fecha,Referencia,Descripción,Monto\n="02/10/2026",="000123",="OXXO, Centro","=""-25.00"""\n13/10/2026,1,=1+1,5\n';
     const { rows } = read(file);

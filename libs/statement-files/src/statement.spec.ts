@@ -130,7 +130,7 @@ describe('amounts', () => {
     expect(rows.flatMap(codes)).toEqual([]);
   });
 
-  it('rejects rows with both sides, no side or an invalid side', () => {
+  it('rejects rows with a debit and a credit, with neither, or with an invalid one', () => {
     const rows = sided(
       '1/10/2026;A;5.00;6.00',
       '1/10/2026;B;;',
@@ -247,7 +247,7 @@ describe('dates', () => {
   });
 });
 
-describe('texts', () => {
+describe('descriptions, references, categories and notes', () => {
   it('normalizes descriptions to NFC on one trimmed line', () => {
     const [row] = signed('1/10/2026;"  CAFE\u0301\t LA \n PARROQUIA\u0007 ";1.00');
     expect(row?.description).toBe('CAFÉ LA PARROQUIA');
@@ -258,7 +258,7 @@ describe('texts', () => {
     expect(rows.map(codes)).toEqual([[], ['DESCRIPTION_TOO_LONG'], ['DESCRIPTION_MISSING']]);
   });
 
-  it('truncates texts in messages and samples without lone surrogates', () => {
+  it('truncates long cells in messages and samples without lone surrogates', () => {
     const [row] = signed(`1/10/2026;A;${'x'.repeat(39)}😀😀`);
     expect(row?.errors[0]?.detail).toBe(`"${'x'.repeat(39)}😀…" is not an amount.`);
     const { columns } = read(['Fecha;Concepto;Importe', `31/10/2026;${'x'.repeat(199)}😀😀;1.00`]);

@@ -126,7 +126,7 @@ describe('foldPattern', () => {
   });
 });
 
-describe('literal of a pattern', () => {
+describe('literalIn', () => {
   it.each([
     ['^café [a-z]+ roma$', 'cafe '],
     ['oxxo', 'oxxo'],
@@ -145,7 +145,7 @@ describe('literal of a pattern', () => {
     ['a\\s*bc', 'bc'],
     ['[abc]', ''],
     ['한글', '한글'],
-  ])('extracts the literal of the pattern %s: %j', (pattern, letters) => {
+  ])('for the pattern %j, returns the literal %j', (pattern, letters) => {
     expect(literalIn(foldPattern(pattern))).toBe(letters);
   });
 

@@ -19,7 +19,7 @@ function distributed(debts: readonly bigint[], repaid: bigint): DebtStatus[] {
 }
 
 describe('debtDelta', () => {
-  it('increases the balance for money paid to the contact and decreases it for money received', () => {
+  it('increases the balance for money paid to the contact and decreases it for money received from the contact', () => {
     const changes = (['lent', 'repayment_received', 'borrowed', 'repayment_made'] as const).map((type) =>
       debtDelta(type, 25_00n),
     );

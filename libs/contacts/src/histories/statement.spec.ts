@@ -50,7 +50,7 @@ describe('file name of a debt statement', () => {
     ['../../etc/passwd', 'estado-de-cuenta-etc-passwd.csv'],
     ['李雷', 'estado-de-cuenta.csv'],
     ['a'.repeat(120), `estado-de-cuenta-${'a'.repeat(60)}.csv`],
-  ])('creates a safe file name for the contact %s: %s', (contact, name) => {
+  ])('for the contact %j, creates the safe file name %s', (contact, name) => {
     expect(statementName(contact)).toBe(name);
   });
 });

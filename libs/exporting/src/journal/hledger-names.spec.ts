@@ -29,7 +29,7 @@ describe('plainText', () => {
     ['Comida; cena', 'Comida, cena'],
     ['date:2026', 'date-2026'],
     [' ñandú (x) ', 'ñandú (x)'],
-  ])('converts the text %j to %j', (text, plain) => {
+  ])('converts %j to %j', (text, plain) => {
     expect(plainText(text)).toBe(plain);
   });
 });

@@ -30,7 +30,7 @@ describe('journal amounts', () => {
     ['lent', '25.00', '-25.00'],
     ['repayment_received', '25.00', '25.00'],
     ['adjustment', '-5.00', '-5.00'],
-  ])('converts an amount of type %s from %s to %s', (type, amount, effect) => {
+  ])('for a transaction of type %s, converts the amount %s to %s', (type, amount, effect) => {
     expect(signed(type, amount)).toBe(effect);
   });
 

@@ -139,7 +139,7 @@ const fault = (section: string, changes: object) =>
   );
 
 describe('rowFault with hostile rows', () => {
-  it.each(Object.keys(ROWS))('accepts the valid row of %s', (section) => {
+  it.each(Object.keys(ROWS))('accepts a valid row of %s', (section) => {
     expect(fault(section, {})).toBeUndefined();
   });
 

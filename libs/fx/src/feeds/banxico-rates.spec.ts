@@ -17,7 +17,7 @@ describe('Banco de México responses', () => {
     ]);
   });
 
-  it('accepts the Banco de México series in any order', () => {
+  it('accepts series in any order', () => {
     const series = Object.keys(BANXICO_SERIES).map((idSerie, index) => ({
       idSerie,
       datos: [{ fecha: '02/03/2026', dato: `${index + 1}.5` }],
@@ -33,7 +33,7 @@ describe('Banco de México responses', () => {
     });
   });
 
-  it('reads no rate for a day with N/E or a range without business days', () => {
+  it('returns no rate for a day with N/E or a range without business days', () => {
     expect(banxicoRates(answer([{ fecha: '02/03/2026', dato: 'N/E' }]))).toEqual([]);
     expect(banxicoRates(answer(undefined))).toEqual([]);
   });
@@ -63,7 +63,7 @@ describe('Banco de México responses', () => {
     ['for a rate', answer([{ fecha: '02/03/2026', dato: '' }])],
     ['for a rate', answer([{ fecha: '02/03/2026' }])],
     ['list of figures', answer([]).replace('"datos":[]', '"datos":"17.3485"')],
-  ])('rejects a Banco de México response (%s, %#)', (reason, json) => {
+  ])('rejects an invalid response with an error that contains "%s" (%#)', (reason, json) => {
     expect(() => banxicoRates(json)).toThrow(new RegExp(`^banxico: .*${reason}`));
   });
 });
@@ -82,7 +82,7 @@ describe('Banco de México errors', () => {
   });
 
   it.each(['', '<html>', '[]', '{"error":null}', '{"error":{"mensaje":7,"secondsToReset":"soon"}}'])(
-    'reports only the status if the response has no error message (%#)',
+    'reports only the status of a response without an error message (%#)',
     (json) => {
       expect(banxicoRefusal(503, json).message).toBe('banxico: it answered 503');
     },

@@ -60,7 +60,7 @@ describe('European Central Bank documents', () => {
     ['for a rate', document(day('2026-11-20', cube('USD', '1.123456789')))],
     ['for a rate', document(day('2026-11-20', cube('USD', 'NaN')))],
     ['for a rate', document(day('2026-11-20', cube('USD', '1.0850') + '<Cube currency="MXN"/>'))],
-  ])('rejects a European Central Bank document (%s, %#)', (reason, xml) => {
+  ])('rejects an invalid document with an error that contains "%s" (%#)', (reason, xml) => {
     expect(() => ecbRates(xml)).toThrow(new RegExp(`^ecb: the answer .*${reason}`));
   });
 

@@ -56,14 +56,14 @@ describe('reconciliation', () => {
     expect(reconciliation(known({ statedOpening: pesos(9999n) }))).toMatchObject({ openingBalance: '99.99' });
   });
 
-  it('reports the first row whose balance breaks, with the sign of the other balances', () => {
+  it('reports the first row whose balance does not follow, with the sign that the account displays', () => {
     const broken = rows({ index: 3, line: 9, expected: '-7000', found: '-6000' });
     expect(reconciliation(known({ accountKind: 'liability', rows: broken }))?.firstBreak).toEqual({
       ...{ index: 3, line: 9, expected: '70.00', found: '60.00' },
     });
   });
 
-  it('returns null for unknown figures, and no reconciliation without balances', () => {
+  it('returns null for unknown figures, and null instead of a reconciliation if there are no balances', () => {
     expect(reconciliation(known({ rows: rows({ opening: null, closing: null }) }))).toMatchObject({
       ...{ openingBalance: null, closingBalance: null, difference: null, accountBalanceAfter: '674.50' },
     });

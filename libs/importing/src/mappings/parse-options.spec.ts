@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { mergeOptions, mergeMapping } from './parse-options.js';
 
-describe('parse options', () => {
-  it('overrides earlier parse options, and their mapping key by key', () => {
+describe('mergeOptions', () => {
+  it('overrides earlier parse options, and merges their mappings key by key', () => {
     const before = { encoding: 'utf-8', mapping: { date: 0, amount: 2 } } as const;
     expect(mergeOptions(before, { delimiter: ';', mapping: { amount: 3, notes: null } })).toEqual({
       ...{ encoding: 'utf-8', delimiter: ';' },
@@ -11,15 +11,15 @@ describe('parse options', () => {
     expect(before).toEqual({ encoding: 'utf-8', mapping: { date: 0, amount: 2 } });
   });
 
-  it('preserves earlier parse options that the new ones omit', () => {
+  it('preserves earlier parse options that the later ones omit', () => {
     expect(mergeOptions({}, {})).toEqual({});
     expect(mergeOptions({ mapping: { date: 1 } }, {})).toEqual({ mapping: { date: 1 } });
     expect(mergeOptions({}, { mapping: {} })).toEqual({ mapping: {} });
   });
 });
 
-describe('columns from the caller', () => {
-  it('overrides the stored columns key by key', () => {
+describe('mergeMapping', () => {
+  it('overrides the remembered columns key by key', () => {
     const remembered = { date: 0, description: 2, invertSign: true } as const;
     expect(mergeMapping(remembered, { description: 1, notes: null })).toEqual({
       ...{ date: 0, description: 1, notes: null, invertSign: true },

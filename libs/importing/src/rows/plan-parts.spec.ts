@@ -35,7 +35,7 @@ describe('partsOfPlans', () => {
     expect(matched([part('sears', 2), part('sears', 3)], NIMBUS)).toEqual([]);
   });
 
-  it('matches the plan that shares a word with the row if several plans fit', () => {
+  it('if several plans fit, matches the plan that shares a word with the row', () => {
     const sears = { ...NIMBUS, text: 'sears' };
     expect(matched([part('liverpool'), part('sears'), part('nimbus stay')], NIMBUS, sears)).toEqual([1, 2]);
     expect(matched([part('reserva')], NIMBUS, sears)).toEqual([]);

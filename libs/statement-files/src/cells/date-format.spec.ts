@@ -76,7 +76,7 @@ describe('parseDateFormat', () => {
   );
 });
 
-describe('mapping.year', () => {
+describe('dates with mapping.year', () => {
   const read = (dates: readonly string[], mapping: Partial<Mapping> = {}, preamble = '') => {
     const lines = [
       ...(preamble ? [preamble] : []),
@@ -101,11 +101,11 @@ describe('mapping.year', () => {
       ['Dec 7', 'Jan 19'],
       ['2027-12-07', '2027-01-19'],
     ],
-  ])('completes the dates %j with mapping.year', (dates, days) => {
+  ])('completes the dates %j', (dates, days) => {
     expect(daysOf(dates, { year: 2027 })).toEqual(days);
   });
 
-  it('prefers mapping.year to the period of the statement', () => {
+  it('prefers mapping.year to the year in the period of the statement', () => {
     const period = 'Periodo del 01/12/2024 al 31/12/2024';
     expect(daysOf(['07-dic', '19-dic'], {}, period)).toEqual(['2024-12-07', '2024-12-19']);
     expect(daysOf(['07-dic', '19-dic'], { year: 2023 }, period)).toEqual(['2023-12-07', '2023-12-19']);

@@ -18,7 +18,7 @@ describe('decimal separator detection', () => {
     [['1 234,567'], ','],
     [['0.125'], '.'],
     [['1,234.00', '2,345.00', '1,5'], '.'],
-  ])('is certain about the decimal separator of %j: %j', (figures, decimal) => {
+  ])('for %j, is certain that the decimal separator is %j', (figures, decimal) => {
     expect(decide(...figures).certain).toBe(decimal);
   });
 

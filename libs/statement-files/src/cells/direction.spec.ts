@@ -49,7 +49,7 @@ describe('directionReadings', () => {
     expect(directionReadings(cells, '', 'asset')).toHaveLength(1);
   });
 
-  it('reads a payment as income on a card and does not recognize it in other accounts', () => {
+  it('reads a payment as income on a card, but does not recognize it in other accounts', () => {
     expect(readings(['Compra', 'Pago'], 'Tipo', 'liability')).toEqual([['expense', 'income']]);
     expect(readings(['Compra', 'Retiro', 'Cargo', 'Abono', 'Depósito', 'Pago'])[0]?.at(-1)).toBeNull();
   });

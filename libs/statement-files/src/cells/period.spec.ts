@@ -8,9 +8,9 @@ describe('lastDayNamed', () => {
     ['From 2025-12-12 to 2026-01-11', '2026-01-11'],
     ['Fecha de corte: 11/ENE/2026', '2026-01-11'],
     ['Estado de cuenta de febrero de 2028', '2028-02-29'],
-  ])('finds the last day of the period in %p: %p', (text, day) => expect(lastDayNamed([text])).toBe(day));
+  ])('in %p, finds the last day %p', (text, day) => expect(lastDayNamed([text])).toBe(day));
 
-  it('finds no period in texts without a day or a month', () => {
+  it('returns null for text without a day or a month', () => {
     expect(lastDayNamed(['Cuenta 0000001234', 'Saldo 1,234.00', ''])).toBeNull();
   });
 });

@@ -20,7 +20,7 @@ const FILES: readonly (readonly [text: string, account: string, isStrange: boole
 
 describe('currency of a file', () => {
   it.each(FILES)(
-    'compares the currency of the file %j with the account currency %s (mismatch: %p)',
+    'for the file %j and an account in %s, finds a currency mismatch: %p',
     (text, accountCurrency, isStrange) => {
       const { rows } = readStatement(Buffer.from(text), { accountCurrency, accountKind: 'asset' });
       const codes = new Set(rows.flatMap(({ errors }) => errors.map(({ code }) => code)));

@@ -22,7 +22,7 @@ describe('plainFigure', () => {
     ['0x10', null],
     ['1E9999', null],
     ['9'.repeat(41), null],
-  ])('converts the number %p to %p', (text, figure) => expect(plainFigure(text)).toBe(figure));
+  ])('for %p, returns %p', (text, figure) => expect(plainFigure(text)).toBe(figure));
 
   it('preserves the cents of any amount that is stored as a double', () => {
     fc.assert(
@@ -66,7 +66,7 @@ describe('serialDate', () => {
     ['109939', false, '2200-12-31'],
     ['109940', false, null],
     ['-1', true, null],
-  ])('converts the serial number %p (1904 epoch: %p) to a date or null', (serial, from1904, day) =>
+  ])('for the serial number %p (epoch of 1904: %p), returns %p', (serial, from1904, day) =>
     expect(serialDate(serial, from1904)).toBe(day),
   );
 });

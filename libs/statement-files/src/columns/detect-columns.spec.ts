@@ -126,7 +126,7 @@ describe('column detection by cells', () => {
     expect(unheaded(...rows)).toEqual({ date: 1, description: 2, direction: 3, amount: 4, balance: 5 });
   });
 
-  it('prefers the direction column with the shorter texts', () => {
+  it('prefers the direction column with the shorter text', () => {
     const rows = ['13/10/2026|RETIRO CAJERO|Retiro|10.00', '14/10/2026|DEPOSITO|Depósito|20.00'];
     expect(unheaded(...rows)).toEqual({ date: 0, description: 1, direction: 2, amount: 3 });
   });

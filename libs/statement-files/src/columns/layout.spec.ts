@@ -17,7 +17,7 @@ describe('statement layout', () => {
     'Fecha,Monto,Descripción\n2026-03-07,-25.00,Tacos\n',
     'Fecha,Descripción,Monto,Saldo\n2026-03-07,Tacos,-25.00,75.00\n',
     '2026-03-07,Tacos,-25.00\n',
-  ])('distinguishes layouts with other columns: %j', (file) => {
+  ])('derives another layout from a file with other columns: %j', (file) => {
     expect(layout(file)).not.toBe(layout(MARCH));
   });
 

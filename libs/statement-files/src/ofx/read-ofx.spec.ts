@@ -9,7 +9,7 @@ const movement = (fields: string) => `<STMTTRN>\n<TRNTYPE>DEBIT\n<DTPOSTED>20260
 const statement = (movements: string, balance = '') =>
   `OFXHEADER:100\n\n<OFX><STMTRS><CURDEF>MXN<BANKTRANLIST>\n${movements}</BANKTRANLIST>${balance}</STMTRS></OFX>`;
 
-describe('tags inside OFX texts', () => {
+describe('tags in OFX fields', () => {
   const wordsOf = (fields: string) => {
     const [row] = read(statement(movement(`<TRNAMT>-20.00\n<FITID>9\n${fields}`))).rows;
     return [row!.description, row!.notes, row!.externalId];
@@ -27,7 +27,7 @@ describe('tags inside OFX texts', () => {
     ['<MEMO>Pago a <ana@ejemplo.mx> hoy', 'Pago a <ana@ejemplo.mx> hoy'],
     ['<MEMO>Taquería <5 mesas', 'Taquería <5 mesas'],
     ['<MEMO>Saldo<Cargo en línea', 'Saldo<Cargo en línea'],
-  ])('removes HTML and unknown tags from the text: %s', (fields, text) => {
+  ])('removes only HTML and unknown tags from %j', (fields, text) => {
     expect(wordsOf(fields)).toEqual([text, null, '9']);
     const [{ raw }] = read(statement(movement(`<TRNAMT>-20.00\n${fields}`))).rows as [StatementRow];
     expect(raw.map((cell) => cell.replace(/\s+/g, ' '))).toContain(text);
@@ -40,7 +40,7 @@ describe('tags inside OFX texts', () => {
   });
 });
 
-describe('amounts with one separator and three digits', () => {
+describe('OFX amounts with one separator and three digits', () => {
   const amountsOf = (texts: readonly string[], balance = '', mapping = {}, currency = 'MXN') => {
     const movements = texts.map((text) => movement(`<TRNAMT>${text}\n<NAME>Renta`)).join('');
     const file = statement(movements, balance && `<LEDGERBAL><BALAMT>${balance}<DTASOF>20260311</LEDGERBAL>`);

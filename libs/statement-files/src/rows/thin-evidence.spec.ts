@@ -124,12 +124,12 @@ describe('payment processor exports', () => {
   });
 });
 
-describe('side marks in an unnamed column', () => {
+describe('debit and credit marks in an unnamed column', () => {
   it.each([
     ['after a plus', '"+ £1,060.00"'],
     ['after a plain figure', '"1,060.00"'],
     ['after a currency sign', '"£1,060.00"'],
-  ])('applies a side mark in the next column to the amount %s', (_, payment) => {
+  ])('applies a mark in the next column to the amount %s', (_, payment) => {
     const rows = ['13 Apr 2026,Books,£7.50,', '14 Apr 2026,Tea,£2.50,', `15 Apr 2026,Direct debit,${payment},CR`];
     for (const isCard of [true, false]) {
       for (const lines of [
@@ -141,7 +141,7 @@ describe('side marks in an unnamed column', () => {
     }
   });
 
-  it('trusts a side mark over the sign that the balance gives the other amounts', () => {
+  it('trusts a debit or credit mark more than the sign that the balance gives the other amounts', () => {
     const lines = [
       'Date,Details,Amount,,Balance',
       '13 Apr 2026,Books,£7.50,,£107.50',

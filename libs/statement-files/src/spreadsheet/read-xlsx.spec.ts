@@ -51,13 +51,13 @@ describe('XLSX files', () => {
     expect(rows.map(({ warnings }) => warnings.map(({ code }) => code))).toEqual([[], ['DATE_AMBIGUOUS']]);
   });
 
-  it('reads the last computed value of a formula, or an empty cell without one', () => {
+  it('reads the last computed value of a formula, or an empty cell if there is no value', () => {
     const row =
       '<row><c r="B1"><f>SUM(A1:A9)</f><v>12.5</v></c><c t="str"><f>"a"</f><v>OXXO</v></c><c><f>NOW()</f></c></row>';
     expect(cellsOf(row)).toEqual([['', '12.5', 'OXXO']]);
   });
 
-  it('reads shared, formatted and escaped XLSX texts as displayed', () => {
+  it('reads shared, formatted and escaped XLSX strings as displayed', () => {
     const strings =
       '<si><t>Ñandú &amp; Cía_x000A_SA</t></si><si><r><t>Ca</t></r><r><t xml:space="preserve">fé </t></r><rPh><t>no</t></rPh></si>';
     expect(cellsOf('<row><c t="s"><v>0</v></c><c t="s"><v>1</v></c><c t="s"><v>9</v></c></row>', { strings })).toEqual([

@@ -34,7 +34,7 @@ describe('readHeading', () => {
     ['reference', ['Referencia', 'Folio', 'Autorización', 'No. de referencia', 'Reference', 'Clave de Rastreo']],
     ['currency', ['Moneda', 'Divisa', 'Currency']],
     ['category', ['Categoría', 'Category', 'Rubro']],
-  ] as const)('finds the role "%s" for all its headings', (role, headings) => {
+  ] as const)('finds the role "%s" in each of its headings', (role, headings) => {
     for (const heading of headings) expect([heading, roleOf(heading)]).toEqual([heading, role]);
   });
 

@@ -7,9 +7,12 @@ import { StatementUnreadable } from '../limits/unreadable.js';
 const TEXT = 'Fecha,Descripción,Importe\n01/10/2026,PANADERÍA EL PEÑÓN,-12.50\n02/10/2026,Café ¿Qué?,10.00\n';
 
 describe('decodeText', () => {
-  it.each(['windows-1252', 'macintosh', 'cp850'] as const)('detects the encoding %s by Spanish letters', (encoding) => {
-    expect(decodeText(iconv.encode(TEXT, encoding))).toMatchObject({ text: TEXT, encoding });
-  });
+  it.each(['windows-1252', 'macintosh', 'cp850'] as const)(
+    'detects the encoding %s from Spanish letters',
+    (encoding) => {
+      expect(decodeText(iconv.encode(TEXT, encoding))).toMatchObject({ text: TEXT, encoding });
+    },
+  );
 
   it.each([
     'COMISIÓN',
@@ -53,7 +56,7 @@ describe('decodeText', () => {
     expect(decodeText(iconv.encode(TEXT, encoding))).toMatchObject({ text: TEXT, encoding });
   });
 
-  it('drops only the last character of truncated UTF-16', () => {
+  it('drops only the last character of a truncated UTF-16 file', () => {
     const bytes = iconv.encode(TEXT, 'utf-16le', { addBOM: true });
     expect(decodeText(bytes.subarray(0, bytes.length - 1)).text).toBe(TEXT.slice(0, -1));
   });

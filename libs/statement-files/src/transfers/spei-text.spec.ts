@@ -188,7 +188,7 @@ describe('rowDetails', () => {
     expect(read('SPEI ENVIADO STP RENTA', null, '7654321')).toEqual({ ...NOTHING, bank: 'STP', reference: '7654321' });
   });
 
-  it('prefers dedicated columns to texts', () => {
+  it('prefers labelled columns to the description and notes', () => {
     const columns = detailColumns([
       'Fecha',
       'Clave de Rastreo',
