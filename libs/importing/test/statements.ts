@@ -17,7 +17,6 @@ export interface Said {
   readonly delimiter?: string;
 }
 
-/** Date, description, signed amount and optional further columns. */
 export type Movement = readonly [date: string, description: string, amount: string, ...more: string[]];
 
 interface Identified {
@@ -59,7 +58,6 @@ export async function aDraft(
   return ok(await upload(api, accountId, file, options));
 }
 
-/** Builds a CSV statement with the headings Fecha, Descripción and Monto, and optional further headings. */
 export function statement(movements: readonly Movement[], ...headings: string[]): string {
   const lines = [['Fecha', 'Descripción', 'Monto', ...headings], ...movements];
   return `${lines.map((cells) => cells.map(quoted).join(',')).join('\n')}\n`;

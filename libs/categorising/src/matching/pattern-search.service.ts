@@ -8,7 +8,6 @@ import { compiledPattern } from './pattern.js';
 
 /** Maximum CPU time per request. Searching 100,000 descriptions takes about 100 ms. */
 const MAX_SEARCH_MS = 2_000;
-/** Maximum number of characters per message to the worker thread. */
 const LETTERS_PER_JOB = 50_000;
 /** Each workspace runs one search at a time and may queue eight more. */
 const SEARCHES = { capacity: Infinity, maxPerGroup: 1, maxWaitingPerGroup: 8, refusal: PatternSearchesBusy };

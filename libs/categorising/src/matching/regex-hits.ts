@@ -18,7 +18,6 @@ export function patternsOf(all: readonly Conditions[]): SoughtPattern[] {
 export class RegexSearch {
   private readonly looked = new Map<string, Map<string, boolean>>();
 
-  /** Returns the texts that have not been searched for the pattern yet. */
   unknown(sought: SoughtPattern, texts: readonly string[]): string[] {
     const known = this.looked.get(keyOf(sought));
     return known ? texts.filter((text) => !known.has(text)) : [...texts];

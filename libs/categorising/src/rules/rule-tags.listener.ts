@@ -18,8 +18,8 @@ export class RuleTags {
 }
 
 /**
- * Removes tags that a person has removed from the undo history. Otherwise, an undo of the run would also remove the
- * tags if the person adds them again.
+ * If a person removes a tag, removes the tag from the undo history too. Otherwise, an undo of the run would remove the
+ * tag even if the person adds it again later.
  */
 function forgetTakenTags(workspaceId: string, transactionIds: readonly string[]): Statement | null {
   if (transactionIds.length === 0) return null;

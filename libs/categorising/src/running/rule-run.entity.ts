@@ -18,7 +18,6 @@ const RuleRunSchema = defineEntity({
   },
 });
 
-/** A manual application of a rule to existing transactions. */
 export class RuleRun extends RuleRunSchema.class {
   /**
    * Returns the numbers of restored and skipped transactions, or null if the run has not been undone. Transactions that

@@ -18,7 +18,6 @@ export interface ContactWithBalances {
 
 export interface ContactFilter {
   readonly archived: boolean | 'all';
-  /** Text that the name contains. */
   readonly q?: string;
 }
 

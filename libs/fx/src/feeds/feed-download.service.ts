@@ -9,7 +9,6 @@ const MAX_BYTES = 32 * 1024 * 1024;
 export interface DownloadOptions {
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
-  /** Maximum duration of the download. */
   readonly timeoutMs?: number;
   /** Maximum size after decompression. */
   readonly maxBytes?: number;

@@ -13,8 +13,8 @@ const CHANGE = `case
   when r.errors <> '[]' or r.amount is null then null when r.type = 'expense' then -r.amount else r.amount end`;
 
 /**
- * Checks the balances of all rows except rows with errors and the row after each. Excluded rows count, because the bank
- * booked them.
+ * Checks the balances of all rows except rows with errors and the rows after them. Excluded rows count, because the
+ * bank booked them.
  * @param sign 1 if balances are the owner's position, -1 if they are the amount owed
  * @param chronologicalIndex index of an edited row; limits the check to rows that the edit can affect
  */

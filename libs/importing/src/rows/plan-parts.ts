@@ -15,7 +15,6 @@ export interface PurchasePlan {
   readonly text: string;
 }
 
-/** Words that do not name a shop. */
 const GENERIC = new Set(
   (
     'msi mes meses mens mensual mensualidad mensualidades parcialidad parcialidades cuota cuotas plazo plazos int interes ' +

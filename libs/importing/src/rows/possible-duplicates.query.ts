@@ -1,7 +1,6 @@
 import type { Statement } from '@app/kernel';
 import type { ImportKey } from './import-key.js';
 
-/** Days between row and transaction, nearest first. */
 const NEAR = [0, 1, -1, 2, -2, 3, -3];
 
 function nearPass(days: number, pass: number): string {

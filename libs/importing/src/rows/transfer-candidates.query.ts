@@ -1,6 +1,5 @@
 import { DRAFT_RETENTION_DAYS } from '../draft-retention.js';
 
-/** Maximum days between the two sides of a transfer. */
 const MAX_DAYS_APART = 5;
 /** A tracking key belongs to one transfer. The limit bounds the work for files that repeat a key. */
 const MAX_SIDES_SCANNED = 50;

@@ -50,7 +50,6 @@ export interface OpenReading extends ReadingHead {
 
 export interface ReadingCaller {
   readonly workspaceId: string;
-  /** Aborts when the client disconnects. */
   readonly clientGone?: AbortSignal;
 }
 

@@ -3,7 +3,6 @@ import { readSignedAmount } from './row-amount.js';
 import type { SourceRecord } from '../records/source-table.js';
 import type { RowPart, RowReading, RowWarning } from './statement-row.js';
 
-/** Maximum number of parts that the ledger allows. */
 const MOST_PARTS = 50;
 const TRANSFER_PART =
   'A part names another account, so it has no category. If that account exists here, record the part as a transfer.';
