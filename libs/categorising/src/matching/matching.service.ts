@@ -19,8 +19,8 @@ const ROWS_SEARCH = 'patterns in rows';
 /**
  * Searches for patterns outside PostgreSQL, whose regular expressions have no time limit. Searches each distinct text
  * once, and omits rows that other conditions rule out. `matchesSql` evaluates those conditions.
- * Before a long search, `FindFirst` rolls back the transaction, and afterwards repeats it with the hits. The search
- * therefore does not hold a connection.
+ * Before a long search, `FindFirst` rolls back the transaction. After the search, it repeats the transaction with the
+ * hits. The search therefore does not hold a connection.
  */
 @Injectable()
 export class Matching {

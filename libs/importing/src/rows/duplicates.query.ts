@@ -148,8 +148,8 @@ const ALL_DAYS = `(select min(date) - 3 as first_day, max(date) + 3 as last_day 
 const DAYS_ALIKE = `(select distinct date as first_day, date as last_day from alike)`;
 
 /**
- * `affected` contains the rows that equal the edited row before or after the edit, the rows with its external ID, and
- * all rows that equal one of those. `candidate_rows` adds the rows that compete for the same transactions.
+ * `affected` contains the rows that equal the edited row before or after the edit, the rows with the same external ID,
+ * and all rows that equal any of these rows. `candidate_rows` adds the rows that compete for the same transactions.
  */
 const NEIGHBOURHOOD = `
   like_keys as materialized (

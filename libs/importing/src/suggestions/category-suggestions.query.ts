@@ -72,7 +72,10 @@ export function categoriesNamed(values: Values, { workspaceId, importId }: Impor
       ${workspace}, (select array_agg(type) from given), (select array_agg(category) from given))`;
 }
 
-/** Selects rows with the categories that the file or a person set, without suggested categories. */
+/**
+ * Selects the committed transactions of an import for rule matching. They have the categories that the file or a person
+ * set, but no suggested categories.
+ */
 export function enteredRows({ workspaceId, importId }: ImportKey): Rows {
   return (values) => {
     const [workspace, statementImport] = [`${values.bind(workspaceId)}::uuid`, `${values.bind(importId)}::uuid`];

@@ -9,7 +9,7 @@ export interface WrittenAmount {
   /** Code of the currency next to the figure; null if there is none or only `$`. */
   readonly currency: string | null;
   readonly side: 'debit' | 'credit' | null;
-  /** True if the letter C gives the side. C means credit, unless other rows have A. Then it means charge. */
+  /** True if the side comes from the letter C. It means credit, or charge if other rows have A. */
   readonly isLetterC?: boolean;
 }
 

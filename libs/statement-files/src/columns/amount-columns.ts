@@ -16,9 +16,9 @@ export interface FoundAmounts {
 }
 
 /**
- * Returns the amount columns that match a running balance. Without a balance, returns the columns with matching
- * headings, or else the most likely columns. If no row fills both of two columns, the debit column is the one with
- * negative amounts, else the one that is filled far more often, else the first.
+ * Returns the amount columns that match a running balance. If none match, returns the columns with matching headings,
+ * or else the most likely columns. If no row fills both of two columns, the debit column is the one with negative
+ * amounts, else the one that is filled far more often, else the first.
  */
 export function findAmounts(
   headed: AmountColumns,
@@ -199,8 +199,8 @@ function amountBesideBalanceBefore(figures: SampledFigures, money: readonly numb
 }
 
 /**
- * If there is no debit column and most amounts of the credit column are negative, the credit column contains signed
- * amounts of both sides.
+ * Adds the opposite column to a single debit or credit column. If no column fits and most amounts of a credit column
+ * are negative, maps this column as the amount, because it contains both expenses and income.
  */
 function withOtherSide(
   headed: AmountColumns,

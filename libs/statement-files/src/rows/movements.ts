@@ -222,8 +222,8 @@ function* textsAround(records: readonly SourceRecord[], table: FoundTable): Gene
 }
 
 /**
- * Returns the currency of the amount headings. If the headings name none, returns the currency that the lines above the
- * table name.
+ * Returns a currency that differs from the account's currency, or null. Uses the amount headings first, and then the
+ * lines above the table.
  */
 function statedCurrency(
   records: readonly SourceRecord[],

@@ -41,7 +41,10 @@ export function statementIn(sheets: Iterable<Sheet>, from1904: boolean): SourceR
   return best.rank === MOVEMENTS ? together(withMovements) : [...best.records];
 }
 
-/** Joins sheets. Sheets without a header may be summaries. They are ignored, unless no sheet has a header. */
+/**
+ * Joins the sheets that have a header, which must have the same layout. Ignores the other sheets, which may be
+ * summaries. If no sheet has a header, returns the first one.
+ */
 function together(sheets: readonly TableSheet[]): SourceRecord[] {
   const headed = sheets.filter(({ table }) => table!.header && isComplete(matchedRoles(table!.header.cells)));
   const [first, ...more] = headed.length > 0 ? headed : sheets.slice(0, 1);
