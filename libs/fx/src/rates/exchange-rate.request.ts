@@ -36,7 +36,7 @@ export class OwnRatePath {
   @Field(currency())
   quote!: string;
 
-  /** First day of the rate. The rate stays in force until a later rate. */
+  /** Currency to convert into. */
   @Field(currency())
   base!: string;
 
