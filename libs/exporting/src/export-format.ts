@@ -1,4 +1,3 @@
-/** `csv` and `hledger` contain only transactions. */
 export const EXPORT_FORMATS = ['json', 'csv', 'hledger'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 

@@ -139,7 +139,10 @@ export class Exports {
   }
 }
 
-/** Counts the characters that the reader has consumed. The next piece is requested only when the buffer has room. */
+/**
+ * Counts the characters that the reader has consumed, because the next piece is requested only when the buffer has
+ * room.
+ */
 async function* counted(pieces: AsyncGenerator<string>, count: (letters: number) => void): AsyncGenerator<string> {
   for await (const piece of pieces) {
     yield piece;

@@ -1,7 +1,6 @@
 import type { StatementFormat } from './records/source-table.js';
 import { StatementUnreadable } from './limits/unreadable.js';
 
-/** Signatures of files that are not statements. */
 const STRANGERS: readonly (readonly [beginning: string, what: string])[] = [
   ['%PDF', 'a PDF document'],
   ['\x89PNG', 'an image (PNG)'],

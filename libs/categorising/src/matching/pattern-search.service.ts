@@ -9,7 +9,7 @@ import { compiledPattern } from './pattern.js';
 /** Maximum CPU time per request. Searching 100,000 descriptions takes about 100 ms. */
 const MAX_SEARCH_MS = 2_000;
 const LETTERS_PER_JOB = 50_000;
-/** Each workspace runs one search at a time and may queue eight more. */
+/** Each workspace runs one search at a time, and up to eight more may wait. */
 const SEARCHES = { capacity: Infinity, maxPerGroup: 1, maxWaitingPerGroup: 8, refusal: PatternSearchesBusy };
 
 interface Looked {

@@ -8,7 +8,6 @@ import { RuleRunning } from './rule-running.service.js';
 @Injectable()
 export class RunRules {
   constructor(events: DomainEvents, running: RuleRunning) {
-    // Workspaces without enabled rules are not subscribed.
     events.on(TransactionsCreated, async ({ transactionIds, subscribed }, work) => {
       if (!subscribed) return;
       const rows = liveTransactions(

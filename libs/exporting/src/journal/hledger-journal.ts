@@ -19,7 +19,7 @@ export class HledgerJournal {
     this.names = journalNames(book);
   }
 
-  /** Declares the decimal mark and all accounts, and writes their opening balances. */
+  /** Returns the declarations of the decimal mark and all accounts, and the opening balances. */
   heading(): string {
     const { accounts, categories, debts } = this.names;
     const declared = [accounts, categories, debts].flatMap((names) => [...names.values()]);
@@ -69,7 +69,7 @@ export class HledgerJournal {
     );
   }
 
-  /** Returns the counter-posting: a category, the debt of a contact, or equity for an adjustment. */
+  /** Returns the counter-posting. Its account is a category, the debt of a contact, or equity for an adjustment. */
   private purpose({ type, amount, categoryId, contactId }: Purpose, currency: string): Posting {
     return {
       account:

@@ -61,7 +61,10 @@ export interface BookEntry {
 
 const MONEY_OUT: readonly string[] = ['expense', 'transfer', 'lent', 'repayment_made'];
 
-/** Returns the effect on the owner's position: an expense of 25.00 becomes -25.00, an adjustment is unchanged. */
+/**
+ * Returns the effect of an amount on the owner's position. An expense of 25.00 becomes -25.00, and an adjustment is
+ * unchanged.
+ */
 export function signed(type: string, amount: string): string {
   return MONEY_OUT.includes(type) ? negated(amount) : amount;
 }
@@ -75,7 +78,7 @@ export function tagNames({ tags }: Book, { tagIds }: Pick<BookTransaction, 'tagI
   return (tagIds ?? []).map((id) => tags.get(id)!.name);
 }
 
-/** Returns the ancestors of a category and the category, root first. */
+/** Returns the path of a category from the root to the category itself. */
 export function categoryPath({ categories }: Book, id: string): BookCategory[] {
   const path: BookCategory[] = [];
   for (let at = categories.get(id); at !== undefined; at = categories.get(at.parentId ?? '')) path.unshift(at);

@@ -4,7 +4,7 @@ import { exportedColumns, isDay, isNote } from '@app/kernel/pure';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3])(:[0-5]\d){2}\.\d{3}Z$/;
 
-/** Deeper than any stored value, and shallow enough for the stack. */
+/** Deeper than any stored value, but shallow enough for the stack. */
 const MAX_DEPTH = 20;
 /** Longer than any stored string. */
 const MAX_TEXT_LENGTH = 10_000;

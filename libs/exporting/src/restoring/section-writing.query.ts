@@ -14,7 +14,7 @@ const TYPES: Readonly<Record<ExportedForm, string>> = {
   json: 'json',
 };
 
-/** Factor from exported decimals to stored integers. */
+/** Factors that convert exported decimals to stored integers. */
 const SCALES: Readonly<Partial<Record<ExportedForm, string>>> = { money: '100', rate: '100000000' };
 
 function restoredValue({ field, form, write }: ExportedColumn): string {

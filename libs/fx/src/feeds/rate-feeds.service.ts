@@ -7,7 +7,7 @@ import { EcbFeed } from './ecb-feed.service.js';
 import type { FeedName, RateFeed } from './rate-feed.js';
 import { FeedFailed } from './rate-feed.js';
 
-/** Maximum days of an automatic fetch. An administrator can fetch older rates. */
+/** Maximum number of days of an automatic fetch. An administrator can fetch older rates. */
 const MAX_CATCH_UP_DAYS = 85;
 
 export interface FetchedRates {
@@ -15,7 +15,6 @@ export interface FetchedRates {
   readonly from: string;
   readonly to: string;
   readonly fetched: number;
-  /** Number of new or changed rates. */
   readonly imported: number;
 }
 

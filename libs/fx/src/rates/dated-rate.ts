@@ -9,5 +9,4 @@ export interface DatedRate {
 /** Sources that all workspaces share, highest precedence first. An administrator imports rates from a `file`. */
 export type FeedSource = 'banxico' | 'ecb' | 'file';
 
-/** Custom rates (`own`) take precedence over all feeds. */
 export type RateSource = 'own' | FeedSource;

@@ -64,7 +64,10 @@ export function evaluateRows(
   };
 }
 
-/** $1 is the workspace, $2 the import, $3 its account, $4 the indexes of rows that are parts of plans. */
+/**
+ * $1 is the workspace, $2 the import, $3 the account of the import, and $4 the indexes of rows that are installments of
+ * plans.
+ */
 export function evaluated(alike?: Alike): string {
   const rowsOf = (some: string) => (alike ? fetchedRows(some) : `(select *, ctid as at from importing_rows) r`);
   return `

@@ -44,7 +44,6 @@ export interface OpenReading extends ReadingHead {
   readonly bytes: Uint8Array;
   /** Yields the rows as chunks of JSON. Can be called several times. */
   chunks(): AsyncGenerator<string>;
-  /** Closes the file, which lets the next caller in the queue proceed. */
   close(): Promise<void>;
 }
 

@@ -31,7 +31,9 @@ interface Surroundings {
   readonly details: RowDetails | null;
 }
 
-/** @param size bytes of the file; chunks of large rows are smaller, because several are in memory at once */
+/**
+ * @param size size of the file in bytes; chunks of large rows are smaller, because several chunks are in memory at once
+ */
 export function storedReading(statement: OpenStatement, size: number): StoredReading {
   const { detected, mapping, columns, warnings, layout, chain, links, rowCount } = statement;
   const chronological = chain === null ? null : chronologicalIndexes(chain.order);

@@ -4,13 +4,13 @@
  */
 export const LIMITS = {
   rows: 100_000,
-  /** Maximum lines of a text file, including blank lines. */
+  /** Maximum number of lines of a text file, including blank lines. */
   records: 300_000,
-  /** Maximum non-empty lines, sheet rows or movements, including headings, totals and notes. */
+  /** Maximum number of non-empty lines, sheet rows or movements, including headings, totals and notes. */
   filledLines: 110_000,
   columns: 1_000,
   cells: 3_000_000,
-  /** Maximum characters per line (1 MB). */
+  /** Maximum number of characters per line (1 MB). */
   lineLength: 1_000_000,
   /** Maximum number of characters per field or markup cell, after entities are resolved. */
   textLength: 100_000,

@@ -31,7 +31,7 @@ export interface AmountReading {
   readonly strangeCurrency: string | null;
   readonly negativeSides: NegativeSides;
   readonly areSidesTied: boolean;
-  /** Amount columns in other currencies, which a row may use instead. */
+  /** Amount columns in other currencies, which a row may use instead of the mapped columns. */
   readonly otherCurrencies: readonly CurrencyColumn[];
 }
 

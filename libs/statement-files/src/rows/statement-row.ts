@@ -65,7 +65,7 @@ export interface StatementRow {
   readonly installmentMonths: number | null;
   readonly errors: readonly RowError[];
   readonly warnings: readonly RowWarning[];
-  /** True for an amount of zero, which also has the warning AMOUNT_ZERO. */
+  /** True if the amount is zero. The row then has the warning AMOUNT_ZERO. */
   readonly zero: boolean;
 }
 

@@ -15,7 +15,7 @@ export type Proof = 'movement' | 'summary' | 'doubt';
 
 interface Figures {
   readonly at: number;
-  /** Signed amount, debit and credit. */
+  /** Signed amount, debit and credit, in this order. */
   readonly amounts: readonly (bigint | null)[];
   readonly balance: bigint | null;
   readonly named: LineName;
