@@ -28,8 +28,8 @@ export interface BudgetStatus {
   /** `amount` + `rollover` - `spent`. */
   readonly available: Money;
   /**
-   * Latest transactions that do not count because they have no exchange rate, including those in rolled-over cycles, at most
-   * MAX_UNCONVERTED; empty if only the amounts are queried.
+   * Latest transactions that do not count because they have no exchange rate, including those in rolled-over cycles. At
+   * most MAX_UNCONVERTED. Empty if only the amounts are queried.
    */
   readonly unconverted: readonly string[];
 }

@@ -3,7 +3,7 @@ import type { Day } from '@app/kernel';
 import { calendarSpans } from './calendar-spans.js';
 import { MAX_UNCONVERTED } from './max-unconverted.js';
 
-/** A query for the spending of a category and its descendants with from <= day < before. */
+/** A question about the spending in a category and its descendants, with from <= day < before. */
 export interface SpendingQuestion {
   readonly categoryId: string;
   readonly from: Day;
@@ -11,14 +11,14 @@ export interface SpendingQuestion {
 }
 
 export interface Spending {
-  /** Minor units of the base currency; spending is positive. */
+  /** Minor units of the base currency. Spending is positive. */
   readonly amount: bigint;
   /** Ids of the latest transactions without a base amount, at most MAX_UNCONVERTED; empty if only the amounts are queried. */
   readonly unconverted: readonly string[];
 }
 
 export interface SpendingRow extends Record<string, unknown> {
-  /** Index of the question. */
+  /** Index of the question that the row answers. */
   readonly at: number;
   readonly amount: string | null;
   readonly unconverted?: string[] | null;
@@ -71,9 +71,9 @@ export function spendingValues(questions: readonly SpendingQuestion[]): unknown[
   ];
 }
 
-// Reads each total once per root category, even if several questions need it. The running sum of a root's days and
-// months, minus the one at the start, is the amount of a piece. Regardless of statistics, the union is sorted once,
-// where a join may loop, and offset 0 makes each scan a range of the primary key.
+// Reads each total once per root category, even if several questions need it. The amount of a piece is the running sum
+// of the root's days and months, minus the running sum at the start of the piece. Independently of statistics, the
+// union is sorted once, whereas a join may loop, and offset 0 makes each scan a range of the primary key.
 const TOTALS = `
   with question as materialized (
     select (ordinality - 1)::int as at, root, from_day, before_day

@@ -13,8 +13,8 @@ export function payableNamed(amount: unknown): Payable | undefined {
 type Payment = Pick<StatementFigures, 'balance' | 'minimumPayment' | 'paidSince' | 'remaining'>;
 
 /**
- * Returns the amount that is left to pay; zero or negative if nothing is left. Payments do not reduce the minimum
- * payment itself; it is only capped at `remaining`.
+ * Returns the amount that is left to pay, which is zero or negative if nothing is left. Earlier payments do not reduce
+ * the minimum payment, but it is never more than `remaining`.
  */
 export function leftToPay(payable: Payable, { balance, minimumPayment, paidSince, remaining }: Payment): Money {
   if (payable === 'total') return balance.subtract(paidSince);

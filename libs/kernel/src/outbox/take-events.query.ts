@@ -16,9 +16,9 @@ const COLUMNS = `
   order by e.workspace_id, e.number`;
 
 /**
- * Claims unprocessed events of all workspaces, in the operator's transaction that also processes them. Concurrent
- * processes claim different events. Skips the given workspaces, and workspaces that are locked by a change to a
- * webhook.
+ * Returns the statement that claims unprocessed events of all workspaces, in the operator's transaction that also
+ * processes them. Concurrent processes claim different events. Skips the given workspaces, and workspaces that are
+ * locked by a change to a webhook.
  */
 export function takeEvents(limit: number, skipped: readonly string[]): Statement {
   return {

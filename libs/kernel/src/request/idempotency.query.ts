@@ -11,9 +11,9 @@ export interface IdempotencyRecord extends Record<string, unknown> {
 }
 
 /**
- * Locks a key until the transaction ends. The column `held` is false if another request holds the lock. All advisory
- * locks share one number space, so the key is hashed with SHA-256. With a weaker hash, a client could construct a
- * collision with another workspace.
+ * Returns the statement that locks a key until the transaction ends. The column `held` is false if another request
+ * holds the lock. All advisory locks share one number space, so the key is hashed with SHA-256. With a weaker hash, a
+ * client could construct a collision with another workspace.
  */
 export function holdKey(workspaceId: string, key: string): Statement {
   const digest = createHash('sha256').update(`${workspaceId} ${key}`).digest();

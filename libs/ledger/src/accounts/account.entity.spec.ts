@@ -55,10 +55,11 @@ describe('the status of an account', () => {
       action: action as keyof typeof changes,
       from,
       change,
+      outcome: from === change.from ? 'succeeds' : 'is rejected',
     })),
   );
 
-  it.each(cases)('the action $action depends on the status of the account: $from', ({ action, from, change }) => {
+  it.each(cases)('$action $outcome if the account is $from', ({ action, from, change }) => {
     const account = anAccount({ status: from, position: 0n });
     if (from === change.from) {
       account[action](NOW);
@@ -121,12 +122,18 @@ describe('the conversion of an account', () => {
   const fixed = () => anAccount({ fxMode: 'fixed', fixedRate: 18n });
 
   it.each([
-    ['becomes fixed with a rate', anAccount, 'fixed', 20n, ['fixed', 20n, true]],
-    ['stays automatic without mode and rate', anAccount, undefined, undefined, ['auto', null, false]],
-    ['stays fixed without mode and rate', fixed, undefined, undefined, ['fixed', 18n, false]],
-    ['keeps its rate when only the mode is given', fixed, 'fixed', undefined, ['fixed', 18n, false]],
+    ['becomes fixed if the request has a rate', anAccount, 'fixed', 20n, ['fixed', 20n, true]],
+    [
+      'stays automatic if the request has neither mode nor rate',
+      anAccount,
+      undefined,
+      undefined,
+      ['auto', null, false],
+    ],
+    ['stays fixed if the request has neither mode nor rate', fixed, undefined, undefined, ['fixed', 18n, false]],
+    ['keeps its rate if the request only has the mode', fixed, 'fixed', undefined, ['fixed', 18n, false]],
     ['changes to another rate', fixed, undefined, 20n, ['fixed', 20n, true]],
-    ['is not changed by the same rate', fixed, undefined, 18n, ['fixed', 18n, false]],
+    ['does not change if the rate is the same', fixed, undefined, 18n, ['fixed', 18n, false]],
     ['loses its rate when it becomes automatic', fixed, 'auto', undefined, ['auto', null, true]],
   ] as const)('an account %s', (_, account, mode, rate, expected) => {
     const changed = account();

@@ -72,7 +72,7 @@ describe('a cycle of categories', () => {
     expect(wouldCycle(nodes, id, parentId)).toBe(circle);
   });
 
-  it('detects a cycle without an endless loop if the parents already form one', () => {
+  it('returns true without an endless loop if the parents already form a cycle', () => {
     const cyclic = [node('1', '2'), node('2', '1'), node('3')];
     expect(wouldCycle(cyclic, '3', '1')).toBe(true);
   });

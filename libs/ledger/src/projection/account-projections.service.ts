@@ -80,7 +80,7 @@ export class AccountProjections {
   }
 
   /**
-   * Returns the most used active account of each category and its descendants. This is the account with most of the
+   * Returns the most used active account of each category, including its descendants. This is the account with most of the
    * latest entries; if several have the same number, the one used last. Categories without entries are omitted.
    */
   async mostUsed(work: UnitOfWork, categoryIds: readonly string[]): Promise<Map<string, string>> {
