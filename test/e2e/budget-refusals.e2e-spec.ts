@@ -214,7 +214,7 @@ describe('a change of the base currency', () => {
       amount: '100.00',
     });
     ok(await api.patch('/v1/workspace', { baseCurrency: 'USD' }));
-    // 1 / 18.41235 = 0.05431137, so 1000.00 MXN = 54.31 USD, 0.01 MXN stays 0.01, and 100.00 MXN = 5.43.
+    // 1 / 18.41235 = 0.05431137. 1000.00 MXN becomes 54.31 USD, 0.01 MXN becomes 0.01 USD and 100.00 MXN becomes 5.43 USD.
     const then = ok(await api.get(`/v1/budgets/${budget.id}?date=2021-12-31`));
     expect([then.amount, then.spent, then.rollover]).toEqual(['54.31', '5.43', '54.31']);
     expect(ok(await api.get(`/v1/budgets/${budget.id}`)).amount).toBe('0.01');
@@ -275,7 +275,6 @@ describe('a failure to store the totals', () => {
 });
 
 describe('many concurrent clients', () => {
-  /** Makes `n` calls, at most `CALLERS` at a time. */
   async function times<T>(n: number, call: (index: number) => Promise<T>): Promise<T[]> {
     const results: T[] = [];
     let next = 0;

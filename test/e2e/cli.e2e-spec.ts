@@ -41,7 +41,6 @@ async function runAsProcess(databaseUrl: string, ...args: string[]): Promise<Out
   return outcomeOf(await runAlone(settingsFor(databaseUrl), args, folder));
 }
 
-/** Runs a command in the administrator process, which is faster than a new process. */
 async function runOn(databaseUrl: string, ...args: string[]): Promise<Outcome> {
   return outcomeOf(await runInAdministrator(settingsFor(databaseUrl), args));
 }

@@ -232,7 +232,7 @@ describe('batches of transactions', () => {
     const { results } = ok(await batch(entry(), entry(), entry({ amount: '11.00' })));
     const [first, second, third] = results.map(({ id }) => id);
     expect(results.map(({ scheduleId }) => scheduleId)).toEqual([schedule, null, null]);
-    // The update of the second transaction precedes the release of the occurrence, and that of the third follows it.
+    // The second transaction is updated before the first frees the occurrence, and the third is updated afterwards.
     expect(
       await scheduleIds(
         { op: 'update', id: second, notes: 'x' },

@@ -128,7 +128,6 @@ describe('the allowed methods of a path', () => {
     // Browsers send preflight requests without a key.
     const unknown = method === 'OPTIONS' ? '405 METHOD_NOT_ALLOWED' : '401 AUTH_INVALID_TOKEN';
     expect(statusAndCode(await anonymous.send(method, path))).toBe(unknown);
-    // A read-only caller gets the error about the method before the error about the scope.
     expect(statusAndCode(await reader.send(method, path))).toBe('405 METHOD_NOT_ALLOWED');
   });
 

@@ -29,7 +29,7 @@ export interface ApiProcess extends Service {
 
 export interface ApiOptions {
   readonly env?: Readonly<Record<string, string>>;
-  /** Database to share with another process. By default, the process creates a database and drops it at the end. */
+  /** Database to share with another process. By default, a new database is created and dropped at the end. */
   readonly database?: TestDatabase;
 }
 

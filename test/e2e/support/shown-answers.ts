@@ -21,7 +21,7 @@ export function stepsOf(markdown: string): Step[] {
   });
 }
 
-/** Returns a script that runs all steps in one shell and ends the output of each with a separator. */
+/** Returns a script that runs all steps in one shell and prints a separator after each step. */
 export function scriptOf(steps: readonly Step[]): string {
   return ['set -euo pipefail', ...steps.flatMap(({ commands }) => [commands, `echo; echo '${SEPARATOR}'`])].join('\n');
 }
