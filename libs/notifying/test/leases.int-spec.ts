@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { NOTHING_ID } from '@app/kernel';
 import type { Clock, Database, Statement, UnitOfWork } from '@app/kernel';
 import type { TestDatabase } from '../../kernel/src/testing.js';
 import { createTestDatabase } from '../../kernel/src/testing.js';
-import { renewLeases } from '../src/deliveries/claim.query.js';
+import { claimDue } from '../src/deliveries/claim.query.js';
 import type { Outcome } from '../src/deliveries/outcome.query.js';
 import { GIVE_UP_QUEUED, recordOutcomes } from '../src/deliveries/outcome.query.js';
 import { disableWebhook } from '../src/webhooks/disabling.query.js';
@@ -19,25 +20,6 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 const run = ({ text, values }: Statement) => database.query(text, [...values]);
-
-it('a lease is renewed during an attempt, without postponing its retry', async () => {
-  const [delivery] = await database.query<{ workspaceId: string; webhookId: string; deliveryId: string }>(
-    `insert into notifying_deliveries
-       (workspace_id, id, webhook_id, event_id, event_type, test_body, status, next_attempt_at, created_at)
-     values (gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 'webhook.test', '{}', 'pending', $1, $1)
-     returning workspace_id as "workspaceId", id as "deliveryId", webhook_id as "webhookId"`,
-    [after(10)],
-  );
-  const due = async () =>
-    (await database.query<{ due: Date }>(`select next_attempt_at as due from notifying_deliveries`))[0]!.due;
-  await run(renewLeases([{ claim: delivery!, until: after(10) }], after(13)));
-  expect(await due()).toEqual(after(13));
-  const attempt = { at: after(4).toISOString(), status: 500, durationMs: 1, error: null };
-  await run(recordOutcomes([{ ...delivery!, attempt, status: 'pending', nextAttemptAt: after(5) }], after(4)));
-  // Simulates a renewal that runs while the attempt is recorded.
-  await run(renewLeases([{ claim: delivery!, until: after(13) }], after(16)));
-  expect(await due()).toEqual(after(5));
-});
 
 /** Creates deliveries of one webhook that have failed before and are being attempted again. */
 async function underWay(count: number): Promise<Pick<Outcome, 'workspaceId' | 'webhookId' | 'deliveryId'>[]> {
@@ -59,6 +41,25 @@ async function underWay(count: number): Promise<Pick<Outcome, 'workspaceId' | 'w
 
 const attempt = (status: number, error: string | null = null) => ({
   ...{ at: after(4).toISOString(), status, durationMs: 1, error },
+});
+
+it('a delivery is claimed again only after its lease, and never before its retry', async () => {
+  const [delivery] = await underWay(1);
+  const claimAt = async (seconds: number) => {
+    const question = { after: NOTHING_ID, running: new Map(), slow: [], free: { prompt: 1, slow: 1 } };
+    const lease = { now: after(seconds), leaseUntil: after(seconds + 30) };
+    const both = [false, true].map((again) => run(claimDue({ ...question, ...lease, again })));
+    const claimed = (await Promise.all(both)).flat() as { deliveryId: string | null }[];
+    return claimed.some(({ deliveryId }) => deliveryId === delivery!.deliveryId);
+  };
+  const claims: boolean[] = [];
+  for (const seconds of [9, 10, 39, 40]) claims.push(await claimAt(seconds));
+  expect(claims).toEqual([false, true, false, true]);
+  await run(
+    recordOutcomes([{ ...delivery!, attempt: attempt(500), status: 'pending', nextAttemptAt: after(60) }], after(41)),
+  );
+  expect([await claimAt(59), await claimAt(60)]).toEqual([false, true]);
+  await database.query('delete from notifying_deliveries');
 });
 
 it.each([

@@ -16,6 +16,8 @@ const KILLS = sized(1, 20);
 const EVENTS = 40;
 /** Events for each of three households, sent to 20 slow receivers. */
 const SLOW_EVENTS = sized(20, 40);
+/** Less than the interval between two polls. */
+const BETWEEN_POLLS_MS = 4_000;
 /** Maximum time until another process claims the deliveries of a dead process; longer than a lease. */
 const TAKEN_OVER_MS = slowest(30_000);
 
@@ -78,6 +80,24 @@ describe('two processes', () => {
 describe('one process', () => {
   beforeAll(async () => void (await start()));
   afterAll(stopAll);
+
+  it('sends more due deliveries than there are slots without waiting for the next poll', async () => {
+    const receiver = await aReceiver();
+    const homes = await Promise.all(Array.from({ length: 3 }, () => aHousehold(processes[0]!)));
+    for (const home of homes) for (let n = 0; n < 20; n += 1) await aWebhookOf(home, receiver.url);
+    await Promise.all(
+      homes.map(async ({ api }) => {
+        for (let n = 0; n < 10; n += 1) await anAccount(api);
+      }),
+    );
+    await receiver.waitFor(homes.length * 20 * 10, slowest(30_000));
+    const times = receiver.messages.map(({ at }) => at).toSorted((a, b) => a - b);
+    expect(Math.max(...times.slice(1).map((at, n) => at - times[n]!))).toBeLessThan(BETWEEN_POLLS_MS);
+    for (const { api } of homes) {
+      for (const { id } of ok(await api.get('/v1/webhooks'))) ok(await api.delete(`/v1/webhooks/${id}`));
+    }
+    await receiver.close();
+  });
 
   it('receivers that never respond do not delay other webhooks and requests', async () => {
     const [live, dead] = [await aReceiver(), await aReceiver()];

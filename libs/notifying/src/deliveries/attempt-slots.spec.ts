@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { AttemptSlots, SLOTS, SLOTS_OF_WEBHOOK } from './attempt-slots.js';
+import { AttemptSlots, ReachedLimits, SLOTS, SLOTS_OF_WEBHOOK } from './attempt-slots.js';
 
 let slots: AttemptSlots;
 beforeEach(() => {
@@ -45,16 +45,6 @@ describe('the slots for attempts', () => {
     ]);
   });
 
-  it('a release requests more deliveries only if the webhook or all slots were full, or the webhook failed', () => {
-    const few = [slots.take('a', false), slots.take('a', false)];
-    expect(few.map((slot) => slots.release(slot))).toEqual([false, false]);
-    const all = Array.from({ length: SLOTS_OF_WEBHOOK }, () => slots.take('b', false));
-    expect([slots.release(all[0]!), slots.release(all[1]!)]).toEqual([true, false]);
-    expect(slots.release(slots.take('failing', true))).toBe(true);
-    const others = Array.from({ length: slots.free.prompt }, (_, n) => slots.take(`c ${n}`, false));
-    expect(others.slice(0, 2).map((slot) => slots.release(slot))).toEqual([true, false]);
-  });
-
   it('a webhook whose last answer was slow uses slow slots until it answers promptly', () => {
     const hanging = slots.take('slow', false);
     slots.markSlow(hanging);
@@ -64,5 +54,38 @@ describe('the slots for attempts', () => {
     expect(slots.free).toEqual({ ...SLOTS, slow: SLOTS.slow - 1 });
     slots.release(again);
     expect(slots.knownSlow).toEqual([]);
+  });
+});
+
+describe('the limits that claims reached', () => {
+  /** Claims deliveries of webhooks, and returns for each slot whether another delivery may wait for it. */
+  const wanted = (webhooks: readonly string[], isFailing = false) => {
+    const [running, free] = [slots.byWebhook(), slots.free];
+    const claimed = webhooks.map((webhook) => slots.take(webhook, isFailing));
+    const limits = new ReachedLimits();
+    limits.add(claimed, running, free.prompt);
+    for (const slot of claimed) slots.release(slot);
+    return claimed.map((slot) => limits.concern(slot));
+  };
+
+  it('a slot is not wanted if its webhook could have had more slots', () => {
+    expect(wanted(['a', 'a', 'b'])).toEqual([false, false, false]);
+  });
+
+  it('every slot of a webhook is wanted if the claim used the last slot of the webhook', () => {
+    const full = Array<string>(SLOTS_OF_WEBHOOK - 1).fill('a');
+    expect(wanted([...full, 'b'])).not.toContain(true);
+    slots.take('a', false);
+    expect(wanted([...full, 'b'])).toEqual([...full.map(() => true), false]);
+  });
+
+  it('every slot is wanted if the claim used the last prompt slot', () => {
+    const webhooks = Array.from({ length: SLOTS.prompt }, (_, n) => `webhook ${n}`);
+    expect(wanted(webhooks.slice(1))).not.toContain(true);
+    expect(wanted(webhooks)).not.toContain(false);
+  });
+
+  it('the slot of a failing webhook is wanted', () => {
+    expect(wanted(['a'], true)).toEqual([true]);
   });
 });

@@ -21,7 +21,6 @@ export interface Slot {
  */
 export class AttemptSlots {
   private readonly taken = new Set<Slot>();
-  private slow = 0;
   private readonly slowWebhooks = new Set<string>();
 
   /** Webhooks whose last attempt was slow, oldest first. They get only slow slots, so healthy webhooks always find a free slot. */
@@ -31,8 +30,9 @@ export class AttemptSlots {
 
   /** Number of free slots for healthy and for failing webhooks. */
   get free(): { readonly prompt: number; readonly slow: number } {
-    const prompt = this.taken.size - this.slow;
-    return { prompt: Math.max(SLOTS.prompt - prompt, 0), slow: Math.max(SLOTS.slow - this.slow, 0) };
+    const slow = [...this.taken].filter(({ isSlow }) => isSlow).length;
+    const prompt = this.taken.size - slow;
+    return { prompt: Math.max(SLOTS.prompt - prompt, 0), slow: Math.max(SLOTS.slow - slow, 0) };
   }
 
   get running(): number {
@@ -41,17 +41,12 @@ export class AttemptSlots {
 
   /** Returns the number of running attempts per webhook; a slow attempt counts as the maximum. */
   byWebhook(): Map<string, number> {
-    const counts = new Map<string, number>();
-    for (const { webhook, isSlow } of this.taken) {
-      counts.set(webhook, (counts.get(webhook) ?? 0) + (isSlow ? SLOTS_OF_WEBHOOK : 1));
-    }
-    return counts;
+    return countByWebhook(this.taken);
   }
 
   take(webhook: string, isFailing: boolean): Slot {
     const slot = { webhook, isSlow: isFailing || this.slowWebhooks.has(webhook), hasHung: false };
     this.taken.add(slot);
-    if (slot.isSlow) this.slow += 1;
     return slot;
   }
 
@@ -60,18 +55,45 @@ export class AttemptSlots {
     slot.hasHung = true;
     this.slowWebhooks.add(slot.webhook);
     if (this.slowWebhooks.size > MAX_KNOWN_SLOW) this.slowWebhooks.delete(this.slowWebhooks.keys().next().value!);
-    if (slot.isSlow || !this.taken.has(slot) || this.free.slow === 0) return;
-    slot.isSlow = true;
-    this.slow += 1;
+    if (this.taken.has(slot) && this.free.slow > 0) slot.isSlow = true;
   }
 
-  /** @returns true if another attempt may have waited for the slot */
-  release(slot: Slot): boolean {
-    const { free } = this;
-    const isWanted =
-      free.prompt === 0 || free.slow === 0 || slot.isSlow || this.byWebhook().get(slot.webhook)! >= SLOTS_OF_WEBHOOK;
-    if (this.taken.delete(slot) && slot.isSlow) this.slow -= 1;
+  release(slot: Slot): void {
+    this.taken.delete(slot);
     if (!slot.hasHung) this.slowWebhooks.delete(slot.webhook);
-    return isWanted;
   }
+}
+
+/**
+ * Limits that a round of claims reached. More deliveries may then wait for free slots, even if attempts of the round
+ * have already ended.
+ */
+export class ReachedLimits {
+  private isFull = false;
+  private readonly webhooks = new Set<string>();
+
+  /**
+   * Adds the limits that a claim reached.
+   * @param running attempts per webhook before the claim
+   * @param freePrompt free prompt slots before the claim
+   */
+  add(claimed: readonly Slot[], running: ReadonlyMap<string, number>, freePrompt: number): void {
+    this.isFull ||= claimed.length >= freePrompt;
+    for (const [webhook, count] of countByWebhook(claimed, running)) {
+      if (count >= SLOTS_OF_WEBHOOK) this.webhooks.add(webhook);
+    }
+  }
+
+  /** True if another delivery may wait for the slot. */
+  concern({ webhook, isSlow }: Slot): boolean {
+    return isSlow || this.isFull || this.webhooks.has(webhook);
+  }
+}
+
+function countByWebhook(slots: Iterable<Slot>, before?: ReadonlyMap<string, number>): Map<string, number> {
+  const counts = new Map(before);
+  for (const { webhook, isSlow } of slots) {
+    counts.set(webhook, (counts.get(webhook) ?? 0) + (isSlow ? SLOTS_OF_WEBHOOK : 1));
+  }
+  return counts;
 }

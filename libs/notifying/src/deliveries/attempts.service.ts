@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, Database, Encryption, Settings } from '@app/kernel';
 import { OutboundFailed, sendRequest } from '@app/outbound';
-import { webhookEvents } from '../notifying.events.js';
-import { disableWebhook } from '../webhooks/disabling.query.js';
+import { disableAll, disableWebhook } from '../webhooks/disabling.query.js';
 import { secretPurpose } from '../webhooks/webhooks.service.js';
 import { signatureOf } from '../webhooks/webhook-secret.js';
 import type { Attempt } from './attempt.js';
@@ -11,7 +10,7 @@ import type { Claim } from './claim.query.js';
 import { Outcomes } from './outcomes.service.js';
 import { hasFailedTooLong, nextAttempt } from './retry-schedule.js';
 
-const TIMEOUT_MS = 15_000;
+export const TIMEOUT_MS = 15_000;
 /** Source: Fetch Standard, "redirect status". */
 const REDIRECTS = [301, 302, 303, 307, 308];
 
@@ -79,10 +78,9 @@ export class Attempts {
   }
 
   private async disable(workspaceId: string, webhookId: string, reason: string): Promise<void> {
-    await this.database.transaction({ operator: true, workspaceId }, async (work) => {
-      const disabled = await work.query(disableWebhook(workspaceId, webhookId, reason, this.clock.now()));
-      if (disabled.length > 0) work.announceIn(workspaceId, webhookEvents.disabled(webhookId));
-    });
+    await this.database.transaction({ operator: true, workspaceId }, (work) =>
+      disableAll(work, disableWebhook(workspaceId, webhookId, reason, this.clock.now())),
+    );
   }
 
   private async answerOf(receiver: Receiver, id: string, timestamp: number, body: string | null, signal?: AbortSignal) {

@@ -116,37 +116,7 @@ export function eventsOf(claims: readonly Claim[]): Statement {
   };
 }
 
-export interface Lease {
-  readonly claim: Pick<Claim, 'workspaceId' | 'deliveryId'>;
-  until: Date;
-}
-
-/**
- * Extends the leases of running attempts. Skips locked rows, to avoid waiting, until the next renewal. Skips deliveries
- * whose attempt has been recorded: their next attempt follows the retry schedule.
- */
-export function renewLeases(leases: readonly Lease[], until: Date): Statement {
-  return {
-    name: 'notifying.renew',
-    text: `
-      with held as (
-        select d.workspace_id, d.id from notifying_deliveries d
-        join unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) as mine (workspace_id, id, until)
-          on d.workspace_id = mine.workspace_id and d.id = mine.id
-        where d.status = 'pending' and d.next_attempt_at = mine.until
-        for update of d skip locked
-      )
-      update notifying_deliveries d set next_attempt_at = $4 from held
-      where d.workspace_id = held.workspace_id and d.id = held.id`,
-    values: [
-      leases.map(({ claim }) => claim.workspaceId),
-      leases.map(({ claim }) => claim.deliveryId),
-      leases.map((lease) => lease.until),
-      until,
-    ],
-  };
-}
-
+/** Ends the lease of a delivery whose attempt was canceled. */
 export function releaseClaim({ workspaceId, deliveryId }: Claim, now: Date): Statement {
   return {
     name: 'notifying.release',

@@ -13,9 +13,8 @@ import {
   pageStart,
   ValidationFailed,
 } from '@app/kernel';
-import { webhookEvents } from '../notifying.events.js';
 import { DeliveryNotFound } from '../notifying.problems.js';
-import { disableWebhook } from '../webhooks/disabling.query.js';
+import { disableAll, disableWebhook } from '../webhooks/disabling.query.js';
 import type { Webhook } from '../webhooks/webhook.entity.js';
 import { Webhooks } from '../webhooks/webhooks.service.js';
 import type { Attempt } from './attempt.js';
@@ -87,7 +86,7 @@ export class Deliveries {
       const status = statusAfter(sent.attempt, null);
       const outcome = { workspaceId, webhookId, deliveryId: id, attempt: sent.attempt, status, nextAttemptAt: null };
       await work.query(recordOutcomes([outcome], now));
-      if (isGone(sent.attempt)) await this.disable(work, webhookId, now);
+      if (isGone(sent.attempt)) await disableAll(work, disableWebhook(workspaceId, webhookId, GONE, now));
       const [delivery] = await work.query<DeliveryRow>(findDelivery(workspaceId, webhookId, id));
       return delivery!;
     });
@@ -151,11 +150,6 @@ export class Deliveries {
     );
     signal.throwIfAborted();
     return { eventId, body, attempt };
-  }
-
-  private async disable(work: UnitOfWork, webhookId: string, now: Date): Promise<void> {
-    const disabled = await work.query(disableWebhook(work.workspaceId, webhookId, GONE, now));
-    if (disabled.length > 0) work.announce(webhookEvents.disabled(webhookId));
   }
 }
 

@@ -5,13 +5,12 @@ import { EventConsumers } from '../consumers/event-consumers.service.js';
 import { eventView } from '../feed/event.view.js';
 import type { EventRow } from '../feed/feed.query.js';
 import type { DeliveryFigures } from './attempts.service.js';
-import { Attempts } from './attempts.service.js';
+import { Attempts, TIMEOUT_MS } from './attempts.service.js';
 import type { Slot } from './attempt-slots.js';
-import { AttemptSlots } from './attempt-slots.js';
-import type { Claim, ClaimRow, Lease } from './claim.query.js';
-import { disableExpired } from '../webhooks/disabling.query.js';
-import { webhookEvents } from '../notifying.events.js';
-import { claimDue, eventsOf, releaseClaim, renewLeases } from './claim.query.js';
+import { AttemptSlots, ReachedLimits } from './attempt-slots.js';
+import type { Claim, ClaimRow } from './claim.query.js';
+import { disableAll, disableExpired } from '../webhooks/disabling.query.js';
+import { claimDue, eventsOf, releaseClaim } from './claim.query.js';
 import { GIVE_UP_QUEUED } from './outcome.query.js';
 import { deliveryBody } from './delivery-body.js';
 import { queueEvents } from '../consumers/queue.query.js';
@@ -20,9 +19,11 @@ import { queueEvents } from '../consumers/queue.query.js';
 const POLL_MS = 5_000;
 /** Attempts without a response for this long count as slow. */
 const SLOW_AFTER_MS = 1_000;
-/** Duration of a lease. If a process dies, others claim its deliveries after this time. */
-const LEASE_MS = 10_000;
-const RENEW_EVERY_MS = 3_000;
+/**
+ * Duration of a lease. It is longer than any attempt, even if the process is busy. If a process dies, others claim its
+ * deliveries after this time.
+ */
+const LEASE_MS = 2 * TIMEOUT_MS;
 /** Time for running attempts to finish on shutdown. */
 const MAX_END_MS = 1_500;
 const GIVE_UP_EVERY_MS = 1_000;
@@ -32,18 +33,19 @@ const MAX_TIMER_MS = 60_000;
 
 /**
  * Sends due deliveries, in every process with jobs. An outbox consumer queues events for webhooks; one process claims
- * each delivery with a lease that it renews (decision 0055).
+ * each delivery with a lease (decision 0055).
  */
 @Injectable()
 export class DeliveryWorker {
   private readonly slots = new AttemptSlots();
-  private readonly running = new Map<Promise<void>, Lease>();
+  /** Limits that the current and the previous round reached. */
+  private reached = [new ReachedLimits(), new ReachedLimits()] as const;
+  private readonly running = new Set<Promise<void>>();
   /** Last scanned webhooks, for first attempts and for retries. */
   private readonly lookedAt = { first: NOTHING_ID, again: NOTHING_ID };
   private gaveUpAt = Number.NEGATIVE_INFINITY;
   private readonly givingUp = new AbortController();
   private readonly loop: { wake(): void };
-  private renewing: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly database: Database,
@@ -80,8 +82,8 @@ export class DeliveryWorker {
 
   /** @returns true if there are more webhooks to scan */
   private async claimAll(): Promise<boolean> {
-    this.renewing ??= setInterval(() => void this.renew(), RENEW_EVERY_MS).unref();
     await this.giveUpQueued();
+    this.reached = [new ReachedLimits(), this.reached[0]];
     const isWhole = [await this.claim('first'), await this.claim('again')];
     return isWhole.includes(false);
   }
@@ -92,8 +94,7 @@ export class DeliveryWorker {
     this.gaveUpAt = now;
     await this.database.transaction({ operator: true }, async (work) => {
       await work.query(GIVE_UP_QUEUED);
-      const expired = await work.query<{ workspaceId: string; id: string }>(disableExpired(this.clock.now()));
-      for (const { workspaceId, id } of expired) work.announceIn(workspaceId, webhookEvents.disabled(id));
+      await disableAll(work, disableExpired(this.clock.now()));
     });
   }
 
@@ -101,17 +102,16 @@ export class DeliveryWorker {
   private async claim(kind: 'first' | 'again'): Promise<boolean> {
     const { lookedAt } = this;
     const { free } = this.slots;
-    if (free.prompt + free.slow === 0) return true;
+    const running = this.slots.byWebhook();
     const now = this.clock.now();
-    const leaseUntil = new Date(now.getTime() + LEASE_MS);
     const question = claimDue({
       again: kind === 'again',
       after: lookedAt[kind],
-      running: this.slots.byWebhook(),
+      running,
       slow: this.slots.knownSlow,
       free,
       now,
-      leaseUntil,
+      leaseUntil: new Date(now.getTime() + LEASE_MS),
     });
     const { rows, events } = await this.database.transaction({ operator: true }, async (work) => {
       const rows = await work.query<ClaimRow>(question);
@@ -120,16 +120,20 @@ export class DeliveryWorker {
     });
     lookedAt[kind] = rows[0]?.lookedAt ?? NOTHING_ID;
     const byId = new Map(events.map((row) => [`${row.workspaceId} ${row.id}`, row]));
-    for (const claim of rows.filter(isClaim)) {
-      this.begin(claim, leaseUntil, byId.get(`${claim.workspaceId} ${claim.eventId}`));
+    const claimed = rows
+      .filter(isClaim)
+      .map((claim) => ({ claim, slot: this.slots.take(`${claim.workspaceId} ${claim.webhookId}`, claim.isFailing) }));
+    const slots = claimed.map(({ slot }) => slot);
+    this.reached[0].add(slots, running, free.prompt);
+    for (const { claim, slot } of claimed) {
+      this.begin(claim, slot, byId.get(`${claim.workspaceId} ${claim.eventId}`));
       // Yields to API requests after each attempt.
       await yieldToOthers();
     }
     return lookedAt[kind] === NOTHING_ID;
   }
 
-  private begin(claim: Claim, until: Date, event: EventRow | undefined): void {
-    const slot = this.slots.take(`${claim.workspaceId} ${claim.webhookId}`, claim.isFailing);
+  private begin(claim: Claim, slot: Slot, event: EventRow | undefined): void {
     const slow = setTimeout(() => this.slots.markSlow(slot), SLOW_AFTER_MS).unref();
     const attempt = this.attempt(claim, event)
       .catch((error: unknown) =>
@@ -138,13 +142,10 @@ export class DeliveryWorker {
       .finally(() => {
         clearTimeout(slow);
         this.running.delete(attempt);
-        this.end(slot);
+        this.slots.release(slot);
+        if (this.reached.some((limits) => limits.concern(slot))) this.wake();
       });
-    this.running.set(attempt, { claim, until });
-  }
-
-  private end(slot: Slot): void {
-    if (this.slots.release(slot)) this.wake();
+    this.running.add(attempt);
   }
 
   private async attempt(claim: Claim, event: EventRow | undefined): Promise<void> {
@@ -163,25 +164,11 @@ export class DeliveryWorker {
     if (waitMs <= MAX_TIMER_MS) setTimeout(() => this.wake(), waitMs).unref();
   }
 
-  private async renew(): Promise<void> {
-    if (this.running.size === 0) return;
-    const leases = [...this.running.values()];
-    const until = new Date(this.clock.now().getTime() + LEASE_MS);
-    try {
-      await this.database.transaction({ operator: true }, (work) => work.query(renewLeases(leases, until)));
-      for (const lease of leases) lease.until = until;
-    } catch (error) {
-      this.log.warn({ err: error }, 'the leases of running deliveries could not be renewed');
-    }
-  }
-
   /** Cancels attempts that do not finish in time; another process repeats them. */
   private async endAttempts(): Promise<void> {
-    const all = Promise.all(this.running.keys());
     const timer = setTimeout(() => this.givingUp.abort(), MAX_END_MS);
-    await all;
+    await Promise.all(this.running);
     clearTimeout(timer);
-    clearInterval(this.renewing);
   }
 }
 

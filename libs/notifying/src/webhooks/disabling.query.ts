@@ -1,5 +1,12 @@
-import type { Statement } from '@app/kernel';
+import type { Statement, UnitOfWork } from '@app/kernel';
+import { webhookEvents } from '../notifying.events.js';
 import { ACCESS_ENDED } from './disabled-reason.js';
+
+/** Disables the webhooks of a statement of this file, and publishes an event for each. */
+export async function disableAll(work: UnitOfWork, statement: Statement): Promise<void> {
+  const disabled = await work.query<{ workspaceId: string; id: string }>(statement);
+  for (const { workspaceId, id } of disabled) work.announceIn(workspaceId, webhookEvents.disabled(id));
+}
 
 export function disableWebhook(workspaceId: string, webhookId: string, reason: string, now: Date): Statement {
   return disable('workspace_id = $3 and id = $4', reason, now, [workspaceId, webhookId]);

@@ -7,7 +7,7 @@ import { readOutboundUrl } from '@app/outbound';
 import { webhookEvents } from '../notifying.events.js';
 import { MAX_WEBHOOKS, WebhookLimitReached, WebhookNotFound } from '../notifying.problems.js';
 import type { CreateWebhookRequest, EditWebhookRequest, RotateSecretRequest } from './webhook.request.js';
-import { disableWebhooksOfGrants } from './disabling.query.js';
+import { disableAll, disableWebhooksOfGrants } from './disabling.query.js';
 import { queueEventsSoFar } from '../consumers/queue.query.js';
 import { newWebhookSecret, secretHint } from './webhook-secret.js';
 import type { WebhookOwner } from './webhook.entity.js';
@@ -28,12 +28,7 @@ export class Webhooks {
     private readonly grants: Grants,
   ) {
     grants.attach({
-      end: async (work, ended) => {
-        const disabled = await work.query<{ workspaceId: string; id: string }>(
-          disableWebhooksOfGrants(ended, this.clock.now()),
-        );
-        for (const { workspaceId, id } of disabled) work.announceIn(workspaceId, webhookEvents.disabled(id));
-      },
+      end: (work, ended) => disableAll(work, disableWebhooksOfGrants(ended, this.clock.now())),
       urls: async (workspaceId) =>
         (await this.list(workspaceId)).flatMap(({ grantId, url }) => (grantId ? [{ grantId, url }] : [])),
     });
