@@ -851,7 +851,7 @@ describe('a change of the ledger under an open draft', () => {
   it('puts rows in error if the account’s currency changes', async () => {
     const changing = ok(await api.post('/v1/accounts', { name: 'Cambia', typeId: 'checking' }));
     const draft = await aDraft(api, changing.id, oneRow('Nada'));
-    ok(await api.patch(`/v1/accounts/${changing.id}`, { currency: 'USD' }));
+    for (const currency of ['EUR', 'USD']) ok(await api.patch(`/v1/accounts/${changing.id}`, { currency }));
     const current = ok(await api.get(`/v1/imports/${draft.id}`));
     expect(current.stats).toMatchObject({ ready: 0, errors: 2 });
     expect(current.rows[0]!.errors).toMatchObject([{ field: 'currency', code: 'CURRENCY_MISMATCH' }]);

@@ -122,7 +122,11 @@ export class DraftValidation {
     const detail = `The statement was read in ${from}, and the account is in ${to} now. Read it again.`;
     for (const draft of drafts) {
       await work.query({
-        text: `update importing_rows set errors = errors || $3::jsonb where workspace_id = $1 and import_id = $2`,
+        text: `
+          update importing_rows set errors = (
+            select coalesce(jsonb_agg(error order by n), '[]') from jsonb_array_elements(errors) with ordinality as listed (error, n)
+            where error->>'detail' not like 'The statement was read in %') || $3::jsonb
+          where workspace_id = $1 and import_id = $2`,
         values: [workspaceId, draft.id, JSON.stringify([{ field: 'currency', code: 'CURRENCY_MISMATCH', detail }])],
       });
       if (draft.balanceSign != null) await work.query(checkBalances(draft.key(), draft.balanceSign));

@@ -67,7 +67,7 @@ export class AccountsController {
   }
 
   @OnAccount('Edit an account', {
-    bulk: ['fxMode', 'fixedRate'],
+    bulk: ['fxMode', 'fixedRate', 'currency'],
     description: 'Changes only the fields that are sent. A new opening balance changes the balance by the difference.',
     problems: [AccountInUse, AccountNotActive, ReferenceNotFound, AmountOutOfRange],
   })

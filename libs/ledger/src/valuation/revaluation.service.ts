@@ -23,8 +23,11 @@ export interface Position {
   readonly id: string;
 }
 
-/** Number of transactions per database transaction. Even if all have different dates, they take about a second. */
-const PORTION = 5_000;
+/**
+ * Number of transactions per database transaction. If all have different dates and rates through several currencies, they
+ * take about ten seconds.
+ */
+const PORTION = 500;
 
 @Injectable()
 export class Revaluation {
