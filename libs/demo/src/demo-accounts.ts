@@ -1,7 +1,6 @@
 export type DemoAccountKey =
   'payroll' | 'savings' | 'cash' | 'card' | 'dollars' | 'cetes' | 'car' | 'euros' | 'household';
 
-/** Day of the month on which the card's statement closes. */
 export const CARD_CUT_DATE = 8;
 
 /** `opening` is the balance or debt at the start of the year, in minor units. */

@@ -69,7 +69,6 @@ function purchase({ shops, account, category, low, high, step }: Habit, date: st
   return { ...bought, ...(category !== null && { category }) };
 }
 
-/** Returns the splits of a large supermarket purchase. */
 function bigBasket(amount: bigint) {
   const home = amount / 5n;
   const pharmacy = amount / 10n;

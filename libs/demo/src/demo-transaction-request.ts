@@ -3,7 +3,6 @@ import type { Transactions } from '@app/ledger';
 import { tagsOf } from './demo-tags.js';
 import type { DemoSplit, DemoTransaction } from './demo-transaction.js';
 
-/** IDs in the workspace, by the keys and names that the demo uses. */
 export interface DemoIds {
   readonly accounts: ReadonlyMap<string, string>;
   readonly categories: ReadonlyMap<string, string>;

@@ -69,7 +69,6 @@ function cardPayments(year: DemoYear, transactions: readonly DemoTransaction[]):
   return payments;
 }
 
-/** Generates a fixed installment and the interest that is charged on the same day. */
 function carPayments(year: DemoYear): DemoTransaction[] {
   const installment = 5_480_00n;
   const description = 'INTERESES CREDITO AUTO';

@@ -74,7 +74,6 @@ export interface OpenStatement {
   readonly mapping: Mapping;
   readonly columns: readonly StatementColumn[];
   readonly rowCount: number;
-  /** Balances that the file states outside the rows. */
   readonly openingBalance: StatementBalance | null;
   readonly closingBalance: StatementBalance | null;
   readonly warnings: readonly StatementWarning[];

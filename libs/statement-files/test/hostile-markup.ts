@@ -5,7 +5,6 @@ export const CAMT_ENTRY =
 export const camt = (inside: string) =>
   `<?xml version="1.0"?><Document xmlns="x"><BkToCstmrStmt><Stmt>${inside}</Stmt></BkToCstmrStmt></Document>`;
 
-/** Builders of markup with many repetitions. Each has a description. */
 export const REPEATED_MARKUP: [string, (times: number) => string][] = [
   ['tags that are never closed', (times) => `<table>${'<tr><td'.repeat(times)}`],
   ['quotes that are never closed', (times) => `<table>${'<td a="'.repeat(times)}`],

@@ -42,7 +42,6 @@ export function zipOf(...parts: ZipPart[]): Buffer {
   return Buffer.concat([...bodies, entries, end]);
 }
 
-/** Optional parts of a workbook with one visible sheet. */
 export interface WorkbookParts {
   readonly strings?: string;
   readonly styles?: string;

@@ -178,7 +178,6 @@ function keepText(op: ConditionOp, value: string, path: (string | number)[]): No
   return foldText(text) === '' ? fault(path, 'TEXT_INVALID', 'must contain more than accents') : { value: text };
 }
 
-/** Returns the account IDs in conditions, each with a pointer to its position. */
 export function namedAccounts(conditions: readonly Condition[]): { id: string; pointer: string }[] {
   return conditions.flatMap(({ field, value }, index) => {
     if (field !== 'accountId' || value === null) return [];

@@ -168,7 +168,6 @@ export class Rules {
     if (missing.length > 0) throw ReferenceNotFound(missing);
   }
 
-  /** Locks the category against deletion until the rule is saved. */
   private async holdCategory(work: UnitOfWork, actions: readonly Action[]): Promise<void> {
     const categoryId = valueOf(actions, 'set_category');
     if (categoryId !== null) await this.categories.lockAllForKeyShare(work, [categoryId]);

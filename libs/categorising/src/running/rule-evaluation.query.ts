@@ -196,7 +196,6 @@ export function addedTags(workspaceId: string, runId: string): Rows {
       and c.added_tag_ids is not null`;
 }
 
-/** Counts the transactions to which a run added tags without any other change. */
 export function countOnlyTagged(workspaceId: string, runId: string, transactionIds: readonly string[]): Statement {
   return {
     text: `

@@ -113,7 +113,6 @@ export class RuleRunning {
     return live.length + onlyTagged!.count;
   }
 
-  /** Resolves the tags that rules add to IDs, and creates missing tags. */
   private async withTags(work: UnitOfWork, rules: readonly RunnableRule[]): Promise<readonly RunnableRule[]> {
     const names = addedTagNames(rules);
     return names.length === 0 ? rules : withTagIds(rules, names, await this.tags.hold(work, names));

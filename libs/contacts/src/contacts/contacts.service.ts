@@ -30,7 +30,6 @@ export class Contacts {
     private readonly transactions: TransactionList,
   ) {}
 
-  /** Returns the contacts sorted by name. */
   list(workspaceId: string, { archived, q }: ContactFilter): Promise<ContactWithBalances[]> {
     return this.database.transaction({ workspaceId }, async (work) => {
       const contacts = await work.em.find(Contact, {

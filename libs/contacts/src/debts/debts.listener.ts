@@ -23,7 +23,6 @@ export class DebtFollowers {
       events.onStatement(event, ({ debtIds }, workspace) => followDebts(workspace, debtIds));
     }
     events.on(ContactsNamed, async ({ contactIds, unknownIds }, work) => {
-      // Locks the known contacts against deletion until the unit of work ends.
       const known = await work.query<{ id: string }>({
         name: 'contacts.hold-named',
         text: `select id from contacts_contacts where workspace_id = $1 and id = any($2::uuid[]) for key share`,

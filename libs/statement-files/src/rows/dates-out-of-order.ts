@@ -1,7 +1,6 @@
 import { dayNumber, type Day } from '@app/kernel/pure';
 import type { StatementRow } from './statement-row.js';
 
-/** Minimum number of days by which a date must be out of order. */
 const FAR = 25;
 const MIN_IN_ORDER = 3;
 

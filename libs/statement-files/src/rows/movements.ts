@@ -207,7 +207,6 @@ export function* cellsOf(records: readonly SourceRecord[], column: number | null
   for (const { cells } of records) yield cells[column] ?? '';
 }
 
-/** Maximum number of lines around a table to search for the period. */
 const SEARCHED = 200;
 
 function* linesAbove(records: readonly SourceRecord[], table: FoundTable): Generator<readonly string[]> {

@@ -106,7 +106,6 @@ function doubtOfTypes(rows: readonly StatementRow[], kind: number): string | nul
 }
 
 const NOTHING = { income: 0, expense: 0 };
-/** Counts of rows whose words confirm or contradict the sign of the amount. */
 const NOTHING_SAID = { borneOut: 0, contradicted: 0, bought: 0, earned: 0, thanked: 0 };
 type Count = typeof NOTHING & { readonly words: typeof NOTHING_SAID };
 

@@ -2,7 +2,6 @@ import { streamSafe } from '@app/kernel/pure';
 
 export const MAX_NOTES_LENGTH = 2_000;
 
-/** Matches texts that need no normalization. */
 const KEPT = /^[!-~\u00a1-\u00ff]+(?: [!-~\u00a1-\u00ff]+)*$/;
 
 /** Returns the text in NFC on one trimmed line, with single spaces. */

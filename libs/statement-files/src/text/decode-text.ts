@@ -129,7 +129,6 @@ function bufferOf(bytes: Uint8Array): Buffer {
 
 const SAMPLE_BYTES = 65_536;
 
-/** Rejects binary files before they are decoded. */
 function refuseBinary(bytes: Uint8Array, encoding: StatementEncoding): void {
   const nul = nulIn(bytes, encoding);
   if (nul >= 0) {

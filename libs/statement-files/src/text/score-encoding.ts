@@ -41,10 +41,8 @@ export function scoreEncodings(bytes: Uint8Array): { encoding: SingleByteEncodin
   return { encoding: best, isEncodingUnsure: bestScore < total * SURE || isStrange };
 }
 
-/** Minimum average plausibility of the characters above 127. */
 const SURE = 0.3;
 
-/** Maximum share of characters above 127 in implausible positions. */
 const MAX_BAD = 0.05;
 const BAD = -1;
 /** Dashes, and signs that occur within words, as in L’Oréal. */
