@@ -249,7 +249,7 @@ const WITHOUT_EDITS = [
   TransactionsRestored,
   TransactionsDeleted,
 ];
-/** Events after which an account has at most a different position. */
+/** Events that change nothing in an account except its position. */
 const OF_TRANSACTIONS = [...WITHOUT_EDITS, TransactionsEdited, TransactionsBulkEdited];
 
 /**

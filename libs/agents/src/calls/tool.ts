@@ -57,7 +57,6 @@ export interface WritingTool<S extends Shape = Shape> extends Described<S> {
    */
   seen(args: Arguments<S>, call: Call): Promise<readonly string[]>;
   act(args: Arguments<S>, call: Call): Promise<Done>;
-  /** Returns a Spanish sentence that summarizes the effects. */
   summary(args: Arguments<S>, effects: EffectsView): Fact;
 }
 

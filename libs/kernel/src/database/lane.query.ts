@@ -26,7 +26,7 @@ export interface Lane {
 
 /**
  * Connection pools: one per role, and one for reads on an exported snapshot while the exporting connection is in use
- * (decision 0062). With a single pool, callers would deadlock while they wait for a second connection.
+ * (decision 0062). With a single pool, callers could deadlock while they wait for a second connection.
  */
 export type LaneName = Role | 'snapshots';
 

@@ -46,7 +46,6 @@ export class Money {
     return Money.ofMinor(0n, currency);
   }
 
-  /** @throws Error if the currencies differ */
   static sum(amounts: Iterable<Money>, currency: string): Money {
     let total = Money.zero(currency);
     for (const amount of amounts) total = total.add(amount);
@@ -73,12 +72,10 @@ export class Money {
     return isPositive(this.value);
   }
 
-  /** @throws Error if the currencies differ */
   add(other: Money): Money {
     return new Money(add(this.value, other.value));
   }
 
-  /** @throws Error if the currencies differ */
   subtract(other: Money): Money {
     return new Money(subtract(this.value, other.value));
   }
@@ -112,12 +109,10 @@ export class Money {
     return compare(this.value, other.value);
   }
 
-  /** @throws Error if the currencies differ */
   min(other: Money): Money {
     return this.compare(other) < 0 ? this : other;
   }
 
-  /** @throws Error if the currencies differ */
   max(other: Money): Money {
     return this.compare(other) > 0 ? this : other;
   }

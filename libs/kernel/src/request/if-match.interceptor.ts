@@ -58,7 +58,7 @@ export class IfMatchInterceptor implements NestInterceptor {
       const operation = this.reflector.get<OperationDescription | undefined>(OPERATION, controller[name]!);
       if (operation?.resource) return controller[name]!.bind(controller);
     }
-    // Continuing could overwrite changes that the client has not seen.
+    // Without this check, the write could overwrite changes that the client has not seen.
     throw new Error(`no operation of ${context.getClass().name} is a \`resource\` to compare with If-Match`);
   }
 }
