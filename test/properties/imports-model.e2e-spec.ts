@@ -14,7 +14,10 @@ import { sized } from '../e2e/support/long-form.js';
 const SEED = Number(process.env.CENTAVO_TEST_SEED ?? 20261124);
 const ROUNDS = sized(4, 14);
 
-/** Few days, amounts and texts, so that rows often match; some texts differ only in case, accents or spaces. */
+/**
+ * The days, amounts and descriptions are few, so that rows often match. Some descriptions differ only in case, accents
+ * or spaces.
+ */
 const DAYS = ['2026-03-07', '2026-03-08', '2026-03-25'];
 const CENTS = [100n, 2550n, 123456n];
 const TEXTS = ['OXXO', 'oxxo', 'Café Peña', 'CAFE  PENA', 'Nómina'];
@@ -103,7 +106,7 @@ const folded = (text: string) =>
     .trim();
 const keyOf = ({ day, text, signed }: Row) => `${day} ${signed} ${folded(text)}`;
 
-/** A ledger with imports, as simple as possible: lists, and sums over them. */
+/** Model of a ledger with imports, written as simply as possible with lists and sums over them. */
 class Model {
   entries: Entry[] = [];
   readonly imports: Imported[] = [];
@@ -120,7 +123,7 @@ class Model {
     return written(position * sign);
   }
 
-  /** Returns the status of each row. Each existing transaction makes only one row a duplicate. */
+  /** Returns the status of each row. An existing transaction makes only one row a duplicate. */
   statuses(account: number, rows: readonly Row[]): string[] {
     const known = this.entries
       .filter(({ trashed }) => !trashed)
@@ -249,7 +252,7 @@ class Run {
       expect(answered.rows.map(({ status }) => status)).toEqual(statuses);
       const entered = draft.rows.filter((_, index) => statuses[index] === 'ready');
       const { items } = await everyItem(this.api, `/v1/transactions?importId=${draft.id}&limit=200`);
-      // Equal rows may be matched to each other's transactions.
+      // The service may match equal rows to each other's transactions.
       const left = items.map(({ id, date, signedAmount, description }) => ({
         id,
         is: `${date} ${signedAmount} ${description}`,
@@ -330,7 +333,7 @@ class Run {
       ok(await this.api.delete(path));
       entry.trashed = true;
     } else if (what === 'restore') {
-      // Transactions removed by an undo stay removed, so that the end can be compared with a run without the import.
+      // The end is compared with a run without the import, so transactions that the undo removed must stay removed.
       if (this.model.imports.some(({ id, status }) => id === entry.importId && status === 'undone')) return;
       expect(statusAndCode(await this.api.post(`${path}/restore`))).toBe(
         entry.trashed ? '200' : '409 TRANSACTION_NOT_IN_TRASH',
@@ -384,7 +387,7 @@ it('commits, edits and undos of random statements keep every balance exact, and 
       expect(shown.map(({ balance }) => balance)).toEqual(accounts.map((_, index) => run.model.balance(index, own)));
       await verifier.expectNoDrift(workspaceId);
     }),
-    // Shrinks a counterexample within the time limit of the test.
+    // fast-check shrinks a counterexample within the time limit of the test.
     { seed: SEED, numRuns: ROUNDS, interruptAfterTimeLimit: 50_000 },
   );
 });

@@ -50,7 +50,7 @@ const arbitrarySteps = fc.array(
 
 const amountOf = (cents: number) => `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
 
-/** Returns all figures that an owner sees, without timestamps. */
+/** Returns all figures of the workspace, without timestamps. */
 async function figures(api: Client) {
   return {
     accounts: ok(await api.get('/v1/accounts?status=all')).map(({ updatedAt: _, ...rest }) => rest),
@@ -68,7 +68,7 @@ interface Places {
   readonly categoryId: string;
 }
 
-/** Returns the fields of a change. A change of currency sends the amounts again. */
+/** Returns the fields of an edit. An edit of the currency also sends the amounts. */
 function change(way: Change, cents: number, { other, dollars, contactId, categoryId }: Places) {
   const amount = amountOf(cents);
   switch (way) {

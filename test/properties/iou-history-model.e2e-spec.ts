@@ -154,8 +154,8 @@ async function step(): Promise<void> {
 type Item = ReturnType<typeof naiveHistory>[number];
 
 /**
- * Computes a contact's history, as simple as possible: entries in order, running balances, and repayments assigned debt
- * by debt.
+ * Computes the history of a contact as simply as possible. Sorts the entries, adds up running balances and assigns
+ * repayments to debts one by one.
  */
 function naiveHistory(contact: number) {
   const entries = model
@@ -215,7 +215,7 @@ async function expectAgreement(limits: readonly number[]): Promise<void> {
       ] as const) {
         const filtered = expected.filter(keeps);
         for (const order of ['asc', 'desc']) {
-          // Uses small pages only if few are needed.
+          // Small pages are used only if few pages are needed.
           if (filtered.length / limit > 40) continue;
           const { items, pages } = await everyItem(
             api,
@@ -237,7 +237,7 @@ async function expectAgreement(limits: readonly number[]): Promise<void> {
   }
 }
 
-it(`histories equal a simple model for every page, order and filter after every change (seed ${SEED})`, async () => {
+it(`debt histories equal a simple model for every page, order and filter after every change (seed ${SEED})`, async () => {
   await enterFirst(FIRST_DEBTS);
   await expectAgreement([200]);
   for (let done = 0; done < OPERATIONS; done += 1) await step();

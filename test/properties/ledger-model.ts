@@ -20,7 +20,7 @@ interface ModelAccount {
   active: boolean;
 }
 
-/** A transaction in the model. Amounts are in cents; `effect` is the change of the account's position. */
+/** Transaction of the model. Amounts are in cents. `effect` is the change of the owner's position in the account. */
 interface ModelTransaction {
   readonly id: string;
   account: number | null;
@@ -34,7 +34,7 @@ interface ModelTransaction {
 
 const OUT = ['expense', 'transfer', 'lent', 'repayment_made'];
 
-/** An independent model of the ledger, as simple as possible: lists, and sums over them. */
+/** Independent model of the ledger, written as simply as possible with lists and sums over them. */
 class Model {
   readonly accounts: ModelAccount[] = [];
   transactions: ModelTransaction[] = [];
@@ -194,7 +194,7 @@ async function editAmount({ cents }: Draw, transaction: ModelTransaction): Promi
   });
 }
 
-/** Edits a field that is editable even if an account is archived. */
+/** Edits a field that can be edited even if an account is archived. */
 function editText(transaction: ModelTransaction): Promise<void> {
   return agree(
     api.patch(`/v1/transactions/${transaction.id}`, { description: 'otra', date: '2025-01-01', notes: null }),
@@ -265,8 +265,8 @@ async function expectBalances(step: number): Promise<void> {
 }
 
 /**
- * Runs the drawn operations and compares the balances after every tenth.
- * @param interrupt called between operations with the number of earlier calls
+ * Runs the drawn operations and compares the balances after every tenth operation.
+ * @param interrupt called between operations with the number of previous calls
  */
 export async function operate(
   home: Household,

@@ -35,7 +35,10 @@ function changed(bytes: Uint8Array, changes: readonly Change[]): Buffer {
   }, Buffer.from(bytes));
 }
 
-/** Changes one part of a workbook and repacks it, so that not only the checksum detects the change. */
+/**
+ * Changes one part of a workbook and repacks the workbook, so that the checksum is correct and the reader parses the
+ * changed part.
+ */
 function withChangedPart(bytes: Uint8Array, which: number, changes: readonly Change[]): Buffer {
   const archive = new ZipArchive(bytes);
   const parts = archive.names.map((name) => ({ name, content: archive.read(name, LARGEST_PART)! }));
@@ -45,12 +48,11 @@ function withChangedPart(bytes: Uint8Array, which: number, changes: readonly Cha
   );
 }
 
-/** Reads a file, which may be rejected but must not fail otherwise. */
+/** Reads a file. The reader may reject the file, but must not throw any other error. */
 function tryToRead(file: Uint8Array): void {
   try {
     const { rows } = readStatement(file, { accountCurrency: 'MXN', accountKind: 'asset' });
     const text = JSON.stringify(rows, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
-    // PostgreSQL rejects these in JSON.
     expect(/\\u0000|\\ud[89a-f]/.test(text)).toBe(false);
     expect(rows.every(({ amountMinor }) => amountMinor === null || amountMinor >= 0n)).toBe(true);
   } catch (error) {

@@ -35,7 +35,7 @@ async function askDatabase(
        where source <> 'own'`,
       [json],
     );
-    // A rate of another workspace must not be used.
+    // A query must not use the rate of another workspace.
     await client.query(
       `insert into fx_own_rates (workspace_id, quote, base, day, rate, set_at)
        select owner, quote, base, day, case owner when $2 then rate else 1 end, now()
@@ -55,7 +55,7 @@ async function askDatabase(
   }
 }
 
-/** Looks up all days of a pair at once and compares the results. */
+/** Looks up the rates of a pair for all days at once and compares them with the model. */
 async function agreesWithManyDays(
   questions: readonly { quote: string; base: string; day: string }[],
   answers: readonly { rate: string | null; as_of: string | null }[],
@@ -101,7 +101,7 @@ const rates = fc.uniqueArray(rate, {
 });
 
 describe('the rate in force', () => {
-  it('the rate in force equals a simple model over random series: direct, inverse, cross and every tie', async () => {
+  it('matches a simple model for random series with direct, inverse and cross rates and every tie', async () => {
     let [none, crosses] = [0, 0];
     await fc.assert(
       fc.asyncProperty(rates, async (series) => {

@@ -1,5 +1,5 @@
 export const SCALE = 10n ** 8n;
-/** Sources of rates, highest priority first. */
+/** Sources of rates. The first source has the highest priority. */
 export const SOURCES = ['own', 'banxico', 'ecb', 'file'];
 
 export interface Rate {
@@ -15,7 +15,7 @@ export interface Found {
   readonly asOf: string;
 }
 
-/** Divides with textbook half-even rounding. */
+/** Divides and rounds half to even, in the way textbooks describe. */
 export function halfEven(dividend: bigint, divisor: bigint): bigint {
   const [quotient, rest] = [dividend / divisor, dividend % divisor];
   if (rest * 2n < divisor) return quotient;
@@ -24,8 +24,8 @@ export function halfEven(dividend: bigint, divisor: bigint): bigint {
 }
 
 /**
- * Returns the latest rate of a pair or its inverse. On one date, rates of the workspace come first, then the pair
- * before its inverse, then the order of feeds.
+ * Returns the latest rate of a pair, or the inverse of the opposite rate. If several rates have the same date, rates of
+ * the workspace come first, then the pair before the opposite pair, then the feeds in order.
  */
 export function pairRate(rates: readonly Rate[], quote: string, base: string, day: string): Found | null {
   const isPair = (rate: Rate) => rate.quote === quote && rate.base === base;
@@ -42,7 +42,7 @@ export function pairRate(rates: readonly Rate[], quote: string, base: string, da
   return { rate: isPair(best) ? best.rate : halfEven(SCALE * SCALE, best.rate), asOf: best.day };
 }
 
-/** Returns the value of one unit of `quote` in `base` on a day. Cross rates use any currency in the list. */
+/** Returns the value of one unit of `quote` in `base` on a day. A cross rate can use any currency in the list. */
 export function rateOn(rates: readonly Rate[], quote: string, base: string, day: string): Found | null {
   if (quote === base) return { rate: SCALE, asOf: day };
   const pair = pairRate(rates, quote, base, day);

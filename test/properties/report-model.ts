@@ -1,6 +1,6 @@
 /**
- * An independent model of reports, as simple as possible: a loop over all transactions as the API lists them. Shares no
- * code with the service. Amounts are in cents.
+ * Independent model of reports, written as simply as possible. It loops over all transactions as the API lists them.
+ * Shares no code with the service. Amounts are in cents.
  */
 
 import type { CategoryView, TransactionView } from '../e2e/support/answers.js';
@@ -9,14 +9,17 @@ import { halfEven, later } from './budget-model.js';
 
 type Kind = 'expense' | 'income';
 
-/** A live expense or income, or one of its splits. */
+/** A live expense or income without splits, or one of the splits. */
 export interface ModelPart {
   readonly id: string;
   readonly day: string;
   readonly account: string;
   readonly category: string | null;
   readonly countsAs: Kind;
-  /** Positive if it increases the total of its type; null without a base amount. */
+  /**
+   * Value in the base currency, positive if it increases the total of its type. Null if the transaction has no base
+   * amount.
+   */
   readonly worth: bigint | null;
   readonly merchant: string;
   readonly tags: readonly string[];

@@ -276,7 +276,7 @@ function groups(query: ModelQuery, { categories, parts }: Books) {
             ...item((part) => isWithin(parent, part.category, id)),
           }))
           .filter(({ count }) => count > 0)
-          // A filter by category excludes transactions of its parents.
+          // A filter by category excludes transactions that have one of its parents as category.
           .filter(
             ({ categoryId }) => root !== null || query.categoryId === undefined || categoryId === query.categoryId,
           );
@@ -376,7 +376,7 @@ async function compareCashFlow({ parts, currency }: Books): Promise<void> {
   });
 }
 
-/** Expects a budget's spending to equal the report of its category and cycle. */
+/** Expects the spent amount of a budget to equal the total of the report for the category and cycle of the budget. */
 async function compareBudget(id: string): Promise<void> {
   const { category, budgetType, period, spent, unconverted } = ok(
     await home.api.get(`/v1/budgets/${id}?date=${day()}`),

@@ -75,7 +75,7 @@ const choices = (field: string, values: fc.Arbitrary<string>) =>
     of(field, fc.constantFrom('is', 'is_not'), values),
     of(field, fc.constant('one_of'), fc.array(values, { minLength: 1, maxLength: 3 })),
   );
-/** Patterns with the same meaning in V8's engine, after text and pattern are folded. */
+/** Patterns that mean the same in V8's regular expressions if the pattern and the text are folded. */
 const PATTERNS = [
   '^oxxo',
   'cafe|pago',
@@ -207,7 +207,7 @@ const drawTransactions = (count: number, seed: number) =>
     { seed, numRuns: count },
   );
 
-/** Prefixes of action values; a tag may already exist on transactions. */
+/** Prefixes of action values. Some transactions may already have the tag. */
 const LABELS: Readonly<Record<string, string>> = { append_notes: 'línea', set_description: 'Nombre', add_tag: 'Niño' };
 
 const entering = ({ account, category, ...fields }: ReturnType<typeof drawTransactions>[number]) => ({
@@ -226,7 +226,7 @@ const inList = (items: readonly { id: string }[]) => items.map(({ id }) => id);
 const newestFirst = (items: TransactionView[]) =>
   items.toSorted((a, b) => (a.date === b.date ? (a.id < b.id ? 1 : -1) : a.date < b.date ? 1 : -1));
 
-it(`preview, matches and application of rules find the same transactions as simple loops (seed ${SEED})`, async () => {
+it(`previewing, listing and applying rules find the same transactions as simple loops (seed ${SEED})`, async () => {
   const drawn = drawTransactions(TRANSACTIONS, SEED);
   for (const drawnTransaction of drawn) await aTransaction(api, entering(drawnTransaction));
   await aTransaction(api, { accountId: accounts[0], type: 'adjustment', amount: '-25.00', description: 'Café oxxo' });
@@ -254,7 +254,7 @@ it(`preview, matches and application of rules find the same transactions as simp
     );
     const matched = await everyItem(api, `/v1/rules/${saved.id}/matches?limit=37`);
     expect([rule, inList(matched.items)]).toEqual([rule, expected]);
-    // Added notes would change the next rule's matches, so the run is undone.
+    // The run is undone, because the notes that it added would change the matches of the next rule.
     const applied = ok(await api.post(`/v1/rules/${saved.id}/apply`));
     const eligible = everything.filter(
       (transaction) => matchesRule(transaction, rule) && transaction.type !== 'adjustment',

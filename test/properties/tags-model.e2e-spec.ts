@@ -32,7 +32,7 @@ interface ModelRun {
 class Model {
   transactions: ModelTransaction[] = [];
   readonly runs: ModelRun[] = [];
-  /** Spelling of each tag: the first one, or that of its last rename. */
+  /** Spelling of each tag, which is the spelling at its first use or at its last rename. */
   readonly spelling = new Map<string, string>();
 
   use(names: readonly string[]): string[] {
@@ -43,7 +43,10 @@ class Model {
     return folded;
   }
 
-  /** Sets a transaction's tags as a user. A removed tag no longer belongs to a run, even if it is added again. */
+  /**
+   * Sets the tags of a transaction as a user does. If a user removes a tag that a run added and adds it again, the tag
+   * no longer belongs to the run.
+   */
   give(transaction: ModelTransaction, names: readonly string[]): void {
     transaction.tags = this.use(names);
     for (const { added } of this.runs) {
@@ -77,10 +80,10 @@ class Model {
       for (const [id, tag] of added) {
         const has = (folded: string) =>
           this.transactions.some((transaction) => transaction.id === id && transaction.tags.includes(folded));
-        // No transaction had the tag `to` before the rename, so undoing its run must not remove the renamed tag.
+        // No transaction had the tag `to` before the rename. Undoing its run must therefore not remove the renamed tag.
         if (tag === to && to !== from && !merges) added.delete(id);
-        // On a merge, transactions with both tags keep the other tag. If the user had removed this tag, undo removes
-        // nothing.
+        // After a merge, a transaction that had both tags keeps one of them. If the user had removed this tag before,
+        // an undo removes nothing.
         else if (tag === from && merges && (has(to) || !has(from))) added.delete(id);
         else if (tag === from) added.set(id, to);
       }

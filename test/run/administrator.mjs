@@ -1,5 +1,5 @@
-// Programs for tests only: the process that verifies ledgers and runs commands for all test files, and the service and
-// command line with a clock that a test sets.
+// Programs that only tests use. One verifies ledgers and runs commands for all test files. The others are the service
+// and the command line with a clock that a test sets.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createHash } from 'node:crypto';
@@ -11,8 +11,8 @@ const NAMES = ['administrator', 'api-by-clock', 'cli-by-clock', 'clock'];
 const fileOf = (name) => `test/run/${name}.process.mjs`;
 
 /**
- * Bundles the programs once per build and removes those of the previous build.
- * @returns the folder, shared by every run of this build
+ * Bundles the programs once per build and deletes the bundles of the previous build.
+ * @returns the folder of the bundles, which every run of this build shares
  */
 export async function bundleTestPrograms() {
   const digest = createHash('sha256');
@@ -32,7 +32,10 @@ export async function bundleTestPrograms() {
   return folder;
 }
 
-/** Starts the administrator in a folder without a `.env`, which also holds its socket. It ends with this process. */
+/**
+ * Starts the administrator in a folder without a `.env`. The folder also contains its socket. The administrator ends
+ * with this process.
+ */
 export function startAdministrator(programs, folder) {
   const socket = join(folder, 'administrator.sock');
   const child = spawn(process.execPath, [join(programs, 'administrator.js')], {

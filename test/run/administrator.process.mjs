@@ -8,22 +8,23 @@ import { failureLine, failureOf } from '../../dist/apps/cli/src/failure.js';
 import { createLog, readSettings } from '../../dist/libs/kernel/src/index.js';
 import { LedgerVerification } from '../../dist/libs/ledger/src/index.js';
 
-// Verifies ledgers and runs CLI commands for all test files, which saves starting hundreds of
-// processes. Each line of a connection is a request, answered by one line. Ends with its standard input.
+// Verifies ledgers and runs CLI commands for all test files, which saves starting hundreds of processes. Each line that
+// a connection receives is a request, and each request is answered with one line. The process ends when its standard
+// input closes.
 
 class Exit extends Error {}
 
 const exit = process.exit.bind(process);
-// The command line exits after a usage error and after its help.
+// The command line calls `exit` after a usage error and after its help.
 process.exit = (code) => {
   process.exitCode = code;
   throw new Exit();
 };
 
-/** Commands read `process.argv` and `process.env`, so they run one at a time. */
+/** Commands read `process.argv` and `process.env`, so only one command runs at a time. */
 let running = Promise.resolve();
 
-/** The contexts on a database, opened by the first verification of a connection and closed with it. */
+/** Contexts on a database. The first verification of a connection opens them, and they close with the connection. */
 class Verifier {
   #opened;
 
@@ -43,7 +44,7 @@ function openApplication(env) {
   return NestFactory.createApplicationContext(module, { logger: false, abortOnError: false });
 }
 
-/** Runs a command as `dist/programs/cli.js` does, without starting a process. */
+/** Runs a command as `dist/programs/cli.js` does, but without starting a process. */
 async function runCommand({ env, words }) {
   for (const name of Object.keys(process.env)) delete process.env[name];
   Object.assign(process.env, env);
@@ -89,7 +90,7 @@ const server = createServer((socket) => {
     const request = JSON.parse(line);
     const work = request.words ? inTurn(() => runCommand(request)) : verifier.verify(request);
     const answer = await work.catch((error) => ({ error: String(error.stack) }));
-    // readline treats these separators as line ends, and JSON does not escape them.
+    // readline treats these separators as line ends, but JSON does not escape them.
     socket.write(`${JSON.stringify(answer).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')}\n`);
   });
 });

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 
 let results = { passed: 0, failed: 1, failures: [] };
 
-/** Counts the tests of a run and lists the failed ones. A file that cannot be loaded counts as one failed test. */
+/** Counts the tests of a run and lists the failed tests. A file that cannot be loaded counts as one failed test. */
 export default class CountReporter {
   onRunComplete(_, { numPassedTests, numFailedTests, numRuntimeErrorTestSuites, testResults }) {
     results = {
@@ -20,7 +20,7 @@ export default class CountReporter {
   }
 }
 
-/** Prints the closing line, or writes the results as JSON to the file that CENTAVO_TEST_RESULTS names. */
+/** Prints the counts. If CENTAVO_TEST_RESULTS names a file, writes the results to this file as JSON instead. */
 export function reportCount() {
   if (process.env.CENTAVO_TEST_RESULTS) writeFileSync(process.env.CENTAVO_TEST_RESULTS, JSON.stringify(results));
   else process.stdout.write(`\n${results.passed} passed, ${results.failed} failed\n`);

@@ -1,13 +1,15 @@
-// Jest environment: Node.js with a cache shared by all files of a worker. The hundreds of schemas of the OpenAPI
-// document are compiled once per worker instead of once per file.
+// Jest environment for Node.js with a cache that all files of a worker share. It compiles the hundreds of schemas of
+// the OpenAPI document once per worker instead of once per file.
 import { createRequire } from 'node:module';
 import addFormats from 'ajv-formats';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 
-// A dependency of Jest, so it is resolved from there.
+// The package is a dependency of Jest, so it is resolved from Jest.
 const { TestEnvironment } = createRequire(createRequire(import.meta.url).resolve('jest'))('jest-environment-node');
 
-/** Compiled schemas by the text of the document, which differs between processes of a build only by the address. */
+/**
+ * Compiled schemas by the text of the OpenAPI document. The documents of processes of one build differ only in the URL.
+ */
 const faultFinders = new Map();
 
 export default class SharingEnvironment extends TestEnvironment {
@@ -19,8 +21,8 @@ export default class SharingEnvironment extends TestEnvironment {
 
 /**
  * Compiles the schemas of a document.
- * @returns a function that takes a JSON pointer to a schema and a value, and returns the value's faults as a sentence,
- * or undefined if it is valid
+ * @returns a function that takes a JSON pointer to a schema and a value, and returns a sentence about the faults of the
+ * value, or undefined if the value is valid
  */
 function schemaFaultsOf(text) {
   let find = faultFinders.get(text);
@@ -29,7 +31,7 @@ function schemaFaultsOf(text) {
 }
 
 function faultFinderOf(document) {
-  // Schemas contain keywords for readers that Ajv does not know. The linters check the schemas themselves.
+  // Schemas contain documentation keywords that Ajv does not know. The linters check the schemas themselves.
   const ajv = new Ajv2020({
     strict: false,
     allErrors: true,

@@ -1,5 +1,5 @@
-// Shared by all test files: a temporary PostgreSQL, a service on it, and a process that verifies ledgers and runs
-// commands. The environment holds their addresses.
+// Starts what all test files share, which is a temporary PostgreSQL, a service, and a process that verifies ledgers and
+// runs commands. Environment variables contain their addresses.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { serverOf, startPooler } from './pooled-servers.mjs';
 import { startSharedService } from './shared-service.mjs';
 
 const MAX_STOP_MS = 5_000;
-/** Settings for temporary data, which needs no durability, and for many services on one server. */
+/** PostgreSQL settings for temporary data, which needs no durability, and for many services on one server. */
 const FOR_TESTS = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -34,7 +34,7 @@ export default async function setUp({ rootDir }) {
 
 async function start(rootDir) {
   started.folder = mkdtempSync(join(tmpdir(), 'centavo-test-'));
-  // PostgreSQL does not run as root; its user must be able to access the folder.
+  // PostgreSQL does not run as root, and the user that runs it must be able to access the folder.
   chmodSync(started.folder, 0o711);
   const [server, programs] = await Promise.all([startServer(started.folder), bundleTestPrograms()]);
   process.env.CENTAVO_TEST_PROGRAMS = join(rootDir, programs);

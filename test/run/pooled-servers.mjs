@@ -1,5 +1,5 @@
-// PgBouncer in transaction mode in front of the tests' server. With CENTAVO_TEST_POOLED=on, the service connects
-// through it.
+// PgBouncer in transaction mode in front of the PostgreSQL server of the tests. The service connects through it if
+// CENTAVO_TEST_POOLED is `on`.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
@@ -8,15 +8,15 @@ import { createInterface } from 'node:readline';
 import { freePort } from '../../scripts/free-port.mjs';
 
 const USERS = ['centavo', 'postgres', 'centavo_app', 'centavo_identity', 'centavo_operator'];
-/** Server connections per user and database; fewer than the service requests. */
+/** Number of server connections per user and database. It is smaller than the number that the service requests. */
 const SERVER_CONNECTIONS = 6;
 
 export const serverOf = (url) => new URL(url).searchParams.get('host') ?? new URL(url).host;
 
 /**
  * Starts PgBouncer in transaction mode in front of a server.
- * @param more lines of its configuration
- * @returns its port, and a function that stops it
+ * @param more additional lines of the configuration
+ * @returns its port and a function that stops it
  */
 export async function startPooler(url, folder, more = []) {
   const address = new URL(url);
@@ -52,7 +52,9 @@ export async function startPooler(url, folder, more = []) {
   };
 }
 
-/** Returns the URL that the service uses for a database: the server's pooler, if there is one. */
+/**
+ * Returns the URL through which the service reaches a database. It leads to the pooler of the server, if there is one.
+ */
 export function pooled(url) {
   const port = JSON.parse(process.env.CENTAVO_TEST_POOLERS ?? '{}')[serverOf(url)];
   if (port === undefined) return url;

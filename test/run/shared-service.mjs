@@ -1,4 +1,4 @@
-// One service for all test files that only need their own workspaces. It is started once and warmed up.
+// One service for all test files that need only separate workspaces. It starts once and is warmed up.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { openSync, readFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ const DATABASE = 'centavo_shared';
 
 /**
  * Starts the built service on a separate database.
- * @returns its address, for CENTAVO_TEST_SERVICE, and a function that stops it
+ * @returns its URL, for CENTAVO_TEST_SERVICE, and a function that stops it
  */
 export async function startSharedService(server, folder) {
   await run(server.urlOf('postgres'), `create database ${DATABASE}`);
@@ -37,7 +37,7 @@ export async function startSharedService(server, folder) {
     exited.then(() => Promise.reject(new Error(`the service did not start:\n${readFileSync(log, 'utf8')}`))),
   ]);
   child.stdout.resume();
-  // All workspaces see the rates of feeds, so no test may add any.
+  // All workspaces use the rates of feeds, so no test may add such rates.
   await run(databaseUrl, 'alter table fx_feed_rates add constraint none_where_all_share check (false)');
   return {
     address: JSON.stringify({ url: `http://${settings.HOST}:${port}`, databaseUrl, databaseName: DATABASE, log }),

@@ -1,12 +1,14 @@
-// Finds the system programs that some robustness tests need. Tests whose program is missing are skipped by name.
+// Finds the system programs that some robustness tests need. If a program is missing, its tests are skipped and named
+// in the output.
 import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 
 const POSTGRES = '/usr/lib/postgresql';
 
 /**
- * The programs: `setting` is the variable with a program's path, `tests` the folder that needs it, `names` the file
- * names to look for, `alsoIn` further folders to search, and `beside` programs required in the same folder.
+ * Programs that tests need. `setting` is the environment variable for the path of the program, `tests` is the folder of
+ * the tests, `names` are possible file names, `alsoIn` are more folders to search, and `beside` are programs that must
+ * be in the same folder.
  */
 export const TEST_PROGRAMS = [
   {
@@ -53,7 +55,9 @@ export const TEST_PROGRAMS = [
   },
 ];
 
-/** Sets the variable of each program that the named tests need, or all of them if no paths are given. */
+/**
+ * Sets the environment variable of each program that the named tests need. Sets all variables if no paths are given.
+ */
 export function provideProgramsFor(args) {
   const paths = args.filter((arg) => !arg.startsWith('-'));
   for (const program of TEST_PROGRAMS) {
@@ -62,7 +66,7 @@ export function provideProgramsFor(args) {
   }
 }
 
-/** Returns the folders of the tests whose program is missing. */
+/** Returns the folders of tests whose program is missing. */
 export function foldersLeftOut() {
   return TEST_PROGRAMS.filter(({ setting }) => !process.env[setting]).map(({ tests }) => `/${tests}/`);
 }

@@ -15,15 +15,15 @@ const FIXTURE = join(import.meta.dirname, 'fixtures/planted-faults.query.ts');
 
 export interface Checked {
   readonly faults: string[];
-  /** Files that send SQL which the check cannot see. */
+  /** Files that send SQL which the check cannot determine. */
   readonly opaque: string[];
   readonly statements: number;
   readonly texts: number;
-  /** Number of declared row types compared with a query's columns. */
+  /** Number of declared row types that were compared with the columns of a query. */
   readonly rows: number;
 }
 
-/** Checks the SQL of all contexts and applications, plus planted faults. */
+/** Checks the SQL of all contexts and applications, and a file with planted faults. */
 export class StatementCheck {
   private readonly program: ts.Program;
 
@@ -32,7 +32,7 @@ export class StatementCheck {
       config: object;
     };
     const parsed = ts.parseJsonConfigFileContent({ ...config, include: ['apps', 'libs'] }, ts.sys, ROOT);
-    // Migrations are excluded: creating the test's database runs them.
+    // Migrations are not checked, because creating the database of the test runs them.
     const sources = parsed.fileNames.filter(
       (path) => !/spec\.tsx?$|\/test\/|\/testing(\.ts$|\/)|\.migrations\.ts$/.test(path),
     );
@@ -86,7 +86,7 @@ async function prepared(client: pg.Client, statements: readonly CollectedStateme
       try {
         const columns = await describeStatement(client, inner ?? text);
         if (declared) cursors.set(declared, columns);
-        // A FETCH returns the columns of the cursor's query.
+        // A FETCH returns the columns of the query of its cursor.
         answers.push(fetched ? cursors.get(fetched)! : columns);
       } catch (error) {
         faults.push(`${placeOf(node)}: ${(error as Error).message}`);

@@ -3,18 +3,18 @@ import { CompiledSources } from './compiled-sources.js';
 import type { Samples, Sources } from './evaluation.js';
 import { callsByName, Evaluation, SAMPLE_TEXT, Unknowable } from './evaluation.js';
 
-/** Maximum number of combinations of alternatives per text. */
+/** Maximum number of combinations of alternatives per query. */
 const MAX_ROUNDS = 60;
 /**
- * Minimum number of rounds if there are alternatives, and rounds per alternative at the place with the most
- * alternatives.
+ * Minimum number of rounds if a query has alternatives. The place with the most alternatives determines how many rounds
+ * are added.
  */
 const MIN_ROUNDS = 10;
 const ROUNDS_PER_ALTERNATIVE = 6;
-/** Number of further attempts while a branch is not covered; combinations are drawn at random. */
+/** Number of additional attempts to cover a branch, because combinations are drawn at random. */
 const MORE_TRIES = 5;
 
-/** A query in the sources, with all of its possible texts. */
+/** Query in the sources with all SQL texts that it can have. */
 export interface CollectedStatement {
   readonly node: ts.Expression;
   readonly texts: readonly string[];
@@ -23,11 +23,14 @@ export interface CollectedStatement {
 
 export interface CollectedStatements {
   readonly statements: readonly CollectedStatement[];
-  /** Returns the branches that affect a text but are not covered. */
+  /** Returns the branches that affect the SQL and are not covered. */
   readonly untaken: () => ts.Node[];
 }
 
-/** Collects the queries in files: objects with a text and values, and texts sent directly to the driver. */
+/**
+ * Collects the queries in files. A query is an object with `text` and `values`, or SQL that is sent directly to the
+ * driver.
+ */
 export function collectStatements(
   program: ts.Program,
   files: readonly ts.SourceFile[],
@@ -57,7 +60,7 @@ export function collectStatements(
   };
 }
 
-/** True for an object with a text and values. An object with the text of another query is a copy. */
+/** True for an object with `text` and `values` unless it copies the text of another query. */
 function isStatement(node: ts.ObjectLiteralExpression, checker: ts.TypeChecker): boolean {
   const text = node.properties.find(({ name }) => name?.getText() === 'text');
   return (
@@ -100,7 +103,7 @@ function collect(node: ts.Expression, sources: Sources, texts: Set<string>, firs
       }
       texts.add(text);
     } catch (error) {
-      // Another combination may be known, in which optional values are present.
+      // Another combination, in which optional values are present, may be known.
       unknown = (error as Error).message;
     }
     if (evaluation.widest > 1) {
@@ -110,7 +113,9 @@ function collect(node: ts.Expression, sources: Sources, texts: Set<string>, firs
   return unknown;
 }
 
-/** Returns the text of a query: calls a query factory, evaluates a query literal in place. */
+/**
+ * Returns the SQL of a query. Calls the function that creates the query, or evaluates a query that is written in place.
+ */
 function textOf(node: ts.Expression, evaluation: Evaluation, checker: ts.TypeChecker): unknown {
   if (!ts.isObjectLiteralExpression(node)) return evaluation.valueOf(node);
   const maker = ts.findAncestor(node, (above) => ts.isFunctionDeclaration(above) || ts.isMethodDeclaration(above));

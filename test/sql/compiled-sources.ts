@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import ts from 'typescript';
 
-/** Compiles the sources to JavaScript that records the taken branches that affect a text. */
+/** Compiles the sources to JavaScript that records which branches with an effect on SQL are taken. */
 export class CompiledSources {
   private readonly compiled = new Map<ts.Node, string>();
   private readonly branches: ts.Node[] = [];

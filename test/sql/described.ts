@@ -1,11 +1,11 @@
 import type pg from 'pg';
 
-/** A column of a query's result, as PostgreSQL describes it without executing the query. */
+/** Column in the result of a query. PostgreSQL describes it without executing the query. */
 export interface Column {
   readonly name: string;
-  /** As `format_type` names it: `bigint`, `text[]`. */
+  /** Name of the type as `format_type` returns it, such as `bigint` or `text[]`. */
   readonly type: string;
-  /** True for a nullable table column that the query does not filter for non-null values. */
+  /** True if the column is a nullable table column and the query does not filter out null values. */
   readonly isNullable: boolean;
 }
 
@@ -17,8 +17,8 @@ interface Field {
 }
 
 /**
- * Has PostgreSQL parse a query and describe its result.
- * @throws the server's error for a syntax error or an unknown name
+ * Returns the columns of a query's result. PostgreSQL parses the query but does not execute it.
+ * @throws the server's error if the query has a syntax error or an unknown name
  */
 export async function describeStatement(client: pg.Client, text: string): Promise<Column[]> {
   const fields = await new Promise<Field[]>((resolve, reject) => {

@@ -5,15 +5,15 @@ import type { CompiledSources } from './compiled-sources.js';
 
 const require = createRequire(import.meta.url);
 
-/** Sample of a string: an ID, because most strings are IDs. */
+/** Sample of a string. It is an ID, because most strings are IDs. */
 export const SAMPLE_TEXT = '019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04';
 
-/** Thrown for an expression whose value depends on a running service. */
+/** Thrown if the value of an expression depends on a running service. */
 export class Unknowable extends Error {}
 
 /**
- * Real values for objects, callbacks and requests that reach a query: by type (`Rows`), by parameter
- * (`enterRows.table`) or by the function that returns them (`readPosition()`).
+ * Values for objects, callbacks and requests that are used in queries. The key is the type (`Rows`), the parameter
+ * (`enterRows.table`) or the function that returns the value (`readPosition()`).
  */
 export type Samples = Readonly<Record<string, readonly unknown[]>>;
 
@@ -26,17 +26,17 @@ export interface Sources {
 }
 
 /**
- * Evaluates an expression of the sources by running it. Constants and functions resolve to their declarations in any
- * file, parameters to the arguments of callers or a sample of their type. So the text of a query is known without a
- * service, a database or a request.
- * Each evaluation picks one of several alternatives: the first round uses the first ones and includes optional values,
- * the second uses the last ones and omits optional values, and later rounds mix them.
+ * Evaluates an expression of the sources by running it, so that the SQL of a query is known without a service, a
+ * database or a request. Constants and functions resolve to their declarations in any file. Parameters resolve to the
+ * arguments of callers or to a sample of their type. Each evaluation picks one of several alternatives. The first round
+ * uses the first alternatives and includes optional values. The second round uses the last alternatives and omits
+ * optional values. Later rounds mix both.
  */
 export class Evaluation {
   widest = 1;
   private readonly known = new Map<ts.Symbol, unknown>();
   private readonly taken = new Map<ts.VariableDeclaration, unknown>();
-  /** Parameters whose callers are being evaluated, to prevent recursion. */
+  /** Parameters whose callers are being evaluated. Prevents endless recursion. */
   private readonly asked = new Set<ts.ParameterDeclaration>();
 
   constructor(
@@ -48,7 +48,10 @@ export class Evaluation {
     return this.sources.checker;
   }
 
-  /** @throws Unknowable for values that depend on a database or on the service's own objects */
+  /**
+   * Returns the value of an expression.
+   * @throws Unknowable if the value depends on a database or on objects of the running service
+   */
   valueOf(expression: ts.Node): unknown {
     const names = this.freeNames(expression);
     const values = [...names.values()].map((symbol) => this.valueOfSymbol(symbol));
@@ -58,7 +61,7 @@ export class Evaluation {
     return run.call(this.objectAround(expression), compiled.takeBranch, ...values) as unknown;
   }
 
-  /** Returns `this` for a method: the other methods of its class, and a sample of each field. */
+  /** Returns `this` for a method. It has the other methods of the class and a sample of each field. */
   private objectAround(node: ts.Node): object | undefined {
     const owner = ts.findAncestor(node.parent, ts.isClassDeclaration);
     if (!owner || ts.isClassDeclaration(node)) return undefined;
@@ -144,7 +147,7 @@ export class Evaluation {
   }
 
   /**
-   * Returns the value of a parameter. Strings and objects may be part of the SQL, so they come from a caller; other
+   * Returns the value of a parameter. Strings and objects may be part of the SQL, so they come from a caller. Other
    * types get a sample.
    */
   valueOfParameter(parameter: ts.ParameterDeclaration): unknown {
@@ -156,10 +159,10 @@ export class Evaluation {
     const isOptional = type.isUnion() && type.types.some(({ flags }) => flags & ts.TypeFlags.Undefined);
     const plain = ts.TypeFlags.NumberLike | ts.TypeFlags.BooleanLike | ts.TypeFlags.EnumLike;
     const isPlain = type.flags & plain || (type.isUnion() && type.types.every((part) => part.isStringLiteral()));
-    // IDs are bound values, and finding their source would mean running the service.
+    // IDs are bound values, so their source does not matter.
     const calls = isPlain || /Ids?$/.test(name) || this.asked.has(parameter) ? [] : this.calls(called);
     this.asked.add(parameter);
-    // All parameters come from the same caller.
+    // All parameters of a call come from the same caller.
     const chosen = calls.length > 0 ? [this.choose(calls, called.name?.getText() ?? name)] : [];
     for (const call of new Set([...chosen, ...calls])) {
       const argument = call.arguments[called.parameters.indexOf(parameter)] ?? parameter.initializer;
@@ -167,7 +170,7 @@ export class Evaluation {
         const value = argument && this.valueOf(argument);
         if (value !== undefined || isOptional) return value;
       } catch {
-        // Another caller may pass a known value.
+        // Another caller may pass a value that is known.
       }
     }
     return this.sampleOf(type, name);
@@ -179,7 +182,7 @@ export class Evaluation {
     return candidates.filter((call) => calledBy(this.checker, call) === called);
   }
 
-  /** Returns a sample of a type: one of its alternatives, with or without optional values. */
+  /** Returns a sample of one alternative of a type, with or without optional values. */
   private sampleOf(type: ts.Type, key: string, depth = 0): unknown {
     const { checker } = this;
     const flags = type.flags;
@@ -221,7 +224,10 @@ export class Evaluation {
   }
 }
 
-/** Returns the function that a call names. Overloads are not resolved, which would take most of the check's time. */
+/**
+ * Returns the function that a call refers to. Does not resolve overloads, which would take most of the time of the
+ * check.
+ */
 export function calledBy(checker: ts.TypeChecker, { expression }: ts.CallExpression): ts.Node | undefined {
   const symbol = checker.getSymbolAtLocation(ts.isPropertyAccessExpression(expression) ? expression.name : expression);
   const target = symbol && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
@@ -243,7 +249,10 @@ export function callsByName(files: readonly ts.SourceFile[]): Map<string, ts.Cal
   return calls;
 }
 
-/** Returns the value that a package or Node.js exports under an imported name; undefined for a name of the sources. */
+/**
+ * Returns the value that a package or Node.js exports under an imported name. Returns undefined if the name is declared
+ * in the sources.
+ */
 function ofPackage(imported: ts.Symbol, symbol: ts.Symbol): unknown {
   if (!symbol.declarations?.[0]?.getSourceFile().isDeclarationFile) return undefined;
   const specifier = imported.declarations?.[0];
@@ -254,7 +263,7 @@ function ofPackage(imported: ts.Symbol, symbol: ts.Symbol): unknown {
 }
 
 function isAtTop({ valueDeclaration: declaration }: ts.Symbol): boolean {
-  // Values with samples differ in each round.
+  // Values that contain samples differ in each round.
   if (declaration && ts.isFunctionDeclaration(declaration)) return false;
   const within =
     declaration && ts.findAncestor(declaration.parent, (above) => ts.isFunctionLike(above) || ts.isBlock(above));

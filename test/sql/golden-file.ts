@@ -2,16 +2,19 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { expect } from '@jest/globals';
 import type { Statement } from '@app/kernel';
 
-/** Lines from this length on are split into one list element per line, so that diffs show the changed elements. */
+/**
+ * Length in characters from which a line is split into one list element per line, so that diffs show the changed
+ * elements.
+ */
 const LONG_LINE = 140;
 
-/** Compares generated text with the checked-in file. `UPDATE_GOLDEN=1` writes the file instead. */
+/** Expects generated text to equal the checked-in file. `UPDATE_GOLDEN=1` writes the file instead. */
 export function expectGolden(file: URL, text: string): void {
   if (process.env.UPDATE_GOLDEN === '1') writeFileSync(file, text);
   expect(text).toBe(existsSync(file) ? readFileSync(file, 'utf8') : undefined);
 }
 
-/** Formats a query for readers: title, bound values, and lines without the source's indentation. */
+/** Formats a query for readers, with a title, the bound values and the SQL without the indentation of the source. */
 export function titledSql(title: string, { text, values }: Statement): string {
   const bound = values.map((value, index) => `-- $${index + 1}: ${JSON.stringify(value)}\n`);
   const lines = text.split('\n').flatMap((line) => {

@@ -5,19 +5,19 @@ export interface DeclaredKey {
   readonly name: string;
   readonly isOptional: boolean;
   readonly admitsNull: boolean;
-  /** `string`, `number`, `boolean`, `array`, `object`; empty for any. */
+  /** JavaScript types, such as `string`, `number`, `boolean`, `array` or `object`. Empty if any type is allowed. */
   readonly kinds: readonly string[];
 }
 
 export interface Reader {
   readonly keys: readonly DeclaredKey[];
-  /** Objects that may be the query it reads. */
+  /** Expressions that may be the query whose rows are read. */
   readonly statements: readonly ts.Expression[];
 }
 
 const READING = new Set(['query', 'read', 'single']);
 
-/** Returns every call with a declared row type, with the queries that it may send. */
+/** Returns every call with a declared row type, and the queries that the call may send. */
 export function readersOf(program: ts.Program, files: readonly ts.SourceFile[]): Map<ts.CallExpression, Reader> {
   const checker = program.getTypeChecker();
   const readers = new Map<ts.CallExpression, Reader>();
@@ -74,8 +74,8 @@ class StatementOrigins {
   ) {}
 
   /**
-   * Returns the possible values of an expression: an object, a text, a variable's value, a function's result, or the
-   * callers' arguments for a parameter.
+   * Returns the possible values of an expression. These are objects, SQL texts, the value of a variable, the result of
+   * a function, or the arguments that callers pass for a parameter.
    */
   of(expression: ts.Node, depth = 0): ts.Expression[] {
     const inner =

@@ -1,7 +1,7 @@
 import type { Column } from './described.js';
 import type { DeclaredKey } from './readers.js';
 
-/** JavaScript type of each column type in the driver; JSON may be of any type. */
+/** JavaScript type that the driver returns for each column type. JSON can be of any type. */
 const KINDS: Readonly<Record<string, string>> = {
   smallint: 'number',
   integer: 'number',
@@ -12,7 +12,7 @@ const KINDS: Readonly<Record<string, string>> = {
   jsonb: 'anything',
 };
 
-/** Returns the differences between a query's columns and its reader's declared row, as sentences. */
+/** Returns a sentence for each difference between the columns of a query and the declared row type. */
 export function rowFaults(columns: readonly Column[], keys: readonly DeclaredKey[]): string[] {
   return keys.flatMap(({ name, isOptional, admitsNull, kinds }) => {
     const column = columns.find((candidate) => candidate.name === name);

@@ -108,7 +108,7 @@ const OF_LOOK = () => {
   return values;
 };
 
-/** Reads of dry runs: with and without budgets, changed categories and deleted transactions. */
+/** Reads of dry runs with and without budgets, changed categories and deleted transactions. */
 const EFFECTS = [
   () => {
     const values = OF_LOOK();
@@ -124,7 +124,7 @@ const EFFECTS = [
   () => [OF_DEBTS.before(OF_LOOK(), [], '[{}]')],
 ];
 
-/** Values for objects and callbacks in queries, by type or by their owner's name. */
+/** Values for objects and callbacks in queries, by type or by the name of the function. */
 export const SAMPLES: Samples = {
   Conditions: RULES,
   RunnableRule: RULES,

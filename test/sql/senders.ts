@@ -1,16 +1,16 @@
 import ts from 'typescript';
 
-/** Functions of the driver, the entity manager and its libraries that accept SQL. */
+/** Matches files of the driver, the entity manager and their libraries, which have functions that accept SQL. */
 const PACKAGE = /\/node_modules\/(@types\/pg|pg|@mikro-orm\/[\w-]+|kysely)\//;
 const SENDERS = /^(query|execute|executeQuery|raw|sql|createQueryBuilder|qb|getKysely)$/;
 
 export interface Sends {
   readonly texts: readonly ts.Expression[];
-  /** Other package functions that accept SQL, which cannot be seen here. */
+  /** Calls of other package functions with SQL that the check cannot determine. */
   readonly opaque: readonly ts.Node[];
 }
 
-/** Finds SQL that files send without a `Statement` object, which the check of queries would find. */
+/** Finds SQL that files send without a `Statement` object. The check of queries finds only such objects. */
 export function sendsOf(program: ts.Program, files: readonly ts.SourceFile[]): Sends {
   const checker = program.getTypeChecker();
   const texts: ts.Expression[] = [];
@@ -37,7 +37,7 @@ function isOfPackage(checker: ts.TypeChecker, name: ts.Identifier): boolean {
   return PACKAGE.test(target?.declarations?.[0]?.getSourceFile().fileName ?? '');
 }
 
-/** True for `{ ...statement, values }`, a copy with the same text. */
+/** True for `{ ...statement, values }`, which is a copy with the same SQL. */
 function isCopy(checker: ts.TypeChecker, sent: ts.Expression): boolean {
   if (!ts.isObjectLiteralExpression(sent)) return false;
   const [first, ...others] = sent.properties;

@@ -99,7 +99,7 @@ describe.each(CHARTS)('%s in a browser', (path) => {
   });
 });
 
-it('reports a text that overflows its chart or overlaps another text', async () => {
+it('reports a label that overflows its chart or overlaps another label', async () => {
   const { page } = await opened(CHARTS[0]!, 800, 'light');
   const moved = (attribute: string, value: number) =>
     page.evaluate(`document.querySelectorAll('text')[1].setAttribute('${attribute}', '${value}')`);

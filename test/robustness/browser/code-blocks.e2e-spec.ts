@@ -13,7 +13,7 @@ const GUIDES = readdirSync('docs/guides')
   .map((name) => `/guides/${name.replace(/\.md$/, '')}`);
 const PAGES = ['/', '/guides', '/changelog', '/problems', '/problems/validation-failed', ...GUIDES];
 
-/** Finds text that is cut off, scrolls sideways or is covered by a button. Runs in the page. */
+/** Script for the page that finds text which is cut off, scrolls sideways or is covered by a button. */
 const FAULTS = `(() => {
   const faults = [];
   const widthOf = (one) => one.scrollWidth - one.clientWidth;
@@ -84,7 +84,7 @@ describe('code on the developer pages', () => {
     await context.close();
   });
 
-  it('copies code without the line breaks of the layout', async () => {
+  it('copies code without the line breaks that the layout adds', async () => {
     const context = await browser.newContext({
       locale: 'en',
       viewport: { width: 390, height: 900 },

@@ -2,14 +2,16 @@ import { createRequire } from 'node:module';
 import type * as Playwright from 'playwright-core';
 import type { Browser } from 'playwright-core';
 
-// Its ES module has an import cycle that Jest's loader does not support.
+// The ES module of Playwright has an import cycle that Jest's loader does not support.
 const { chromium } = createRequire(import.meta.url)('playwright-core') as typeof Playwright;
 
-/** Browser features that take most of the time per page without affecting it: spare renderers and the address bar. */
+/**
+ * Browser features that slow down each page without affecting the page. These are spare renderers and the address bar.
+ */
 const UNSEEN = ['SpareRendererForSitePerProcess', 'WebUIOmniboxPopup', 'WebUIOmniboxFullPopup', 'WebUIOmniboxAimPopup'];
 /**
- * Features that Playwright disables because they touch pages or the network. The last list of disabled features wins,
- * so they are repeated here.
+ * Features that Playwright disables because they affect pages or the network. Only the last list of disabled features
+ * counts, so these features are repeated here.
  */
 const TURNED_OFF = [
   ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades', 'MediaRouter'],
@@ -17,7 +19,7 @@ const TURNED_OFF = [
   ...['AvoidCorsURLLoaderRestartOnRedirect', 'OptimizationHints', 'NetworkTimeServiceQuerying', 'PreconnectToSearch'],
 ];
 
-/** Launches the system's browser, found by test/run/system-programs.mjs. */
+/** Launches the browser of the system, which test/run/system-programs.mjs has found. */
 export function launchBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: process.env.CENTAVO_TEST_BROWSER!,

@@ -79,7 +79,7 @@ const widthOfContent = () => page.evaluate('document.documentElement.scrollWidth
 const colourOfBody = () => page.evaluate('getComputedStyle(document.body).backgroundColor');
 
 describe('the developer area in a browser', () => {
-  it('the developer area works from sign-up to a revoked key and sign-out', async () => {
+  it('a user signs up, creates and revokes a key, and signs out', async () => {
     await visit();
     await signUp();
     const key = await makeKey('contabilidad');
@@ -159,7 +159,7 @@ describe('the developer area in a browser', () => {
     expect(await widthOfContent()).toBe(360);
   });
 
-  it('the developer area fits a phone with very long names', async () => {
+  it('the developer area fits a phone even if names are very long', async () => {
     await visit({ viewport: { width: 360, height: 700 }, isMobile: true, hasTouch: true });
     const unbroken = 'W'.repeat(100);
     await enter();

@@ -22,7 +22,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** Returns the code of an authenticator app, `steps` × 30 s from now. */
+/** Returns the code that an authenticator app shows `steps` × 30 s from now. */
 const codeOf = (secret: string, steps = 0) => totpCode(secret, Math.floor(Date.now() / 30_000) + steps);
 
 async function expectToFit(page: Page): Promise<void> {
@@ -42,7 +42,7 @@ it('a user enables two-factor login by phone, signs in with it, creates new reco
   page.setDefaultTimeout(GIVE_UP_AFTER_MS);
   const faults: string[] = [];
   page.on('console', (message) => {
-    // A wrong code returns 401, which browsers log.
+    // A wrong code returns 401, and browsers log this status.
     if (['error', 'warning'].includes(message.type()) && !/status of 40[01]/.test(message.text()))
       faults.push(message.text());
   });
@@ -58,7 +58,7 @@ it('a user enables two-factor login by phone, signs in with it, creates new reco
   const box = (await picture.boundingBox())!;
   expect([box.width, box.height]).toEqual([220, 220]);
   expect(box.x + box.width).toBeLessThanOrEqual(WIDTH);
-  // The code must be black on white in dark mode too, so that cameras can scan it.
+  // The QR code must be black on white in dark mode too, so that cameras can scan it.
   const fills = `['rect', 'path'].map((part) => getComputedStyle(document.querySelector('svg[role=img] > ' + part)).fill)`;
   expect(await page.evaluate(fills)).toEqual(['rgb(255, 255, 255)', 'rgb(0, 0, 0)']);
   await expectToFit(page);

@@ -44,7 +44,7 @@ it.each([
   await page.getByRole('link', { name: 'Webhooks' }).click();
   await isSeen('Webhooks');
 
-  // The service under test may send to any network.
+  // The service under test accepts webhooks in any network.
   await page.getByText('Una dirección http:// o https:// de tu servidor.').waitFor();
   await page.getByLabel('Dirección').fill('javascript:alert(1)');
   await page.getByRole('button', { name: 'Crear webhook' }).click();

@@ -12,14 +12,14 @@ import type { OwnServer } from './own-server.js';
 import { ownServer } from './own-server.js';
 import { slowest } from '../bounds.js';
 
-/** Number of kills; 50 in `npm run test:robustness`. */
+/** Number of kills; set by CENTAVO_FAULT_ROUNDS in `npm run test:robustness`. */
 const ROUNDS = sized(1, Number(process.env.CENTAVO_FAULT_ROUNDS));
-/** Number of points in its commit or undo at which an import is killed, and its number of rows. */
+/** Number of points during a commit or undo at which the process is killed. */
 const POINTS = sized(2, 20);
 const ROWS = sized(500, 5_000);
 const CALLERS = 4;
 const LIFE_MS = sized(150, 400);
-/** The documented limits, extended for slow machines. */
+/** Documented limits, which are extended for slow machines. */
 const MAX_RECOVERY_MS = slowest(5_000);
 const MAX_ANSWER_MS = slowest(10_000);
 const MAX_ATTEMPTS = 1_000;
@@ -35,7 +35,7 @@ let otherId: string;
 let contactId: string;
 let categoryId: string;
 
-// Only one process runs jobs, whose queue must survive the same faults.
+// Only one process runs jobs. Its queue must survive the same faults.
 const begin = (place: number) => server.startApi({ env: { JOBS: place === 0 ? 'on' : 'off' } });
 
 beforeAll(async () => {
@@ -61,15 +61,15 @@ afterEach(() => verifier.expectNoDrift(home.workspaceId));
 type Acknowledged = Map<string, string>;
 
 interface Manners {
-  /** True if callers send idempotency keys, which makes retries safe. */
+  /** True if callers send idempotency keys, which make retries safe. */
   readonly underKeys: boolean;
-  /** Time to wait for the first answer before a retry. */
+  /** Returns the time in milliseconds after which a caller retries for the first time. */
   readonly patienceMs: () => number;
 }
 
 const PATIENT = { patienceMs: () => MAX_ANSWER_MS };
 const CAREFUL: Manners = { underKeys: true, ...PATIENT };
-/** Timeouts of 1 to 19 ms, in the same order each time. */
+/** Returns callers with timeouts of 1 to 19 ms, in the same order each time. */
 const hasty = (underKeys: boolean): Manners => {
   let turn = 0;
   return { underKeys, patienceMs: () => 1 + ((turn += 7) % 19) };
@@ -115,7 +115,7 @@ async function createDuringFaults(
   return acknowledged;
 }
 
-/** Creates a transaction of 1.00: an expense with a category, a transfer, or a dinner partly lent. */
+/** Creates a transaction of 1.00, which is an expense with a category, a transfer, or a dinner that is partly lent. */
 async function post({ url }: ApiProcess, thing: string, turn: number, { underKeys, patienceMs }: Manners) {
   const kinds = [
     { type: 'expense', categoryId },
@@ -147,14 +147,14 @@ async function killProcess(round: number): Promise<void> {
   processes[place] = await begin(place);
 }
 
-/** Terminates every database connection, including running transactions. */
+/** Terminates every database connection, including connections with a running transaction. */
 async function cutConnections(): Promise<void> {
   await server.database.query(`
     select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`);
 }
 
-/** Kills a backend of the service, which makes the server terminate all connections and recover. */
+/** Kills a database backend of the service. The server then terminates all connections and recovers. */
 async function killBackend(): Promise<void> {
   const serving = `select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`;
   const [backend] = await server.database.query<{ pid: number }>(`${serving} order by state = 'active' desc limit 1`);
@@ -168,7 +168,7 @@ async function killServer(): Promise<void> {
   server.kill9();
 }
 
-/** Waits until both processes have recovered and accept writes. */
+/** Waits until both processes accept writes again. */
 async function waitForRecovery(): Promise<void> {
   const began = performance.now();
   const isWell = async (process: ApiProcess): Promise<boolean> => {
@@ -198,7 +198,10 @@ async function comparedWith(acknowledged: Acknowledged) {
   };
 }
 
-/** Expects every transaction to be complete, with its balance, idempotency record and audit entry. */
+/**
+ * Expects every transaction to be complete and to have its effect on the balance, its idempotency record and its audit
+ * entry.
+ */
 async function expectComplete(count: number): Promise<void> {
   const [totals] = await server.database.query(
     `select (select position from ledger_accounts where workspace_id = $1 and id = $2)::text as position,
@@ -226,7 +229,7 @@ describe('acknowledged transactions', () => {
     await expectComplete(all);
   });
 
-  it('retries without idempotency keys create duplicates', async () => {
+  it('clients that retry without idempotency keys create duplicates', async () => {
     const acknowledged = await createDuringFaults(() => pause(100), hasty(false), 1);
     expect((await comparedWith(acknowledged)).twice).toBeGreaterThan(0);
   });
@@ -246,7 +249,7 @@ describe('acknowledged transactions', () => {
 describe('an import', () => {
   async function stateOf(importId: string, account: string): Promise<{ status: string; live: number; moved: string }> {
     const running = `select from pg_stat_activity where state <> 'idle' and pid <> pg_backend_pid() and datname = current_database()`;
-    // A query continues for a while after its client process was killed.
+    // A query runs on for a while after its client process was killed.
     while ((await server.database.query(running)).length > 0) await pause(5);
     const [row] = await server.database.query<{ status: string; live: number; moved: string }>(
       `select (select status from importing_imports where workspace_id = $1 and id = $2) as status,
@@ -262,11 +265,13 @@ describe('an import', () => {
     { length: ROWS },
     (_, n) => `2026-03-${String(1 + (n % 28)).padStart(2, '0')},Fila ${n},-1.00`,
   );
-  /** Returns a client of the current process; the first ones have been killed. */
+  /** Returns a client of the process that runs now. Earlier processes have been killed. */
   const api = () => processes[1]!.client(home.key);
   const draft = () => aDraft(api(), accountId, ['Fecha,Concepto,Importe', ...rows].join('\n'));
 
-  /** Kills the process or connection some time after a request was sent. Returns true if it was answered. */
+  /**
+   * Kills the process or its connection some time after a request was sent. Returns true if the request was answered.
+   */
   async function killedAfter(delayMs: number, point: number, send: (api: Client) => Promise<Answer>): Promise<boolean> {
     const answer = send(processes[point % 2]!.client(home.key)).then(
       ({ status }) => status === 200,
@@ -280,7 +285,7 @@ describe('an import', () => {
   it(`an import killed at any of ${POINTS} points has created all of its rows or none and can be committed again`, async () => {
     let { id } = await draft();
     const took: Record<string, number> = { commit: 0, undo: 0 };
-    // First without faults, to measure each duration.
+    // The first commit and undo run without faults, to measure their duration.
     for (const act of ['commit', 'undo']) {
       const began = performance.now();
       ok(await api().post(`/v1/imports/${id}/${act}`));
@@ -301,7 +306,8 @@ describe('an import', () => {
       const state = await stateOf(id, accountId);
       expect(answered ? [to] : [from, to]).toContainEqual(state);
       reached[state.status === to.status ? 'after' : 'before'] += 1;
-      // Repeats the request: unfinished work runs now, finished work returns the same response.
+      // The request is repeated. If the killed request did not finish, the work runs now; otherwise the response is the
+      // same.
       ok(await api().post(path));
       expect(await stateOf(id, accountId)).toEqual(to);
       if (act === 'commit') ok(await api().post(`/v1/imports/${id}/undo`));

@@ -43,7 +43,7 @@ export function debtRaces(world: () => World, sized: (everyday: number, long: nu
     beto = await aContact(now.database, home.workspaceId, 'Beto');
   });
 
-  /** Expects the sum of a history's items to equal its last balance and the contact's balance. */
+  /** Expects the sum of the items of a history to equal the last running balance and the balance of the contact. */
   async function expectExact(contactId: string): Promise<number> {
     const { items } = await everyItem(here, `/v1/contacts/${contactId}/iou-history?limit=200`);
     let balance = 0n;
@@ -121,7 +121,7 @@ export function debtRaces(world: () => World, sized: (everyday: number, long: nu
     expect([await expectExact(ana), await expectExact(beto)]).toEqual([4, 4]);
   });
 
-  it('concurrent trashes and restores of a debt count it at most once', async () => {
+  it('a debt counts at most once after concurrent trashes and restores', async () => {
     const { id } = await aTransaction(here, { accountId: null, currency: 'MXN', type: 'lent', contactId: ana });
     await calls(sized(32, 200), (at) => {
       const client = at % 2 ? here : there;

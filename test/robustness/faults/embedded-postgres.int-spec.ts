@@ -62,7 +62,7 @@ describe('the embedded PostgreSQL', () => {
     for (let round = 0; round < 3; round += 1) {
       const killed = serverPid();
       process.kill(killed, 'SIGKILL');
-      // Right after the kill, the killed server may still answer.
+      // The killed server may still answer shortly after the kill.
       await eventually(() => serverPid() !== killed);
       await eventually(async () => isDeepStrictEqual(await query(first.url, 'select seven from kept'), [{ seven: 7 }]));
     }
@@ -83,21 +83,21 @@ describe('the embedded PostgreSQL', () => {
     expect(serverPid()).toBe(server);
   });
 
-  it('the server restarts if a suspended backend outlives it', async () => {
+  it('the server restarts if a suspended backend outlives the killed server', async () => {
     putCluster();
     const { url } = await start();
     const client = new pg.Client({ connectionString: url });
     client.on('error', () => undefined);
     await client.connect();
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-    // A backend that waits for a lock of a killed backend is in the same state.
+    // A backend that waits for a lock outlives the server like a suspended backend.
     const { pid } = rows[0]!;
     process.kill(pid, 'SIGSTOP');
     process.kill(serverPid(), 'SIGKILL');
     try {
       await eventually(async () => isDeepStrictEqual(await query(url, 'select 1 as one'), [{ one: 1 }]));
     } finally {
-      // Otherwise its client, and therefore Jest, would wait for it.
+      // Otherwise the client of this backend, and therefore Jest, would wait for it.
       if (existsSync(`/proc/${pid}`)) process.kill(pid, 'SIGKILL');
     }
   });

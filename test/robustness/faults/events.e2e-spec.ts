@@ -41,7 +41,7 @@ async function enter(accountId: string, writer: number, isOver: () => boolean): 
         headers: {
           authorization: `Bearer ${home.key}`,
           'content-type': 'application/json',
-          // Without a key, a retry may create a second transaction with another event.
+          // Without a key, a retry may create a second transaction, whose event is different.
           ...(writer % 2 === 0 && { 'idempotency-key': `${writer}-${n}` }),
         },
         body: JSON.stringify(body),
@@ -60,7 +60,8 @@ async function enter(accountId: string, writer: number, isOver: () => boolean): 
 
 it('every reader gets each event once and in the same order while 24 writers write and processes are killed', async () => {
   const { database } = server;
-  // Writers of one account wait for each other, which would order their events by ID too.
+  // Each writer uses a separate account. Writers of one account wait for each other, so their events would also be in
+  // order of ID.
   const accounts = await Promise.all(Array.from({ length: WRITERS }, () => anAccount(home.api)));
   const followers = startFollowers(home, urlOf);
   const naive = startNaiveFollower(database, home.workspaceId);

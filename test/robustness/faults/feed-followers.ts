@@ -12,13 +12,16 @@ interface Page {
 const MANNERS = ['limit=1', 'limit=2', 'limit=50', 'limit=200', 'limit=7&types=transaction.created'] as const;
 
 export interface Followers {
-  /** Waits for each reader to finish. Returns the event types of each reader and the IDs that it read, in order. */
+  /**
+   * Waits until each reader has finished. Returns the event types that each reader requested and the IDs that it read,
+   * in order.
+   */
   stop(): Promise<{ types: string[] | null; ids: string[] }[]>;
 }
 
 /**
- * Starts readers. If a process does not answer, a reader retries with another.
- * @param urlOf address for a request, by its number
+ * Starts readers of the event feed. A reader retries with another process if a process does not respond.
+ * @param urlOf returns the URL for a request, given its number
  */
 export function startFollowers(home: Household, urlOf: (request: number) => string): Followers {
   let isEnding = false;
@@ -58,8 +61,8 @@ export function startFollowers(home: Household, urlOf: (request: number) => stri
 }
 
 /**
- * Starts a reader that follows IDs instead of numbers. That reader misses late commits, because IDs are assigned before
- * the commit.
+ * Starts a reader that requests events by ID instead of by number. IDs are assigned before the commit, so this reader
+ * misses events that commit late.
  */
 export function startNaiveFollower(database: TestDatabase, workspaceId: string): { stop(): Promise<string[]> } {
   let isEnding = false;
@@ -85,7 +88,10 @@ export function startNaiveFollower(database: TestDatabase, workspaceId: string):
   };
 }
 
-/** Returns the IDs that a reader must have seen, in order: all events of a workspace, or only some types. */
+/**
+ * Returns the IDs of the events that a reader must have seen, in order. These are all events of a workspace, or only
+ * those of some types.
+ */
 export async function everyEvent(database: TestDatabase, workspaceId: string, types: string[] | null = null) {
   const rows = await database.query<{ id: string }>(
     `select id from kernel_outbox where workspace_id = $1 and ($2::text[] is null or type = any($2)) order by number`,

@@ -17,9 +17,9 @@ import type { Relay } from './relay.js';
 import { relayTo } from './relay.js';
 import { slowest } from '../bounds.js';
 
-/** Small pool, so that it is soon exhausted. */
+/** Size of the connection pool, which is small so that the pool is soon exhausted. */
 const POOL = 4;
-/** The documented limits, extended for slow machines. */
+/** Documented limits, which are extended for slow machines. */
 const MAX_ANSWER_MS = slowest(2_000);
 const MAX_RECOVERY_MS = slowest(5_000);
 const MAY_FAIL = { mayFail: true };
@@ -30,7 +30,7 @@ let service: ApiProcess;
 let home: Household;
 let account: AccountView;
 let spent: TransactionView;
-/** Control: a service without the check of its connections, run concurrently to save time. */
+/** Result for a service that does not check its connections, as a control. Runs concurrently to save time. */
 let controlled: Promise<string[]>;
 
 beforeAll(async () => {
@@ -85,7 +85,10 @@ const tokenRequest = () => ({
   headers: { 'content-type': 'application/x-www-form-urlencoded' },
 });
 
-/** Sends each request twice at once and returns the unexpected responses: each must be a timely 503. */
+/**
+ * Sends two requests of each kind at once. Returns the unexpected responses; each response must be a 503 within the
+ * time limit.
+ */
 async function faultsOf(kinds: Record<string, () => Promise<Answer>>): Promise<string[]> {
   const sent = Object.entries(kinds).flatMap((kind) => [kind, kind]);
   const outcomes = await Promise.all(
@@ -109,7 +112,7 @@ async function expectRecovery(): Promise<void> {
   expect(await balanceOf(home.api, account.id)).toBe('-1.00');
 }
 
-/** Runs a query on the server through another database. */
+/** Runs a query through another database of the server. */
 async function onServer(text: string): Promise<void> {
   const server = new pg.Client({ connectionString: testServerUrl() });
   await server.connect();
@@ -149,7 +152,7 @@ describe('an outage of the database', () => {
   });
 });
 
-it('shows a page about the outage to users and returns a problem to programs', async () => {
+it('shows users a page about the outage and returns a problem to programs', async () => {
   relay.close();
   try {
     const headers = { accept: 'text/html,*/*;q=0.8', cookie: `centavo_session=${'x'.repeat(43)}` };
@@ -176,7 +179,10 @@ describe('connections that wait for a lock', () => {
     theirs = await anAccount(neighbours.api);
   });
 
-  /** Holds a lock, sends requests until `wait` connections wait for the lock, and then runs some work. */
+  /**
+   * Sends requests while a lock is held. When `wait` connections wait for the lock, runs other work and then releases
+   * the lock.
+   */
   async function whileHeld<T, B>(lock: string, ask: () => Promise<Answer<B>>[], wait: number, work: () => Promise<T>) {
     const holder = await database.connect();
     await holder.query(`begin; ${lock}`);
@@ -219,7 +225,7 @@ describe('connections that wait for a lock', () => {
       1,
       async () => {
         const waits: number[] = [];
-        // Takes longer than a request waits for a connection.
+        // This takes longer than a request waits for a connection.
         while (waits.length < 8) {
           const began = performance.now();
           const kind = waits.length % 2 === 0 ? third.api.get('/v1/accounts') : anAccount(third.api);
@@ -237,7 +243,7 @@ describe('connections that wait for a lock', () => {
     await expectRecovery();
   });
 
-  it('disconnected clients release their connections, and their requests without an idempotency key change nothing', async () => {
+  it('disconnected clients release their connections, and requests without an idempotency key are not executed', async () => {
     const ids = await Promise.all(
       ['Tacos', 'Pan'].map(async (what) => {
         const csv = `Fecha,Concepto,Importe\n2026-03-01,${what},-1.00\n`;
@@ -356,7 +362,7 @@ describe('connections that wait for a lock', () => {
       `select from importing_imports where id = '${id}' for update`,
       () => Array.from({ length: 3 * POOL }, () => home.api.post(`/v1/imports/${id}/commit`)),
       1,
-      // Longer than a request waits for a connection.
+      // This takes longer than a request waits for a connection.
       async () => (await pause(2_500), home.api.get('/v1/transactions')),
     );
     expect(during.status).toBe(200);
@@ -368,7 +374,7 @@ describe('connections that wait for a lock', () => {
 });
 
 describe('a database with a full disk', () => {
-  // Triggers simulate a full disk: PostgreSQL reads, but rejects writes and new connections.
+  // Triggers simulate a full disk, on which PostgreSQL can read but rejects writes and new connections.
   const full = `create function disk_full() returns trigger language plpgsql as
     $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`;
   const onTransactions = `create trigger disk_full before insert or update or delete on ledger_transactions
@@ -381,7 +387,7 @@ describe('a database with a full disk', () => {
     await database.query(onTransactions);
     await onServer(`alter database ${database.name} allow_connections false`);
     try {
-      // Longer than the lifetime of idle connections.
+      // Idle connections are closed before this wait ends.
       await pause(12_000);
       expect((await reads()).map(({ status }) => status)).toEqual(Array.from({ length: POOL - 1 }, () => 200));
       const write = await home.api.post('/v1/transactions', entry(), MAY_FAIL);
@@ -398,9 +404,12 @@ describe('a database with a full disk', () => {
   });
 });
 
-/** Cuts the network to the database of a service that does not check its connections. */
+/**
+ * Interrupts the network to the database of a service that does not check its connections. Returns the unexpected
+ * responses.
+ */
 async function faultsWithoutWatch(): Promise<string[]> {
-  // No timer fires in this process, so nothing checks its connections.
+  // No interval timer runs in this process, so nothing checks its connections.
   const preload = 'data:text/javascript,globalThis.setInterval=()=>({unref(){return(this)}})';
   const theirs = await createTestDatabase();
   const way = await relayTo(theirs);

@@ -6,21 +6,21 @@ import { databaseOf, poolOf } from '../../../libs/kernel/src/testing.js';
 import type { ApiOptions, ApiProcess } from '../../e2e/support/api-process.js';
 import { startApi } from '../../e2e/support/api-process.js';
 
-/** The embedded PostgreSQL with production settings, which a test may kill without affecting others. */
+/** Embedded PostgreSQL with production settings. A test may kill it without affecting other tests. */
 export interface OwnServer {
-  /** The service's database; queries fail while the server is down. */
+  /** Database of the service. Queries fail while the server is down. */
   readonly database: TestDatabase;
   startApi(options?: ApiOptions): Promise<ApiProcess>;
-  /** Kills all of the server, as a power failure would. */
+  /** Kills all processes of the server, which has the effect of a power failure. */
   kill9(): void;
-  /** Deletes the data. The server ends with the last process that uses it. */
+  /** Deletes the data. The server ends when its last user process ends. */
   remove(): Promise<void>;
 }
 
-/** @param parent folder for the server's folder */
+/** @param parent folder in which the server's folder is created */
 export function ownServer(parent = tmpdir()): OwnServer {
   const folder = mkdtempSync(join(realpathSync(parent), 'centavo-faults-'));
-  // PostgreSQL does not run as root; its user must be able to access the folder.
+  // PostgreSQL does not run as root, and the user that runs it must be able to access the folder.
   chmodSync(folder, 0o711);
   const socket = encodeURIComponent(join(folder, 'data/postgres-run'));
   const url = `postgres://centavo@localhost:5432/centavo?host=${socket}&sslmode=disable`;

@@ -7,12 +7,14 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 const LOCK = JSON.stringify(resolve(import.meta.dirname, '../../../scripts/prepare-lock.mjs'));
 
 /**
- * Time after which the lock of a killed holder is free. Even on a slow machine, a holder refreshes its folder more
- * often.
+ * Time in milliseconds after which the lock of a killed holder is free. A holder refreshes its folder more often, even
+ * on a slow machine.
  */
 const ABANDONED_MS = 10_000;
 
-/** Acquires the lock, writes `in`, and writes `out` shortly afterwards. A killed process never writes `out`. */
+/**
+ * Program that acquires the lock, writes `in`, and soon afterwards writes `out`. A killed process never writes `out`.
+ */
 const HOLDER = (folder: string, lines: string, isKilled: boolean) => `
   import { appendFileSync } from 'node:fs';
   import { lock } from ${LOCK};
@@ -38,7 +40,10 @@ function hold(isKilled = false): Promise<void> {
   return new Promise((done) => spawn(process.execPath, program, { stdio: 'inherit' }).once('close', () => done()));
 }
 
-/** Counts the lines of the holders. `disturbed` lists holders whose lock another process also held. */
+/**
+ * Counts the lines that the holders wrote. `disturbed` lists the holders whose lock another process held at the same
+ * time.
+ */
 function written(): { ins: number; outs: number; disturbed: string[] } {
   const output = readFileSync(lines, 'utf8').trim().split('\n');
   const outs = output.filter((line) => line.startsWith('out'));

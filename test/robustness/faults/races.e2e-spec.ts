@@ -27,7 +27,7 @@ let service: ApiProcess;
 let twin: ApiProcess;
 let verifier: LedgerVerifier;
 let home: Household;
-/** Clients of the same caller on two processes that share a database. */
+/** Clients of the same caller. Each uses another process, and the processes share a database. */
 let here: Client;
 let there: Client;
 
@@ -45,7 +45,7 @@ beforeEach(async () => {
   home = await aHousehold(service);
   [here, there] = [home.api, twin.client(home.key)];
 });
-/** Verifies that no race leaves a stored total that differs from the transactions. */
+/** Verifies that every stored total equals the sum of its transactions after a race. */
 afterEach(() => verifier.expectNoDrift(home.workspaceId));
 
 const entry = (accountId: string, fields: Record<string, unknown> = {}) => ({
@@ -59,7 +59,9 @@ const entry = (accountId: string, fields: Record<string, unknown> = {}) => ({
 const rounds = Array.from({ length: ROUNDS }, (_, round) => round);
 const times = <T>(count: number, make: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => make(index)));
-/** Runs both sides at once, the second with a growing delay, so that they collide at different points. */
+/**
+ * Runs two functions at once and delays the second one longer in each round, so that they collide at different points.
+ */
 async function race<A, B>(round: number, first: () => Promise<A>, second: () => Promise<B>): Promise<[A, B]> {
   const delayed = pause(round % 6).then(second);
   return Promise.all([first(), delayed]);
@@ -141,7 +143,7 @@ describe('many concurrent clients', () => {
     expect(await balanceOf(there, account.id)).toBe(status === 'live' ? '70.00' : '100.00');
   });
 
-  it('concurrent opposite transfers do not block each other and are all stored', async () => {
+  it('concurrent transfers in opposite directions are all stored', async () => {
     const [a, b] = await times(2, () => anAccount(here, { openingBalance: '500.00' }));
     const ways = [
       [a!.id, b!.id, '2.00'],
@@ -174,7 +176,7 @@ describe('many concurrent clients', () => {
     const { id } = await aTransaction(here, { accountId: account.id });
     const path = `/v1/transactions/${id}` as const;
     const seen = { headers: { 'if-match': String((await here.get(path)).headers.etag) } };
-    // Each of these locks the whole workspace.
+    // Each of these requests locks the whole workspace.
     const isSeeing = (index: number) => index % sized(5, 25) === 0;
     const answers = await times(sized(25, 500), (index) => {
       const client = index % 2 ? here : there;
@@ -201,7 +203,7 @@ describe('many concurrent clients', () => {
     expect(outcomes.filter((answer) => answer !== '409 IDEMPOTENCY_IN_PROGRESS, after 1')).toEqual([]);
   });
 
-  it('both processes reject a revoked API key at once', async () => {
+  it('both processes reject an API key as soon as it is revoked', async () => {
     await anAccount(here);
     const { id, key } = await aKey(service.database, home.workspaceId);
     const clients = [service.client(key), twin.client(key)];
@@ -257,7 +259,8 @@ describe('an account that changes while transactions are created', () => {
       const accepted = created.filter(({ status }) => status === 200);
       expect(await balanceOf(here, account!.id)).toBe(accepted.length === 0 ? '0.00' : `-${accepted.length}.00`);
       const at = ok(await here.get(`/v1/accounts/${account!.id}`)).updatedAt;
-      // A write after the archiving, by the service's clock, should have been rejected.
+      // A transaction that was written after the account was archived, by the clock of the service, should have been
+      // rejected.
       const late = accepted.filter(({ body }) => Date.parse(body.updatedAt) > Date.parse(at) + 50);
       expect(late).toEqual([]);
     }
@@ -295,7 +298,7 @@ describe('an account that changes while transactions are created', () => {
     }
   });
 
-  it('an account that changes currency and kind has no transaction in the old ones', async () => {
+  it('an account that changes its currency and kind has no transaction in the old currency', async () => {
     for (const round of rounds) {
       const account = await anAccount(here, { openingBalance: '10.00' });
       const [created, changed] = await race(
@@ -313,7 +316,7 @@ describe('an account that changes while transactions are created', () => {
     }
   });
 
-  it('the balance counts both a new opening balance and the concurrent transactions', async () => {
+  it('the balance includes both a new opening balance and the concurrent transactions', async () => {
     const account = await anAccount(here);
     const count = sized(24, 60);
     await times<unknown>(count, (index) =>
@@ -339,7 +342,7 @@ describe('an account that changes while transactions are created', () => {
 });
 
 describe('a request that waits for a conflicting transaction', () => {
-  /** Runs a transaction that commits only after another transaction waits for it. */
+  /** Starts a transaction that commits only when another transaction waits for it. */
   async function whileWaiting<T>(
     before: (client: pg.Client) => Promise<unknown>,
     request: () => Promise<T>,
@@ -360,7 +363,7 @@ describe('a request that waits for a conflicting transaction', () => {
     }
   }
 
-  it('a request that waited does not change an account that was archived meanwhile', async () => {
+  it('a request that waited does not change the balance of an account that was archived meanwhile', async () => {
     const [account, otherAccount] = await times(2, () => anAccount(here));
     const spent = await aTransaction(here, { accountId: otherAccount!.id });
     const trashed = await aTransaction(here, { accountId: account!.id });
@@ -382,7 +385,7 @@ describe('a request that waits for a conflicting transaction', () => {
   });
 
   it('does not delete a category that got a transaction meanwhile', async () => {
-    // In a currency without a rate, so that SQL changes to categories affect no total.
+    // The currency has no rate, so that the SQL that changes categories does not affect any total.
     const account = await anAccount(here, { currency: 'SEK' });
     const { id } = await aTransaction(here, { accountId: account.id });
     const category = ok(await here.post('/v1/categories', { name: 'Justo ahora', kind: 'expense' }));

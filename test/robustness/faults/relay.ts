@@ -3,20 +3,20 @@ import { connect, createServer } from 'node:net';
 import type { AddressInfo, NetConnectOpts, Socket } from 'node:net';
 import type { TestDatabase } from '../../../libs/kernel/src/testing.js';
 
-/** A proxy to a database that simulates failures of networks and servers. */
+/** Proxy to a database that simulates failures of the network and the server. */
 export interface Relay {
   readonly database: TestDatabase;
-  /** Accepts connections but passes no data on old and new connections. */
+  /** Keeps all connections open and accepts new ones, but transfers no data. */
   hold(): void;
-  /** Accepts new connections but passes no data on them; old connections work. */
+  /** Accepts new connections but transfers no data on them. Existing connections work. */
   holdNew(): void;
-  /** Passes data on new connections; held connections remain silent. */
+  /** Transfers data on new connections. Connections that were held stay silent. */
   forget(): void;
   close(): void;
-  /** Closes every connection and answers each new one with a server error. */
+  /** Closes all connections and responds to new ones with a server error. */
   answerWith(sqlState: string): void;
   mend(): Promise<void>;
-  /** Closes every connection and routes new ones to another server, as after a change of DNS. */
+  /** Closes all connections and routes new ones to another server, as after a DNS change. */
   leadTo(other: TestDatabase): void;
 }
 
@@ -80,7 +80,9 @@ function addressOf({ url }: TestDatabase): NetConnectOpts {
   return folder === null ? { port: number, host: hostname } : { path: `${folder}/.s.PGSQL.${number}` };
 }
 
-/** Returns the server message that rejects a connection. Source: PostgreSQL documentation, "Message Formats". */
+/**
+ * Returns the message with which a server rejects a connection. Source: PostgreSQL documentation, "Message Formats".
+ */
 function errorResponse(sqlState: string): Buffer {
   const fields = Buffer.from(`SFATAL\0VFATAL\0C${sqlState}\0Mrefused by the test\0\0`);
   const length = Buffer.alloc(4);

@@ -48,7 +48,7 @@ export function gracefulShutdown(place: () => Place): void {
   const entry = () =>
     JSON.stringify({ accountId: account.id, type: 'expense', date: '2026-03-07', amount: '1.00', description: 'x' });
 
-  /** Sends a request over keep-alive connections. A body is sent in pieces with pauses. */
+  /** Sends a request over keep-alive connections. Sends a body in pieces with pauses in between. */
   function send(to: ApiProcess, agent: Agent, path: string, pieces: readonly Buffer[], type: string): Promise<Sent> {
     const method = pieces.length === 0 ? 'GET' : 'POST';
     const headers = { authorization: `Bearer ${home.key}`, ...(pieces.length > 0 && { 'content-type': type }) };
@@ -77,8 +77,8 @@ export function gracefulShutdown(place: () => Place): void {
   }
 
   /**
-   * Calls through a load balancer with two processes. The balancer stops using a process that fails its readiness
-   * check, closes a connection or refuses one. Meanwhile, `interrupt` affects the first process.
+   * Sends requests through a simulated load balancer with two processes. The balancer stops using a process that fails
+   * its readiness check, closes a connection or refuses a connection. Meanwhile, `interrupt` stops the first process.
    * @returns failures of requests
    */
   async function callWhile(
@@ -88,7 +88,10 @@ export function gracefulShutdown(place: () => Place): void {
     const open = new Set(processes);
     const agent = new Agent({ keepAlive: true });
     let going = true;
-    /** Returns the result of a request; null if it failed. A refused connection retries on the other process. */
+    /**
+     * Returns the response to a request, or null if the request failed. Retries on the other process if the connection
+     * is refused.
+     */
     const judge = async (sent: Promise<Sent>): Promise<Sent | null> => {
       try {
         const answer = await sent;
@@ -114,7 +117,7 @@ export function gracefulShutdown(place: () => Place): void {
         const pieces = n % 3 === 0 ? [Buffer.from(entry())] : [];
         const answer = await judge(send(to, agent, path, pieces, 'application/json'));
         if (answer?.status === 200 && pieces.length > 0) created += 1;
-        // Stop using a process that closes connections or refuses them.
+        // The balancer stops using a process that closes connections or refuses them.
         if (answer?.connection !== undefined && answer.connection !== 'keep-alive') open.delete(to);
       }
     });
@@ -143,7 +146,7 @@ export function gracefulShutdown(place: () => Place): void {
     return send(to, new Agent(), '/v1/imports', pieces, String(headers!['content-type']));
   }
 
-  /** Sends a write that waits for a lock until the test releases it. */
+  /** Sends a write request that waits for a lock. The test releases the lock. */
   async function lockedWrite(to: ApiProcess): Promise<{ release: () => Promise<unknown>; answer: Promise<Sent> }> {
     const holder = await database.connect();
     const receiver = await anAccount(to.client(home.key));
@@ -164,7 +167,7 @@ export function gracefulShutdown(place: () => Place): void {
           await pause(100);
           const stopped = first.stop();
           await pause(300);
-          // It is no longer ready, but still accepts requests and announces that it closes connections.
+          // The process is no longer ready. It still accepts requests and announces that it closes the connections.
           const [probe, late] = ['/health/ready', '/v1/accounts'].map((path) => send(first, new Agent(), path, [], ''));
           expect([(await probe!).status, await late]).toMatchObject([503, { status: 200, connection: 'close' }]);
           await pause(2_000);

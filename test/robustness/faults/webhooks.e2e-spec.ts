@@ -14,11 +14,14 @@ import { slowest } from '../bounds.js';
 const ENV = { JOBS: 'on', WEBHOOK_RETRY_SECONDS: '1,1,1,1,1,1' };
 const KILLS = sized(1, 20);
 const EVENTS = 40;
-/** Events for each of three households, sent to 20 slow receivers. */
+/** Number of events of each of three households, which are sent to 20 slow receivers. */
 const SLOW_EVENTS = sized(20, 40);
 /** Less than the interval between two polls. */
 const BETWEEN_POLLS_MS = 4_000;
-/** Maximum time until another process claims the deliveries of a dead process; longer than a lease. */
+/**
+ * Maximum time in milliseconds until another process claims the deliveries of a dead process. It is longer than a
+ * lease.
+ */
 const TAKEN_OVER_MS = slowest(30_000);
 
 let database: TestDatabase;
@@ -127,7 +130,7 @@ describe('one process', () => {
 
   it('a long queue to slow receivers does not delay a webhook with a short queue', async () => {
     const [slow, live] = [await aReceiver(), await aReceiver()];
-    // Just fast enough to count as a responsive receiver.
+    // The receiver is just fast enough to count as responsive.
     slow.answer = (response) => setTimeout(() => response.writeHead(204).end(), 900);
     const [home, ...others] = await Promise.all(Array.from({ length: 4 }, () => aHousehold(processes[0]!)));
     for (const otherHome of others) for (let n = 0; n < 20; n += 1) await aWebhookOf(otherHome, slow.url);

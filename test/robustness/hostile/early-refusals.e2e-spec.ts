@@ -13,7 +13,7 @@ let service: ApiProcess;
 let home: Household;
 let account: { id: string };
 let reader: string;
-/** A slow sender and a silent one, tested concurrently to save time. */
+/** Results of a slow and a silent sender, which run concurrently to save time. */
 let lingering: Promise<[Exchange, Exchange]>;
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Uploads a file with the whole body sent at once, as most clients do. */
+/** Uploads a file and sends the whole body at once, as most clients do. */
 async function upload(token: string, bytes: number, url = service.url): Promise<string> {
   const form = new FormData();
   form.set('accountId', account.id);
@@ -47,7 +47,7 @@ interface Exchange {
   readonly milliseconds: number;
 }
 
-/** Sends a head and then chunks until the connection closes. */
+/** Sends a request head and then chunks until the connection closes. */
 function pour(head: string, chunk: Buffer, pauseMs: number | null): Promise<Exchange> {
   const { hostname, port } = new URL(service.url);
   const socket = connect(Number(port), hostname);
@@ -138,23 +138,26 @@ describe('a rejected endless body', () => {
         `${head(home.key, 'multipart/form-data; boundary=b', 'Transfer-Encoding: chunked')}${FILE_PART.length.toString(16)}\r\n${FILE_PART}\r\n`,
       '413',
     ],
-  ])('disconnects an endless body %s after a limited time and with little memory', async (_, start, status) => {
-    const before = residentMiB();
-    const begin = start();
-    const bytes = Buffer.alloc(65_536, 'x');
-    const chunk = begin.includes('chunked')
-      ? Buffer.concat([Buffer.from('10000\r\n'), bytes, Buffer.from('\r\n')])
-      : bytes;
-    const { answer, sentBytes, milliseconds } = await pour(begin, chunk, 0);
-    expect(answer).toContain(`HTTP/1.1 ${status} `);
-    // The socket buffers on both sides increase the number of bytes sent.
-    expect(sentBytes).toBeLessThan(80 * MIB);
-    expect(milliseconds).toBeLessThan(slowest(11_000));
-    expect(residentMiB() - before).toBeLessThan(150);
-    expect((await home.api.get('/v1/workspace')).status).toBe(200);
-  });
+  ])(
+    'disconnects a client that sends an endless body %s after a limited time and with little memory',
+    async (_, start, status) => {
+      const before = residentMiB();
+      const begin = start();
+      const bytes = Buffer.alloc(65_536, 'x');
+      const chunk = begin.includes('chunked')
+        ? Buffer.concat([Buffer.from('10000\r\n'), bytes, Buffer.from('\r\n')])
+        : bytes;
+      const { answer, sentBytes, milliseconds } = await pour(begin, chunk, 0);
+      expect(answer).toContain(`HTTP/1.1 ${status} `);
+      // Socket buffers on both sides also accept bytes, so the client sends more than the service reads.
+      expect(sentBytes).toBeLessThan(80 * MIB);
+      expect(milliseconds).toBeLessThan(slowest(11_000));
+      expect(residentMiB() - before).toBeLessThan(150);
+      expect((await home.api.get('/v1/workspace')).status).toBe(200);
+    },
+  );
 
-  it('a rejected body that arrives slowly or stops is disconnected soon', async () => {
+  it('soon disconnects a client whose rejected body arrives slowly or stops', async () => {
     const [slow, silent] = await lingering;
     for (const { answer } of [slow, silent]) expect(answer).toContain('HTTP/1.1 401 ');
     expect(silent.milliseconds).toBeLessThan(slowest(5_000));

@@ -61,7 +61,7 @@ async function snapshots(): Promise<number> {
   return running.length;
 }
 
-/** Reads a complete export, counts the matches and returns the peak memory of the service. */
+/** Reads a complete export. Returns the number of matches, the size and the peak memory of the service. */
 async function taken(format: string, counted: RegExp): Promise<{ count: number; size: number; most: number }> {
   let [count, size, most, rest] = [0, 0, 0, ''];
   let pieces = 0;
@@ -91,7 +91,7 @@ it(`exports ${TRANSACTIONS} transactions in little memory in every format`, asyn
   }
 });
 
-it('an export does not buffer for a client that reads nothing and stops when the client disconnects', async () => {
+it('an export does not buffer data for a client that reads nothing and stops when the client disconnects', async () => {
   const before = await residentMemory();
   const readers = await Promise.all([home, home, neighbours].map((reader) => opened('json', reader)));
   expect(readers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
@@ -99,7 +99,7 @@ it('an export does not buffer for a client that reads nothing and stops when the
   await pause(500);
   expect((await residentMemory()) - before).toBeLessThan(LARGEST_GROWTH_MIB);
 
-  // A fourth export waits for its workspace's limit; other requests are answered.
+  // A fourth export waits because of the limit of the workspace. Other requests are answered.
   const fourth = opened();
   ok(await home.api.get('/v1/accounts'));
   expect(await snapshots()).toBe(3);
@@ -124,7 +124,7 @@ it('three clients that read nothing release a slot to another workspace that exp
 
 it('an export contains nothing that was written while it ran', async () => {
   const reader = (await opened()).setEncoding('utf8');
-  // A transaction with the latest date would be exported last, and a budget is in a section after the transactions.
+  // A transaction with the latest date would be exported last. A budget is in a section that follows the transactions.
   const late = await aTransaction(home.api, {
     accountId: account.id,
     date: '2199-01-01',
@@ -142,7 +142,7 @@ it('an export contains nothing that was written while it ran', async () => {
   ok(await home.api.delete(`/v1/transactions/${late.id}`));
 });
 
-it('aborts a failed export, so that the client does not take it for a complete file', async () => {
+it('aborts the download of a failed export, so that the client detects that the file is incomplete', async () => {
   const reader = await opened();
   const [exporter] = await service.database.query<{ pid: number }>(
     `select pid from pg_stat_activity

@@ -22,11 +22,13 @@ import { KINDS, resourceIdsOf } from './resource-ids.js';
 import type { Source } from './valid-values.js';
 
 const REQUESTS = Number(process.env.CENTAVO_FUZZ_REQUESTS ?? sized(3_000, 12_000));
-/** `npm run test:robustness` draws a new seed; repeat a failure with CENTAVO_FUZZ_SEED. */
+/**
+ * Seed of the random requests. `npm run test:robustness` draws a new seed. Set CENTAVO_FUZZ_SEED to repeat a failure.
+ */
 const SEED = Number(process.env.CENTAVO_FUZZ_SEED ?? sized(20_261_122, Date.now() % 1_000_000));
-/** Number of requests before the IDs are read again. */
+/** Number of requests after which the IDs of the workspace are read again. */
 const REQUESTS_PER_LOOK = 150;
-/** Share of requests that stay valid. */
+/** Share of requests that are not tampered with. */
 const UNTAMPERED = 0.45;
 
 const ENOUGH = 25;
@@ -86,7 +88,7 @@ async function fuzz(
   return outcome;
 }
 
-/** Draws an operation; operations that create are more likely than those that delete. */
+/** Draws an operation. Operations that create resources are more likely than operations that delete them. */
 function chosen(random: Random, operations: readonly PublishedOperation[]): PublishedOperation {
   const operation = random.oneOf(operations);
   return operation.method === 'DELETE' && random.happens(0.6) ? chosen(random, operations) : operation;
@@ -107,7 +109,9 @@ function remember(
 
 let judge: ReturnType<typeof judgeOf>;
 
-/** Returns the violation if a request succeeded although the document forbids it. */
+/**
+ * Returns the violation if a request succeeded although the OpenAPI document forbids it. Otherwise returns undefined.
+ */
 function allowed({ operation, method, body, raw, query, headers }: RandomRequest, answer: Answer): string | undefined {
   if (answer.status !== 200 || method !== operation.method) return undefined;
   const known = operation.parameters.map(({ name }) => name);
@@ -163,7 +167,8 @@ describe(`random requests from the OpenAPI document (CENTAVO_FUZZ_SEED=${SEED})`
     if (process.env.CENTAVO_TEST_FIGURES)
       process.stderr.write(`${JSON.stringify({ seed: SEED, byStatus, succeeded: successes.size })}\n`);
     expect(deviations).toEqual([]);
-    // Control: a generator whose requests are all rejected would find nothing.
+    // As a control, a fifth of the requests must succeed. A generator whose requests are all rejected would find
+    // nothing.
     expect(byStatus['200']).toBeGreaterThan(REQUESTS * 0.2);
     expect(successes.size).toBeGreaterThan(publishedOperations(document).length * sized(0.6, 0.8));
     expect(await exported(strangers)).toBe(before);
@@ -172,7 +177,7 @@ describe(`random requests from the OpenAPI document (CENTAVO_FUZZ_SEED=${SEED})`
     verifier.stop();
   });
 
-  it('a text with SQL, array or pattern syntax causes no failure', async () => {
+  it('text with SQL, array or pattern syntax does not cause a failure', async () => {
     const random = new Random(SEED);
     const own = await resourceIdsOf(home.api);
     const faults: unknown[] = [];
@@ -190,7 +195,7 @@ describe(`random requests from the OpenAPI document (CENTAVO_FUZZ_SEED=${SEED})`
     expect(sent).toBeGreaterThan(500);
   });
 
-  it('detects a response field and a status that the document lacks', async () => {
+  it('detects a response field and a status that the document does not contain', async () => {
     const altered = structuredClone(document);
     delete altered.components.schemas.Account!.properties!.bank;
     altered.components.schemas.Account!.additionalProperties = false;

@@ -11,11 +11,11 @@ import { slowest } from '../bounds.js';
 
 const UPLOADS_OF_EACH = 7;
 const MAX_ANSWER_MS = slowest(1_000);
-/** Maximum share of the total time that a response may take on a busy machine. */
+/** Maximum share of the total time that one response may take on a busy machine. */
 const MAX_SHARE = 0.25;
 
 let service: Service;
-/** A process whose connections and file reader no other test uses. */
+/** Process that no other test uses, so that its connections and its file reader are free. */
 let api: ApiProcess;
 
 beforeAll(async () => {
@@ -27,7 +27,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** Returns a statement that is slow to read but has few rows: most of its lines are not transactions. */
+/** Returns a statement that is slow to read but has few rows, because most of its lines are not transactions. */
 function slowStatement(of: string): string {
   const notices = Array.from({ length: 600 }, (_, line) => `Aviso ${line} ${'de la cuenta '.repeat(10)}`);
   return `${statement([['2026-03-07', of, '-25.00']])}${notices.join('\n')}\n`;
@@ -70,7 +70,7 @@ it('uploads with an idempotency key hold no connection while they wait for the f
   expect(longest.ms).toBeLessThan(Math.max(MAX_ANSWER_MS, tookMs * MAX_SHARE));
 });
 
-it('an upload repeated with its key gets the same response, even if the file was rejected', async () => {
+it('a repeated upload with the same idempotency key gets the same response, even if the file was rejected', async () => {
   const upload = await uploader();
   const unreadable = 'Aviso\n'.repeat(30_000);
   for (const [key, content, status] of [

@@ -35,7 +35,7 @@ function largeFile(): string {
   return lines.join('\n');
 }
 
-/** Sends a request without a timeout, because the machine may be busy. */
+/** Sends a request without a timeout, because a busy machine may be slow. */
 async function patiently(path: string, body?: FormData | string, method = 'POST'): Promise<ImportView> {
   const headers = {
     authorization: `Bearer ${home.key}`,
@@ -58,7 +58,10 @@ async function residentMemory(): Promise<number> {
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)![1]) / 1024;
 }
 
-/** Sends requests for another workspace until the promise settles. Returns the latencies in milliseconds and the peak memory. */
+/**
+ * Sends requests of another workspace until the promise settles. Returns the latencies in milliseconds and the peak
+ * memory.
+ */
 async function others(client: Client, while_: Promise<unknown>): Promise<{ waits: number[]; most: number }> {
   let running = true;
   let most = 0;

@@ -54,7 +54,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** Returns the result of a query in a transaction that is rolled back: `done`, or the SQLSTATE of the rejection. */
+/** Runs a query in a transaction and rolls it back. Returns `done`, or the SQLSTATE if the server rejects the query. */
 async function outcomeOf(client: pg.Client, text: string, workspaceId = ''): Promise<string> {
   await client.query('begin');
   try {
@@ -74,7 +74,7 @@ async function rows<Row extends pg.QueryResultRow>(client: pg.Client, text: stri
 
 describe('the roles of the service', () => {
   it('the service connects only with its declared roles', async () => {
-    // The connections of this test have a name.
+    // The application name identifies the connections of this test.
     await roles.administrator.query(`select set_config('application_name', 'test', false)`);
     const connected = await service.database.query<{ name: string }>(
       `select distinct usename as name from pg_stat_activity
@@ -169,13 +169,13 @@ describe('the serving role', () => {
     `select private_jwk from identity_signing_keys`,
     `update identity_signing_keys set retires_at = now()`,
     ...SECRETS.flatMap((table) => [`select from ${table}`, `delete from ${table}`]),
-  ])('the serving role may not run: %s', async (statement) => {
+  ])('the serving role cannot run: %s', async (statement) => {
     expect(await outcomeOf(roles.app, statement, mine.workspaceId)).toBe(REFUSED);
-    // Control: the administrator can run the query, or only foreign keys reject it.
+    // As a control, the administrator can run the query, or only a foreign key rejects it.
     expect(await outcomeOf(roles.administrator, statement)).toMatch(/^(done|23503)$/);
   });
 
-  it('the serving role cannot read other workspaces with row-level security off', async () => {
+  it('the serving role cannot read other workspaces by switching row-level security off', async () => {
     const all = `set local row_security = off; select from ledger_accounts`;
     expect(await outcomeOf(roles.app, all, mine.workspaceId)).toBe(REFUSED);
     expect(await outcomeOf(roles.administrator, all)).toBe('done');

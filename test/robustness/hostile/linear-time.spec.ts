@@ -8,13 +8,18 @@ import { rowDetails } from '../../../libs/statement-files/src/transfers/spei-tex
 import { REPEATED_MARKUP } from '../../../libs/statement-files/test/hostile-markup.js';
 
 const TIMES_LARGER = 8;
-/** Linear work takes eight times as long for eight times the input, quadratic work 64 times. */
+/**
+ * Maximum factor by which the time may grow for eight times the input. Linear work takes eight times as long, quadratic
+ * work 64 times.
+ */
 const MAX_GROWTH = 30;
 const MIN_MS = 25;
-/** Number of attempts, because a garbage collection may distort one of them. */
+/** Number of attempts, because a garbage collection may distort a measurement. */
 const ATTEMPTS = 3;
 
-/** Expects work to take at most linear time. Creating the input is not measured. */
+/**
+ * Expects the time of some work to grow at most linearly with its input. The time to create the input is not measured.
+ */
 function expectLinear<T>(size: number, inputOf: (size: number) => T, work: (input: T) => unknown): void {
   const [small, large] = [inputOf(Math.round(size / TIMES_LARGER)), inputOf(size)];
   const growths: number[] = [];
@@ -38,7 +43,7 @@ const orRefused = (work: () => unknown) => {
   try {
     work();
   } catch {
-    // Other specs test the rejection.
+    // The input may be rejected. Other specs test the rejection.
   }
 };
 const repeated = (times: number, work: () => unknown) => {

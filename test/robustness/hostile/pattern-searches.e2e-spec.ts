@@ -9,7 +9,7 @@ import type { Household } from '../../e2e/support/household.js';
 import { aHousehold, anAccount, aTransaction, ok } from '../../e2e/support/household.js';
 import { slowest } from '../bounds.js';
 
-/** Patterns without a bounded automaton: each character of random notes costs about 0.01 ms. */
+/** Patterns with a very large automaton. They need about 0.01 ms for each character of random notes. */
 const COSTLY = Array.from({ length: 20 }, (_, n) => `(.*a.{${10 + n}}b.*|.*b.{${30 - n}}a.*){3}\\d`);
 const ABANDONED = 12;
 const NOTES = 1_000;
@@ -37,11 +37,11 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 beforeAll(async () => {
-  // The first search starts the worker thread.
+  // The first search starts the worker thread, so it is not measured.
   ok(await preview(other, COSTLY[1]!));
 });
 
-/** Returns 2,000 random letters that repeat no state of the automaton. */
+/** Returns 2,000 random letters that never bring the automaton into the same state twice. */
 function randomNotes(seed: number): string {
   let state = seed + 1;
   const next = () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0);
@@ -97,7 +97,7 @@ describe('costly patterns over long notes', () => {
 
   it('costly patterns run outside transactions and are rejected if they take too long', async () => {
     const actions = [{ kind: 'append_notes', value: 'x' }];
-    // Each search has its own patterns, because cached states would speed up the next one.
+    // Each search uses different patterns, because cached states would make the next search faster.
     const [matched, applied] = await Promise.all(
       [COSTLY.slice(2, 8), COSTLY.slice(8, 14)].map(async (patterns) =>
         ok(await abuser.api.post('/v1/rules', { name: 'x', enabled: false, ...matching(...patterns), actions })),
@@ -152,7 +152,7 @@ describe('rules with costly patterns', () => {
     expect(ok(await home.api.get('/v1/transactions')).items).toHaveLength(2);
   });
 
-  it('matching costly patterns on a new transaction keeps no transaction open and delays no other workspace', async () => {
+  it('other workspaces do not wait while a new transaction is matched against costly patterns, and no database transaction stays open', async () => {
     const actions = [{ kind: 'append_notes', value: 'x' }];
     const rules = Array.from({ length: 2 }, (_, n) =>
       matching(...COSTLY.map((pattern) => `${pattern.slice(0, -2)}[${n}-7]`)),

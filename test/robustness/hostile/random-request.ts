@@ -5,7 +5,7 @@ import type { PublishedOperation } from './published-operations.js';
 import type { Source } from './valid-values.js';
 import { validObject, validValue } from './valid-values.js';
 
-/** A request before it is serialized, so that its parts can be tampered with. */
+/** Request before it is serialized, so that its parts can be tampered with. */
 export interface RandomRequest {
   readonly operation: PublishedOperation;
   method: string;
@@ -13,14 +13,14 @@ export interface RandomRequest {
   query: [string, string][];
   headers: Record<string, string>;
   body: unknown;
-  /** Raw body, if no value represents it. */
+  /** Raw body, if it cannot be written as a JSON value. */
   raw?: string | Buffer;
-  /** Changes the path after its parameters are filled in. */
+  /** Changes the path after the path parameters are inserted. */
   address?: (address: string) => string;
   readonly story: string[];
 }
 
-/** Marks a JSON number that JavaScript cannot represent; `written` removes the quotes and marks. */
+/** Marks a JSON number that JavaScript cannot represent. `written` removes the marks and the quotes. */
 export const unquoted = (text: string): string => `«${text}»`;
 
 export function validRequest(source: Source, operation: PublishedOperation): RandomRequest {
@@ -82,12 +82,12 @@ function payloadOf({ operation, body, raw, headers }: RandomRequest): SendOption
   return { raw: form.raw, headers: { ...form.headers, ...headers } } as SendOptions;
 }
 
-/** Serializes a value as JSON, including numbers that JavaScript cannot represent. */
+/** Serializes a value as JSON, including marked numbers that JavaScript cannot represent. */
 export function written(value: unknown): string {
   return (JSON.stringify(value) ?? 'null').replaceAll(/"«([^»]*)»"/g, '$1');
 }
 
-/** Encodes a query value. Escapes, valid or broken, stay unchanged. */
+/** Encodes a query value. Percent escapes are not changed, whether they are valid or not. */
 function encoded(text: string): string {
   return /^%[a-z0-9]{0,2}$/i.test(text) ? text : encodeURIComponent(text.toWellFormed());
 }

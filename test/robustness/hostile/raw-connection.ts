@@ -1,7 +1,10 @@
 import { connect } from 'node:net';
 import { readFileSync } from 'node:fs';
 
-/** Result of a connection: bytes read, duration and bytes that the other side accepted. */
+/**
+ * Result of a connection, with the bytes that were read, the duration and the number of bytes that the service
+ * accepted.
+ */
 export interface Ended {
   readonly answer: string;
   readonly milliseconds: number;
@@ -11,9 +14,11 @@ export interface Ended {
 export interface Sending {
   readonly head: string;
   readonly chunk?: string | Buffer;
-  /** Pause between chunks; without it, chunks are sent as fast as possible. */
+  /** Pause between chunks in milliseconds. Without a pause, chunks are sent as fast as possible. */
   readonly pauseMs?: number;
-  /** Reads nothing until this resolves. A client that does not read does not notice the end either. */
+  /**
+   * Reads nothing until this promise resolves. A client that does not read does not notice that the connection ended.
+   */
   readonly silentUntil?: Promise<void>;
 }
 
@@ -41,14 +46,14 @@ export function talk(
   });
 }
 
-/** Returns the number of connections to a local port that its process has not closed. */
+/** Returns the number of connections to the port of a local process that the process has not closed. */
 export function connectionsTo(url: string): number {
   const port = Number(new URL(url).port).toString(16).toUpperCase().padStart(4, '0');
   const established = new RegExp(`^ *\\d+: [0-9A-F]+:${port} [0-9A-F:]+ 01 `, 'gm');
   return readFileSync('/proc/net/tcp', 'utf8').match(established)?.length ?? 0;
 }
 
-/** Returns the memory of a process in MiB: current, or peak since its start. */
+/** Returns the memory of a process in MiB, either the current memory or the peak since its start. */
 export function memoryOf(pid: number, which: 'VmRSS' | 'VmHWM'): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Number(new RegExp(`${which}:\\s+(\\d+) kB`).exec(status)![1]) / 1024;

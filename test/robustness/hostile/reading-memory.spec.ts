@@ -5,13 +5,13 @@ import { workbookOf } from '../../../libs/statement-files/test/stored-zip.js';
 
 const MIB = 1024 * 1024;
 
-/** Returns a deflate stream of `mebibytes` MiB of spaces. */
+/** Returns a deflate stream that unpacks to `mebibytes` MiB of spaces. */
 function bomb(mebibytes: number): Buffer {
   const piece = deflateRawSync(Buffer.alloc(MIB, 32), { finishFlush: constants.Z_FULL_FLUSH });
   return Buffer.concat([...Array.from({ length: mebibytes }, () => piece), deflateRawSync('')]);
 }
 
-it('rejects a workbook before unpacking gigabytes that its directory does not mention', () => {
+it('rejects a workbook that contains gigabytes which its directory does not list, before unpacking them', () => {
   const sheet = {
     name: 'xl/worksheets/sheet2.xml',
     content: bomb(2_000),

@@ -45,7 +45,7 @@ async function anAppAtWork(browser: Browser): Promise<void> {
   const tokens = await exchange(app, begun, callback);
   const refresh = { grant_type: 'refresh_token', client_id: app.clientId, refresh_token: tokens.refresh_token! };
   const renewed = await send(service.url, '/oauth/token', refresh);
-  // Reusing the refresh token revokes the grant.
+  // The second use of the refresh token revokes the grant.
   answers.push((await send(service.url, '/oauth/token', refresh)).text);
   Object.assign(secrets, {
     verifier: begun.verifier,
@@ -70,7 +70,7 @@ async function mistakesWith(key: string): Promise<void> {
   await refused('POST', '/v1/transactions', key, { raw: JSON.stringify({ accountId: key, [key]: 1, type: key }) });
 }
 
-/** Causes internal errors, which are logged in full. */
+/** Causes internal errors, which the service logs with all details. */
 async function whileTheDatabaseFails(email: string, key: string): Promise<void> {
   const rename = (from: string, to: string) => service.database.query(`alter table ${from} rename to ${to}`);
   for (const table of ['ledger_accounts', 'identity_sessions', 'identity_api_keys']) {

@@ -38,7 +38,7 @@ afterAll(() => service.stop());
 const half = (fields: object) => ({ splits: [{ amount: '1.00', ...fields }, { amount: '1.00' }], amount: '2.00' });
 const conditionOn = (value: string) => ({ conditions: [{ field: 'accountId', op: 'is', value }] });
 
-/** Valid bodies for fields that the document's example does not cover. */
+/** Valid bodies for fields that the example in the OpenAPI document does not contain. */
 const BODIES: Readonly<Record<string, (id: string) => object>> = {
   contactId: (contactId) => ({ type: 'lent', contactId }),
   toAccountId: (toAccountId) => ({ type: 'transfer', toAccountId }),
@@ -51,7 +51,7 @@ const BODIES: Readonly<Record<string, (id: string) => object>> = {
   'actions/value': (value) => ({ actions: [{ kind: 'set_category', value }] }),
 };
 
-/** Creates a transaction that may match an occurrence of a schedule of the home. */
+/** Creates a transaction that may match an occurrence of a schedule in the home workspace. */
 async function payment(scheduleId: string): Promise<string> {
   const { accountId } = ok(await home.api.get(`/v1/schedules/${scheduleId}`));
   return (await aTransaction(home.api, { accountId, date: '2025-03-07' })).id;
@@ -95,13 +95,16 @@ async function ownRequest(operation: PublishedOperation): Promise<RandomRequest>
   return request;
 }
 
-/** Returns a body in which a field is valid; a schedule may name a contact without being a debt. */
+/**
+ * Returns a function that creates a body in which the field of a place may contain an ID. A schedule may name a contact
+ * without being a debt.
+ */
 function bodyWith({ name, operation }: IdPlace): (id: string) => object {
   const plain = (value: string) => ({ [name]: value });
   return name === 'contactId' && operation.path.startsWith('/v1/schedules') ? plain : (BODIES[name] ?? plain);
 }
 
-/** Returns a batch of one operation in which a field is valid. */
+/** Returns a function that creates a batch with one operation in which the field of a place may contain an ID. */
 function batchWith({ name }: IdPlace, body: object): (id: string) => object {
   if (name === 'operations/id') return (id) => ({ operations: [{ op: 'trash', id }] });
   const field = name.replace('operations/', '');
@@ -109,7 +112,10 @@ function batchWith({ name }: IdPlace, body: object): (id: string) => object {
   return (id) => ({ operations: [{ ...create, ...(BODIES[field]?.(id) ?? { [field]: id }) }] });
 }
 
-/** True if a request already has a home ID in a place, because its resource was created for it. */
+/**
+ * True if the request already contains an ID of the home workspace in this place, because the resource was created for
+ * the request.
+ */
 function isAsItShould(place: IdPlace): boolean {
   return place.in === 'path' || (place.name === 'transactionId' && /link$|installments$/.test(place.operation.path));
 }
@@ -126,7 +132,7 @@ function withId(request: RandomRequest, place: IdPlace, id: string): RandomReque
   };
 }
 
-/** Kinds of the IDs in examples; the default is a category. */
+/** Kinds of the IDs in examples. An ID that is not listed is a category. */
 const KIND_OF: Readonly<Record<string, Kind>> = {
   ...{ accountId: 'account', fromAccountId: 'account', payFromAccountId: 'account' },
   ...{ id: 'transaction', transactionId: 'transaction' },
@@ -147,7 +153,7 @@ async function ownBody({ body, path }: PublishedOperation): Promise<object> {
   const kind = path === '/v1/categories' ? { kind: 'expense', name: newId() } : {};
   const name = path === '/v1/categories/{id}' ? { name: newId() } : {};
   const fields: Record<string, unknown> = { ...(JSON.parse(filled) as object), ...file, ...kind, ...name };
-  // Transfers, debts and split transactions have no category; a test of the field adds it.
+  // Transfers, debts and split transactions have no category. A test of this field adds the category.
   if (path === '/v1/transactions') delete fields['categoryId'];
   for (const operation of (fields['operations'] ?? []) as Record<string, unknown>[]) delete operation['categoryId'];
   return fields;
@@ -174,7 +180,7 @@ async function contentsOf({ workspaceId }: Household): Promise<Record<string, st
   const contents: Record<string, string> = {};
   for (const { name } of [...tables, { name: 'workspace_workspaces' }]) {
     const column = name === 'workspace_workspaces' ? 'id' : 'workspace_id';
-    // The service records the last use of a key even for rejected requests.
+    // The service records the last use of a key even if it rejects the request.
     const [row] = await service.database.query<{ digest: string }>(
       `select count(*) || ' ' || md5(string_agg(row::text, chr(10) order by row::text)) as digest
        from (select to_jsonb(t) - 'last_used_at' as row from ${name} t where ${column} = $1) rows`,
@@ -202,7 +208,7 @@ describe('an ID of another workspace', () => {
       if (statusAndCode(answers[0]!) !== expectedOf(place))
         faults.push([where, 'foreign', statusAndCode(answers[0]!), answers[0]!.body]);
       if (JSON.stringify(to) !== JSON.stringify(not)) faults.push([where, 'told apart', to, not]);
-      // Control: the request succeeds with an ID of the caller's workspace.
+      // As a control, the request succeeds with an ID of the caller's workspace.
       const known = isAsItShould(place) ? request : withId(request, place, await MAKERS[place.kind](home.api));
       const own = await send(home.api, known);
       if (![200, 409].includes(own.status)) faults.push([where, 'own', statusAndCode(own), own.body]);
@@ -225,11 +231,11 @@ describe('an ID of another workspace', () => {
       read += 1;
     }
     expect(read).toBeGreaterThan(25);
-    // Control: the same search finds nearly every ID of the caller's workspace.
+    // As a control, the same search finds nearly every ID of the caller's workspace.
     expect(foundIds.size).toBeGreaterThan(0.8 * own.length);
   });
 
-  it('no operation of this workspace changes another workspace', async () => {
+  it('no operation changes another workspace', async () => {
     const before = await contentsOf(strangers);
     const own = await contentsOf(home);
     const statuses: Record<string, string> = {};
@@ -238,19 +244,18 @@ describe('an ID of another workspace', () => {
     }
     expect(Object.values(statuses).filter((status) => !/^(200|409) ?/.test(status))).toEqual([]);
     expect(await contentsOf(strangers)).toEqual(before);
-    // Control: the digests detect a change.
+    // As a control, the digests detect a change in the home workspace.
     expect(await contentsOf(home)).not.toEqual(own);
   });
 });
 
 describe('a read-only key', () => {
-  /** POST operations that write nothing. */
   const PREVIEWS = ['previewRule'];
 
   it('a read-only key may use every read operation and no other', async () => {
     const reader = service.client((await aKey(service.database, home.workspaceId, 'read_only')).key);
     const requests: { operation: PublishedOperation; request: RandomRequest }[] = [];
-    // Runs sequentially: some resources have a limit, and creating one replaces an earlier one.
+    // The requests run one after another. Some resources are limited in number, so creating one deletes an earlier one.
     for (const operation of operations) requests.push({ operation, request: await ownRequest(operation) });
     const before = await contentsOf(home);
     for (const { operation, request } of requests) {

@@ -13,7 +13,7 @@ import { sized } from '../../e2e/support/long-form.js';
 import { until } from '../../e2e/support/until.js';
 import { slowest } from '../bounds.js';
 
-/** One second, and two more for a busy machine. */
+/** Maximum wait in milliseconds. It should be one second; a busy machine may need two more. */
 const SOON_MS = slowest(3_000);
 const MIB = 1024 * 1024;
 
@@ -91,11 +91,11 @@ describe('uploads of one workspace', () => {
     const began = performance.now();
     expect((await upload(other.api, otherAccount.id, movements(8_000))).status).toBe(200);
     expect(performance.now() - began).toBeLessThan(slowest(15_000));
-    // An upload whose last row was stored before the disconnect may stay.
+    // An upload may stay if its last row was stored before the client disconnected.
     expect((await importsOf(abuser)).length).toBeLessThan(4);
   });
 
-  it('workspaces take turns with uploads, and small files go before large ones', async () => {
+  it('workspaces take turns with uploads, and small files are read before large ones', async () => {
     const bytes = uploadBytes(abuser, account.id, movements(60_000));
     let answered = 0;
     const sockets = Array.from({ length: 6 }, () => {
@@ -105,7 +105,7 @@ describe('uploads of one workspace', () => {
       return socket;
     });
     await pause(1_000);
-    // Enough uploads remain to alternate with.
+    // Enough uploads are still waiting to alternate with the other workspace.
     expect(answered).toBeLessThan(5);
     const answers: string[] = [];
     for (const n of [1, 2, 3]) {
@@ -137,7 +137,7 @@ describe('uploads of one workspace', () => {
     expect((await upload(other.api, otherAccount.id, movements(20))).status).toBe(200);
   });
 
-  it('aborts uploads that arrive byte by byte and gives their slots to others', async () => {
+  it('aborts uploads that arrive byte by byte and gives their slots to other uploads', async () => {
     const [head] = uploadBytes(abuser, account.id, '').toString().split('\r\n\r\n--');
     const announced = head!.replace(/Content-Length: \d+/, `Content-Length: ${20 * MIB}`);
     const ended: string[] = [];

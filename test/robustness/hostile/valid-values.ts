@@ -20,7 +20,10 @@ const WORDS = [
 const CURRENCIES = ['MXN', 'MXN', 'MXN', 'USD', 'EUR', 'JPY', 'XAU', 'ZZZ'];
 const TYPE_KEYS = ['cash', 'checking', 'savings', 'investment', 'credit_card', 'loan', 'other_asset'];
 
-/** Sources of values: chance, the document, and the resources of the caller's and another workspace. */
+/**
+ * Sources of values, which are the random generator, the OpenAPI document, and the resources of the caller's workspace
+ * and another one.
+ */
 export interface Source {
   readonly random: Random;
   readonly document: OpenapiDocument;
@@ -29,7 +32,7 @@ export interface Source {
   readonly foreign: ResourceIds;
 }
 
-/** Returns a valid value. IDs mostly exist, so that many requests succeed. */
+/** Returns a value that the schema allows. Most IDs exist, so that many requests succeed. */
 export function validValue(source: Source, schema: Schema, name: string): unknown {
   const { random, document } = source;
   const known = schema.$ref ? resolved(document, schema) : (schema.allOf?.[0] ?? schema);
@@ -57,7 +60,10 @@ export function validValue(source: Source, schema: Schema, name: string): unknow
   }
 }
 
-/** Returns the required fields and some others, made consistent, because random values rarely are. */
+/**
+ * Returns an object with the required fields and some optional fields. Makes the fields consistent, because random
+ * values rarely are.
+ */
 export function validObject(source: Source, schema: Schema): Record<string, unknown> {
   const { random } = source;
   if (schema.oneOf) return validObject(source, resolved(source.document, random.oneOf(schema.oneOf)));
@@ -115,7 +121,10 @@ function aStatement(random: Random): string {
 
 const DEBTS = ['lent', 'borrowed', 'repayment_received', 'repayment_made'];
 
-/** Adds fields that belong together: a debt's contact, a transfer's receiver, a condition's value. */
+/**
+ * Adds fields that must occur together, such as the contact of a debt, the receiving account of a transfer or the value
+ * of a condition.
+ */
 function agreeing(source: Source, fields: Record<string, unknown>, schema: Schema): Record<string, unknown> {
   const { random, own } = source;
   if (schema.properties?.fixedRate) {

@@ -43,7 +43,7 @@ async function runs(name: string): Promise<[number, number]> {
   return [sum('job_runs_total'), sum('job_failures_total')];
 }
 
-it('jobs delete only expired records, and only once with several processes', async () => {
+it('jobs of several processes delete expired records once and keep the others', async () => {
   const home = await aHousehold(processes[0]!);
   const { api } = home;
   const account = await anAccount(api, { openingBalance: '100.00' });
@@ -90,14 +90,14 @@ it('jobs delete only expired records, and only once with several processes', asy
     return JSON.stringify(names.map(({ name }) => name)) === JSON.stringify(expected);
   });
   for (const process of processes.splice(0)) expect(await process.stop()).toBe(0);
-  // Simulates two days without a process.
+  // The times in the database are set back two days, as if no process had run in this time.
   await database.query(`
     with late as (update centavo_jobs.schedule set created_on = now() - interval '3 days')
     update centavo_jobs.version set cron_on = now() - interval '2 days'`);
   await Promise.all([start(), start()]);
   await until(async () => (await Promise.all(NAMES.map(runs))).every(([ran]) => ran > 0));
   const verifier = startVerifier(database);
-  // Waits twice the time until the job ran, to detect a second run.
+  // The wait is twice the time that the job needed to start, so that a second run would be detected.
   const [report] = await Promise.all([verifier.verify(home.workspaceId), pause(6_000)]);
   verifier.stop();
   expect(report).toMatchObject({ drift: [] });
@@ -122,7 +122,7 @@ it('jobs delete only expired records, and only once with several processes', asy
   expect(await balanceOf(processes[0]!.client(home.key), account.id)).toBe('69.00');
 });
 
-it('a workspace whose trash cannot be purged does not block others', async () => {
+it('a workspace whose trash cannot be purged does not block other workspaces', async () => {
   const own = await createTestDatabase();
   const service = await startApi({ database: own });
   processes.push(service);

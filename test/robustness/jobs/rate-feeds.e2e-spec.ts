@@ -15,7 +15,7 @@ import { slowest } from '../bounds.js';
 const TOKEN = 'a-token-that-nobody-else-sees';
 
 let feeds: FeedServer;
-/** Results of concurrent waits for polled jobs, because polling takes seconds. */
+/** Results of jobs that are started by polling. The tests wait for them concurrently, because polling takes seconds. */
 let daily: Promise<DailyJob>;
 
 beforeAll(async () => {
@@ -84,7 +84,7 @@ describe('the rates fetch command', () => {
       { pair: 'EURMXN', day: '2026-03-03', source: 'ecb', rate: 20 },
       { pair: 'EURUSD', day: '2026-03-03', source: 'ecb', rate: 1.25 },
     ]);
-    // A dollar through the euro: 0.8 euros at 20 pesos.
+    // The rate of the dollar is a cross rate through the euro, which is 0.8 euros at 20 pesos.
     expect(ok(await api.get(`/v1/transactions/${spent.id}`))).toMatchObject({ baseAmount: '160.00' });
     expect(await fetchRates(service.database, words)).toMatchObject({
       code: 0,
@@ -154,7 +154,7 @@ describe('the rates fetch command', () => {
   });
 });
 
-/** Processes that run jobs, with their own databases and feeds. */
+/** Processes that run jobs. Each has a separate database and separate feeds. */
 interface Works {
   readonly feeds: FeedServer;
   readonly database: TestDatabase;
@@ -163,7 +163,7 @@ interface Works {
 }
 
 interface DailyJob {
-  /** The job is scheduled, the feed has rates, and no process has run for two days. */
+  /** Database in which the job is scheduled and no process has run for two days. The feed has rates. */
   readonly late: TestDatabase;
   readonly waiting: Readonly<Record<'atOnce' | 'madeUpFor' | 'failing' | 'stopping', Promise<void>>>;
 }
@@ -203,7 +203,7 @@ const scheduled = (database: TestDatabase) =>
 
 async function aLateDatabase(): Promise<TestDatabase> {
   const database = await createTestDatabase();
-  // Prevents early runs.
+  // Prevents the job from running early.
   await database.query(`
       insert into fx_feed_rates (quote, base, day, source, rate, fetched_at)
       values ('EUR', 'MXN', current_date - 20, 'ecb', 2000000000, now())`);
@@ -213,7 +213,7 @@ async function aLateDatabase(): Promise<TestDatabase> {
   expect(await process.stop()).toBe(0);
   expect(own.asked).toEqual([]);
   await own.close();
-  // Simulates two days without a process.
+  // The times in the database are set back two days, as if no process had run in this time.
   await database.query(`
       with late as (update centavo_jobs.schedule set created_on = now() - interval '3 days')
       update centavo_jobs.version set cron_on = now() - interval '2 days'`);
@@ -248,7 +248,7 @@ async function madeUpFor(works: Works): Promise<void> {
   await Promise.all([start(), start()]);
   await until(async () => (await stored(database)).length === 3);
   await until(async () => (await jobMetrics(works)).last > 0);
-  // Waits twice the time until the job ran, to detect a second run.
+  // The wait is twice the time that the job needed to start, so that a second run would be detected.
   await pause(6_000);
   expect(works.feeds.asked).toHaveLength(1);
   expect(await jobMetrics(works)).toMatchObject({ runs: 1, failures: 0 });
@@ -285,7 +285,7 @@ async function stopping(works: Works): Promise<void> {
 }
 
 describe('the daily rates job', () => {
-  it('the daily job needs no more rights than an administrator’s command, and none within a request', async () => {
+  it('the daily job needs only the rights of an administrator’s command', async () => {
     const [rights] = await (
       await daily
     ).late.query(`

@@ -8,11 +8,14 @@ import { SPENDING, spendingValues } from '../../../libs/budgeting/src/totals/spe
 import type { PlanNode } from './plan.js';
 import { asService, everyNode, planOf, rowsRead, scansOf } from './plan.js';
 
-/** Row counts that the planner assumes, so that the test does not have to insert a million transactions. */
+/** Row counts that the planner assumes. The test then need not insert a million transactions. */
 const ROW_FIELDS = { ledger_transactions: 1_000_000, ledger_splits: 100_000, budgeting_totals: 1_500_000 } as const;
 const BIG = new Set<string>(Object.keys(ROW_FIELDS));
 const ENTERED = 20_000;
-/** Maximum number of sorted rows: days and months of the totals of a cycle and ten years, for each category. */
+/**
+ * Maximum number of rows that a query may sort. Each category has totals for the days and months of a cycle and for ten
+ * years.
+ */
 const MAX_SORTED = 15_000;
 const YEARS = ['2016-11-01', '2026-11-01'] as const;
 
@@ -61,14 +64,14 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Returns the generic plan of a prepared statement for the service's role. */
+/** Returns the generic plan of a prepared statement for the role of the service. */
 const genericPlanOf = (text: string, values: readonly unknown[]) =>
   asService(client, workspaceId, async () => {
     await client.query('set local plan_cache_mode = force_generic_plan');
     return planOf(client, { text, values });
   });
 
-/** Returns reads of a big table without an index, and sorts of more rows than ten years of totals per category. */
+/** Returns the scans of a big table without an index and the sorts of too many rows. */
 function faults(plan: PlanNode): string[] {
   return everyNode(plan).flatMap(({ 'Node Type': type, 'Relation Name': table = '', 'Actual Rows': rows }) => [
     ...(BIG.has(table) && !/^(Index (Only )?Scan|Bitmap Heap Scan)$/.test(type) ? [`${type} on ${table}`] : []),
@@ -76,7 +79,7 @@ function faults(plan: PlanNode): string[] {
   ]);
 }
 
-/** Returns the parameters of SPENDING for a cycle and the time before it, for each budget. */
+/** Returns the parameters of SPENDING for each budget, for a cycle and the time before it. */
 const valuesFor = (from: string, budgets = categories): unknown[] => [
   workspaceId,
   ...spendingValues(
@@ -93,7 +96,7 @@ describe('a million transactions', () => {
     expect(faults(await genericPlanOf(PLANS, [workspaceId, null, 'expense', '2026-11-20']))).toEqual([]);
   });
 
-  it('computes spent amounts from totals, with only a dozen more for ten years of rollover', async () => {
+  it('computes spent amounts from totals and reads only a dozen more totals for ten years of rollover', async () => {
     const [decade, month] = [
       await genericPlanOf(SPENDING, valuesFor('2016-11-15')),
       await genericPlanOf(SPENDING, valuesFor('2026-11-15')),

@@ -11,9 +11,12 @@ import { asService, planOf } from './plan.js';
 
 const WORKSPACE = newId();
 const PAGE = 51;
-/** Number of another contact's debts. */
+/** Number of debts of another contact. */
 const OTHERS = 1_000;
-/** Maximum number of other rows read: twice the entries of a page, their transactions and the total. */
+/**
+ * Maximum number of rows that a page may read in addition to the entries of the history. It covers twice the entries of
+ * a page, their transactions and the total.
+ */
 const MAX_ROWS = 800;
 
 let database: TestDatabase;
@@ -29,7 +32,10 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Creates a contact with debts. Vacuum can mark their pages as visible once no older snapshot is open, such as autovacuum's. */
+/**
+ * Creates a contact with debts. Waits until vacuum can mark their pages as visible, which needs all older snapshots to
+ * be closed, such as that of autovacuum.
+ */
 async function contactWith(count: number, days: number): Promise<string> {
   const contactId = await contactWithDebts(client, WORKSPACE, { count, days });
   await until(async () => {
@@ -56,7 +62,7 @@ async function rowsLookedAt(): Promise<{ fetched: number; scanned: number }> {
   return rows[0]!;
 }
 
-/** Measures the service's query for a page, including the functions it calls. */
+/** Measures the query for a page, including the functions that the query calls. */
 async function workOf(contactId: string, range: Partial<DebtHistoryRange>): Promise<Work> {
   const whole = { contactId, currency: null, from: null, to: null, order: 'asc', after: null, limit: PAGE } as const;
   const statement = debtHistory(WORKSPACE, { ...whole, ...range });
@@ -99,7 +105,7 @@ it.each([
   ] as const) {
     const { rows, read, blocks } = await workOf(contact, range);
     expect(rows).toBe(PAGE);
-    // The query may also read the few debts of the other contact.
+    // The query may also read the debts of the other contact, which are few.
     expect(read).toBeLessThan(count + OTHERS + MAX_ROWS);
     expect(blocks).toBeLessThan(2 * MAX_ROWS);
   }

@@ -11,7 +11,10 @@ import type { Question } from '../../../libs/reporting/src/counting/question.js'
 import type { PlanNode } from './plan.js';
 import { asService, everyNode, planOf, rowsRead } from './plan.js';
 
-/** Transactions start in 2016; every 20th is split, every 50th has no base amount. IDs are in order, as in a real workspace. */
+/**
+ * Number of days with transactions, starting in 2016. Every 20th transaction is split, and every 50th has no base
+ * amount. IDs are in order of time, as in a real workspace.
+ */
 const DAYS = 3_600;
 const PER_DAY = 3;
 
@@ -86,11 +89,14 @@ function question(own: Partial<Question> = {}): Question {
   return { workspaceId: unknown, types: ['expense'], period, compared: null, filters: {}, ...own };
 }
 const DECADE = { period: { start: '2016-01-05', end: '2025-11-07' } };
-/** Number of unsplit and split transactions without a base amount. */
+/** Number of transactions without a base amount, both split and not split. */
 const UNCONVERTED = (DAYS * PER_DAY * 2) / 50;
-/** Rows of days in a month at each end, of months in a year at each end, and of whole years. */
+/**
+ * Number of totals in a long period. These are two months with days at the ends, two years with months at the ends, and
+ * whole years.
+ */
 const ENDS_AND_YEARS = 2 + 2 + 9;
-/** Number of transactions of both kinds in forty days. */
+/** Number of expenses and income transactions in forty days. */
 const OF_FORTY_DAYS = 2 * 41 * PER_DAY;
 
 describe('in a workspace without statistics', () => {

@@ -54,7 +54,7 @@ describe('reads that a replica may answer', () => {
     const homes = await Promise.all(Array.from({ length: CALLERS }, () => aHousehold(writer)));
     const ending = Date.now() + LOAD_MS;
     let going = true;
-    // A replica on the same machine rarely lags by itself.
+    // The test makes the replica lag, because a replica on the same machine rarely lags.
     const lagging = (async () => {
       const copy = replica.database('centavo');
       while (going) {
@@ -100,14 +100,14 @@ describe('reads that a replica may answer', () => {
     const before = await reads();
     expect([await listed(quiet), await listed(busy)]).toEqual([['Antes'], ['Después']]);
     expect(await reads()).toEqual({ answered: before.answered + 1, passedOn: before.passedOn + 1 });
-    // Reads with `updatedSince` go to the primary, so that clients miss no change.
+    // Reads with `updatedSince` use the primary, so that clients do not miss a change.
     const followed = await reader.client(quiet.key).get('/v1/transactions?updatedSince=2020-01-01T00:00:00Z');
     expect(ok(followed).items.map(({ description }) => description)).toEqual(['Después']);
     await copy.query('select pg_wal_replay_resume()');
     await until(async () => (await listed(quiet)).includes('Después'), 20_000);
   });
 
-  it('reads continue while the replica is unavailable and use it again after its return', async () => {
+  it('reads continue while the replica is unavailable and use the replica again when it is back', async () => {
     const home = await aHousehold(writer);
     const account = await anAccount(home.api, { openingBalance: '0.00' });
     await aTransaction(home.api, { accountId: account.id, description: 'Antes', date: '2026-03-07' });

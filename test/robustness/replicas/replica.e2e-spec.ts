@@ -14,11 +14,13 @@ import { startCluster, startReplica } from '../restore/postgres-cluster.js';
 import { until } from '../../e2e/support/until.js';
 
 const CALLERS = 4;
-/** Duration of the load before the server dies and after the takeover. */
+/** Duration of the load in milliseconds before the primary dies. `AFTER_MS` is the duration after the takeover. */
 const BEFORE_MS = 1_500;
 const AFTER_MS = 1_500;
 
-/** A service behind an address that can be moved, its server and the server's replica. */
+/**
+ * Primary with a replica, and a service that reaches its database through a relay. The relay can switch to the replica.
+ */
 interface Pair {
   readonly service: ApiProcess;
   readonly relay: Relay;
@@ -81,7 +83,7 @@ describe('a streaming replica', () => {
     expect(await refusalOf(copy, ...change)).toContain('read-only transaction');
   });
 
-  it('a promoted replica has every acknowledged transaction exactly once after the primary dies under load', async () => {
+  it('a promoted replica has every acknowledged transaction exactly once if the primary dies under load', async () => {
     const pair = await aPair();
     await waitForReplica(pair.primary.database('centavo'));
     const { missing, twice, refused, acknowledged } = await takeOverUnderLoad(pair);
@@ -90,7 +92,7 @@ describe('a streaming replica', () => {
     expect(refused).toBeGreaterThan(0);
   });
 
-  it('a replica loses transactions that it has not received if no commit waits for it', async () => {
+  it('a promoted replica lacks transactions if commits do not wait for the replica', async () => {
     const pair = await aPair();
     const { missing } = await takeOverUnderLoad(pair, async () => {
       const copy = pair.replica.database('centavo');
@@ -101,7 +103,10 @@ describe('a streaming replica', () => {
   });
 });
 
-/** Creates transactions with idempotency keys, kills the server, promotes the replica and moves the address to it. */
+/**
+ * Creates transactions with idempotency keys, kills the primary, promotes the replica and switches the relay to the
+ * replica.
+ */
 async function takeOverUnderLoad({ service, relay, primary, replica }: Pair, meanwhile?: () => Promise<void>) {
   const home = await aHousehold(service);
   const account = await anAccount(home.api, { openingBalance: '0.00' });

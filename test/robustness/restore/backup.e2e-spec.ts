@@ -51,7 +51,7 @@ afterAll(async () => {
 
 const inFolder = (name: string) => join(folder, name);
 
-it('a server with its distribution’s settings does not JIT-compile queries of the service', async () => {
+it('a server with the settings of its distribution does not compile queries of the service with JIT', async () => {
   const statistics = clusters[0]!.database('postgres');
   await statistics.query('create extension pg_stat_statements');
   expect(await statistics.query(`select current_setting('jit') as jit`)).toEqual([{ jit: 'on' }]);
@@ -79,7 +79,7 @@ describe('a backup with the tools of PostgreSQL', () => {
 
   it('restores a backup into a new server completely, to the byte', async () => {
     const fresh = clusters[1]!;
-    // The superuser already exists, which psql reports.
+    // psql reports an error because the superuser already exists.
     await fresh.run('psql', '--quiet', '--file', inFolder('roles.sql'), 'postgres');
     await fresh.run('createdb', 'centavo');
     await fresh.run('pg_restore', '--exit-on-error', '--dbname=centavo', inFolder('centavo.dump'));
@@ -102,7 +102,7 @@ describe('a backup with the tools of PostgreSQL', () => {
   });
 });
 
-/** Expects row-level security on every table and no visible rows without a workspace. */
+/** Expects every table to have row-level security and no rows to be visible without a workspace. */
 async function expectGuarded(database: TestDatabase): Promise<void> {
   const guarded = await database.query<{ name: string; forced: boolean }>(
     `select relname as name, relrowsecurity and relforcerowsecurity as forced from pg_class

@@ -8,10 +8,10 @@ import type { TestDatabase } from '../../../libs/kernel/src/testing.js';
 import { databaseOf, poolOf } from '../../../libs/kernel/src/testing.js';
 
 const SUPERUSER = 'centavo';
-/** PostgreSQL does not run as root, so root runs it as user `nobody`. */
+/** ID of user `nobody`. If root runs the tests, PostgreSQL runs as this user, because it refuses to run as root. */
 const NOBODY = 65_534;
 
-/** A new PostgreSQL server of the system's programs, with only its superuser. */
+/** New PostgreSQL server that runs with the programs of the system and has only its superuser. */
 export interface PostgresCluster {
   readonly socket: string;
   readonly data: string;
@@ -23,7 +23,7 @@ export interface PostgresCluster {
 
 type Run = PostgresCluster['run'];
 
-/** Returns the folder of the system's PostgreSQL programs, found by test/run/system-programs.mjs. */
+/** Returns the folder with the PostgreSQL programs of the system, which test/run/system-programs.mjs has found. */
 function programs(): string {
   return dirname((process.env.CENTAVO_TEST_POSTGRES ?? process.env.CENTAVO_TEST_REPLICAS)!);
 }

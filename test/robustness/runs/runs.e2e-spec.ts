@@ -37,7 +37,7 @@ describe('a test run', () => {
       expect(pids.every(isRunning)).toBe(true);
       child.kill(signal);
       await ended;
-      // After SIGKILL, the reaper cleans up alone.
+      // After SIGKILL, only the reaper can clean up.
       if (signal === 'SIGKILL') await until(() => !existsSync(folder));
       expect([pids.filter(isRunning), existsSync(folder)]).toEqual([[], false]);
     },
@@ -45,7 +45,7 @@ describe('a test run', () => {
 });
 
 describe('the robustness command', () => {
-  it('repeats a failed test by itself and reports it if it then passes', async () => {
+  it('repeats a failed test alone and reports the test if it then passes', async () => {
     const { ended, output } = start('robustness.mjs', 'fails-once');
     expect(await ended).toEqual([0, null]);
     const lines = output.join('').trim().split('\n');

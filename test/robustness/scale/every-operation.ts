@@ -19,9 +19,9 @@ export interface Identified {
 type Requests = AsyncGenerator<Sent, void, Answer<Identified>>;
 
 /**
- * Yields requests of every operation in a workspace whose lists have `count` elements and whose changes affect equally
- * many objects: splits, draft rows, matches of a rule, transactions of a category, the trash. The sender passes the
- * answers back.
+ * Yields requests of every operation in a workspace whose lists have `count` elements. Changes affect equally many
+ * objects, such as splits, draft rows, matches of a rule, transactions of a category or the trash. The sender passes
+ * each response back to the generator.
  */
 export async function* everyOperation(home: Household, count: number): Requests {
   const world = await aWorld(home, count);
@@ -345,35 +345,38 @@ function remove(pattern: string, identified: Partial<Identified>, query?: string
   return query === undefined ? plain : { ...plain, path: `${plain.path}?${query}` };
 }
 
-/** Maximum number of SQL queries per request. */
+/** Maximum number of SQL queries per request, unless MORE_STATEMENTS lists the operation. */
 export const MAX_STATEMENTS = 6;
 
 /**
- * Maximum for operations that need more, regardless of the size of the workspace. A change adds authentication,
- * workspace binding and the audit log to its own queries: one for each context involved, and one for the answer.
+ * Maximum for operations that need more queries. It does not depend on the size of the workspace. A change adds
+ * authentication, workspace binding and the audit log to its own queries, with one query for each context involved and
+ * one for the response.
  */
 export const MORE_STATEMENTS: Readonly<Record<string, number>> = {
-  // Reads of several contexts on one snapshot.
+  // Operations that read from several contexts on one snapshot.
   'GET /v1/forecast': 12,
   'GET /v1/export': 97,
-  // Small changes by the entity manager: load, check, write and read the answer.
+  // Small changes by the entity manager, which loads, checks and writes rows and reads the response.
   'POST /v1/accounts': 7,
   'PATCH /v1/accounts/{id}': 10,
   'DELETE /v1/contacts/{id}': 8,
   'POST /v1/budgets': 8,
   'PATCH /v1/budgets/{id}': 10,
   'DELETE /v1/budgets/{id}': 7,
-  // Recurring transactions, dismissed suggestions and their descriptions.
+  // Reads recurring transactions, dismissed suggestions and their descriptions.
   'DELETE /v1/schedules/suggestions/{id}': 7,
   'POST /v1/schedules': 12,
   'PATCH /v1/schedules/{id}': 11,
   'DELETE /v1/schedules/{id}': 10,
-  // Locks the schedule, reads the occurrence before and after, and runs everything that follows a new transaction.
+  // Locks the schedule, reads the occurrence before and after the change, and runs everything that follows a new
+  // transaction.
   'POST /v1/schedules/{id}/occurrences/{nominalDate}/post': 14,
   'POST /v1/schedules/{id}/occurrences/{nominalDate}/skip': 9,
   'POST /v1/schedules/{id}/occurrences/{nominalDate}/unskip': 9,
   'POST /v1/schedules/{id}/occurrences/{nominalDate}/link': 8,
-  // The card, its plans and its transactions. Changing or paying a statement locks it and computes it before and after.
+  // Reads the card, its installment plans and its transactions. Recording or paying a statement locks it and computes
+  // it before and after the change.
   'PUT /v1/accounts/{id}/card-statements/{cutOff}': 10,
   'POST /v1/accounts/{id}/card-statements/{cutOff}/pay': 15,
   'POST /v1/installments': 9,
@@ -384,12 +387,12 @@ export const MORE_STATEMENTS: Readonly<Record<string, number>> = {
   'POST /v1/webhooks': 10,
   'PATCH /v1/webhooks/{id}': 8,
   'POST /v1/webhooks/{id}/test': 10,
-  // Every context above that uses it is checked first.
+  // First, every context above that may use the account is checked.
   'DELETE /v1/accounts/{id}': 12,
   'DELETE /v1/categories/{id}': 24,
-  // A simple transaction takes six; splits, other currencies, new tags and rules add the rest.
+  // A simple transaction needs six queries. Splits, other currencies, new tags and rules add the others.
   'POST /v1/transactions': 22,
-  // Consecutive operations of one kind take as many queries as a single operation.
+  // Consecutive operations of one kind need as many queries as a single operation.
   'POST /v1/transactions/batch': 32,
   'PATCH /v1/transactions/{id}': 19,
   'DELETE /v1/transactions/{id}': 7,
@@ -401,13 +404,13 @@ export const MORE_STATEMENTS: Readonly<Record<string, number>> = {
   'PUT /v1/exchange-rates/{quote}/{base}/{date}': 10,
   'DELETE /v1/exchange-rates/{quote}/{base}/{date}': 10,
   'PATCH /v1/workspace': 14,
-  // Set-based, so the number does not depend on the number of rows.
+  // The queries process sets of rows, so their number does not depend on the number of rows.
   'POST /v1/rules/{id}/apply': 15,
   'POST /v1/rules/{id}/runs/{runId}/undo': 12,
   'POST /v1/imports': 31,
   'GET /v1/imports/{id}': 8,
   'GET /v1/imports/{id}/rows': 7,
-  // One query for each megabyte of the file.
+  // Each megabyte of the file needs one query.
   'PATCH /v1/imports/{id}': 33,
   'PATCH /v1/imports/{id}/rows/{index}': 23,
   'POST /v1/imports/{id}/commit': 42,

@@ -7,10 +7,10 @@ import { startVerifier } from '../../e2e/support/ledger-verifier.js';
 
 const TRANSACTIONS = 10_000;
 const DEBTS = 5_000;
-/** Row count that the planner assumes; the test inserts fewer. */
+/** Row count that the planner assumes. The test inserts fewer rows. */
 const ASSUMED_ROWS = 1_000_000;
 
-/** Scales the recorded size of each large table and its indexes, and disables autovacuum's analyze. */
+/** Increases the recorded size of each large table and its indexes. Disables autovacuum's analyze for these tables. */
 const SCALE_STATISTICS = `
   do $$ declare one record; begin
     for one in select oid::regclass as name from pg_class
@@ -23,17 +23,20 @@ const SCALE_STATISTICS = `
 
 export interface LargeHousehold {
   readonly home: Household;
-  /** Sends everyday requests, whose cost must not grow with the workspace. */
+  /** Sends everyday requests. Their cost must not grow with the workspace. */
   everyday(): Promise<void>;
 }
 
-/** Creates a workspace with ten years of transactions and debts, and statistics for a million of them. */
+/**
+ * Creates a workspace with ten years of transactions and debts. The statistics say that there are a million of them.
+ */
 export async function aLargeHousehold(service: ApiProcess, client: pg.Client): Promise<LargeHousehold> {
   const home = await aHousehold(service);
   const { api, workspaceId } = home;
   const account = await anAccount(api, { openingDate: '2010-01-01' });
   const otherAccount = await anAccount(api, {});
-  // A page of debts adds up only the earlier debts of its contact (decision 0040).
+  // The debts are spread over several contacts, because a page of debts adds up only the earlier debts of its contact
+  // (decision 0040).
   const contactIds = await Promise.all([1, 2, 3, 4, 5].map(() => aContact(service.database, workspaceId)));
   const contactId = contactIds[0]!;
   const [category] = ok(await api.get('/v1/categories')).filter(({ kind }) => kind === 'expense');
@@ -60,10 +63,10 @@ export async function aLargeHousehold(service: ApiProcess, client: pg.Client): P
   );
   const budget = { categoryId: category!.id, amount: '9.00', repeat: 'month', startDate: '2016-01-13' };
   ok(await api.post('/v1/budgets', { ...budget, rolloverEnabled: true }));
-  // Transactions inserted by SQL have no stored totals yet.
+  // Transactions that are inserted by SQL have no stored totals yet.
   await client.query('vacuum analyze');
   const verifier = startVerifier(service.database);
-  // A busy machine may drop a silent connection; the repair is rolled back and can be repeated.
+  // A busy machine may drop a silent connection. The repair is then rolled back and can be repeated.
   const repair = () => verifier.verify(workspaceId, true);
   await repair().catch(repair);
   verifier.stop();

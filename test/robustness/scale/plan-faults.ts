@@ -1,7 +1,9 @@
 import type pg from 'pg';
 import type { BoundStatement } from './sql-tap.js';
 
-/** Minimum number of rows of a large table, and maximum number of them that a query may read. */
+/**
+ * Number of rows from which a table counts as large. It is also the maximum number of these rows that a query may read.
+ */
 const MANY_ROWS = 20_000;
 const MAX_ROWS = 2_000;
 const MAX_SORTED = 3_660;
@@ -20,9 +22,9 @@ export interface Plan {
 }
 
 /**
- * Finds queries of a workspace that read all or much of a large table, or sort much. Runs each query again with its
- * values as the service's role, and rolls back. A row that cannot be inserted twice ends a query early; the other
- * queries cover its plan.
+ * Finds queries of a workspace that read all or much of a large table, or sort many rows. Runs each query again with
+ * the same values and the role of the service, and rolls it back. A query that inserts a row a second time fails early,
+ * but other queries have the same plan.
  */
 export async function planFaults(
   client: pg.Client,

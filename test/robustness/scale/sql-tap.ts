@@ -4,7 +4,10 @@ import { connect, createServer } from 'node:net';
 import type { TestDatabase } from '../../../libs/kernel/src/testing.js';
 
 export interface Traffic {
-  /** Executed queries: the server answers each with one CommandComplete, also several in one message. */
+  /**
+   * Queries that the server executed. The server sends a CommandComplete for each query, even if one message contains
+   * several queries.
+   */
   readonly executed: readonly string[];
   readonly bound: readonly BoundStatement[];
 }
@@ -14,10 +17,10 @@ export interface BoundStatement {
   readonly values: readonly (string | Buffer | null)[];
 }
 
-/** A proxy to PostgreSQL that records every query. The service connects to its address. */
+/** Proxy to PostgreSQL that records every query. The service connects to the proxy. */
 export interface SqlTap {
   readonly databaseUrl: string;
-  /** Records the traffic until the action's last query has been answered. */
+  /** Records the traffic until the server has answered the last query of the action. */
   during(act: () => Promise<unknown>): Promise<Traffic>;
   close(): void;
 }
@@ -71,7 +74,7 @@ class Conversation {
   private readonly requests = new Messages(true);
   private readonly answers = new Messages(false);
   unanswered = 0;
-  /** True for connections of jobs and log writers, which serve no single request. */
+  /** True for connections of jobs and log writers, which do not belong to a request. */
   private isOperators = false;
 
   constructor(

@@ -32,7 +32,7 @@ afterAll(async () => {
 
 async function countStatements(count: number): Promise<Map<string, number>> {
   const home = await aHousehold(service);
-  // The last use of a key is stored once a minute, which would add a query on a slow machine.
+  // The last use of a key is stored at most once a minute. On a slow machine, this would add a query.
   await database.query(`update identity_api_keys set last_used_at = now() + interval '1 day'`);
   await tap.during(() => home.api.get('/v1/workspace'));
   const counts = new Map<string, number>();
@@ -45,7 +45,8 @@ async function countStatements(count: number): Promise<Map<string, number>> {
     });
     ok(answer!);
     const operation = `${method} ${pattern}`;
-    // A notification, sent at most 100 ms after commits with events, belongs to no request (decision 0097).
+    // A notification does not belong to a request. It is sent at most 100 ms after a commit with events (decision
+    // 0097).
     const notifications = bound.filter(({ text }) => text.includes('pg_notify')).length;
     const queries = executed.filter((tag) => !/^(BEGIN|COMMIT|ROLLBACK)/.test(tag)).length - notifications;
     counts.set(operation, Math.max(counts.get(operation) ?? 0, queries));
@@ -55,15 +56,15 @@ async function countStatements(count: number): Promise<Map<string, number>> {
 }
 
 /**
- * Counts the queries of a request: authentication, workspace binding with its locks, the operation's own queries and the audit
- * log. Begin and commit travel with them and are not counted.
+ * Counts authentication, workspace binding with its locks, the queries of the operation and the audit log. Begin and
+ * commit are sent with these queries and do not count.
  */
 describe('the SQL queries of a request', () => {
   let few: Map<string, number>;
   let many: Map<string, number>;
 
   beforeAll(async () => {
-    // The first webhook of a service creates the encryption key of secrets.
+    // The first webhook of a service also creates the key that encrypts secrets.
     const { api } = await aHousehold(service);
     ok(await api.post('/v1/webhooks', { url: 'https://first.example.com/', types: ['*'] }));
     few = await countStatements(1);
@@ -87,10 +88,10 @@ describe('the SQL queries of a request', () => {
     expect(counts.filter(({ counts: countsOf, most }) => countsOf.some((count) => count > most))).toEqual([]);
   });
 
-  it('every listed exception to the query limit is needed', () => {
+  it('every operation that is listed as an exception needs more queries than the limit', () => {
     const needless = Object.keys(MORE_STATEMENTS).filter((operation) => {
       const count = Math.max(many.get(operation) ?? 0, few.get(operation) ?? 0);
-      // A process caches some data of a workspace, which may save one query.
+      // A process caches some data of a workspace, which can save one query.
       return count < MORE_STATEMENTS[operation]! - 1;
     });
     expect(needless).toEqual([]);

@@ -12,16 +12,15 @@ const SETTINGS = {
   'auto_explain.log_analyze': 'on',
   'auto_explain.log_timing': 'off',
   'auto_explain.log_format': 'json',
-  // Parameter values are not needed and do not belong in a log.
+  // The values of parameters are not needed and do not belong in a log.
   'auto_explain.log_parameter_max_length': '0',
 };
-/** A plan in the log; the server indents continuation lines with a tab. */
+/** Matches a plan in the log. The server indents continuation lines with a tab. */
 const PLAN = /plan:\n\t(\{\n[\s\S]*?\n\t\})\n/g;
 
 /**
- * Counts the rows that a database's queries process, which does not depend on time: the server logs each plan with its
- * actual rows.
- * Applies to sessions opened later; databases of other tests are not logged.
+ * Counts the rows that queries of a database process, which does not depend on time. The server logs each plan with its
+ * actual rows. Applies only to sessions that are opened later and only to this database.
  */
 export class WorkDone {
   private constructor(
@@ -37,7 +36,10 @@ export class WorkDone {
     return new WorkDone(database, `${server!.data_directory}/../postgres.log`);
   }
 
-  /** Returns the rows processed during an action, in every node of the plans, including discarded rows. */
+  /**
+   * Returns the number of rows that were processed during an action. It includes every node of the plans and discarded
+   * rows.
+   */
   async during(act: () => Promise<unknown>): Promise<number> {
     const before = await this.logSize();
     await act();

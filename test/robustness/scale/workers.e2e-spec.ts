@@ -28,7 +28,7 @@ function serving(): number[] {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(/\s+/).filter(Boolean).map(Number);
 }
 
-/** Sends concurrent requests, each on its own connection, and returns the IDs of the workers that served them. */
+/** Sends concurrent requests on separate connections. Returns the IDs of the workers that served them. */
 async function servedBy(requests: number): Promise<Set<number>> {
   const before = service.log.length;
   await Promise.all(

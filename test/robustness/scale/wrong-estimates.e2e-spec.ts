@@ -13,14 +13,20 @@ const ROWS = sized(400, 1_000);
 const SPLIT = 500;
 const ROWS_BESIDE = sized(8_000, 20_000);
 const HOUSEHOLDS_BESIDE = 60;
-/** Number of rows, large enough to detect work for each pair of rows. */
+/** Number of rows, which is large enough to detect work for each pair of rows. */
 const ROWS_TRIED = sized(2_000, 5_000);
-/** Maximum ratio of a dry run's time to the change's: it makes the change, rolls it back and reads the figures twice. */
+/**
+ * Maximum time of a dry run divided by the time of the change. A dry run makes the change, rolls it back and reads the
+ * figures twice.
+ */
 const MAX_TIMES_TRIED = 3;
-/** Maximum factor of extra work by a wrong estimate, and noise of the clock on a busy machine. */
+/** Maximum factor of additional rows because of a wrong estimate, including noise on a busy machine. */
 const MAX_TIMES = 2;
 const NOISE_MS = slowest(500);
-/** Noise: rows that jobs and event handlers process at any time, including all rows of a workspace once or twice. */
+/**
+ * Number of rows that do not count, because jobs and event handlers may process them at any time. They include all rows
+ * of a workspace once or twice.
+ */
 const NOISE_ROWS = 5_000;
 
 let service: ApiProcess;
@@ -171,7 +177,7 @@ const FREEZE = `do $$ declare one record; begin
   end loop;
 end $$`;
 
-/** Collects statistics by workspace, as PostgreSQL does by default (decision 0090). */
+/** Makes PostgreSQL collect statistics by workspace, which is its default (decision 0090). */
 const STATISTICS_BY_WORKSPACE = `do $$ declare one record; begin
   for one in select attrelid::regclass as name from pg_attribute join pg_class c on c.oid = attrelid
     where attname = 'workspace_id' and attstattarget = 0 and relkind = 'r' and relnamespace = 'public'::regnamespace loop
@@ -193,7 +199,7 @@ describe('an operation over many rows', () => {
     const beside = await aHousehold(service);
     const account = await anAccount(beside.api);
     await commit(beside.api, ok(await upload(beside.api, account.id, csvOf(0, ROWS_BESIDE))));
-    // With few categories, the planner would scan the table instead of using its index.
+    // More households add categories. With few categories, the planner would scan the table instead of using the index.
     for (let n = 0; n < HOUSEHOLDS_BESIDE; n += 1) await aHousehold(service);
     await database.query('vacuum analyze');
     const filled = (await database.query<{ name: string }>(FILLED)).map(({ name }) => name);

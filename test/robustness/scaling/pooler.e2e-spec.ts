@@ -19,8 +19,8 @@ import { startPgBouncer } from './pgbouncer.js';
 import { slowest } from '../bounds.js';
 
 /**
- * Fewer connections than the service uses at once, so that each transaction uses another connection than the previous
- * one.
+ * Number of server connections. It is smaller than the number that the service uses at once, so that each transaction
+ * gets another connection than the previous one.
  */
 const SERVER_CONNECTIONS = 3;
 const CALLERS = 8;
@@ -131,7 +131,7 @@ it('rejects requests within two seconds while the server behind the pooler is do
   for (const fail of [() => relay.hold(), () => relay.close()]) {
     expect((await timed()).status).toBe(200);
     fail();
-    // The requests are sequential and open new connections to the pooler.
+    // The requests run one after another and open new connections to the pooler.
     const refused: ReturnType<typeof timed>[] = [];
     for (let n = 0; n < 60; n += 1) {
       refused.push(timed());
