@@ -1,4 +1,3 @@
-/** Fields of a transaction that the measured requests leave out. */
 export const ABSENT_FIELDS = {
   currency: null,
   contactId: null,

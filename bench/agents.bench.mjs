@@ -37,7 +37,6 @@ export async function agents() {
   }
 }
 
-/** Measures the memory of the tools and the protocol, which are loaded at the first call. */
 async function addedMemory(pid, port, key) {
   await pause(SETTLED_MS);
   const before = residentMegabytes(pid);

@@ -68,7 +68,6 @@ export async function startAlone(keptFolder, settings = {}) {
   return { service, databaseUrl: database.url, makeWorkspace: (name) => makeWorkspace(env, name), seedDemo, stop };
 }
 
-/** Returns the database URLs of the serving role and of the owner, who migrates the schema. */
 function addressesOf({ url }) {
   return { DATABASE_URL: Object.assign(new URL(url), { username: 'centavo_app' }).href, DATABASE_ADMIN_URL: url };
 }

@@ -73,7 +73,6 @@ function figureOf(figure, ratio, [pass, goal]) {
   return { figure, better: 'more', pass, goal, ratio, one: null, other: null };
 }
 
-/** Returns the generator of histories that the tests use. */
 async function historyMaker() {
   const { outputFiles } = await build({
     entryPoints: ['libs/planning/test/histories.ts'],

@@ -10,7 +10,6 @@ const WEBHOOKS_EACH = 20;
 /** In runs with silent webhooks, one webhook in this many never responds. */
 const ONE_SILENT_OF = 10;
 const SINGLE_EVENTS = 40;
-/** Number of concurrent events per workspace whose deliveries are counted. */
 const BURST = 8;
 const ROUNDS = 7;
 const MAX_RUN_MS = 60_000;

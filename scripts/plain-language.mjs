@@ -66,12 +66,10 @@ export const RULES = [
 const SKIPPED =
   /(^|\/)(generated|fixtures|golden|strangers|statements|cases)\/|messages-es|\.es-MX\.md$|plain-language/;
 
-/** Returns the rule that a sentence breaks, or undefined. */
 export function brokenRule(sentence) {
   return RULES.find(({ pattern }) => pattern.test(sentence));
 }
 
-/** Returns the sentences of a text, without code. */
 export function sentencesOf(text) {
   const prose = text.replace(/`[^`]*`/g, 'X').replace(/\{@link [^}]*\}/g, 'X');
   return prose.split(/(?<=[.;:?!])\s+(?=["'(A-ZX])/).filter((sentence) => sentence.trim().split(/\s+/).length >= 3);

@@ -53,7 +53,6 @@ process.exitCode = await prepare().then(
 async function prepare() {
   if (isInstalled() && isBuilt()) return;
   unlock = await lock(ROOT, () => say('waiting for another process that prepares the project ...'));
-  // Stops if the parent process has ended.
   const parent = process.ppid;
   const watch = setInterval(() => process.ppid === parent || giveUp(143), 500);
   try {

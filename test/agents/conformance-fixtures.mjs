@@ -72,7 +72,6 @@ async function asksInRounds(context) {
   return { ...asksFor(ROUNDS[next])(context), requestState: await states.mint(next) };
 }
 
-/** Requests only inputs that the capabilities of the client allow. */
 function asksForWhatIsThere(context) {
   const can = context.mcpReq.envelope['io.modelcontextprotocol/clientCapabilities'];
   return asksFor({

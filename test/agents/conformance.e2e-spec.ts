@@ -28,7 +28,6 @@ const NEEDS_SESSIONS = /^(tools-call-sampling|(tools-call-)?elicitation.*|resour
 interface Run {
   readonly exitCode: number | null;
   readonly scenarios: string[];
-  /** Number of passed checks. Skipped checks do not count. */
   readonly passed: number;
   readonly faults: Fault[];
 }

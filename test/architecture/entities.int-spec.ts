@@ -7,7 +7,6 @@ import type { TestDatabase } from '../../libs/kernel/src/testing.js';
 import { createTestDatabase } from '../../libs/kernel/src/testing.js';
 
 interface Table {
-  /** Type of each column, with `not null` if required, such as `uuid not null`. */
   readonly columns: Readonly<Record<string, string>>;
   readonly primaryKey: readonly string[];
 }

@@ -8,7 +8,6 @@ type NestProjects = Readonly<
   Record<string, { readonly type: string; readonly sourceRoot: string; readonly entryFile: string }>
 >;
 
-/** Folders and top-level files that each folder imports. */
 type Graph = ReadonlyMap<string, ReadonlySet<string>>;
 
 function sourceFolders(...groups: readonly string[]): string[] {

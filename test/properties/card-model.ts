@@ -7,7 +7,6 @@ export interface Movement {
   readonly months?: number;
 }
 
-/** Card whose cut-off is on a day that every month has. */
 export interface ModelCard {
   readonly limit: bigint;
   readonly cutOffDay: number;

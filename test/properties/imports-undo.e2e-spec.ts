@@ -50,7 +50,6 @@ const arbitrarySteps = fc.array(
 
 const amountOf = (cents: number) => `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
 
-/** Returns all figures of the workspace, without timestamps. */
 async function figures(api: Client) {
   return {
     accounts: ok(await api.get('/v1/accounts?status=all')).map(({ updatedAt: _, ...rest }) => rest),

@@ -194,7 +194,6 @@ async function editAmount({ cents }: Draw, transaction: ModelTransaction): Promi
   });
 }
 
-/** Edits a field that can be edited even if an account is archived. */
 function editText(transaction: ModelTransaction): Promise<void> {
   return agree(
     api.patch(`/v1/transactions/${transaction.id}`, { description: 'otra', date: '2025-01-01', notes: null }),

@@ -48,7 +48,6 @@ function withChangedPart(bytes: Uint8Array, which: number, changes: readonly Cha
   );
 }
 
-/** Reads a file. The reader may reject the file, but must not throw any other error. */
 function tryToRead(file: Uint8Array): void {
   try {
     const { rows } = readStatement(file, { accountCurrency: 'MXN', accountKind: 'asset' });

@@ -35,7 +35,6 @@ async function askDatabase(
        where source <> 'own'`,
       [json],
     );
-    // A query must not use the rate of another workspace.
     await client.query(
       `insert into fx_own_rates (workspace_id, quote, base, day, rate, set_at)
        select owner, quote, base, day, case owner when $2 then rate else 1 end, now()
@@ -55,7 +54,6 @@ async function askDatabase(
   }
 }
 
-/** Looks up the rates of a pair for all days at once and compares them with the model. */
 async function agreesWithManyDays(
   questions: readonly { quote: string; base: string; day: string }[],
   answers: readonly { rate: string | null; as_of: string | null }[],

@@ -15,7 +15,6 @@ export interface Found {
   readonly asOf: string;
 }
 
-/** Divides and rounds half to even, in the way textbooks describe. */
 export function halfEven(dividend: bigint, divisor: bigint): bigint {
   const [quotient, rest] = [dividend / divisor, dividend % divisor];
   if (rest * 2n < divisor) return quotient;

@@ -26,7 +26,6 @@ export async function bundleTestPrograms() {
   try {
     renameSync(unfinished, folder);
   } catch {
-    // Another run created the folder first.
     rmSync(unfinished, { recursive: true });
   }
   return folder;

@@ -66,7 +66,6 @@ export function provideProgramsFor(args) {
   }
 }
 
-/** Returns the folders of tests whose program is missing. */
 export function foldersLeftOut() {
   return TEST_PROGRAMS.filter(({ setting }) => !process.env[setting]).map(({ tests }) => `/${tests}/`);
 }

@@ -29,7 +29,6 @@ const REQUESTS: readonly Partial<ListTransactionsRequest>[] = [
   { countsAs: 'income', categoryId: ID, contactId: ID, minAmount: '1.00', uncategorized: false },
 ];
 
-/** All lists select the same columns. */
 const ROW = packedRow('t');
 
 export function generatedLists(): string {

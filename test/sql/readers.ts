@@ -11,7 +11,6 @@ export interface DeclaredKey {
 
 export interface Reader {
   readonly keys: readonly DeclaredKey[];
-  /** Expressions that may be the query whose rows are read. */
   readonly statements: readonly ts.Expression[];
 }
 

@@ -12,7 +12,6 @@ const KINDS: Readonly<Record<string, string>> = {
   jsonb: 'anything',
 };
 
-/** Returns a sentence for each difference between the columns of a query and the declared row type. */
 export function rowFaults(columns: readonly Column[], keys: readonly DeclaredKey[]): string[] {
   return keys.flatMap(({ name, isOptional, admitsNull, kinds }) => {
     const column = columns.find((candidate) => candidate.name === name);

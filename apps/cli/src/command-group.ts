@@ -6,7 +6,6 @@ export function commandGroup(name: string, description: string): Command {
   return answersAlike(new Command(name).description(description));
 }
 
-/** Applies the same format of help and errors to a command and its subcommands. */
 export function answersAlike(command: Command): Command {
   return command.configureHelp({ showGlobalOptions: true }).configureOutput({
     outputError: (text, write) =>

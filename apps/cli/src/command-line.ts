@@ -14,7 +14,6 @@ import { trashCommand } from './trash.command.js';
 import { userCommand } from './user.command.js';
 import { workspaceCommand } from './workspace.command.js';
 
-/** Creates the program with all commands. `--json` is accepted anywhere. */
 export function commandLine(): Command {
   const line = answersAlike(new Command('cli'))
     .description('Administers Centavo with the same settings as the service, whether it is running or not.')

@@ -1,4 +1,3 @@
-/** Examples in the help of each command. A test parses them. */
 export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   'migrate up': ['migrate up'],
   'migrate down': ['migrate down'],

@@ -2,7 +2,6 @@ import { Problem, reasonOf } from '@app/kernel/pure';
 
 export class CommandFailed extends Error {}
 
-/** Error that a command prints with `--json`. */
 export interface Failure {
   /** Code of a service problem (docs/errors.md) or one of the codes below. */
   readonly code: string;

@@ -45,7 +45,6 @@ function arrayOf({ items = {}, minItems, maxItems }: Schema): string {
 export function objectOf({ properties = {}, required = [] }: Schema): string {
   const fields = Object.entries(properties).map(([name, field]) => {
     const optional = required.includes(name) ? '' : '?';
-    // Clients that copy fields pass undefined for missing fields.
     const type = optional ? `${typeOf(field)} | undefined` : typeOf(field);
     return `${comment(field.description)}${key(name)}${optional}: ${type};`;
   });

@@ -9,7 +9,6 @@ const PACKAGE = resolve('packages/sdk');
 
 export interface InstalledSdk {
   readonly folder: string;
-  /** Path of the packed npm package. */
   readonly tarball: string;
   remove(): void;
 }

@@ -19,7 +19,6 @@ const TURNED_OFF = [
   ...['AvoidCorsURLLoaderRestartOnRedirect', 'OptimizationHints', 'NetworkTimeServiceQuerying', 'PreconnectToSearch'],
 ];
 
-/** Launches the browser of the system, which test/run/system-programs.mjs has found. */
 export function launchBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: process.env.CENTAVO_TEST_BROWSER!,

@@ -19,7 +19,6 @@ const POINTS = sized(2, 20);
 const ROWS = sized(500, 5_000);
 const CALLERS = 4;
 const LIFE_MS = sized(150, 400);
-/** Documented limits, which are extended for slow machines. */
 const MAX_RECOVERY_MS = slowest(5_000);
 const MAX_ANSWER_MS = slowest(10_000);
 const MAX_ATTEMPTS = 1_000;
@@ -61,7 +60,6 @@ afterEach(() => verifier.expectNoDrift(home.workspaceId));
 type Acknowledged = Map<string, string>;
 
 interface Manners {
-  /** True if callers send idempotency keys, which make retries safe. */
   readonly underKeys: boolean;
   /** Returns the time in milliseconds after which a caller retries for the first time. */
   readonly patienceMs: () => number;
@@ -147,7 +145,6 @@ async function killProcess(round: number): Promise<void> {
   processes[place] = await begin(place);
 }
 
-/** Terminates every database connection, including connections with a running transaction. */
 async function cutConnections(): Promise<void> {
   await server.database.query(`
     select pg_terminate_backend(pid) from pg_stat_activity
@@ -168,7 +165,6 @@ async function killServer(): Promise<void> {
   server.kill9();
 }
 
-/** Waits until both processes accept writes again. */
 async function waitForRecovery(): Promise<void> {
   const began = performance.now();
   const isWell = async (process: ApiProcess): Promise<boolean> => {

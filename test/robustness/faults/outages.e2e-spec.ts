@@ -17,9 +17,7 @@ import type { Relay } from './relay.js';
 import { relayTo } from './relay.js';
 import { slowest } from '../bounds.js';
 
-/** Size of the connection pool, which is small so that the pool is soon exhausted. */
 const POOL = 4;
-/** Documented limits, which are extended for slow machines. */
 const MAX_ANSWER_MS = slowest(2_000);
 const MAX_RECOVERY_MS = slowest(5_000);
 const MAY_FAIL = { mayFail: true };
@@ -112,7 +110,6 @@ async function expectRecovery(): Promise<void> {
   expect(await balanceOf(home.api, account.id)).toBe('-1.00');
 }
 
-/** Runs a query through another database of the server. */
 async function onServer(text: string): Promise<void> {
   const server = new pg.Client({ connectionString: testServerUrl() });
   await server.connect();

@@ -17,7 +17,6 @@ export interface OwnServer {
   remove(): Promise<void>;
 }
 
-/** @param parent folder in which the server's folder is created */
 export function ownServer(parent = tmpdir()): OwnServer {
   const folder = mkdtempSync(join(realpathSync(parent), 'centavo-faults-'));
   // PostgreSQL does not run as root, and the user that runs it must be able to access the folder.

@@ -15,7 +15,6 @@ export interface RandomRequest {
   body: unknown;
   /** Raw body, if it cannot be written as a JSON value. */
   raw?: string | Buffer;
-  /** Changes the path after the path parameters are inserted. */
   address?: (address: string) => string;
   readonly story: string[];
 }

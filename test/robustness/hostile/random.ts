@@ -1,4 +1,3 @@
-/** Random number generator. The same seed returns the same sequence. */
 export class Random {
   private state: number;
 
@@ -15,7 +14,6 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   }
 
-  /** Returns an integer from `lowest` to `highest`, including both. */
   whole(lowest: number, highest: number): number {
     return lowest + Math.floor(this.fraction() * (highest - lowest + 1));
   }

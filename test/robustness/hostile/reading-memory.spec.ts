@@ -5,7 +5,6 @@ import { workbookOf } from '../../../libs/statement-files/test/stored-zip.js';
 
 const MIB = 1024 * 1024;
 
-/** Returns a deflate stream that unpacks to `mebibytes` MiB of spaces. */
 function bomb(mebibytes: number): Buffer {
   const piece = deflateRawSync(Buffer.alloc(MIB, 32), { finishFlush: constants.Z_FULL_FLUSH });
   return Buffer.concat([...Array.from({ length: mebibytes }, () => piece), deflateRawSync('')]);

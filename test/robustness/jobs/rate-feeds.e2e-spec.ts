@@ -203,7 +203,6 @@ const scheduled = (database: TestDatabase) =>
 
 async function aLateDatabase(): Promise<TestDatabase> {
   const database = await createTestDatabase();
-  // Prevents the job from running early.
   await database.query(`
       insert into fx_feed_rates (quote, base, day, source, rate, fetched_at)
       values ('EUR', 'MXN', current_date - 20, 'ecb', 2000000000, now())`);

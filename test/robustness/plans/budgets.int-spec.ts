@@ -64,7 +64,6 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Returns the generic plan of a prepared statement for the role of the service. */
 const genericPlanOf = (text: string, values: readonly unknown[]) =>
   asService(client, workspaceId, async () => {
     await client.query('set local plan_cache_mode = force_generic_plan');

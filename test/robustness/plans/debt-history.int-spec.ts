@@ -11,7 +11,6 @@ import { asService, planOf } from './plan.js';
 
 const WORKSPACE = newId();
 const PAGE = 51;
-/** Number of debts of another contact. */
 const OTHERS = 1_000;
 /**
  * Maximum number of rows that a page may read in addition to the entries of the history. It covers twice the entries of

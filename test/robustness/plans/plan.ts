@@ -46,7 +46,6 @@ export function rowsRead(plan: PlanNode, table: string): number {
     );
 }
 
-/** Returns the number of times that a plan scanned a table. */
 export function scansOf(plan: PlanNode, table: string): number {
   return everyNode(plan)
     .filter((node) => node['Relation Name'] === table)

@@ -23,7 +23,6 @@ export interface PostgresCluster {
 
 type Run = PostgresCluster['run'];
 
-/** Returns the folder with the PostgreSQL programs of the system, which test/run/system-programs.mjs has found. */
 function programs(): string {
   return dirname((process.env.CENTAVO_TEST_POSTGRES ?? process.env.CENTAVO_TEST_REPLICAS)!);
 }

@@ -9,7 +9,6 @@ All kinds of problem that the API returns, by status. An error is \`application/
 
 \`npm run docs\` generates this file. See [add a problem](how-to/add-a-problem.md).`;
 
-/** Returns the contents of docs/errors.md. */
 export function errorCatalogue(kinds: readonly ProblemKind[]): string {
   const byStatus = Object.entries(Object.groupBy(kinds, ({ status }) => status)) as [string, ProblemKind[]][];
   const chapters = byStatus.map(([status, group]) => {

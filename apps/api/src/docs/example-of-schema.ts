@@ -15,7 +15,6 @@ export function exampleOfSchema(schema: Schema, schemas: Schemas, field = ''): u
   if (schema.$ref !== undefined) {
     const name = referredName(schema.$ref);
     const referred = schemas[name]!;
-    // The example shows the first of several variants.
     const [form] = referred.oneOf ?? [];
     return exampleOfSchema(form ? schemas[referredName(form.$ref!)]! : referred, schemas, field);
   }

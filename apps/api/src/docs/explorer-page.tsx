@@ -80,7 +80,6 @@ export const EXPLORER_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
-  // Swagger UI sets style attributes.
   "style-src-attr 'unsafe-inline'",
   "connect-src 'self'",
   "img-src 'self' data:",

@@ -17,7 +17,6 @@ import {
   ValidationFailed,
 } from '@app/kernel/pure';
 
-/** Properties of an operation that determine its general problems. */
 export interface OperationTraits {
   readonly description: OperationDescription;
   readonly method: string;

@@ -43,12 +43,10 @@ export function inline(text: string): VNode {
   return <span dangerouslySetInnerHTML={{ __html: MARKED.parseInline(text, { async: false }) }} />;
 }
 
-/** Returns the first heading of a page. */
 export function titleOf(text: string): string {
   return /^# (.+)$/m.exec(text)?.[1] ?? '';
 }
 
-/** Returns the first paragraph of a page as plain text. */
 export function leadOf(text: string): string {
   const [, paragraph = ''] = /^# .+\n+((?:.+\n?)+)/m.exec(text) ?? [];
   return paragraph

@@ -1,4 +1,3 @@
-/** The parts of OpenAPI 3.1 that the document uses. */
 export interface Schema {
   $ref?: string;
   type?: string | string[];

@@ -6,7 +6,6 @@ export interface NamedOperation {
   readonly summary: string;
   readonly method: string;
   readonly path: string;
-  /** URL of the operation in the API explorer. */
   readonly address: string;
 }
 

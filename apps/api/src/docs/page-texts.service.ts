@@ -7,7 +7,6 @@ import { leadOf, titleOf } from './markdown.js';
 export interface PageText {
   readonly slug: string;
   readonly title: string;
-  /** First paragraph. */
   readonly lead: string;
   readonly text: string;
 }
@@ -82,7 +81,6 @@ export class PageTexts {
     ].join('\n');
   }
 
-  /** Returns llms-full.txt, which contains all pages. */
   everything(): string {
     const pages = [this.page('home.en')!, ...this.guides(), this.page('changelog')!].map(({ text }) => text.trim());
     return `${[...pages, this.problems().trim()].join('\n\n---\n\n')}\n`;

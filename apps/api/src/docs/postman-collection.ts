@@ -140,7 +140,6 @@ function withVariables(text: string): string {
   return Object.entries(EXAMPLE_IDS).reduce((filled, [kind, id]) => filled.replaceAll(id, `{{${kind}Id}}`), named);
 }
 
-/** Returns the variables that the path and the body of a request use. */
 function variablesOf(step: Named): string[] {
   const { path } = step;
   const inPath = [...path.matchAll(/\{(\w*[iI]d)\}/g)].map(([, name]) => (name === 'id' ? ownVariable(path) : name!));
@@ -184,7 +183,6 @@ function answered({ method }: Step, variable: string): string {
   return method === 'GET' ? `(pm.response.json().items[0] || {}).${field} || ''` : `pm.response.json().${field}`;
 }
 
-/** Formats the example of a query parameter for a URL. */
 function asText(example: unknown): string {
   return typeof example === 'string' ? example : JSON.stringify(example ?? '').replaceAll('"', '');
 }

@@ -12,7 +12,6 @@ export interface Named extends Listed {
   readonly example?: string;
   /** Variables in which the request saves the IDs of created resources. */
   readonly makes: readonly string[];
-  /** Values that replace the values of the example. */
   readonly fields: NonNullable<CollectionStep['fields']>;
 }
 

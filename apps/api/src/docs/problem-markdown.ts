@@ -4,7 +4,6 @@ import { fieldCodesOf } from './fields-of-problem.js';
 import type { OpenApi } from './openapi-types.js';
 import { operationsOfProblem } from './operations-of-problem.js';
 
-/** Returns the page of a problem as Markdown. */
 export function problemMarkdown(kind: ProblemKind, document: OpenApi): string {
   const codes = fieldCodesOf(kind).map((code) => `\`${code}\``);
   const { all, operations } = operationsOfProblem(document, kind);

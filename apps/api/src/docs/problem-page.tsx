@@ -67,7 +67,6 @@ export function problemPage(kind: ProblemKind, problemsBase: string, document: O
   );
 }
 
-/** Renders the page that lists all problems. */
 export function problemIndexPage(kinds: readonly ProblemKind[]): string {
   const byStatus = Object.entries(Object.groupBy(kinds, ({ status }) => status)) as [string, ProblemKind[]][];
   return page(

@@ -25,7 +25,6 @@ const never: Narrowing = ({ description, ...field }) => ({
   ...(isList(field) && !isNullable(field) ? { type: 'array', items: field.items!, maxItems: 0 } : { type: 'null' }),
 });
 
-/** Changes a field to one that is never null in a variant. */
 const given: Narrowing = ({ anyOf, ...field }) => {
   const others = anyOf?.filter(({ type }) => type !== 'null');
   if (others?.length === 1) return { ...field, ...others[0] };

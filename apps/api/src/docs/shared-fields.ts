@@ -98,7 +98,6 @@ const EMPTY = named(
     'lowestBeforeNextIncome fixedRate alertThreshold errors undone unconverted unplaced splits warnings skippedLines',
 );
 
-/** Returns the pattern of a decimal number with this number of decimals. */
 export function decimalPattern(decimals: number): string {
   return `^-?\\d+\\.\\d{${decimals}}$`;
 }

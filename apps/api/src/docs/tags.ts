@@ -106,7 +106,6 @@ export function tagOf(path: string): string {
   return tag.name;
 }
 
-/** Returns the tags that at least one operation has. */
 export function tagsInUse(paths: readonly string[]): { name: string; description: string }[] {
   const used = new Set(paths.map(tagOf));
   return TAGS.filter(({ name }) => used.has(name)).map(({ name, description }) => ({ name, description }));

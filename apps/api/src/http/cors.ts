@@ -29,7 +29,6 @@ const ALLOWED = {
   maxAge: 7_200,
 };
 
-/** Allows pages of the given origins to call the API from a browser. */
 export function corsOptions(origins: readonly string[]): CorsOptionsDelegate<Request> {
   const optionsOf = (request: Request): CorsOptions => {
     if (!OPEN.test(request.path)) return { origin: false };

@@ -21,7 +21,6 @@ export class RequestMetrics implements NestMiddleware {
   }
 }
 
-/** Returns the path pattern of the matched route, or `none` if no route matched. */
 function routeOf(request: Request): string {
   return (request.route as { path: string } | undefined)?.path ?? 'none';
 }

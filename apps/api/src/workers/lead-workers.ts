@@ -33,7 +33,6 @@ export async function leadWorkers(settings: Settings, database: DatabaseServer, 
     await database.close();
   });
 
-  /** Replaces a worker each time it dies. */
   const keep = async (worker: Worker, environment: NodeJS.ProcessEnv): Promise<void> => {
     for (let wait = FIRST_RESTART_MS, current = worker; ; wait = Math.min(2 * wait, MAX_RESTART_MS)) {
       const began = performance.now();
@@ -48,7 +47,6 @@ export async function leadWorkers(settings: Settings, database: DatabaseServer, 
   };
 
   const environment = environmentOfEach(settings, database);
-  // The first worker creates the demo before the others start.
   const demo = settings.demo && database.embedded ? 'on' : 'off';
   const start = (env: NodeJS.ProcessEnv) => started(env, () => stopping);
   const first = await start({ ...environment, DEMO: demo });
