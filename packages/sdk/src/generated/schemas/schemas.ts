@@ -180,7 +180,7 @@ export interface AmountCondition {
 field: 'amount';
 /** Comparison of the field with `value`. */
 op: 'between' | 'eq' | 'gt' | 'gte' | 'lt' | 'lte';
-/** Value to compare with: a list for `one_of`, the lower and upper bound for `between`, null for `is_empty`, otherwise a string. */
+/** Value to compare with. It is a list for `one_of`, a list of the lower and the upper bound for `between`, null for `is_empty`, and otherwise a string. */
 value: MoneyInput | [MoneyInput, MoneyInput];
 }
 
@@ -190,7 +190,7 @@ export interface AmountConditionRequest {
 field: 'amount';
 /** Comparison of the field with `value`. The allowed comparisons depend on the field. */
 op: 'between' | 'eq' | 'gt' | 'gte' | 'lt' | 'lte';
-/** Value to compare with: a list for `one_of`, the lower and upper bound for `between`, absent for `is_empty`, otherwise a string. */
+/** Value to compare with. `one_of` requires a list, `between` a list of the lower and the upper bound, `is_empty` no value, and any other comparison a string. */
 value?: MoneyInput | [MoneyInput, MoneyInput] | undefined;
 }
 
@@ -773,7 +773,7 @@ export interface CategoryCondition {
 field: 'category';
 /** Comparison of the field with `value`. */
 op: 'is_empty';
-/** Value to compare with: a list for `one_of`, the lower and upper bound for `between`, null for `is_empty`, otherwise a string. */
+/** Value to compare with. It is a list for `one_of`, a list of the lower and the upper bound for `between`, null for `is_empty`, and otherwise a string. */
 value: null;
 }
 
@@ -783,7 +783,7 @@ export interface CategoryConditionRequest {
 field: 'category';
 /** Comparison of the field with `value`. The allowed comparisons depend on the field. */
 op: 'is_empty';
-/** Value to compare with: a list for `one_of`, the lower and upper bound for `between`, absent for `is_empty`, otherwise a string. */
+/** Value to compare with. `one_of` requires a list, `between` a list of the lower and the upper bound, `is_empty` no value, and any other comparison a string. */
 value?: null | undefined;
 }
 
@@ -825,7 +825,7 @@ export interface ChoiceCondition {
 field: 'accountId' | 'currency' | 'tag' | 'type';
 /** Comparison of the field with `value`. */
 op: 'is' | 'is_not' | 'one_of';
-/** Value to compare with: a list for `one_of`, the lower and upper bound for `between`, null for `is_empty`, otherwise a string. */
+/** Value to compare with. It is a list for `one_of`, a list of the lower and the upper bound for `between`, null for `is_empty`, and otherwise a string. */
 value: string | string[];
 }
 
@@ -835,7 +835,7 @@ export interface ChoiceConditionRequest {
 field: 'accountId' | 'currency' | 'tag' | 'type';
 /** Comparison of the field with `value`. The allowed comparisons depend on the field. */
 op: 'is' | 'is_not' | 'one_of';
-/** Value to compare with: a list for `one_of`, the lower and upper bound for `between`, absent for `is_empty`, otherwise a string. */
+/** Value to compare with. `one_of` requires a list, `between` a list of the lower and the upper bound, `is_empty` no value, and any other comparison a string. */
 value?: string | string[] | undefined;
 }
 
@@ -1085,7 +1085,7 @@ export interface CreateRuleRequest {
 name: string;
 /** True if the rule runs on new transactions. Defaults to `true`. */
 enabled?: boolean | undefined;
-/** Position among the rules. The lowest runs first; of equal priorities, the oldest runs first. Defaults to `100`. */
+/** Position among the rules. Rules with a lower priority value run first. Of rules with the same value, the oldest runs first. Defaults to `100`. */
 priority?: number | undefined;
 /** `all` requires all conditions, `any` at least one. Defaults to `all`. */
 match?: 'all' | 'any' | undefined;
@@ -1198,7 +1198,7 @@ export interface DateCondition {
 field: 'date';
 /** Comparison of the field with `value`. */
 op: 'after' | 'before' | 'between' | 'on';
-/** Value to compare with: a list for `one_of`, the lower and upper bound for `between`, null for `is_empty`, otherwise a string. */
+/** Value to compare with. It is a list for `one_of`, a list of the lower and the upper bound for `between`, null for `is_empty`, and otherwise a string. */
 value: Day | [Day, Day];
 }
 
@@ -1208,7 +1208,7 @@ export interface DateConditionRequest {
 field: 'date';
 /** Comparison of the field with `value`. The allowed comparisons depend on the field. */
 op: 'after' | 'before' | 'between' | 'on';
-/** Value to compare with: a list for `one_of`, the lower and upper bound for `between`, absent for `is_empty`, otherwise a string. */
+/** Value to compare with. `one_of` requires a list, `between` a list of the lower and the upper bound, `is_empty` no value, and any other comparison a string. */
 value?: Day | [Day, Day] | undefined;
 }
 
@@ -1414,7 +1414,7 @@ export interface EditRuleRequest {
 name?: string | undefined;
 /** True if the rule runs on new transactions. */
 enabled?: boolean | undefined;
-/** Position among the rules. The lowest runs first; of equal priorities, the oldest runs first. */
+/** Position among the rules. Rules with a lower priority value run first. Of rules with the same value, the oldest runs first. */
 priority?: number | undefined;
 /** `all` requires all conditions, `any` at least one. */
 match?: 'all' | 'any' | undefined;
@@ -1655,9 +1655,9 @@ kind: 'add_tag' | 'append_notes' | 'set_category' | 'set_description';
 /** Value that the action sets or adds. */
 value: string;
 /**
- * Outcome of the action. `already_so`: the field had the value. `lost`: an earlier rule set the field. `stopped`: an
- * earlier rule stopped processing. `passed_over`: a person chose the category, the transaction is split, or its notes or
- * tags are full. `undone`: the run was undone.
+ * Outcome of the action. `already_so` means that the field already had the value, `lost` that an earlier rule set the
+ * field, and `stopped` that an earlier rule stopped processing. `passed_over` means that a person chose the category,
+ * that the transaction is split, or that its notes or tags are full. `undone` means that the run was undone.
  */
 outcome: 'already_so' | 'applied' | 'lost' | 'passed_over' | 'stopped' | 'undone';
 }
@@ -1884,7 +1884,7 @@ id: Uuid;
 name: string;
 /** True if the rule runs on new transactions. */
 enabled: boolean;
-/** Position among the rules. The lowest runs first; of equal priorities, the oldest runs first. */
+/** Position among the rules. Rules with a lower priority value run first. Of rules with the same value, the oldest runs first. */
 priority: number;
 /** `all` requires all conditions, `any` at least one. */
 match: string;
@@ -1980,7 +1980,7 @@ status: string;
 given: unknown;
 /** Detected properties of the file. */
 detected: unknown;
-/** Index of the column of each field. */
+/** Column index of each field. */
 mapping: unknown;
 /** Mapping remembered from an earlier statement. */
 remembered: unknown;
@@ -2016,9 +2016,9 @@ reconciliation: unknown;
 createdCategories: Uuid[];
 /** Categories that the commit creates or has created. */
 newCategories: unknown;
-/** Balance of the account before the commit, or before the undo of an undone import; null for a draft, or without `accounts:read`. */
+/** Balance of the account before the commit, or before the undo if the import was undone. Null for a draft, and without `accounts:read`. */
 balanceBefore: Money | null;
-/** Balance of the account after the commit, or after the undo of an undone import; null for a draft, or without `accounts:read`. */
+/** Balance of the account after the commit, or after the undo if the import was undone. Null for a draft, and without `accounts:read`. */
 balanceAfter: Money | null;
 /** Number of transactions that the commit created; null for a draft. */
 transactionsCreated: number | null;
@@ -2293,7 +2293,7 @@ accountId: Uuid;
 filename: string;
 /** Current status. */
 status: 'committed' | 'draft' | 'undone';
-/** Index of the column of each field. */
+/** Column index of each field. */
 mapping: ImportMapping;
 /** Source of the mapping: detected, remembered from an earlier statement of the account, or set in the request. */
 mappingSource: 'found' | 'given' | 'remembered';
@@ -2309,9 +2309,9 @@ stats: ImportStats;
 detected: ImportDetected;
 /** Warnings about doubtful readings. Each names the assumption made and the option that overrides it. */
 warnings: ImportWarning[];
-/** Balance of the account before the commit, or before the undo of an undone import; null for a draft, or without `accounts:read`. */
+/** Balance of the account before the commit, or before the undo if the import was undone. Null for a draft, and without `accounts:read`. */
 balanceBefore: Money | null;
-/** Balance of the account after the commit, or after the undo of an undone import; null for a draft, or without `accounts:read`. */
+/** Balance of the account after the commit, or after the undo if the import was undone. Null for a draft, and without `accounts:read`. */
 balanceAfter: Money | null;
 /** Balances of the import's account and of all accounts that the commit or undo changed; empty without `accounts:read`. */
 accounts: AccountBalances[];
@@ -2355,7 +2355,7 @@ encoding: string | null;
 delimiter: string | null;
 /** Number of lines before the header, or before the first row if the file has no header. */
 preambleRows: number | null;
-/** Line of the header, counted from 1; null without a header. */
+/** Line of the header, counted from 1; null if the file has no header. */
 headerRow: number | null;
 /** Date format, such as `dd/MM/yyyy`; null if unknown. */
 dateFormat: string | null;
@@ -2393,7 +2393,7 @@ notes: number | null;
 externalId: number | null;
 /** Date format, such as `dd/MM/yyyy`; null if the format is not needed. */
 dateFormat: string | null;
-/** Year for dates that have none, from the request; null if not set. */
+/** Year of dates without a year, as set in the request; null if not set. */
 year: number | null;
 /** Decimal separator. */
 decimalSeparator: ',' | '.' | null;
@@ -2497,13 +2497,13 @@ detail: string;
 
 /** Row counts by status. */
 export interface ImportStats {
-/** Number of rows: the sum of the other counts. */
+/** Number of rows. It is the sum of the other counts. */
 total: number;
 /** Number of rows that a commit imports. */
 ready: number;
 /** Number of rows with errors. */
 errors: number;
-/** Number of rows that the account already has. */
+/** Number of rows whose transactions the account already has. */
 duplicates: number;
 /** Number of rows that were excluded. */
 excluded: number;
@@ -2837,7 +2837,7 @@ export interface PreviewRuleRequest {
 name?: string | undefined;
 /** True if the rule runs on new transactions. */
 enabled?: boolean | undefined;
-/** Position among the rules. The lowest runs first; of equal priorities, the oldest runs first. */
+/** Position among the rules. Rules with a lower priority value run first. Of rules with the same value, the oldest runs first. */
 priority?: number | undefined;
 /** `all` requires all conditions, `any` at least one. */
 match?: 'all' | 'any' | undefined;
@@ -2981,7 +2981,7 @@ id: Uuid;
 name: string;
 /** True if the rule runs on new transactions. */
 enabled: boolean;
-/** Position among the rules. The lowest runs first; of equal priorities, the oldest runs first. */
+/** Position among the rules. Rules with a lower priority value run first. Of rules with the same value, the oldest runs first. */
 priority: number;
 /** `all` requires all conditions, `any` at least one. */
 match: 'all' | 'any';
@@ -3271,7 +3271,7 @@ export interface TextCondition {
 field: 'description' | 'notes';
 /** Comparison of the field with `value`. */
 op: 'contains' | 'ends_with' | 'equals' | 'matches' | 'not_contains' | 'starts_with';
-/** Value to compare with: a list for `one_of`, the lower and upper bound for `between`, null for `is_empty`, otherwise a string. */
+/** Value to compare with. It is a list for `one_of`, a list of the lower and the upper bound for `between`, null for `is_empty`, and otherwise a string. */
 value: string;
 }
 
@@ -3281,7 +3281,7 @@ export interface TextConditionRequest {
 field: 'description' | 'notes';
 /** Comparison of the field with `value`. The allowed comparisons depend on the field. */
 op: 'contains' | 'ends_with' | 'equals' | 'matches' | 'not_contains' | 'starts_with';
-/** Value to compare with: a list for `one_of`, the lower and upper bound for `between`, absent for `is_empty`, otherwise a string. */
+/** Value to compare with. `one_of` requires a list, `between` a list of the lower and the upper bound, `is_empty` no value, and any other comparison a string. */
 value?: string | undefined;
 }
 
