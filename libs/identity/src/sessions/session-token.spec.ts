@@ -16,7 +16,7 @@ describe('a session', () => {
     },
   );
 
-  it('accepts a form token only in its own session', () => {
+  it('accepts a form token only in the session that created it', () => {
     const [token, otherToken] = [newSessionToken(), newSessionToken()];
     expect(isFormToken(token, formToken(token))).toBe(true);
     for (const wrong of [formToken(otherToken), token, '', undefined, null, 7])

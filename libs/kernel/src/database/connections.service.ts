@@ -254,7 +254,7 @@ export class Connections implements OnApplicationShutdown {
 
   private takesConnections(): Promise<boolean> {
     const { databasePooler } = this.settings;
-    // Uses the identity role, because API requests may occupy all pooler connections of their own role.
+    // Uses the identity role, because API requests may occupy all pooler connections of the app role.
     const probe = this.newClient(databasePooler ? 'identity' : undefined);
     return accepts(probe, this.maxProbeMs);
   }

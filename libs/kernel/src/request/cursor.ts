@@ -34,7 +34,7 @@ export function readCursor(list: string, filters: object, cursor: string | undef
 }
 
 const DIGEST_BYTES = 12;
-/** Query parameters that change how a list is returned, but not what it contains. */
+/** Query parameters that affect the paging and format of a list, not its content. */
 const NO_FILTERS = ['limit', 'cursor', 'format'];
 
 function parsed(payload: Buffer): unknown {

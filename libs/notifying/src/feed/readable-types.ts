@@ -21,7 +21,7 @@ const TOPIC_OF_FAMILY: Readonly<Record<string, ScopeTopic>> = {
   webhook: 'webhooks',
 };
 
-/** Scopes that can read the feed. Each shows the events of its own families. */
+/** Scopes that can read the feed. Each scope shows the events of one or more families. */
 export const FEED_SCOPES: readonly FineScope[] = [...new Set(Object.values(TOPIC_OF_FAMILY))].map(
   (topic) => `${topic}:read` as const,
 );
