@@ -336,7 +336,7 @@ describe('a grant', () => {
       expect(statusAndCode(await call(tokens.access_token, at))).toBe('401 AUTH_INVALID_TOKEN');
   });
 
-  it('shows a grant with the time of its last use, but only in its own workspace', async () => {
+  it('shows a grant with the time of its last use only to the workspace that granted it', async () => {
     const tokens = await connect(browser, await anApp(service.url, 'Usada'));
     await call(tokens.access_token);
     let row = '';

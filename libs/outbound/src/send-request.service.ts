@@ -36,7 +36,7 @@ export interface OutboundAnswer {
   readonly body: Buffer;
 }
 
-/** Thrown if no response was received. The message is meant for the owner of the URL. */
+/** Thrown if no response was received. Its message can be shown to the owner of the URL. */
 export class OutboundFailed extends Error {}
 
 const systemResolver = new Resolver(NAME_SERVER);

@@ -9,7 +9,7 @@ const COLUMNS = `(workspace_id, id, webhook_id, event_id, event_type, event_numb
 
 /**
  * Returns the statement that queues events for the active webhooks with their types. A webhook does not receive the
- * events of its own creation, pause or activation.
+ * events about its creation, pause or activation.
  */
 export function queueEvents(events: readonly TakenEvent[], now: Date): Statement {
   const column = <T>(value: (event: TakenEvent) => T) => events.map(value);

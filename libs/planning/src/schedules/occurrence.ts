@@ -1,7 +1,7 @@
 import type { Day, Occurrence, Series } from '@app/kernel/pure';
 import { addDays, occurrencesFrom } from '@app/kernel/pure';
 
-/** How an occurrence was matched: posted by the schedule, linked by a user, or matched automatically. */
+/** Way in which an occurrence was matched: posted by the schedule, linked by a user, or matched automatically. */
 export type MetStatus = 'posted' | 'linked' | 'matched';
 
 export const OCCURRENCE_STATUSES = ['planned', 'posted', 'matched', 'skipped', 'overdue'] as const;
