@@ -57,7 +57,7 @@ describe('an invalid JSON body', () => {
     const answer = await sendRaw('{"name":"A","typeId":"cash","name":"B"}');
     expect([statusAndCode(answer), answer.body.detail]).toEqual([
       '400 REQUEST_MALFORMED',
-      'The request body cannot be read: "name" stands twice in one object.',
+      'The request body cannot be read: "name" occurs twice in one object.',
     ]);
     expect((ok(await api.get('/v1/accounts')) as unknown[]).length).toBe(before);
   });

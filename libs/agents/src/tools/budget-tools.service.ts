@@ -161,7 +161,7 @@ export class BudgetTools implements ToolGroup {
           .boolean()
           .optional()
           .describe('If true, unspent or overspent amounts carry over to the next cycle.'),
-        accountId: idArgument('the account that the forecast uses; null for none').nullish(),
+        accountId: idArgument('the account that the forecast uses; null to let the forecast choose one').nullish(),
       },
       output: { budget: z.object(budgetOutput) },
       seen: async ({ budgetId }, { caller }) => {

@@ -16,7 +16,7 @@ export class CategoryTools implements ToolGroup {
       name: 'list_categories',
       title: 'Ver categorías',
       description:
-        'Lists the categories of expenses and incomes, parents before children. Use it to find the ID of a category by name before ' +
+        'Lists the categories of expenses and income, parents before children. Use it to find the ID of a category by name before ' +
         'searching, reporting, saving or budgeting by category. It returns no amounts; for those use report_spending.',
       scopes: [['transactions:read']],
       input: {

@@ -54,7 +54,7 @@ const rowInput = z.strictObject({
   description: z.string().max(500).optional(),
   amount: amountArgument('Positive.').optional(),
   type: z.enum(['expense', 'income']).optional(),
-  categoryId: idArgument('the category; null for none').nullish(),
+  categoryId: idArgument('the category; null to remove the category').nullish(),
   excluded: z.boolean().optional().describe('If true, skips the row.'),
   includeDuplicate: z
     .boolean()

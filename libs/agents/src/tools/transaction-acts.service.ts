@@ -75,7 +75,7 @@ export class TransactionActs implements ToolGroup {
       title: 'Registrar o cambiar transacciones',
       description:
         'Creates up to 50 transactions (without id) or changes existing ones (with id, only the given fields), all or none. ' +
-        'Use it for expenses, incomes, transfers and balance adjustments that the person tells you about. Not for debts with people ' +
+        'Use it for expenses, income, transfers and balance adjustments that the person tells you about. Not for debts with people ' +
         '(record_debt), not for statement files (import_statement), not to delete (trash_transactions).',
       scopes: [['transactions:write']],
       destructive: false,

@@ -29,7 +29,7 @@ const searchInput = {
   minAmount: amountArgument('Minimum amount.').optional(),
   maxAmount: amountArgument('Maximum amount.').optional(),
   tag: z.string().max(40).optional().describe('A tag. Ignores case and accents.'),
-  uncategorized: z.boolean().optional().describe('If true, returns only expenses and incomes without a category.'),
+  uncategorized: z.boolean().optional().describe('If true, returns only expenses and income without a category.'),
   detail: detailArgument,
   ...paging,
 };

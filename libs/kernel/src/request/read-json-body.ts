@@ -39,5 +39,5 @@ function parseBody(bytes: Buffer, contentType: string): unknown {
   }
   const repeated = repeatedMember(text);
   if (repeated === null) return value;
-  throw RequestMalformed(`${JSON.stringify(repeated.slice(0, MAX_NAME_SHOWN))} stands twice in one object`);
+  throw RequestMalformed(`${JSON.stringify(repeated.slice(0, MAX_NAME_SHOWN))} occurs twice in one object`);
 }
