@@ -5,11 +5,13 @@ import { pipeline } from 'node:stream/promises';
 import { Injectable } from '@nestjs/common';
 import type { FairQueue, QueueLimits, UnitOfWork } from '@app/kernel';
 import { Clock, Database, LongWork } from '@app/kernel';
+import { Pace } from '@app/kernel/pure';
 import { EXPORTED_WORKSPACE } from '@app/workspace';
 import type { ExportFormat } from './export-format.js';
 import type { Book, BookPart, BookTransaction } from './journal/journal-entries.js';
 import { entriesOf } from './journal/journal-entries.js';
 import { HledgerJournal } from './journal/hledger-journal.js';
+import { textPieces } from './journal/text-pieces.js';
 import { TRANSACTIONS_HEADING, transactionLines } from './journal/transactions-csv.js';
 import { exportDocument } from './sections/export-document.js';
 import { sectionNamed, SECTIONS } from './sections/export-sections.query.js';
@@ -76,11 +78,14 @@ export class Exports {
   }
 
   private async *inSteps(workspaceId: string, pieces: AsyncGenerator<string>): AsyncGenerator<string> {
+    // Many pieces can be ready without a database call.
+    const pace = new Pace();
     try {
       for (;;) {
         const piece = await this.work.step(workspaceId, () => pieces.next());
         if (piece.done) return;
         yield piece.value;
+        await pace.keep();
       }
     } finally {
       await pieces.return(undefined);
@@ -108,13 +113,13 @@ export class Exports {
   private async *csv(work: UnitOfWork): AsyncGenerator<string> {
     const book = await this.book(work);
     yield TRANSACTIONS_HEADING;
-    for await (const entries of this.entries(work)) yield transactionLines(book, entries);
+    for await (const entries of this.entries(work)) yield* textPieces(transactionLines(book, entries));
   }
 
   private async *journal(work: UnitOfWork): AsyncGenerator<string> {
     const journal = new HledgerJournal(await this.book(work));
-    yield journal.heading();
-    for await (const entries of this.entries(work)) yield journal.entries(entries);
+    yield* textPieces(journal.heading());
+    for await (const entries of this.entries(work)) yield* textPieces(journal.entries(entries));
   }
 
   private entries(work: UnitOfWork) {

@@ -7,6 +7,7 @@ export { Accounts } from './accounts/accounts.service.js';
 export { accountView } from './accounts/account.view.js';
 export type { AccountView } from './accounts/account.view.js';
 export type { CategoryKind } from './categories/category-tree.js';
+export { inTreeOrder } from './categories/category-tree.js';
 export { Categories } from './categories/categories.service.js';
 export { CategoryUses } from './categories/category-uses.service.js';
 export * from './ledger.events.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Book, BookTransaction } from './journal-entries.js';
+import type { Book, BookCategory, BookEntry, BookTransaction } from './journal-entries.js';
 import { HledgerJournal } from './hledger-journal.js';
 
 const CARD = '019aa0c2-7d1e-7c43-9a57-3f1c8e2b0a01';
@@ -26,6 +26,15 @@ const BOOK: Book = {
   ]),
 };
 
+/** Returns a chain of nested categories, children first. */
+function chainOf(length: number): Map<string, BookCategory> {
+  const chain = Array.from({ length }, (_, at): BookCategory => {
+    const parentId = at === 0 ? null : `n${at - 1}`;
+    return { id: `n${at}`, name: `n${at}`, parentId, kind: 'expense' };
+  });
+  return new Map(chain.reverse().map((category) => [category.id, category]));
+}
+
 const aTransaction = (fields: Partial<BookTransaction>): BookTransaction => ({
   id: '019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04',
   accountId: CARD,
@@ -46,31 +55,34 @@ const aTransaction = (fields: Partial<BookTransaction>): BookTransaction => ({
   ...fields,
 });
 
-function postings(fields: Partial<BookTransaction>, parts: Parameters<HledgerJournal['entries']>[0][0]['parts'] = []) {
-  const text = new HledgerJournal(BOOK).entries([{ transaction: aTransaction(fields), parts }]);
-  return text
+function postings(fields: Partial<BookTransaction>, parts: BookEntry['parts'] = []) {
+  return entriesText({ transaction: aTransaction(fields), parts })
     .split('\n')
     .filter((line) => /^ {4}[a-z]/.test(line))
     .map((line) => line.trim());
 }
 
+function entriesText(entry: BookEntry): string {
+  return [...new HledgerJournal(BOOK).entries([entry])].join('');
+}
+
 describe('hledger journal', () => {
   it('writes the tags of a transaction as values of one hledger tag', () => {
     const transaction = aTransaction({ notes: 'x', tagIds: ['t2', 't1'] });
-    expect(new HledgerJournal(BOOK).entries([{ transaction, parts: [] }])).toContain(
+    expect(entriesText({ transaction, parts: [] })).toContain(
       '\n    ; x\n    ; etiqueta: mar sol, etiqueta: viaje- playa\n    liabilities',
     );
   });
 
   it('writes the opening balance of a liability as a negative amount', () => {
-    expect(new HledgerJournal(BOOK).heading()).toContain(
+    expect([...new HledgerJournal(BOOK).heading()].join('')).toContain(
       '* (019aa0c2-7d1e-7c43-9a57-3f1c8e2b0a01) Saldo inicial\n' +
         '    liabilities:Nu (8e2b0a01)  -250.00 MXN\n    equity:opening  250.00 MXN\n',
     );
   });
 
   it('writes a code before each description, so that hledger does not parse the description', () => {
-    const text = new HledgerJournal(BOOK).entries([{ transaction: aTransaction({ notes: 'a\n; b: c' }), parts: [] }]);
+    const text = entriesText({ transaction: aTransaction({ notes: 'a\n; b: c' }), parts: [] });
 
     expect(text).toContain('\n2026-11-20 * (019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04) (Cena) , x\n    ; a , b- c\n');
   });
@@ -80,6 +92,47 @@ describe('hledger journal', () => {
       'liabilities:Nu (8e2b0a01)  900.00 MXN',
       'expenses:Comida  -900.00 MXN',
     ]);
+  });
+
+  it('declares each category after its parent, and uncategorized amounts after all categories', () => {
+    const categories = new Map<string, BookCategory>(
+      [
+        ['Luz', 'Hogar'],
+        ['Sueldo', null],
+        ['Hogar', null],
+      ].map(([id, parentId]) => [id!, { id: id!, name: id!, parentId: parentId!, kind: 'expense' }]),
+    );
+    const journal = new HledgerJournal({ ...BOOK, categories, accounts: new Map(), contacts: new Map() });
+
+    expect([...journal.heading()].filter((line) => /^account (expenses|income)/.test(line))).toEqual([
+      'account expenses:Hogar\n',
+      'account expenses:Hogar:Luz\n',
+      'account expenses:Sueldo\n',
+      'account expenses:sin categoría\n',
+      'account income:sin categoría\n',
+    ]);
+  });
+
+  it('declares a chain of 5,000 categories line by line', () => {
+    const journal = new HledgerJournal({ ...BOOK, categories: chainOf(5_000), accounts: new Map() });
+    let [lines, longest] = [0, ''];
+    for (const line of journal.heading()) {
+      lines += 1;
+      if (line.length > longest.length) longest = line;
+    }
+
+    expect(longest.split(':')).toHaveLength(5_001);
+    // 5,000 categories, the debts of one contact, three equity accounts, two uncategorized accounts and the decimal mark.
+    expect(lines).toBe(5_007);
+  });
+
+  it('writes the full path of the deepest of 5,000 categories in each posting', () => {
+    const journal = new HledgerJournal({ ...BOOK, categories: chainOf(5_000) });
+    const transaction = aTransaction({ categoryId: 'n4999' });
+    const [posting] = [...journal.entries([{ transaction, parts: [] }])].filter((line) => line.includes('expenses:'));
+
+    expect(posting!.trim().split(':')).toHaveLength(5_001);
+    expect(posting).toMatch(/^ {4}expenses:n0:n1:.*:n4998:n4999 {2}900\.00 MXN\n$/);
   });
 
   it('writes the price of a transfer between currencies', () => {

@@ -1,7 +1,16 @@
+import { inTreeOrder } from '@app/ledger';
 import type { Book, BookAccount, BookEntry, Purpose } from './journal-entries.js';
-import { negated, signed, tagNames } from './journal-entries.js';
+import { categoryPath, negated, signed, tagNames } from './journal-entries.js';
 import type { JournalNames } from './hledger-names.js';
-import { ADJUSTMENTS, journalNames, OPENING, plainText, UNFILED, WITHOUT_ACCOUNT } from './hledger-names.js';
+import {
+  ADJUSTMENTS,
+  CATEGORY_ROOTS,
+  journalNames,
+  OPENING,
+  plainText,
+  UNFILED,
+  WITHOUT_ACCOUNT,
+} from './hledger-names.js';
 
 /** `cost` is the amount in the other currency of a transfer. */
 interface Posting {
@@ -10,7 +19,10 @@ interface Posting {
   readonly cost?: string;
 }
 
-/** Writes live transactions as a double-entry journal. The balance of a liability is negative. */
+/**
+ * Writes live transactions as a double-entry journal. The balance of a liability is negative. Returns one line at a time,
+ * because the full name of a deep category can be longer than a megabyte.
+ */
 export class HledgerJournal {
   private readonly names: JournalNames;
   private readonly currencies = new Set<string>();
@@ -20,34 +32,31 @@ export class HledgerJournal {
   }
 
   /** Returns the declarations of the decimal mark and all accounts, and the opening balances. */
-  heading(): string {
-    const { accounts, categories, debts } = this.names;
-    const declared = [accounts, categories, debts].flatMap((names) => [...names.values()]);
-    const always = [OPENING, ADJUSTMENTS, WITHOUT_ACCOUNT, ...Object.values(UNFILED)];
-    return [
-      'decimal-mark .\n\n',
-      ...[...declared, ...always].sort().map((name) => `account ${name}\n`),
-      ...[...this.book.accounts.values()].map((account) => this.opening(account)),
-    ].join('');
+  *heading(): Generator<string> {
+    const { accounts, debts } = this.names;
+    const { accounts: opened, categories } = this.book;
+    const others = [...accounts.values(), ...debts.values(), OPENING, ADJUSTMENTS, WITHOUT_ACCOUNT];
+    yield 'decimal-mark .\n\n';
+    for (const name of others.sort()) yield `account ${name}\n`;
+    for (const { id } of inTreeOrder([...categories.values()])) yield `account ${this.category(id)}\n`;
+    for (const name of Object.values(UNFILED)) yield `account ${name}\n`;
+    for (const account of opened.values()) yield* this.opening(account);
   }
 
-  entries(entries: readonly BookEntry[]): string {
-    return entries
-      .filter(({ transaction }) => transaction.deletedAt === null)
-      .map((entry) => this.entry(entry))
-      .join('');
+  *entries(entries: readonly BookEntry[]): Generator<string> {
+    for (const entry of entries) if (entry.transaction.deletedAt === null) yield* this.entry(entry);
   }
 
-  private opening({ id, kind, currency, openingBalance, openingDate }: BookAccount): string {
-    if (/^-?0\.00$/.test(openingBalance)) return '';
+  private *opening({ id, kind, currency, openingBalance, openingDate }: BookAccount): Generator<string> {
+    if (/^-?0\.00$/.test(openingBalance)) return;
     const position = kind === 'liability' ? negated(openingBalance) : openingBalance;
-    return this.transaction(openingDate, id, 'Saldo inicial', [], currency, [
+    yield* this.transaction(openingDate, id, 'Saldo inicial', [], currency, [
       { account: this.names.accounts.get(id)!, amount: `${position} ${currency}` },
       { account: OPENING, amount: `${negated(position)} ${currency}` },
     ]);
   }
 
-  private entry({ transaction, parts }: BookEntry): string {
+  private *entry({ transaction, parts }: BookEntry): Generator<string> {
     const { id, date, type, amount, currency, accountId, toAccountId, toAmount, toCurrency } = transaction;
     const { accounts } = this.names;
     const own = {
@@ -58,28 +67,32 @@ export class HledgerJournal {
     const text = [date, id, transaction.description, comments] as const;
     if (toAccountId === null) {
       const purposes = parts.length > 0 ? parts : [transaction];
-      const counterparts = purposes.map((purpose) => this.purpose(purpose, currency));
-      return this.transaction(...text, currency, [own, ...counterparts]);
+      yield* this.transaction(...text, currency, [own]);
+      for (const purpose of purposes) yield postingLine(this.purpose(purpose, currency));
+      return;
     }
     const received = inUnits(toAmount!, toCurrency!);
     const sent = currency === toCurrency ? own : { ...own, cost: received };
-    const declared = this.declared(toCurrency!);
-    return (
-      declared + this.transaction(...text, currency, [sent, { account: accounts.get(toAccountId)!, amount: received }])
-    );
+    yield this.declared(toCurrency!);
+    yield* this.transaction(...text, currency, [sent, { account: accounts.get(toAccountId)!, amount: received }]);
   }
 
   /** Returns the counter-posting. Its account is a category, the debt of a contact, or equity for an adjustment. */
   private purpose({ type, amount, categoryId, contactId }: Purpose, currency: string): Posting {
+    const counterpart = () =>
+      this.names.debts.get(contactId ?? '') ??
+      (categoryId === null ? UNFILED[type as keyof typeof UNFILED] : this.category(categoryId));
     return {
-      account:
-        type === 'adjustment'
-          ? ADJUSTMENTS
-          : (this.names.debts.get(contactId ?? '') ??
-            this.names.categories.get(categoryId ?? '') ??
-            UNFILED[type as keyof typeof UNFILED]),
+      account: type === 'adjustment' ? ADJUSTMENTS : counterpart(),
       amount: inUnits(negated(signed(type, amount)), currency),
     };
+  }
+
+  /** Returns the full name of a category, which is its path below `expenses` or `income`. */
+  private category(id: string): string {
+    const path = categoryPath(this.book, id);
+    const names = path.map((category) => this.names.categories.get(category.id)!);
+    return [CATEGORY_ROOTS[path[0]!.kind], ...names].join(':');
   }
 
   /** Writes each tag as a value of the hledger tag `etiqueta`. A comma would end the value. */
@@ -92,19 +105,17 @@ export class HledgerJournal {
    * Writes a code before the description. Otherwise, hledger could parse the start of the description as a status or
    * code.
    */
-  private transaction(
+  private *transaction(
     date: string,
     id: string,
     description: string,
     comments: readonly string[],
     currency: string,
     postings: readonly Posting[],
-  ): string {
-    const lines = postings.map(
-      ({ account, amount, cost }) => `    ${account}  ${amount}${cost === undefined ? '' : ` @@ ${cost}`}\n`,
-    );
-    const commentLines = comments.map((comment) => `    ; ${comment}\n`);
-    return `${this.declared(currency)}\n${date} * (${id}) ${plainText(description)}\n${commentLines.join('')}${lines.join('')}`;
+  ): Generator<string> {
+    yield `${this.declared(currency)}\n${date} * (${id}) ${plainText(description)}\n`;
+    for (const comment of comments) yield `    ; ${comment}\n`;
+    for (const posting of postings) yield postingLine(posting);
   }
 
   private declared(currency: string): string {
@@ -112,6 +123,10 @@ export class HledgerJournal {
     this.currencies.add(currency);
     return `\ncommodity 1000.00 ${currency}\n`;
   }
+}
+
+function postingLine({ account, amount, cost }: Posting): string {
+  return `    ${account}  ${amount}${cost === undefined ? '' : ` @@ ${cost}`}\n`;
 }
 
 function inUnits(amount: string, currency: string): string {

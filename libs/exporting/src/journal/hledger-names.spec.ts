@@ -35,7 +35,7 @@ describe('plainText', () => {
 });
 
 describe('journalNames', () => {
-  it('names categories by their path, and accounts by their name and the end of their ID', () => {
+  it('names accounts by their name and the end of their ID, and categories by their name', () => {
     const { accounts, categories } = journalNames(
       aBook([
         ['child', 'Tacos', 'root'],
@@ -44,18 +44,28 @@ describe('journalNames', () => {
     );
 
     expect([...accounts.values()]).toEqual(['assets:Nómina (0000000a)', 'liabilities:Nu (0000000b)']);
-    expect(categories.get('child')).toBe('expenses:Comida:Tacos');
+    expect([...categories]).toEqual([
+      ['child', 'Tacos'],
+      ['root', 'Comida'],
+    ]);
   });
 
-  it('adds an ID to category names that differ only in unsupported characters', () => {
+  it('adds an ID to names of siblings that differ only in unsupported characters', () => {
     const { categories } = journalNames(
       aBook([
         ['one', 'a;b', null],
         ['two', 'a,b', null],
+        ['child', 'a,b', 'one'],
       ]),
     );
 
-    expect([...categories.values()]).toEqual(['expenses:a,b', 'expenses:a,b (two)']);
+    expect([...categories.values()]).toEqual(['a,b', 'a,b (two)', 'a,b']);
+  });
+
+  it('adds an ID to a category with the name of uncategorized amounts', () => {
+    expect([...journalNames(aBook([['one', 'sin categoría', null]])).categories.values()]).toEqual([
+      'sin categoría (one)',
+    ]);
   });
 
   it('creates different names for contacts with the same name and similar IDs', () => {

@@ -2,6 +2,10 @@ import type { Book } from './journal-entries.js';
 
 export interface JournalNames {
   readonly accounts: ReadonlyMap<string, string>;
+  /**
+   * Last part of the full name of each category, unique among its siblings. Full names are not stored, because their total
+   * length is quadratic in the number of categories in a deep tree.
+   */
   readonly categories: ReadonlyMap<string, string>;
   /** Accounts for the debts of contacts. Their balances are negative if the owner owes the contact. */
   readonly debts: ReadonlyMap<string, string>;
@@ -11,6 +15,7 @@ export const OPENING = 'equity:opening';
 export const ADJUSTMENTS = 'equity:adjustments';
 /** Counter-account of debts that did not change an account. */
 export const WITHOUT_ACCOUNT = 'equity:debts';
+export const CATEGORY_ROOTS = { expense: 'expenses', income: 'income' } as const;
 export const UNFILED = { expense: 'expenses:sin categoría', income: 'income:sin categoría' } as const;
 
 const SHORT_ID = 8;
@@ -34,7 +39,11 @@ export function journalNames(book: Book): JournalNames {
   );
   const debts = [...book.contacts.values()].map(({ id, name }) => named(id, 'assets:debts', name));
   const categories = new Map<string, string>();
-  for (const { id } of book.categories.values()) nameCategory(book, id, categories, taken);
+  for (const { id, name, parentId, kind } of book.categories.values()) {
+    const parent = `${parentId ?? CATEGORY_ROOTS[kind]}:`;
+    const own = parent + plainText(name);
+    categories.set(id, claim(taken, own, `${own} (${id})`).slice(parent.length));
+  }
   return { accounts: new Map(accounts), debts: new Map(debts), categories };
 
   /**
@@ -45,18 +54,6 @@ export function journalNames(book: Book): JournalNames {
     const short = `${parent}:${plainText(name)} (${id.slice(-SHORT_ID)})`;
     return [id, claim(taken, short, `${parent}:${plainText(name)} (${id})`)];
   }
-}
-
-/** Names a category by its path. Appends the ID of the category only if the path is taken. */
-function nameCategory(book: Book, id: string, names: Map<string, string>, taken: Set<string>): string {
-  const path = names.get(id);
-  if (path !== undefined) return path;
-  const { name, parentId, kind } = book.categories.get(id)!;
-  const root = kind === 'expense' ? 'expenses' : 'income';
-  const parent = parentId === null ? root : nameCategory(book, parentId, names, taken);
-  const claimed = claim(taken, `${parent}:${plainText(name)}`, `${parent}:${plainText(name)} (${id})`);
-  names.set(id, claimed);
-  return claimed;
 }
 
 function claim(taken: Set<string>, wanted: string, otherwise: string): string {

@@ -81,8 +81,8 @@ export function tagNames({ tags }: Book, { tagIds }: Pick<BookTransaction, 'tagI
 /** Returns the path of a category from the root to the category itself. */
 export function categoryPath({ categories }: Book, id: string): BookCategory[] {
   const path: BookCategory[] = [];
-  for (let at = categories.get(id); at !== undefined; at = categories.get(at.parentId ?? '')) path.unshift(at);
-  return path;
+  for (let at = categories.get(id); at !== undefined; at = categories.get(at.parentId ?? '')) path.push(at);
+  return path.reverse();
 }
 
 /** Joins transactions with their parts. Both are in the same order, so that each is read once, in batches. */

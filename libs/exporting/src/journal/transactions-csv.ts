@@ -25,24 +25,21 @@ export const TRANSACTIONS_HEADING = UTF8_MARK + csvLine(HEADINGS);
  * change of its balance. The sign of an amount shows its effect on the owner's position. Trashed transactions are
  * included and marked in Estado.
  */
-export function transactionLines(book: Book, entries: readonly BookEntry[]): string {
-  return entries.flatMap((entry) => sides(book, entry)).join('');
+export function* transactionLines(book: Book, entries: readonly BookEntry[]): Generator<string> {
+  for (const entry of entries) yield* sides(book, entry);
 }
 
-function sides(book: Book, { transaction, parts }: BookEntry): string[] {
+function* sides(book: Book, { transaction, parts }: BookEntry): Generator<string> {
   const { type, amount, accountId, currency, toAccountId, toAmount, toCurrency } = transaction;
   const line = (account: string | null, unit: string, change: string, purpose: Purpose) =>
     side(book, transaction, account, unit, change, purpose);
-  if (parts.length > 0) {
-    return parts.map((part) =>
-      line(accountId, currency, signed(part.type, part.amount), {
-        ...part,
-        notes: part.notes ?? transaction.notes,
-      }),
-    );
+  for (const part of parts) {
+    const notes = part.notes ?? transaction.notes;
+    yield line(accountId, currency, signed(part.type, part.amount), { ...part, notes });
   }
-  const whole = line(accountId, currency, signed(type, amount), transaction);
-  return toAccountId === null ? [whole] : [whole, line(toAccountId, toCurrency!, toAmount!, transaction)];
+  if (parts.length > 0) return;
+  yield line(accountId, currency, signed(type, amount), transaction);
+  if (toAccountId !== null) yield line(toAccountId, toCurrency!, toAmount!, transaction);
 }
 
 function side(

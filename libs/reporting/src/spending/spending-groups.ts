@@ -1,6 +1,6 @@
 import type { Period } from '@app/kernel/pure';
 import { Money } from '@app/kernel/pure';
-import type { Counted, Named } from '../counting/counted.js';
+import type { Counted } from '../counting/counted.js';
 import { sumsWithin } from '../counting/sums-within.js';
 
 export interface Group {
@@ -46,30 +46,42 @@ export function namedGroupsOf(counted: Counted): NamedGroup[] {
 export function categoryGroupsOf(counted: Counted): CategoryGroup[] {
   const zero = Money.zero(counted.currency);
   const known = new Set(counted.names.map(({ id }) => id));
-  const children = Map.groupBy(counted.names, ({ parentId }) =>
-    parentId !== null && known.has(parentId) ? parentId : null,
-  );
+  const parentOf = ({ parentId }: { readonly parentId: string | null }) =>
+    parentId !== null && known.has(parentId) ? parentId : null;
+  const children = Map.groupBy(counted.names, parentOf);
   const cells = new Map(counted.cells.map((cell) => [`${cell.period} ${cell.key}`, cell]));
-  const branch = (category: Named): { root: CategoryGroup; all: CategoryGroup[] } => {
-    const below = (children.get(category.id) ?? []).map(branch).sort((a, b) => byAmount(a.root, b.root));
-    const [now, before] = [cells.get(`0 ${category.id}`), cells.get(`1 ${category.id}`)];
+  const groups = new Map<string, CategoryGroup>();
+  for (const { id, name, parentId } of parentsFirst(children, ({ id }) => id).reverse()) {
+    const [now, before] = [cells.get(`0 ${id}`), cells.get(`1 ${id}`)];
+    const below = (children.get(id) ?? []).map((child) => groups.get(child.id)!);
     const own = now?.amount ?? zero;
-    const root: CategoryGroup = {
-      key: category.id,
-      name: category.name,
-      parentId: category.parentId,
-      own,
-      amount: below.reduce((sum, child) => sum.add(child.root.amount), own),
-      count: below.reduce((count, child) => count + child.root.count, now?.count ?? 0),
-      previous: below.reduce((sum, child) => sum.add(child.root.previous), before?.amount ?? zero),
-    };
-    return { root, all: root.count === 0 ? [] : [root, ...below.flatMap(({ all }) => all)] };
-  };
-  const tree = (children.get(null) ?? []).map(branch).sort((a, b) => byAmount(a.root, b.root));
+    groups.set(id, {
+      ...{ key: id, name, parentId, own },
+      amount: below.reduce((sum, child) => sum.add(child.amount), own),
+      count: below.reduce((count, child) => count + child.count, now?.count ?? 0),
+      previous: below.reduce((sum, child) => sum.add(child.previous), before?.amount ?? zero),
+    });
+  }
+  const sorted = Map.groupBy([...groups.values()].sort(byAmount), parentOf);
+  const tree = parentsFirst(sorted, ({ key }) => key!).filter(({ count }) => count > 0);
   const uncategorised = groupsOf(counted)
     .filter(({ key }) => key === null)
     .map((group) => ({ ...group, name: null, parentId: null, own: group.amount }));
-  return [...tree.flatMap(({ all }) => all), ...uncategorised];
+  return [...tree, ...uncategorised];
+}
+
+/** Lists a forest, parents before their children. Uses a stack, because recursion would overflow the call stack in a deep tree. */
+function parentsFirst<Node>(
+  children: ReadonlyMap<string | null, readonly Node[]>,
+  idOf: (node: Node) => string,
+): Node[] {
+  const ordered: Node[] = [];
+  const pending = [...(children.get(null) ?? [])].reverse();
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    ordered.push(next);
+    pending.push(...(children.get(idOf(next)) ?? []).toReversed());
+  }
+  return ordered;
 }
 
 export function periodGroupsOf(

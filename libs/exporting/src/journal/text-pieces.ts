@@ -1,0 +1,17 @@
+/** Size in bytes from which a piece is complete. */
+const PIECE = 256 * 1024;
+
+/** Joins lines into pieces, so that memory depends on the size of a piece and not on the number of lines. */
+export function* textPieces(lines: Iterable<string>): Generator<string> {
+  let piece: string[] = [];
+  let size = 0;
+  for (const line of lines) {
+    piece.push(line);
+    size += Buffer.byteLength(line);
+    if (size < PIECE) continue;
+    yield piece.join('');
+    piece = [];
+    size = 0;
+  }
+  if (piece.length > 0) yield piece.join('');
+}
