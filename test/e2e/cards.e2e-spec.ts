@@ -486,6 +486,27 @@ describe('a purchase in interest-free installments', () => {
     expect(statusAndCode(await api.get('/v1/installments?status=over'))).toBe('400 VALIDATION_FAILED');
   });
 
+  it('a small page of finished plans skips hundreds of running plans', async () => {
+    const finished = await inMonths(await buy('2026-08-05', '20.00'), 2);
+    await pay('2026-08-20', '10.00');
+    await pay('2026-09-20', '10.00');
+    const purchase = { op: 'create', accountId: card.id, type: 'expense', date: '2026-11-20', amount: '6.00' };
+    const operations = Array.from({ length: 250 }, (_, n) => ({ ...purchase, description: `Compra ${n}` }));
+    const { results } = ok(await api.post('/v1/transactions/batch', { operations }));
+    await service.database.query(
+      `insert into cards_installments (workspace_id, id, transaction_id, months, created_at)
+       select $1, overlay($2::text placing lpad(to_hex(n), 4, '0') from 25 for 4)::uuid, purchase, 3, now()
+       from unnest($3::uuid[]) with ordinality as t (purchase, n)`,
+      [workspaceId, 'ffffffff-ffff-7fff-8000-000000000000', results.map(({ id }) => id)],
+    );
+    const page = ok(await api.get('/v1/installments?status=finished&limit=1'));
+    expect({ ids: page.items.map(({ id }) => id), nextCursor: page.nextCursor }).toEqual({
+      ids: [finished.id],
+      nextCursor: null,
+    });
+    expect((await everyItem(api, '/v1/installments?status=running&limit=100')).items).toHaveLength(250);
+  });
+
   it('rejects installments for any transaction except an unsplit purchase on a card', async () => {
     const plan = (transactionId: string, months: unknown = 3) =>
       api.post('/v1/installments', { transactionId, months });

@@ -1,4 +1,5 @@
 import type { Day, Statement } from '@app/kernel';
+import { PURCHASE } from '../purchase-of-plan.query.js';
 
 export interface StoredPlanRow extends Record<string, unknown> {
   readonly id: string;
@@ -24,7 +25,7 @@ export function plansInForce(
     text: `
       select i.id, i.transaction_id as "transactionId", t.account_id as "accountId", t.date::text, t.amount, c.currency,
         i.months, i.created_at as "createdAt"
-      from cards_installments i join ledger_purchases($1) t on t.id = i.transaction_id
+      from cards_installments i cross join lateral ${PURCHASE} t
       join ledger_cards($1) c on c.account_id = t.account_id
       where i.workspace_id = $1 and i.ended_on is null and ($2::uuid is null or i.id = $2)
         and ($3::uuid is null or t.account_id = $3) and ($4::uuid is null or i.id < $4)
@@ -44,7 +45,7 @@ export function purchasesOf(workspaceId: string, accountId: string, limit: numbe
     name: 'cards.purchases-in-installments',
     text: `
       select i.months, t.amount, t.folded_description as text
-      from cards_installments i join ledger_purchases($1) t on t.id = i.transaction_id
+      from cards_installments i cross join lateral ${PURCHASE} t
       where i.workspace_id = $1 and i.ended_on is null and t.account_id = $2
       order by i.id desc limit $3`,
     values: [workspaceId, accountId, limit],

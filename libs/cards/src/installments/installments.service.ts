@@ -21,6 +21,8 @@ export interface PurchaseInInstallments {
 }
 
 const LIST = 'installments';
+/** Minimum number of plans per query when a status filter applies, so that small pages need few queries. */
+const MIN_STEP = 200;
 /** Maximum number of plans that are read to fill one page when a status filter applies. */
 const MAX_SCANNED = 1_000;
 
@@ -78,16 +80,17 @@ export class InstallmentPlans {
   list(workspaceId: string, request: ListInstallmentsRequest): Promise<Page<KnownPlan>> {
     const { accountId, status, limit } = request;
     const [after] = pageStart(LIST, request, isId) ?? [];
+    const step = status === undefined ? limit : Math.max(limit, MIN_STEP);
     return this.database.transaction({ workspaceId, snapshot: true }, async (work) => {
       const shown: KnownPlan[] = [];
       let before = after;
-      for (let looked = 0; looked < MAX_SCANNED; looked += limit) {
-        const rows = await this.stored(work, { accountId, before, limit: limit + 1 });
-        const plans = await this.known(work, rows.slice(0, limit));
+      for (let looked = 0; looked < MAX_SCANNED; looked += step) {
+        const rows = await this.stored(work, { accountId, before, limit: step + 1 });
+        const plans = await this.known(work, rows.slice(0, step));
         shown.push(...plans.filter((plan) => status === undefined || statusOf(plan) === status));
-        const isLast = rows.length <= limit;
+        const isLast = rows.length <= step;
         before = plans.at(-1)?.id;
-        if (isLast || shown.length >= limit || looked + limit >= MAX_SCANNED) {
+        if (isLast || shown.length >= limit || looked + step >= MAX_SCANNED) {
           if (shown.length > limit || isLast) return pageOf(LIST, request, shown, ({ id }) => [id]);
           // The next page starts after the last plan that was read, even if the filter excluded that plan.
           return { items: shown, nextCursor: writeCursor(LIST, request, [before!]) };

@@ -1,4 +1,5 @@
 import type { Day, Statement } from '@app/kernel';
+import { PURCHASE } from '../purchase-of-plan.query.js';
 
 export interface CardRow extends Record<string, unknown> {
   readonly accountId: string;
@@ -101,7 +102,7 @@ export function plansOf(
     name: 'cards.plans',
     text: `
       select t.account_id as "accountId", t.date::text, t.amount, i.months, i.ended_on::text as "endedOn"
-      from cards_installments i join ledger_purchases($1) t on t.id = i.transaction_id
+      from cards_installments i cross join lateral ${PURCHASE} t
       join unnest($2::uuid[], $3::date[], $4::date[]) as range (account_id, since, until)
         on range.account_id = t.account_id and t.date between range.since and range.until
       where i.workspace_id = $1`,
