@@ -69,7 +69,8 @@ function isInstalled() {
   const wanted = installStamp();
   if (readIfThere(INSTALLED_STAMP) === wanted) return true;
   if (!holdsWhatIsLocked()) return false;
-  return tryToWrite(INSTALLED_STAMP, wanted);
+  tryToWrite(INSTALLED_STAMP, wanted);
+  return true;
 }
 
 function installStamp() {
@@ -215,12 +216,11 @@ function readIfThere(path, encoding = 'utf8') {
   }
 }
 
-/** Writes a stamp. Returns false if that is impossible; then the check is repeated each time. */
+/** Writes a stamp. Ignores a failed write; the check then runs again next time. */
 function tryToWrite(path, text) {
   try {
     writeFileSync(path, text);
   } catch {}
-  return true;
 }
 
 function isWord(text) {
