@@ -12,6 +12,8 @@ import type { Household } from '../../e2e/support/household.js';
 import { aRichHousehold } from '../../e2e/support/rich-household.js';
 
 const REFUSED = '42501';
+/** Application name of the test's own connections, including those of `TestDatabase`. */
+const TEST_CLIENT = 'test';
 /** Tables with credentials of users and apps. */
 const SECRETS = [
   'identity_users',
@@ -37,7 +39,7 @@ beforeAll(async () => {
   const { browser } = await aDeveloper(service);
   await aKeyOf(browser, 'laptop', 'read_only');
   const open = async (address: string) => {
-    const client = new pg.Client({ connectionString: address });
+    const client = new pg.Client({ connectionString: address, application_name: TEST_CLIENT });
     await client.connect();
     return client;
   };
@@ -74,11 +76,9 @@ async function rows<Row extends pg.QueryResultRow>(client: pg.Client, text: stri
 
 describe('the roles of the service', () => {
   it('the service connects only with its declared roles', async () => {
-    // The application name identifies the connections of this test.
-    await roles.administrator.query(`select set_config('application_name', 'test', false)`);
     const connected = await service.database.query<{ name: string }>(
       `select distinct usename as name from pg_stat_activity
-       where datname = current_database() and application_name <> 'test'`,
+       where datname = current_database() and application_name <> '${TEST_CLIENT}'`,
     );
     expect([...new Set(connected.map(({ name }) => name))].sort()).toEqual([
       'centavo_app',
