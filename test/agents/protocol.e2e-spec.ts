@@ -196,7 +196,7 @@ describe('the MCP endpoint', () => {
 });
 
 describe('a caller of the MCP endpoint', () => {
-  it('returns the resource metadata and scope to a caller without a valid token', async () => {
+  it('rejects a caller without a valid token and names the resource metadata and scope in WWW-Authenticate', async () => {
     const metadata = `${service.url}/.well-known/oauth-protected-resource/mcp`;
     const anonymous = await send(call('get_overview'), { token: null });
     expect([codeOf(anonymous), anonymous.headers['www-authenticate']]).toEqual([

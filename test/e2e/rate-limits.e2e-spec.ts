@@ -87,7 +87,7 @@ describe('limits of credentials', () => {
     expect(statusAndCode(await service.client(key).get('/v1/workspace'))).toBe('200');
   });
 
-  it('leases requests in batches instead of querying the database for each request', async () => {
+  it('the rate limiter reserves requests in batches instead of querying the database for each one', async () => {
     const roomy = await startApi({ env: { RATE_LIMIT_PER_MINUTE: '6000' }, database: service.database });
     try {
       const home = await aHousehold(service);

@@ -3,7 +3,7 @@ import { halfEven } from './reference-rates.js';
 export interface Movement {
   readonly date: string;
   readonly minor: bigint;
-  /** Number of months without interest. Absent if the purchase is due at once. */
+  /** Number of interest-free installments. Absent if the purchase is due at once. */
   readonly months?: number;
 }
 

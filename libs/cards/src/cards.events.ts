@@ -8,10 +8,10 @@ interface PurchaseInInstallments {
 export const installmentsEvents = {
   created: eventType<PurchaseInInstallments>(
     'installments.created',
-    'A purchase was converted to months without interest.',
+    'A purchase was converted to interest-free installments (meses sin intereses).',
   ),
   deleted: eventType<PurchaseInInstallments>(
     'installments.deleted',
-    'A purchase is no longer paid in months without interest. The remaining amount is due at the next cut-off.',
+    'A purchase is no longer paid in interest-free installments. The remaining amount is due at the next cut-off.',
   ),
 };

@@ -7,7 +7,7 @@ import { notExpired } from './trash-retention.query.js';
 
 const isDistinct = (ids: unknown) => new Set(ids as string[]).size === (ids as string[]).length;
 
-/** Data of the ledger that users entered. All derived figures are recomputed from it. */
+/** User-entered ledger data. All derived figures are recomputed from it. */
 export const LEDGER_TABLES: readonly ExportedTable[] = [
   {
     section: 'accounts',

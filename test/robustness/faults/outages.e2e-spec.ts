@@ -377,7 +377,7 @@ describe('a database with a full disk', () => {
   const onTransactions = `create trigger disk_full before insert or update or delete on ledger_transactions
     execute function disk_full()`;
 
-  it('a database with a full disk stays readable, rejects writes, and is reported in health and log', async () => {
+  it('a database with a full disk stays readable, rejects writes, and is reported by the readiness endpoint and in the log', async () => {
     const reads = () => Promise.all(Array.from({ length: POOL - 1 }, () => home.api.get('/v1/transactions', MAY_FAIL)));
     await reads();
     await database.query(full);

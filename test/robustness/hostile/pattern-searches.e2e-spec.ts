@@ -87,7 +87,7 @@ const openTransactions = () =>
   );
 
 describe('costly patterns over long notes', () => {
-  it('costly patterns do not delay other workspaces and end when their client disconnects', async () => {
+  it('searches with costly patterns do not delay other workspaces and stop when the client disconnects', async () => {
     await Promise.all(Array.from({ length: ABANDONED }, () => abandon('/v1/rules/preview', matching(COSTLY[0]!))));
     expect(await longestWait()).toBeLessThan(SOON_MS);
     const began = performance.now();

@@ -86,7 +86,7 @@ export function written(value: unknown): string {
   return (JSON.stringify(value) ?? 'null').replaceAll(/"«([^»]*)»"/g, '$1');
 }
 
-/** Encodes a query value. Percent escapes are not changed, whether they are valid or not. */
+/** Encodes a query value, unless the whole value is a percent escape, valid or not. */
 function encoded(text: string): string {
   return /^%[a-z0-9]{0,2}$/i.test(text) ? text : encodeURIComponent(text.toWellFormed());
 }

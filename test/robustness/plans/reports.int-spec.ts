@@ -12,7 +12,7 @@ import type { PlanNode } from './plan.js';
 import { asService, everyNode, planOf, rowsRead } from './plan.js';
 
 /**
- * Number of days with transactions, starting in 2016. Every 20th transaction is split, and every 50th has no base
+ * Number of days with transactions, starting in 2016. Every 20th transaction is split, and two of every 50 have no base
  * amount. IDs are in order of time, as in a real workspace.
  */
 const DAYS = 3_600;
@@ -89,7 +89,7 @@ function question(own: Partial<Question> = {}): Question {
   return { workspaceId: unknown, types: ['expense'], period, compared: null, filters: {}, ...own };
 }
 const DECADE = { period: { start: '2016-01-05', end: '2025-11-07' } };
-/** Number of transactions without a base amount, both split and not split. */
+/** Number of transactions without a base amount, split or not: two in every 50. */
 const UNCONVERTED = (DAYS * PER_DAY * 2) / 50;
 /**
  * Number of totals in a long period. These are two months with days at the ends, two years with months at the ends, and

@@ -50,7 +50,8 @@ const TAGS: readonly Tag[] = [
   },
   {
     name: 'Cards',
-    description: 'Credit card statements, computed from the transactions, and purchases in months without interest.',
+    description:
+      'Credit card statements, computed from the transactions, and interest-free installment purchases (meses sin intereses).',
     paths: ['installments'],
   },
   {

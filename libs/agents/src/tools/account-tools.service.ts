@@ -20,7 +20,9 @@ const accountOutput = {
   status: z.string().describe('active, archived or closed.'),
   openingBalance: amountOf().optional(),
   openingDate: dayOf().optional(),
-  alertThreshold: amountOf('Balance that triggers an alert: below it for an asset, above it for a liability.')
+  alertThreshold: amountOf(
+    "Alert threshold. An alert is sent when an asset's balance falls below it or a liability's balance rises above it.",
+  )
     .nullable()
     .optional(),
   apy: z.string().nullable().optional(),

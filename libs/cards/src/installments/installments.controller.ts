@@ -25,7 +25,7 @@ export class InstallmentsController {
 
   @Operation({
     id: 'listInstallments',
-    summary: 'List purchases in months without interest',
+    summary: 'List interest-free installment purchases',
     description: 'Returns purchases latest first. A purchase is `running` until all its installments are paid.',
     answer: InstallmentsPageView,
     example: { items: [plan], nextCursor: null },
@@ -39,7 +39,7 @@ export class InstallmentsController {
 
   @Operation({
     id: 'createInstallments',
-    summary: 'Convert a purchase to months without interest',
+    summary: 'Convert a purchase to interest-free installments',
     collection: { makes: ['installmentId'], spends: ['purchaseId'], fields: { transactionId: () => '{{purchaseId}}' } },
     description:
       'The full amount is owed from the first day, but `paymentToAvoidInterest` includes only the installments billed so far. ' +
@@ -54,7 +54,7 @@ export class InstallmentsController {
     return installmentsView(await this.plans.create(caller.workspaceId, request));
   }
 
-  @OnInstallments('Get a purchase in months without interest', {
+  @OnInstallments('Get an interest-free installment purchase', {
     id: 'getInstallments',
     description: 'Includes its installments and the statements that bill them.',
     resource: true,

@@ -27,7 +27,7 @@ const MIN_STEP = 200;
 const MAX_SCANNED = 1_000;
 
 /**
- * Purchases in months without interest. A plan stores neither amount nor date; it uses those of its transaction, which
+ * Interest-free installment purchases (meses sin intereses). A plan stores neither amount nor date; it uses those of its transaction, which
  * may be edited or trashed.
  */
 @Injectable()

@@ -15,7 +15,7 @@ export class InstallmentPartView {
   status!: PartStatus;
 }
 
-@ApiSchema({ description: 'A purchase in months without interest.' })
+@ApiSchema({ description: 'An interest-free installment purchase (meses sin intereses).' })
 export class InstallmentsView {
   id!: string;
   /** ID of the purchase. */
@@ -32,7 +32,7 @@ export class InstallmentsView {
   createdAt!: string;
 }
 
-@ApiSchema({ description: 'A page of purchases in months without interest.' })
+@ApiSchema({ description: 'A page of interest-free installment purchases.' })
 export class InstallmentsPageView {
   items!: InstallmentsView[];
   nextCursor!: string | null;

@@ -4,7 +4,7 @@ import type { CardCalendar, CardPeriod } from './card-calendar.js';
 
 export const MAX_MONTHS = 60;
 
-/** A purchase in months without interest. Each statement bills one part. */
+/** An interest-free installment purchase (meses sin intereses). Each statement bills one part. */
 export interface InstallmentPlan {
   readonly date: Day;
   readonly amount: Money;

@@ -12,7 +12,7 @@ create table cards_statements (
 );
 call kernel_secure_by_workspace('cards_statements');
 
--- Purchases paid in months without interest.
+-- Interest-free installment purchases (meses sin intereses).
 create table cards_installments (
   workspace_id uuid not null,
   id uuid not null,

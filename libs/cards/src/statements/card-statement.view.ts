@@ -28,7 +28,7 @@ export class CardStatementView {
   payments!: string;
   /** Debt at the end of the cut-off day. */
   balance!: string;
-  /** Installments that later statements bill. */
+  /** Total of the installments that later statements will bill. */
   installmentsDeferred!: string;
   /** `balance` minus `installmentsDeferred`, at least zero. */
   paymentToAvoidInterest!: string;

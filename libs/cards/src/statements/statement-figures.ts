@@ -10,7 +10,7 @@ export interface StatementMovements {
   readonly charges: Money;
   /** Refunds, transfers to the card and other amounts in the period that reduce the debt. */
   readonly payments: Money;
-  /** Installments that later statements bill. */
+  /** Total of the installments that later statements will bill. */
   readonly installmentsDeferred: Money;
   /** Payments between this cut-off and the next one. Zero until the period has ended. */
   readonly paid: Money;

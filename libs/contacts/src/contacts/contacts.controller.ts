@@ -44,7 +44,7 @@ export class ContactsController {
   }
 
   @OnContact('Rename, archive or restore a contact, or change its e-mail address', {
-    description: 'Changes only the fields that are sent. Debts stay with the contact.',
+    description: "Changes only the fields that are sent. The contact's debts are not affected.",
   })
   @Patch(':id')
   async edit(

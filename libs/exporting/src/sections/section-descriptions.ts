@@ -20,7 +20,7 @@ export const SECTION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   trashedOccurrences: 'Occurrences whose matched transaction is in the trash.',
   dismissedSuggestions: 'Dismissed schedule suggestions.',
   cardStatements: 'Dates and amounts that the bank reported for card statements.',
-  installments: 'Purchases in months without interest.',
+  installments: 'Interest-free installment purchases (meses sin intereses).',
 };
 
 /**

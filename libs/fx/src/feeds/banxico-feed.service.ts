@@ -7,7 +7,7 @@ import type { RateFeed } from './rate-feed.js';
 import { FeedFailed } from './rate-feed.js';
 
 /**
- * Prices of five currencies in pesos, which the Banco de México publishes at noon of each working day. Requires a
+ * Prices of five currencies in pesos, published by the Banco de México at noon on each banking day. Requires a
  * token.
  */
 @Injectable()

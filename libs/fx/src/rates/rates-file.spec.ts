@@ -20,7 +20,7 @@ describe('rates file', () => {
     expect([rates.length, rejected]).toEqual([1, []]);
   });
 
-  it('accepts mixed line endings and lines of spaces', () => {
+  it('accepts mixed line endings and whitespace-only lines', () => {
     const mixed =
       'date,quote,base,rate\n2026-11-19,USD,MXN,18\r\n2026-11-20,USD,MXN,x\r\n   \r2026-11-21,USD,MXN,19\r\n\r\n';
     expect(readRatesFile(mixed)).toMatchObject({ accepted: 2, rejected: [{ line: 3 }] });

@@ -23,7 +23,7 @@ export type DraftStatement = OpenReading & { readonly remembered: Partial<Mappin
 /** Result of reading a file before the transaction: an open statement or an error. */
 type Outcome = Partial<AsyncDisposable> & ({ readonly statement: DraftStatement } | { readonly error: unknown });
 
-/** Limits how many stored files are read again at once, because each file is held in memory. */
+/** Limits how many stored files are re-read concurrently, because each file is held in memory. */
 const REREADINGS = { capacity: 2, maxPerGroup: 1, maxWaiting: 200, maxWaitingPerGroup: 20, refusal: ImportsBusy };
 
 /**

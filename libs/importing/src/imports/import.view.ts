@@ -158,7 +158,7 @@ export class ImportView {
   transactionsRemoved!: number | null;
   /** First 1,000 transactions that changed between commit and undo, in row order. */
   undone!: UndoneTransactionView[];
-  /** Number of all transactions that changed between commit and undo. @example 0 */
+  /** Total number of transactions that changed between commit and undo. @example 0 */
   undoneTotal!: number;
   /** Balances of the statement compared with the account; null if the file has no balances. */
   reconciliation!: ReconciliationView | null;

@@ -22,7 +22,7 @@ describe('money', () => {
     ['-0.01', '-0.01', -1n],
     ['-0', '0.00', 0n],
     ['9999999999999.99', '9999999999999.99', 999_999_999_999_999n],
-  ])('formats %s as %s and %s minor units', (text, written, units) => {
+  ])('parses %s as %s, which is %s minor units', (text, written, units) => {
     const money = Money.parse(text, 'JPY');
     expect([String(money), money.minor, money.currency]).toEqual([written, units, 'JPY']);
   });

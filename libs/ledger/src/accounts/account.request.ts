@@ -72,7 +72,10 @@ export class CreateAccountRequest {
   @Field(decimal(), { optional: true, nullable: true })
   apy?: string | null;
 
-  /** Balance that triggers an alert: below it for an asset, above it for a liability; null for no alert. */
+  /**
+   * Alert threshold. An alert is sent when an asset's balance falls below it or a liability's balance rises above it;
+   * null for no alert.
+   */
   @Field(amount(), { optional: true, nullable: true })
   alertThreshold?: string | null;
 

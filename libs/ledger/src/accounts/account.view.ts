@@ -56,7 +56,10 @@ export class AccountView {
   fixedRate!: string | null;
   /** Annual yield or interest in percent; null if not set. @example "10.50" */
   apy!: string | null;
-  /** Balance that triggers an alert: below it for an asset, above it for a liability; null for no alert. */
+  /**
+   * Alert threshold. An alert is sent when an asset's balance falls below it or a liability's balance rises above it;
+   * null for no alert.
+   */
   alertThreshold!: string | null;
   /** Credit card terms; null if the account is not a credit card or its terms are not set. */
   card!: CardView | null;

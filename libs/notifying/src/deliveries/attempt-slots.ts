@@ -11,7 +11,7 @@ export interface Slot {
   readonly webhook: string;
   /** True if it counts against the slow slots. */
   isSlow: boolean;
-  /** True if it has had no response for a while. */
+  /** True if the attempt was marked as slow. */
   hasHung: boolean;
 }
 

@@ -128,7 +128,7 @@ describe('expected schedule occurrences', () => {
     expect(amounts(restsOf(rolling, statuses, () => spending))).toEqual([0n, 873_00n]);
   });
 
-  it('changes each active account of an expected transfer, in the currency of the account', () => {
+  it('an expected transfer changes each of its active accounts, in the currency of that account', () => {
     const dollars = anAccount({ id: 'dollars', position: Money.zero('USD'), rate: 1_800_000_000n });
     const accounts = new Map([anAccount(), dollars].map((account) => [account.id, account]));
     const moved = { schedule: aSchedule({ type: 'transfer', toAccountId: 'dollars' }), date: TODAY };

@@ -34,7 +34,10 @@ export class AccountForecastView {
   accountId!: string;
   /** Currency of the account. */
   currency!: string;
-  /** Balance that triggers an alert: below it for an asset, above it for a liability; null for no alert. */
+  /**
+   * Alert threshold. An alert is sent when an asset's balance falls below it or a liability's balance rises above it;
+   * null for no alert.
+   */
   alertThreshold!: string | null;
   /** First day on which the balance is below the threshold (asset) or above it (liability); null if there is no such day. */
   crossesThresholdOn!: string | null;

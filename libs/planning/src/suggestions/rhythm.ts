@@ -47,7 +47,7 @@ interface Form {
   readonly every: Exclude<Frequency, 'once'>;
   /** Range in days of the median gap between entries. */
   readonly gaps: readonly [least: number, most: number];
-  /** Maximum number of days between an entry and its date. */
+  /** Maximum number of days between an entry and the date on which the rhythm expects it. */
   readonly slack: number;
   readonly leastEntries: number;
 }

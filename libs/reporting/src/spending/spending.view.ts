@@ -10,7 +10,7 @@ abstract class SpendingItemView {
   count!: number;
   /** Share of the total, with four decimals; null if the total is zero. @example "0.2500" */
   share!: string | null;
-  /** Amount in the compared period; null without a comparison. */
+  /** Amount in the comparison period; null if nothing is compared. */
   previousAmount!: string | null;
   /**
    * Path that lists these transactions.
@@ -82,7 +82,7 @@ export class SpendingReportView {
   total!: string;
   /** Number of transactions or splits in the total. */
   count!: number;
-  /** Total of the compared period; null without a comparison. */
+  /** Total of the comparison period; null if nothing is compared. */
   previousTotal!: string | null;
   /** Items on this page. Intervals are sorted oldest first, other groups by descending amount, with subcategories after their parents. */
   @ApiProperty({ type: 'array', items: { anyOf: ITEMS.map((item) => ({ $ref: getSchemaPath(item) })) } })

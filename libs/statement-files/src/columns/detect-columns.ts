@@ -91,7 +91,9 @@ function namesSides(
   return isHeaded && directionReadings(values, heading, accountKind).length > 0;
 }
 
-/** True if there is no balance and another column has an equally clear amount heading and other values. */
+/**
+ * True if there is no balance column and another column has an equally clear amount heading but different values.
+ */
 function hasRival(
   { amount, balance }: Mapping,
   headings: readonly string[],

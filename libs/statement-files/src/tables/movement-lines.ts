@@ -17,8 +17,8 @@ export interface PartedLines {
   /** `kept` contains the cells of doubtful lines that were read as movements. */
   readonly doubtful: DoubtfulLines;
   /**
-   * Continuation text by the cells of the movement above. The text is empty for the cells of a continuation line
-   * itself.
+   * Continuation text, keyed by the cells of the movement that it continues. Continuation lines are also keys, with an
+   * empty text.
    */
   readonly continued: ReadonlyMap<readonly string[], string>;
 }

@@ -79,8 +79,8 @@ const BESIDE_BALANCE =
   /^(ledger|book|booked|account|cuenta|conta|conto|compte|konto|contable|contabile|comptable|dinero|money|wallet|cartera|billetera|payout|payouts|withdrawal|retiro|before|after|antes|despues|liberado|released|total|amount|y|and|e|et|und)$/u;
 
 /**
- * Finds a balance name such as `initial_available_balance` or `Saldo disponible al inicio`, with the words in any
- * order.
+ * Returns `opening-balance` or `closing-balance` for a name such as `initial_available_balance` or
+ * `Saldo disponible al inicio`, with the words in any order. Null for other text.
  */
 function balanceSide(text: string): string | null {
   const words = text.split(' ');

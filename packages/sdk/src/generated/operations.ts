@@ -623,7 +623,7 @@ getContact(id: string, query?: Record<string, never>, options?: RequestOptions):
 /**
  * Rename, archive or restore a contact, or change its e-mail address.
  *
- * Changes only the fields that are sent. Debts stay with the contact.
+ * Changes only the fields that are sent. The contact's debts are not affected.
  *
  * Needs the scope `contacts:write`.
  */
@@ -920,7 +920,7 @@ payCardStatement(id: string, cutOff: string, body: PayStatementRequest, options?
 payCardStatement(id: string, cutOff: string, body: PayStatementRequest, options: DryRunOptions): Promise<DryRun<Transaction>>;
 
 /**
- * List purchases in months without interest.
+ * List interest-free installment purchases.
  *
  * Returns purchases latest first. A purchase is `running` until all its installments are paid.
  *
@@ -938,7 +938,7 @@ status?: 'finished' | 'running' | undefined;
 }, options?: RequestOptions): Pages<InstallmentsPage>;
 
 /**
- * Convert a purchase to months without interest.
+ * Convert a purchase to interest-free installments.
  *
  * The full amount is owed from the first day, but `paymentToAvoidInterest` includes only the installments billed so far. Editing the purchase recomputes the installments, and trashing it suspends them.
  *
@@ -948,7 +948,7 @@ createInstallments(body: CreateInstallmentsRequest, options?: ChangeOptions): Pr
 createInstallments(body: CreateInstallmentsRequest, options: DryRunOptions): Promise<DryRun<Installments>>;
 
 /**
- * Get a purchase in months without interest.
+ * Get an interest-free installment purchase.
  *
  * Includes its installments and the statements that bill them.
  *

@@ -24,7 +24,10 @@ fxMode: 'auto' | 'fixed';
 fixedRate: Rate | null;
 /** Annual yield or interest in percent; null if not set. */
 apy: string | null;
-/** Balance that triggers an alert: below it for an asset, above it for a liability; null for no alert. */
+/**
+ * Alert threshold. An alert is sent when an asset's balance falls below it or a liability's balance rises above it;
+ * null for no alert.
+ */
 alertThreshold: Money | null;
 /** Credit card terms; null if the account is not a credit card or its terms are not set. */
 card: Card | null;
@@ -64,7 +67,10 @@ export interface AccountForecast {
 accountId: Uuid;
 /** Currency of the account. */
 currency: CurrencyCode;
-/** Balance that triggers an alert: below it for an asset, above it for a liability; null for no alert. */
+/**
+ * Alert threshold. An alert is sent when an asset's balance falls below it or a liability's balance rises above it;
+ * null for no alert.
+ */
 alertThreshold: Money | null;
 /** First day on which the balance is below the threshold (asset) or above it (liability); null if there is no such day. */
 crossesThresholdOn: Day | null;
@@ -88,7 +94,7 @@ amount: Money;
 count: number;
 /** Share of the total, with four decimals; null if the total is zero. */
 share: string | null;
-/** Amount in the compared period; null without a comparison. */
+/** Amount in the comparison period; null if nothing is compared. */
 previousAmount: Money | null;
 /** Path that lists these transactions. */
 transactions: string;
@@ -681,7 +687,7 @@ charges: Money;
 payments: Money;
 /** Debt at the end of the cut-off day. */
 balance: Money;
-/** Installments that later statements bill. */
+/** Total of the installments that later statements will bill. */
 installmentsDeferred: Money;
 /** `balance` minus `installmentsDeferred`, at least zero. */
 paymentToAvoidInterest: Money;
@@ -813,7 +819,7 @@ amount: Money;
 count: number;
 /** Share of the total, with four decimals; null if the total is zero. */
 share: string | null;
-/** Amount in the compared period; null without a comparison. */
+/** Amount in the comparison period; null if nothing is compared. */
 previousAmount: Money | null;
 /** Path that lists these transactions. */
 transactions: string;
@@ -899,7 +905,10 @@ fxMode?: 'auto' | 'fixed' | undefined;
 fixedRate?: string | null | undefined;
 /** Annual yield or interest in percent; null if not set. */
 apy?: string | null | undefined;
-/** Balance that triggers an alert: below it for an asset, above it for a liability; null for no alert. */
+/**
+ * Alert threshold. An alert is sent when an asset's balance falls below it or a liability's balance rises above it;
+ * null for no alert.
+ */
 alertThreshold?: MoneyInput | null | undefined;
 /** Credit card terms. Allowed only for accounts of type `credit_card`. */
 card?: CardRequest | null | undefined;
@@ -1328,7 +1337,10 @@ fxMode?: 'auto' | 'fixed' | undefined;
 fixedRate?: string | null | undefined;
 /** Annual yield or interest in percent; null if not set. */
 apy?: string | null | undefined;
-/** Balance that triggers an alert: below it for an asset, above it for a liability; null for no alert. */
+/**
+ * Alert threshold. An alert is sent when an asset's balance falls below it or a liability's balance rises above it;
+ * null for no alert.
+ */
 alertThreshold?: MoneyInput | null | undefined;
 /** Credit card terms; null removes them. */
 card?: EditCardRequest | null | undefined;
@@ -1743,7 +1755,10 @@ fxMode: string;
 fixedRate: string | null;
 /** Annual yield or interest in percent; null if not set. */
 apy: string | null;
-/** Balance that triggers an alert: below it for an asset, above it for a liability; null for no alert. */
+/**
+ * Alert threshold. An alert is sent when an asset's balance falls below it or a liability's balance rises above it;
+ * null for no alert.
+ */
 alertThreshold: Money | null;
 /** Credit limit of the card; null if the account has no card terms. */
 cardCreditLimit: Money | null;
@@ -2030,7 +2045,7 @@ transactionIds: Uuid[] | null;
 accounts: unknown;
 /** First 1,000 transactions that changed between commit and undo, in row order. */
 undone: unknown;
-/** Number of all transactions that changed between commit and undo. */
+/** Total number of transactions that changed between commit and undo. */
 undoneTotal: number;
 /** Time of creation. */
 createdAt: Timestamp;
@@ -2218,7 +2233,7 @@ paymentToAvoidInterest: Money | null;
 /** Minimum payment according to the bank; null if not recorded. */
 minimumPayment: Money | null;
 }[];
-/** Purchases in months without interest. */
+/** Interest-free installment purchases (meses sin intereses). */
 installments: {
 /** Unique ID. */
 id: Uuid;
@@ -2321,7 +2336,7 @@ transactionsCreated: number | null;
 transactionsRemoved: number | null;
 /** First 1,000 transactions that changed between commit and undo, in row order. */
 undone: UndoneTransaction[];
-/** Number of all transactions that changed between commit and undo. */
+/** Total number of transactions that changed between commit and undo. */
 undoneTotal: number;
 /** Balances of the statement compared with the account; null if the file has no balances. */
 reconciliation: Reconciliation | null;
@@ -2601,7 +2616,7 @@ amount: Money;
 status: 'deferred' | 'due' | 'paid';
 }
 
-/** A purchase in months without interest. */
+/** An interest-free installment purchase (meses sin intereses). */
 export interface Installments {
 /** Unique ID. */
 id: Uuid;
@@ -2621,7 +2636,7 @@ remaining: Money;
 createdAt: Timestamp;
 }
 
-/** A page of purchases in months without interest. */
+/** A page of interest-free installment purchases. */
 export interface InstallmentsPage {
 /** Items on this page. */
 items: Installments[];
@@ -2641,7 +2656,7 @@ amount: Money;
 count: number;
 /** Share of the total, with four decimals; null if the total is zero. */
 share: string | null;
-/** Amount in the compared period; null without a comparison. */
+/** Amount in the comparison period; null if nothing is compared. */
 previousAmount: Money | null;
 /** Path that lists these transactions. */
 transactions: string;
@@ -2737,7 +2752,7 @@ amount: Money;
 count: number;
 /** Share of the total, with four decimals; null if the total is zero. */
 share: string | null;
-/** Amount in the compared period; null without a comparison. */
+/** Amount in the comparison period; null if nothing is compared. */
 previousAmount: Money | null;
 /** Path that lists these transactions. */
 transactions: string;
@@ -3163,7 +3178,7 @@ groupBy: string;
 total: Money;
 /** Number of transactions or splits in the total. */
 count: number;
-/** Total of the compared period; null without a comparison. */
+/** Total of the comparison period; null if nothing is compared. */
 previousTotal: Money | null;
 /** IDs of the latest 10,000 transactions left out because no exchange rate is known. */
 unconverted: Uuid[];
@@ -3259,7 +3274,7 @@ amount: Money;
 count: number;
 /** Share of the total, with four decimals; null if the total is zero. */
 share: string | null;
-/** Amount in the compared period; null without a comparison. */
+/** Amount in the comparison period; null if nothing is compared. */
 previousAmount: Money | null;
 /** Path that lists these transactions. */
 transactions: string;
