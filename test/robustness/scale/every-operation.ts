@@ -361,7 +361,7 @@ export const MORE_STATEMENTS: Readonly<Record<string, number>> = {
   'POST /v1/accounts': 7,
   'PATCH /v1/accounts/{id}': 10,
   'DELETE /v1/contacts/{id}': 8,
-  'POST /v1/budgets': 8,
+  'POST /v1/budgets': 9,
   'PATCH /v1/budgets/{id}': 10,
   'DELETE /v1/budgets/{id}': 7,
   // Reads recurring transactions, dismissed suggestions and their descriptions.
@@ -414,6 +414,6 @@ export const MORE_STATEMENTS: Readonly<Record<string, number>> = {
   'PATCH /v1/imports/{id}': 33,
   'PATCH /v1/imports/{id}/rows/{index}': 23,
   'POST /v1/imports/{id}/commit': 42,
-  'POST /v1/imports/{id}/undo': 26,
+  'POST /v1/imports/{id}/undo': 24,
   'DELETE /v1/imports/{id}': 7,
 };

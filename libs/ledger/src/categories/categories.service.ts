@@ -70,9 +70,9 @@ export class Categories {
 
   create(workspaceId: string, request: CreateCategoryRequest): Promise<Category> {
     return this.database.transaction({ workspaceId }, async (work) => {
-      await this.lockTree(work);
+      const count = await this.lockTree(work);
       const parent = request.parentId == null ? null : await this.findParent(work, request.parentId);
-      await this.refuseBeyondLimit(work, 1);
+      refuseBeyondLimit(count + 1);
       const category = this.add(work, request.name, kindUnder(parent?.kind, request.kind), parent?.id ?? null);
       work.audit(category.id);
       work.announce(categoryEvents.created(category.id));
@@ -89,14 +89,14 @@ export class Categories {
     work: UnitOfWork,
     names: readonly { readonly name: string; readonly kind: CategoryKind }[],
   ): Promise<NamedCategory[]> {
-    await this.lockTree(work);
+    const count = await this.lockTree(work);
     const wanted = await work.query<WantedCategory>(wantedCategories(work.workspaceId, names));
     const steps = wanted.flatMap(({ id, foldedSteps }) => (id === null ? foldedSteps : []));
     const missing = new MissingCategories(
       await work.query<ExistingCategory>(categoriesNamedAs(work.workspaceId, steps)),
     );
     const found = wanted.map(({ id, ...category }) => (id ? { id, created: [] } : missing.findOrCreate(category)));
-    await this.refuseBeyondLimit(work, missing.created.length);
+    if (missing.created.length > 0) refuseBeyondLimit(count + missing.created.length);
     await work.query(insertCategories(work.workspaceId, missing.created, this.clock.now()));
     return found;
   }
@@ -220,12 +220,6 @@ export class Categories {
     await work.publish(new CategoryReplaced(from, to));
   }
 
-  private async refuseBeyondLimit(work: UnitOfWork, added: number): Promise<void> {
-    if (added === 0) return;
-    const count = await work.em.count(Category, { workspaceId: work.workspaceId });
-    if (count + added > MAX_CATEGORIES) throw CategoryLimitReached(MAX_CATEGORIES);
-  }
-
   private async isUsed(work: UnitOfWork, id: string): Promise<boolean> {
     const underCategory = `t.category_id = $3 or exists (
       select from ledger_splits s where s.workspace_id = $1 and s.transaction_id = t.id and s.category_id = $3)`;
@@ -260,12 +254,18 @@ export class Categories {
     return work.em.find(Category, { workspaceId: work.workspaceId });
   }
 
-  /** Serializes changes to the tree. Two concurrent moves could otherwise form a cycle that neither of them detects. */
-  private async lockTree(work: UnitOfWork): Promise<void> {
-    await work.query({
-      text: `select pg_advisory_xact_lock(hashtextextended('ledger_categories ' || $1, 0))`,
+  /**
+   * Serializes changes to the tree and returns the number of categories before waiting. Two concurrent moves could
+   * otherwise form a cycle that neither of them detects.
+   */
+  private async lockTree(work: UnitOfWork): Promise<number> {
+    const [tree] = await work.query<{ count: number }>({
+      text: `
+        select count(*)::int as count, pg_advisory_xact_lock(hashtextextended('ledger_categories ' || $1::uuid::text, 0))
+        from ledger_categories where workspace_id = $1::uuid`,
       values: [work.workspaceId],
     });
+    return tree!.count;
   }
 
   /** Waits for uncommitted uses of the categories, whose foreign keys hold key-share locks on these rows. */
@@ -275,6 +275,10 @@ export class Categories {
       values: [work.workspaceId, ids],
     });
   }
+}
+
+function refuseBeyondLimit(count: number): void {
+  if (count > MAX_CATEGORIES) throw CategoryLimitReached(MAX_CATEGORIES);
 }
 
 function editableFields({ name, parentId, archivedAt }: Category) {
