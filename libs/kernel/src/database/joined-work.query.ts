@@ -48,10 +48,7 @@ export class JoinedWork {
       return result;
     } catch (last) {
       // After a failed statement, later errors only report the aborted transaction. The first error is the cause.
-      const error: unknown = await unit.drain().then(
-        () => last,
-        (first: unknown) => first,
-      );
+      const error = await unit.firstError(last);
       throw isRetryable(error) ? error : problemOfDatabaseError(error);
     }
   }

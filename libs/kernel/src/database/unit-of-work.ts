@@ -127,6 +127,14 @@ export class UnitOfWork {
     for (const answer of answers) if (answer.status === 'rejected') throw answer.reason;
   }
 
+  /** Waits for all statements sent so far and returns the first error: that of a statement, or else the given one. */
+  firstError(last: unknown): Promise<unknown> {
+    return this.drain().then(
+      () => last,
+      (first: unknown) => first,
+    );
+  }
+
   async publish(event: object): Promise<void> {
     await this.flush();
     this.followers.send(event, this);
@@ -170,10 +178,7 @@ export class UnitOfWork {
       await this.client.query('release savepoint part');
       return result;
     } catch (last) {
-      const error: unknown = await this.drain().then(
-        () => last,
-        (first: unknown) => first,
-      );
+      const error = await this.firstError(last);
       this.announced.length = announced;
       this.announcedElsewhere.length = elsewhere;
       dropEvents();
