@@ -42,7 +42,7 @@ export interface Done {
    * different change.
    */
   readonly touched: readonly (string | number)[];
-  /** How to undo the change. `tool` and `arguments` are null if no tool can undo it. */
+  /** Instructions to undo the change. `tool` and `arguments` are null if no tool can undo it. */
   readonly undo: { readonly tool: Fact | null; readonly arguments: Answer | null; readonly how: Fact };
 }
 

@@ -36,7 +36,7 @@ export interface BudgetStatus {
 
 export interface StatusQuestions {
   readonly current: SpendingQuestion;
-  /** Range of days that contains all rolled-over cycles. Null if there is no rollover. */
+  /** Range of days that contains all rolled-over cycles. Null if the budget does not roll over. */
   readonly earlier: SpendingQuestion | null;
 }
 

@@ -28,7 +28,7 @@ export class ExchangeRatesController {
     id: 'getLatestExchangeRate',
     summary: 'Get the exchange rate for a day',
     description:
-      'Returns the rate of the day, or of the latest earlier day with a rate. If there is none, the error is `RATE_NOT_FOUND`.',
+      'Returns the rate of the day, or of the latest earlier day with a rate. If no such day has a rate, the error is `RATE_NOT_FOUND`.',
     answer: ExchangeRateView,
     problems: [RateNotFound],
     example: EXAMPLE,

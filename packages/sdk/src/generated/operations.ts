@@ -143,7 +143,7 @@ updateWorkspace(body: EditWorkspaceRequest, options: DryRunOptions): Promise<Dry
 /**
  * Get the exchange rate for a day.
  *
- * Returns the rate of the day, or of the latest earlier day with a rate. If there is none, the error is `RATE_NOT_FOUND`.
+ * Returns the rate of the day, or of the latest earlier day with a rate. If no such day has a rate, the error is `RATE_NOT_FOUND`.
  *
  * Needs the scope `rates:read`.
  */

@@ -1094,7 +1094,7 @@ export interface CreateRuleRequest {
 name: string;
 /** True if the rule runs on new transactions. Defaults to `true`. */
 enabled?: boolean | undefined;
-/** Position among the rules. Rules with a lower priority value run first. Of rules with the same value, the oldest runs first. Defaults to `100`. */
+/** Position among the rules. Rules with a lower priority value run first. The oldest of the rules with the same value runs first. Defaults to `100`. */
 priority?: number | undefined;
 /** `all` requires all conditions, `any` at least one. Defaults to `all`. */
 match?: 'all' | 'any' | undefined;
@@ -1426,7 +1426,7 @@ export interface EditRuleRequest {
 name?: string | undefined;
 /** True if the rule runs on new transactions. */
 enabled?: boolean | undefined;
-/** Position among the rules. Rules with a lower priority value run first. Of rules with the same value, the oldest runs first. */
+/** Position among the rules. Rules with a lower priority value run first. The oldest of the rules with the same value runs first. */
 priority?: number | undefined;
 /** `all` requires all conditions, `any` at least one. */
 match?: 'all' | 'any' | undefined;
@@ -1899,7 +1899,7 @@ id: Uuid;
 name: string;
 /** True if the rule runs on new transactions. */
 enabled: boolean;
-/** Position among the rules. Rules with a lower priority value run first. Of rules with the same value, the oldest runs first. */
+/** Position among the rules. Rules with a lower priority value run first. The oldest of the rules with the same value runs first. */
 priority: number;
 /** `all` requires all conditions, `any` at least one. */
 match: string;
@@ -2852,7 +2852,7 @@ export interface PreviewRuleRequest {
 name?: string | undefined;
 /** True if the rule runs on new transactions. */
 enabled?: boolean | undefined;
-/** Position among the rules. Rules with a lower priority value run first. Of rules with the same value, the oldest runs first. */
+/** Position among the rules. Rules with a lower priority value run first. The oldest of the rules with the same value runs first. */
 priority?: number | undefined;
 /** `all` requires all conditions, `any` at least one. */
 match?: 'all' | 'any' | undefined;
@@ -2996,7 +2996,7 @@ id: Uuid;
 name: string;
 /** True if the rule runs on new transactions. */
 enabled: boolean;
-/** Position among the rules. Rules with a lower priority value run first. Of rules with the same value, the oldest runs first. */
+/** Position among the rules. Rules with a lower priority value run first. The oldest of the rules with the same value runs first. */
 priority: number;
 /** `all` requires all conditions, `any` at least one. */
 match: 'all' | 'any';
