@@ -3,10 +3,12 @@ import type { ChangedPair } from '@app/fx';
 import { FeedRates } from '@app/fx';
 import { Database, doEach, Log } from '@app/kernel';
 import type { DateRange, Position } from './revaluation.service.js';
+import { affectedAccounts, valuesOfPairs } from './affected-accounts.query.js';
 import { Revaluation } from './revaluation.service.js';
 
 interface AffectedRange extends DateRange, Record<string, unknown> {
   readonly workspaceId: string;
+  readonly sinceDay: string;
 }
 
 const NIL_ID = '00000000-0000-0000-0000-000000000000';
@@ -43,7 +45,7 @@ export class FeedRevaluation {
     if (failures > 0) throw new Error(`revaluing failed for ${failures} of ${ranges.size} workspaces`);
   }
 
-  private async revalueRange(workspaceId: string, range: DateRange): Promise<void> {
+  private async revalueRange(workspaceId: string, range: AffectedRange): Promise<void> {
     let after: Position | null = { date: range.sinceDay, id: NIL_ID };
     while (after !== null) {
       const from: Position = after;
@@ -55,15 +57,7 @@ export class FeedRevaluation {
 
   private affectedRanges(pairs: readonly ChangedPair[]): Promise<AffectedRange[]> {
     return this.database.transaction({ operator: true }, (work) =>
-      work.query<AffectedRange>({
-        text: AFFECTED_RANGES,
-        values: [
-          pairs.map(({ quote }) => quote),
-          pairs.map(({ base }) => base),
-          pairs.map(({ sinceDay }) => sinceDay),
-          pairs.map(({ untilDay }) => untilDay),
-        ],
-      }),
+      work.query<AffectedRange>({ text: AFFECTED_RANGES, values: valuesOfPairs(pairs) }),
     );
   }
 }
@@ -71,15 +65,7 @@ export class FeedRevaluation {
 // Debts without an account form one range per workspace. The range may include other currencies, whose values do not
 // change.
 const AFFECTED_RANGES = `
-  with pair as (
-    select quote, base, since, coalesce(until, 'infinity') as until
-    from unnest($1::text[], $2::text[], $3::date[], $4::date[]) changed (quote, base, since, until)
-  ), account as (
-    select a.workspace_id, a.id, min(pair.since) as since, max(pair.until) as until
-    from (select a.*, workspace_base_currency(a.workspace_id) as base from ledger_accounts a where a.fx_mode = 'auto') a
-    join pair on a.currency in (pair.quote, pair.base) or a.base in (pair.quote, pair.base)
-    where a.currency <> a.base group by a.workspace_id, a.id
-  ), affected as (
+  with ${affectedAccounts('true')}, affected as (
     select * from account where exists (select from ledger_transactions t where t.workspace_id = account.workspace_id
       and t.account_id = account.id and t.date >= account.since and t.date < account.until)
     union all

@@ -3,16 +3,16 @@ import type { ChangedPair } from '@app/fx';
 import type { Statement, UnitOfWork } from '@app/kernel';
 import { Clock } from '@app/kernel';
 import { TransactionsRevalued } from '../ledger.events.js';
+import { affectedAccounts, valuesOfPairs } from './affected-accounts.query.js';
 import { countsAs } from '../transactions/transaction.query.js';
 import { splitBaseAmount } from '../transactions/transaction-write.query.js';
 
 /**
- * Transactions from `sinceDay` to the day before `untilDay`, of one account or, if `accountId` is null, the workspace's
- * debts without an account.
+ * Transactions up to the day before `untilDay`, of one account or, if `accountId` is null, the workspace's debts without an
+ * account.
  */
 export interface DateRange {
   readonly accountId: string | null;
-  readonly sinceDay: string;
   /** Null if the range has no end. */
   readonly untilDay: string | null;
 }
@@ -43,21 +43,15 @@ export class Revaluation {
    * by account, because they have the currency of their account.
    */
   async revaluePairs(work: UnitOfWork, pairs: readonly ChangedPair[]): Promise<void> {
-    await this.revalue(work, TOUCHED, [
-      work.workspaceId,
-      pairs.map(({ quote }) => quote),
-      pairs.map(({ base }) => base),
-      pairs.map(({ sinceDay }) => sinceDay),
-      pairs.map(({ untilDay }) => untilDay),
-    ]);
+    await this.revalue(work, TOUCHED, [...valuesOfPairs(pairs), work.workspaceId]);
   }
 
   /**
    * Revalues the next transactions in a range. Returns the position of the last one, or null at the end of the range.
    */
   async revalueNext(work: UnitOfWork, range: DateRange, after: Position): Promise<Position | null> {
-    const { accountId, sinceDay, untilDay } = range;
-    const values = [work.workspaceId, accountId, sinceDay, untilDay, after.date, after.id];
+    const { accountId, untilDay } = range;
+    const values = [work.workspaceId, accountId, untilDay, after.date, after.id];
     const inRange = accountId === null ? IN_RANGE_WITHOUT_ACCOUNT : IN_RANGE;
     const [last] = await work.query<Position & Record<string, unknown>>({
       text: `
@@ -67,7 +61,7 @@ export class Revaluation {
     });
     const due = `due as (
       select ${DUE_COLUMNS} from ledger_transactions t
-      where ${inRange} and ($7::date is null or (t.date, t.id) <= ($7::date, $8::uuid)))`;
+      where ${inRange} and ($6::date is null or (t.date, t.id) <= ($6::date, $7::uuid)))`;
     await this.revalue(work, due, [...values, last?.date ?? null, last?.id ?? null]);
     return last ?? null;
   }
@@ -109,29 +103,20 @@ const ALL = `
     where t.workspace_id = $1 and ($2::uuid is null or t.account_id = $2)
   )`;
 
-const IN_DAYS = `t.date < coalesce($4::date, 'infinity') and t.date >= $3::date and (t.date, t.id) > ($5::date, $6::uuid)`;
+const IN_DAYS = `t.date < coalesce($3::date, 'infinity') and (t.date, t.id) > ($4::date, $5::uuid)`;
 const IN_RANGE = `t.workspace_id = $1 and t.account_id = $2 and ${IN_DAYS}`;
 const IN_RANGE_WITHOUT_ACCOUNT = `t.workspace_id = $1 and t.account_id is null and $2::uuid is null and ${IN_DAYS}`;
 
 // There are few debts without an account, and they have an index. Their currency is stored in the transaction.
 const TOUCHED = `
-  pair as (
-    select quote, base, since, coalesce(until, 'infinity') as until
-    from unnest($2::text[], $3::text[], $4::date[], $5::date[]) changed (quote, base, since, until)
-  ), account as materialized (
-    select a.workspace_id, a.id, min(pair.since) as since, max(pair.until) as until
-    from (select a.*, workspace_base_currency(a.workspace_id) as base from ledger_accounts a
-      where a.workspace_id = $1 and a.fx_mode = 'auto') a
-    join pair on a.currency in (pair.quote, pair.base) or a.base in (pair.quote, pair.base)
-    where a.currency <> a.base group by a.workspace_id, a.id
-  ), due as (
+  ${affectedAccounts('a.workspace_id = $5')}, due as (
     select ${DUE_COLUMNS} from account cross join lateral (
       select t.*, t.xmin, t.ctid from ledger_transactions t
       where t.workspace_id = account.workspace_id and t.account_id = account.id
         and t.date >= account.since and t.date < account.until) t
     union all
     select ${DUE_COLUMNS} from ledger_transactions t
-    where t.account_id is null and t.workspace_id = $1
+    where t.account_id is null and t.workspace_id = $5
       and t.currency <> workspace_base_currency(t.workspace_id)
       and exists (select from pair where t.date >= pair.since and t.date < pair.until
         and (t.currency in (pair.quote, pair.base)
