@@ -61,20 +61,17 @@ export class Forecasts {
       const cards = await this.expectations.cards(work, until);
       // The horizon includes the first cut-off after the last due date, because money paid into a card before that
       // cut-off reduces the payment.
-      const horizon = [until, ...cards.map(({ periods }) => periods.at(-1)!.cutOff)].sort().at(-1)!;
+      const horizon = latest([until, ...cards.map(({ periods }) => periods.at(-1)!.cutOff)]);
       const scheduled = await this.projections.scheduled(work, today, horizon, MAX_TRANSACTIONS + 1);
       if (scheduled.length > MAX_TRANSACTIONS) {
-        const latest = addDays(scheduled.at(-1)!.date, -1);
-        throw tooMany(`must be ${latest} or earlier: a forecast has at most ${MAX_TRANSACTIONS} dated transactions`);
+        const lastDay = addDays(scheduled.at(-1)!.date, -1);
+        throw tooMany(`must be ${lastDay} or earlier: a forecast has at most ${MAX_TRANSACTIONS} dated transactions`);
       }
       const schedules = await this.expectations.schedules(work, today);
       const { budgets, within } = await this.budgets(work, schedules, today, until);
       // A remaining amount is spread over its whole cycle, so it is also reduced by expectations after the last day of
       // the forecast.
-      const ends = budgets
-        .map(({ status: { cycle } }) => cycle.end)
-        .filter((end) => end <= addMonths(until, MAX_MONTHS));
-      const expected = expectationsOf(schedules, today, [horizon, ...ends].sort().at(-1)!);
+      const expected = expectationsOf(schedules, today, latest([horizon, ...cycleEnds(budgets, until)]));
       const { shares, unplaced } = await this.budgetShares(work, { budgets, within }, accounts, expected, {
         today,
         until,
@@ -115,8 +112,8 @@ export class Forecasts {
       throw tooMany(`the budgets have more than ${MAX_NESTED} categories with budgets or schedules below them`);
     }
     if (!areNested(plans, within)) return { budgets, within };
-    const ends = budgets.map(({ status: { cycle } }) => cycle.end).filter((end) => end <= addMonths(until, MAX_MONTHS));
-    return { budgets: await this.statuses.between(work, today, [until, ...ends].sort().at(-1)!), within };
+    const last = latest([until, ...cycleEnds(budgets, until)]);
+    return { budgets: await this.statuses.between(work, today, last), within };
   }
 
   private async budgetShares(
@@ -130,9 +127,7 @@ export class Forecasts {
     const byId = new Map(accounts.map((account) => [account.id, account]));
     const categories = [...new Set(inCycles.map(({ plan }) => plan.category.id))];
     const used = await this.projections.mostUsed(work, categories);
-    const lastEnd = [until, ...inCycles.map(({ status: { cycle } }) => cycle.end)].sort().at(-1)!;
-    const last = lastEnd < addMonths(until, MAX_MONTHS) ? lastEnd : addMonths(until, MAX_MONTHS);
-    const planned = new PlannedDays(within, today, last);
+    const planned = new PlannedDays(within, today, addMonths(until, MAX_MONTHS));
     const spending = inCycles[0] && new ExpectedSpending(expected, inCycles[0].status.amount.currency);
     const shares: ForecastItem[] = [];
     const unplaced: string[] = [];
@@ -157,6 +152,15 @@ export class Forecasts {
   }
 }
 
+/** Returns the ends of the cycles that end at most a year after the forecast. */
+function cycleEnds(budgets: readonly BudgetInCycle[], until: Day): Day[] {
+  return budgets.map(({ status: { cycle } }) => cycle.end).filter((end) => end <= addMonths(until, MAX_MONTHS));
+}
+
+function latest(days: readonly Day[]): Day {
+  return days.toSorted().at(-1)!;
+}
+
 function incomplete(
   expected: readonly Expectation[],
   payments: CardPayments['unplaced'],
@@ -176,8 +180,8 @@ function incomplete(
 function refuseTooMany(count: number, today: Day, until: Day): void {
   const days = Math.floor(MAX_POINTS / Math.max(count, 1));
   if (dayNumber(until) - dayNumber(today) < days) return;
-  const latest = addDays(today, Math.max(days - 1, 0));
-  throw tooMany(`must be ${latest} or earlier: a forecast has at most ${MAX_POINTS} points`);
+  const lastDay = addDays(today, Math.max(days - 1, 0));
+  throw tooMany(`must be ${lastDay} or earlier: a forecast has at most ${MAX_POINTS} points`);
 }
 
 function tooMany(detail: string): Problem {
