@@ -181,13 +181,27 @@ export function problemResponse(kinds: readonly ProblemKind[]): Response {
 function problemSchema(kinds: readonly ProblemKind[]): Schema {
   const byForm = Object.groupBy(kinds, (kind) => (kind.example().extras.errors ? 'ValidationProblem' : 'Problem'));
   const schemas = Object.entries(byForm).map(([name, group]) => ({
-    allOf: [{ $ref: `#/components/schemas/${name}` }, { type: 'object', properties: { code: codeOf(group) } }],
+    allOf: [
+      { $ref: `#/components/schemas/${name}` },
+      { type: 'object', properties: { code: codeOf(group), ...membersOf(group) } },
+    ],
   }));
   return schemas.length === 1 ? schemas[0]! : { anyOf: schemas };
 }
 
 function codeOf(kinds: readonly ProblemKind[]): Schema {
   return kinds.length === 1 ? { const: kinds[0]!.code } : { enum: kinds.map(({ code }) => code) };
+}
+
+/** Returns the schemas of the members that these kinds add to a problem, by the values in their examples. */
+function membersOf(kinds: readonly ProblemKind[]): Record<string, Schema> {
+  const members = kinds.flatMap((kind) => Object.entries(kind.example().extras.members ?? {}));
+  return Object.fromEntries(
+    members.map(([name, example]) => [
+      name,
+      { type: Array.isArray(example) ? 'array' : typeof example, examples: [example] },
+    ]),
+  );
 }
 
 function ownHeaders(kinds: readonly ProblemKind[]): Record<string, Header> {

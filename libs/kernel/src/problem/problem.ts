@@ -16,6 +16,8 @@ export interface ProblemExtras {
   readonly errors?: readonly ProblemError[];
   readonly headers?: Readonly<Record<string, string>>;
   readonly operation?: number;
+  /** Further members of the response. Their names must not be those of RFC 9457. */
+  readonly members?: Readonly<Record<string, unknown>>;
   /** Alternative detail for callers without the scope. Needed if the full detail reveals data. */
   readonly withoutScope?: { readonly scope: string; readonly detail: string };
 }
@@ -110,6 +112,7 @@ export function problemBody(problem: Problem, problemsBase: string, requestId: s
     code: type.code,
     requestId,
     ...(extras.operation !== undefined && { operation: extras.operation }),
+    ...extras.members,
     ...(extras.errors && { errors: extras.errors.map(withoutKeys) }),
   };
 }
