@@ -31,9 +31,12 @@ describe('the architecture page', () => {
     expect(contexts.filter((context) => !new RegExp(`^\\| ${context} +\\|`, 'm').test(table!))).toEqual([]);
   });
 
-  it('refers to seven existing files in the example request', () => {
-    const steps = [...chapter('One request').matchAll(/^(\d)\. `([^`]+)`/gm)].map(([, , path]) => path!);
-    expect(steps).toHaveLength(7);
+  it.each([
+    ['One request', 7],
+    ['A second request', 10],
+  ])('names only existing files in the chapter "%s"', (title, count) => {
+    const steps = [...chapter(title).matchAll(/^(\d+)\. `([^`]+)`/gm)].map(([, , path]) => path!);
+    expect(steps).toHaveLength(count);
     const folders = ['libs/ledger/src', 'libs/kernel/src/database', 'libs/budgeting/src/totals'];
     expect(steps.filter((path) => !folders.some((folder) => existsSync(join(ROOT, folder, path))))).toEqual([]);
   });
