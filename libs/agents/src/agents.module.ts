@@ -7,7 +7,7 @@ import { LazyEndpoint } from './entrance/lazy-endpoint.service.js';
 import { McpAuthentication } from './entrance/mcp-authentication.middleware.js';
 import { McpController } from './mcp.controller.js';
 
-/** The MCP endpoint. ToolsModule is loaded with the first request. */
+/** MCP endpoint. The first request loads ToolsModule. */
 @Module({
   imports: [IdentityModule],
   controllers: [McpController],

@@ -18,7 +18,7 @@ import { challenge } from './entrance/challenge.js';
 import { LazyEndpoint } from './entrance/lazy-endpoint.service.js';
 import { sendAnswer } from './entrance/send-answer.js';
 
-/** MCP endpoint with the transport Streamable HTTP. */
+/** MCP endpoint with the Streamable HTTP transport. */
 @ApiExcludeController()
 @Controller()
 export class McpController {
@@ -31,9 +31,9 @@ export class McpController {
   @Post(MCP_PATH)
   async call(@Req() request: ExpressRequest, @Res() response: ExpressResponse): Promise<void> {
     const body = await readJsonBody(request);
-    // Each message in a batch would need its own scope check. The protocol has not had batches since 2025-06-18.
+    // Each message in a batch would need a scope check. The protocol has not had batches since 2025-06-18.
     if (Array.isArray(body)) throw RequestMalformed('it is a list of messages; send one message per request');
-    // The library would traverse a body with up to seventy thousand fields and block the process.
+    // The library would traverse a body with up to 70,000 fields and block the process.
     if (typeof body === 'object' && body !== null) refuseUnreadable(body, 'body');
     const call: Call = { caller: request.caller, gone: clientGone(response), requestId: request.id };
     const endpoint = await this.endpoint.get();
@@ -52,7 +52,7 @@ export class McpController {
   }
 }
 
-/** Returns the headers of the protocol. No other headers are passed to the library. */
+/** Passes only the protocol's headers to the library. */
 function headersOf({ headers }: ExpressRequest): Record<string, string> {
   const protocolHeaders = Object.entries(headers).filter(
     ([name]) => name === 'accept' || name === 'content-type' || name.startsWith('mcp-'),

@@ -34,7 +34,7 @@ import { UndoTools } from './tools/undo-tools.service.js';
 
 export { McpEndpoint };
 
-/** Groups of tools, in the order of `tools/list`. */
+/** In the order of `tools/list`. */
 const GROUPS = [
   OverviewTools,
   AccountTools,
@@ -58,7 +58,7 @@ const TOOL_CALLS = {
   useFactory: (acts: Acts, log: Log, ...groups: ToolGroup[]) => new ToolCalls(groups, acts, log),
 };
 
-/** Tools of the MCP endpoint. Loaded on the first request to /mcp. */
+/** Tools of the MCP endpoint, loaded on the first request to /mcp. */
 @Module({
   imports: [
     ...[WorkspaceModule, IdentityModule, LedgerModule, ContactsModule, BudgetingModule, CategorisingModule],

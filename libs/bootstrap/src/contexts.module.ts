@@ -19,7 +19,10 @@ import { workspaceMigrations, WorkspaceModule } from '@app/workspace';
 
 type Context = readonly [module: Type, migrations?: readonly NamedMigration[]];
 
-/** All contexts in order. A context may call the contexts above it. Listeners receive events in this order. */
+/**
+ * All contexts, lowest first. A context may call only contexts before it in this list. Listeners receive events in this
+ * order.
+ */
 const CONTEXTS: readonly Context[] = [
   [WorkspaceModule, workspaceMigrations],
   [FxModule, fxMigrations],
@@ -37,7 +40,7 @@ const CONTEXTS: readonly Context[] = [
   [AgentsModule],
 ];
 
-/** Migrations of the kernel and all contexts, in the order in which they are applied. */
+/** Migrations of the kernel and all contexts, in the order in which they run. */
 export const MIGRATIONS: readonly NamedMigration[] = [
   ...kernelMigrations,
   ...CONTEXTS.flatMap(([, migrations = []]) => migrations),

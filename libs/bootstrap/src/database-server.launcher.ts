@@ -4,9 +4,9 @@ import { isSchemaCurrent, isServingAddress, migrateUp, prepareRoles, servingAddr
 import { MIGRATIONS } from './contexts.module.js';
 
 export interface DatabaseServer {
-  /** URL to which the service connects (decision 0056). */
+  /** URL that the service uses (decision 0056). */
   readonly url: string;
-  /** URL for migrations. Null if another process runs them. */
+  /** URL for migrations; null if another process runs them. */
   readonly administrator: string | null;
   readonly embedded: boolean;
   /** Closes the database. An embedded server stops when the last process that uses it closes it. */
@@ -14,7 +14,7 @@ export interface DatabaseServer {
 }
 
 /**
- * Opens the operator's PostgreSQL if there is one. Otherwise opens the embedded one in DATA_DIR and starts it if
+ * Opens the operator's PostgreSQL if configured. Otherwise opens the embedded one in DATA_DIR, and starts it if
  * necessary.
  */
 export async function openDatabase(settings: Settings, log: Log): Promise<DatabaseServer> {
@@ -33,8 +33,8 @@ export async function openDatabase(settings: Settings, log: Log): Promise<Databa
 }
 
 /**
- * Migrates the database and returns the applied migrations.
- * @throws Error if the schema is not current and there is no administrator URL
+ * Migrates the database. Returns the names of the applied migrations.
+ * @throws Error if the schema is outdated and no administrator URL is set
  */
 export async function prepareDatabase({ url, administrator }: DatabaseServer): Promise<string[]> {
   if (administrator === null) {

@@ -5,24 +5,21 @@ import type { AddressInfo } from 'node:net';
 import type { Settings } from '@app/kernel';
 import { readSettings } from '@app/kernel';
 
-/** Reads the settings from the environment, then from `.env` in the working directory. */
+/** The environment takes precedence over `.env` in the working directory. */
 export function settingsOfProcess(): Settings {
   if (existsSync('.env')) process.loadEnvFile('.env');
   return readSettings(process.env);
 }
 
-/**
- * If PORT is 0, replaces it with a free port. Must run before the settings are read, because they derive URLs from the
- * port.
- */
+/** Replaces PORT=0 with a free port. Call it before the settings are read, because they derive URLs from the port. */
 export async function chooseFreePort(): Promise<void> {
   if (process.env['PORT'] !== '0') return;
   process.env['PORT'] = String(await openedPort(process.env['HOST'] ?? '127.0.0.1', 0));
 }
 
 /**
- * Checks that the port can be opened. Fails with the error of `listen` if the port is taken, so that no database is
- * started in vain.
+ * Checks that the port can be opened, before a database is started in vain. Fails with the error of `listen` if the
+ * port is taken.
  */
 export async function openedPort(host: string, port: number): Promise<number> {
   const probe = createServer().listen(port, host);

@@ -10,6 +10,6 @@ export const ContactInUse = problem(
 );
 
 whenConstraintFails('contacts_debt_totals_balance_range', AmountOutOfRange);
-// The contact was deleted while a debt with it was inserted.
+// The contact was deleted while a debt with it was being inserted.
 whenConstraintFails('contacts_debts_contact', () => ReferenceNotFound(['#/contactId']));
 whenConstraintFails('contacts_debt_totals_contact', () => ReferenceNotFound(['#/contactId']));

@@ -5,8 +5,8 @@ import { drawAmount } from './demo-draw.js';
 import type { DemoTransaction } from './demo-transaction.js';
 
 /**
- * A bill that is due on a fixed day of some months. `low` and `high` are in minor units, and equal if the amount never
- * changes.
+ * Bill that is due on a fixed day in some months. `low` and `high` are in minor units; they are equal for a fixed
+ * amount.
  */
 interface Bill {
   readonly description: string;

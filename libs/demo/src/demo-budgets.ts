@@ -7,7 +7,7 @@ import type { DemoIds } from './demo-transaction-request.js';
 
 type CreateBudgetRequest = Parameters<Budgets['create']>[1];
 
-/** A budget that starts on the first of the month, `monthsAgo` months before the current one. */
+/** Budget that starts on the first of the month, `monthsAgo` months before the current month. */
 interface DemoBudget {
   readonly category: string;
   readonly amount: string;

@@ -1,7 +1,6 @@
 import type { Day } from '@app/kernel/pure';
 import { addDays, addMonths, dayAt, dayNumber, dayParts, isRealDay, weekday } from '@app/kernel/pure';
 
-/** The twelve months that end today. */
 export interface DemoYear {
   readonly first: Day;
   readonly today: Day;
@@ -32,12 +31,12 @@ export function isLastOfMonth(day: Day): boolean {
   return !isRealDay(year, month, date + 1);
 }
 
-/** Returns the days with this date. In shorter months, returns the last day. */
+/** Returns the days with this date, or the last day of shorter months. */
 export function monthly({ days }: DemoYear, date: number): Day[] {
   return days.filter((day) => dateOf(day) === date || (isLastOfMonth(day) && dateOf(day) < date));
 }
 
-/** Returns the day, or the previous Friday if the day is on a weekend. */
+/** Returns the day, or the Friday before it if it is on a weekend. */
 export function workdayOnOrBefore(day: Day): Day {
   return addDays(day, -Math.max(0, weekday(day) - 5));
 }

@@ -1,7 +1,7 @@
-// Deterministic pseudo-random draws. Each draw depends only on its label, such as `oxxo 2026-03-04`. It does not depend
-// on the creation date of the demo or on other draws.
+// Deterministic pseudo-random draws. Each draw depends only on its label, such as `oxxo 2026-03-04`, not on the
+// creation date of the demo or on other draws.
 
-/** Draws an amount in minor units between `low` and `high`, inclusive. */
+/** Draws an amount in minor units from `low` to `high`, both inclusive. */
 export function drawAmount(label: string, low: bigint, high: bigint, step = 1n): bigint {
   return low + (BigInt(hash(`amount ${label}`)) % ((high - low) / step + 1n)) * step;
 }
@@ -14,7 +14,7 @@ export function pick<T>(label: string, list: readonly T[]): T {
   return list[hash(`pick ${label}`) % list.length]!;
 }
 
-/** FNV-1a with the finalizer of MurmurHash3: 32 well-mixed bits. */
+/** FNV-1a with the finalizer of MurmurHash3, which mixes all 32 bits. */
 function hash(label: string): number {
   let mixed = 0x811c9dc5;
   for (let at = 0; at < label.length; at += 1) mixed = Math.imul(mixed ^ label.charCodeAt(at), 0x01000193);

@@ -34,7 +34,7 @@ export async function enterYear(
     categories: new Map((await app.get(Categories).tree(work)).map(({ name, id }) => [name, id])),
     contacts: new Map(DEMO_CONTACTS.map(({ key, name, email }) => [key, app.get(Contacts).add(work, name, email).id])),
   };
-  // Clears the entity manager, which would otherwise compare all entities before each query.
+  // The entity manager would otherwise compare all entities before each query.
   await work.flush();
   work.em.clear();
   const transactions = demoTransactions(year, rates);
@@ -47,15 +47,15 @@ export async function enterYear(
       await app.get(InstallmentPlans).add(work, { transactionId: transactionIds[index]!, months });
   }
   for (const request of budgetRequests(year, ids)) await app.get(Budgets).plan(work, request);
-  // Rules are created after the transactions above, which already have categories, and before the statements.
+  // Create rules after the transactions, which already have categories, and before the statements.
   for (const rule of demoRules(ids.categories)) await app.get(Rules).add(work, rule);
   for (const request of scheduleRequests(year, ids)) await app.get(Schedules).add(work, request);
   return ids.accounts;
 }
 
 /**
- * Imports two statements of the household account. Commits one and leaves the other as a draft. Reads the files outside
- * of the seeding transaction. Only logs a failure, because the demo works without statements and its key is shown only
+ * Imports two statements of the household account: commits one and leaves the other as a draft. Reads the files outside
+ * the seeding transaction. Only logs a failure, because the demo works without statements and its key is shown only
  * once.
  */
 export async function importStatements(app: Services, workspaceId: string, accountId: string, year: DemoYear) {

@@ -8,7 +8,7 @@ import type { DemoTransaction } from './demo-transaction.js';
 interface Purchase {
   readonly description: string;
   readonly category: string;
-  /** Number of months since the purchase. Every plan is still running. */
+  /** Months since the purchase. No plan has ended. */
   readonly ago: number;
   readonly months: number;
   /** Monthly payment in minor units. */
@@ -28,7 +28,7 @@ export function installments({ today }: DemoYear): DemoTransaction[] {
   }));
 }
 
-/** Returns the amount that is deferred to statements after a cut-off date, in minor units. */
+/** Returns the amount deferred to statements after a cut-off date, in minor units. */
 export function deferredOn(cutOff: Day, transactions: readonly DemoTransaction[]): bigint {
   return transactions.reduce((sum, { date, amount, months }) => {
     if (months === undefined || date > cutOff) return sum;

@@ -20,7 +20,8 @@ const ONCE = rowsOf(`
 10-03 | payroll | income     |   2350 | DEPOSITO SPEI 7741902            |                   | ¿De quién?`);
 
 /**
- * Trashed transactions. The first column is the index of the day among the last twelve days, or `sat` for the Saturday.
+ * Trashed transactions. The first column is the index of the day within the last twelve days, or `sat` for the
+ * Saturday.
  */
 const TRASHED = rowsOf(`
 sat | card              | expense  | 1248.90 | SORIANA HIPER      | Supermercado         | Capturado dos veces

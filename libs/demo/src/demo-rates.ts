@@ -4,16 +4,16 @@ import { isWeekend } from './demo-calendar.js';
 import type { DemoYear } from './demo-calendar.js';
 import { drawAmount } from './demo-draw.js';
 
-/** Rates start a year before the first transaction, so that net worth has a history of two years. */
+/** Rates start a year before the first transaction, so that net worth has two years of history. */
 const LEAD_DAYS = 366;
 
-/** In ten-thousandths of a peso, the precision of the official rate. */
+/** Ten-thousandths of a peso, the precision of the official rate. */
 const SERIES = [
   { quote: 'USD', level: 183_500n, swing: 4_200n, noise: 250n },
   { quote: 'EUR', level: 209_000n, swing: 5_100n, noise: 300n },
 ];
 
-/** Generates fictitious weekday rates in pesos, scaled by 10^8. Each rate is a level plus two slow waves and noise. */
+/** Generates fictitious weekday rates in pesos, scaled by 10^8: a level plus two slow waves and noise. */
 export function demoRates({ first, today }: DemoYear): DatedRate[] {
   const rates: DatedRate[] = [];
   for (let number = dayNumber(first) - LEAD_DAYS; number <= dayNumber(today); number += 1) {
@@ -32,7 +32,7 @@ export function demoRate(rates: readonly DatedRate[], quote: string, on: string)
   return rates.findLast(({ day, quote: currency }) => currency === quote && day <= on)!.rate;
 }
 
-/** Returns a triangle wave between -height and height. Uses integers to be reproducible. */
+/** Returns a triangle wave from -height to height. Uses integers to be reproducible. */
 function wave(number: number, period: number, height: bigint): bigint {
   const at = BigInt(number % period) * 4n;
   const length = BigInt(period);

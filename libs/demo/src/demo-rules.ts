@@ -1,6 +1,5 @@
 import type { CreateRuleRequest } from '@app/categorising';
 
-/** `category` is the name of a category. */
 interface DemoRule {
   readonly name: string;
   readonly priority?: number;

@@ -6,11 +6,11 @@ import { drawAmount, happens, pick } from './demo-draw.js';
 import { rowsOf } from './demo-table.js';
 import type { DemoTransaction } from './demo-transaction.js';
 
-/** `workday` and `weekend` are probabilities in percent per day. */
+/** `workday` and `weekend` are daily probabilities in percent. */
 interface Habit {
   readonly shops: readonly string[];
   readonly account: DemoAccountKey;
-  /** Name of the category; null leaves the transaction uncategorized. */
+  /** Null for an uncategorized transaction. */
   readonly category: string | null;
   readonly workday: number;
   readonly weekend: number;

@@ -19,7 +19,7 @@ export interface DemoTransaction {
   /** Null for a debt in pesos that does not change an account. */
   readonly account: DemoAccountKey | null;
   readonly type: 'expense' | 'income' | 'transfer' | 'adjustment' | Debt;
-  /** In minor units of the account's currency. */
+  /** Minor units of the account's currency. */
   readonly amount: bigint;
   readonly description: string;
   readonly category?: string;
@@ -33,10 +33,7 @@ export interface DemoTransaction {
   readonly trashed?: true;
 }
 
-/**
- * Returns the change of an account's balance in minor units. An amount received in another currency counts only if
- * `toAmount` is given.
- */
+/** Returns the change in an account's balance in minor units. Money received in another currency needs `toAmount`. */
 export function effectOn(key: DemoAccountKey, transaction: DemoTransaction): bigint {
   const { account, to, type, amount, toAmount, trashed } = transaction;
   if (trashed) return 0n;

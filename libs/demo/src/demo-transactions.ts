@@ -9,7 +9,7 @@ import { shopping } from './demo-shopping.js';
 import type { DemoTransaction } from './demo-transaction.js';
 import { transfers } from './demo-transfers.js';
 
-/** Generates about 1,400 transactions for one year of a household in Mexico City, oldest first. */
+/** Generates a year of transactions, about 1,400, for a household in Mexico City, oldest first. */
 export function demoTransactions(year: DemoYear, rates: readonly DatedRate[]): DemoTransaction[] {
   const spentAndEarned = [income, bills, shopping, installments, debts, oddities].flatMap((generate) => generate(year));
   const all = [...spentAndEarned, ...transfers(year, spentAndEarned, rates)];

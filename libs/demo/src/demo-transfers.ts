@@ -10,12 +10,10 @@ import { demoRate } from './demo-rates.js';
 import type { DemoTransaction } from './demo-transaction.js';
 import { effectOn } from './demo-transaction.js';
 
-/** Minimum cash balance. ATM withdrawals are multiples of the step. */
+/** Minimum cash. ATM withdrawals are multiples of the step. */
 const MIN_CASH = 150_00n;
 const WITHDRAWAL_STEP = 500_00n;
-/**
- * A higher balance at the start of a month is moved to savings. A balance below the minimum is refilled from savings.
- */
+/** A higher balance early in the month is moved to savings. A lower one than the minimum is refilled from savings. */
 const MAX_ON_PAY_ACCOUNT = 34_000_00n;
 const MIN_ON_PAY_ACCOUNT = 6_000_00n;
 const CARD_PAYMENT_DATE = 24;
@@ -37,7 +35,7 @@ export function transfers(
   return [...moves, ...sweeps(year, [...transactions, ...moves])];
 }
 
-/** Withdraws cash on each day on which the cash would otherwise run out. */
+/** Withdraws cash whenever the cash would fall below its minimum. */
 function withdrawals({ days }: DemoYear, transactions: readonly DemoTransaction[]): DemoTransaction[] {
   const effects = dailyEffects('cash', transactions);
   let cash = demoAccount('cash').opening;
@@ -52,7 +50,7 @@ function withdrawals({ days }: DemoYear, transactions: readonly DemoTransaction[
   return taken;
 }
 
-/** Pays the debt at each cut-off date minus the deferred part, so that no interest is charged. */
+/** Pays the debt at each cut-off date minus the deferred part, which avoids interest. */
 function cardPayments(year: DemoYear, transactions: readonly DemoTransaction[]): DemoTransaction[] {
   const effects = dailyEffects('card', transactions);
   let owed = demoAccount('card').opening;
@@ -87,7 +85,7 @@ function investments(year: DemoYear): DemoTransaction[] {
   return monthly(year, 16).map((date) => transfer(date, 'payroll', 'cetes', 2_000_00n, 'SPEI A CETESDIRECTO'));
 }
 
-/** Buys dollars at the rate of the day, and sells some of them at the bank's lower rate. */
+/** Buys dollars at the day's rate. Sells some of them at the bank's lower rate. */
 function exchanges(year: DemoYear, rates: readonly DatedRate[]): DemoTransaction[] {
   const purchases = monthly(year, 22)
     .filter((day) => monthOf(day) % 3 === 0)
@@ -102,7 +100,7 @@ function exchanges(year: DemoYear, rates: readonly DatedRate[]): DemoTransaction
   return [...purchases, ...sales];
 }
 
-/** Moves surplus pay to savings early in the month, and back if the pay account needs it. */
+/** Moves surplus pay to savings early in the month, and back if the pay account runs low. */
 function sweeps({ days }: DemoYear, transactions: readonly DemoTransaction[]): DemoTransaction[] {
   const effects = dailyEffects('payroll', transactions);
   let balance = demoAccount('payroll').opening;

@@ -31,7 +31,7 @@ export class DemoWorkspaces {
   }
 
   /**
-   * Creates a demo workspace with custom rates, because all workspaces share the feed rates.
+   * Creates a demo workspace. Uses custom rates, because all workspaces share the feed rates.
    * @throws ServiceUnavailable if too many requests are waiting
    */
   makeFor(userId: string, response: Response): Promise<string> {

@@ -5,12 +5,11 @@ import { dirname, join, relative } from 'node:path';
 import { makeFolder, SYSTEM_FOLDER } from './cluster-paths.launcher.js';
 import type { ClusterPaths, RunAs } from './cluster-paths.launcher.js';
 
-/** Files that are needed only for compilation. */
+/** Files that are needed only for compiling. */
 const NOT_NEEDED_TO_RUN = /\.a$|\/pkgconfig$|\/include$/;
 
 /**
- * Returns the folder of PostgreSQL's programs. If the database's user cannot run the installed programs, copies them
- * and returns the folder of the copy.
+ * Returns the folder with PostgreSQL's programs. Uses a copy if the database's user cannot run the installed programs.
  */
 export function postgresPrograms({ runAs, home }: ClusterPaths): string {
   const { folder, version } = installedPackage();
@@ -36,7 +35,7 @@ function installedPackage(): { folder: string; version: string } {
   }
 }
 
-/** Creates the links that npm packages cannot contain. Install scripts do not run, so the links are created here. */
+/** Creates the links that npm packages cannot contain. Runs here, because install scripts are disabled. */
 function completeLinks(from: string, into: string): boolean {
   const links = JSON.parse(readFileSync(join(from, 'native/pg-symlinks.json'), 'utf8')) as {
     source: string;
@@ -58,7 +57,7 @@ function canRun(program: string, runAs: RunAs): boolean {
   );
 }
 
-/** Copies a package. Renames the finished copy into place, because several processes may copy at once. */
+/** Renames the finished copy into place, because several processes may copy at once. */
 function copyPackage(folder: string, copy: string): void {
   const unfinished = `${copy}.${process.pid}`;
   makeFolder(dirname(copy), 0o755);

@@ -20,7 +20,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 
 /** Folder for files that the database's user must be able to access if the service runs as root. */
 export const SYSTEM_FOLDER = '/var/lib/centavo';
-/** Maximum length of a socket's path in bytes. */
+/** Maximum length of a socket path in bytes. */
 const MAX_SOCKET_PATH_LENGTH = process.platform === 'darwin' ? 103 : 107;
 export const SOCKET_PORT = 5432;
 export const SOCKET_NAME = `.s.PGSQL.${SOCKET_PORT}`;
@@ -31,12 +31,12 @@ export interface LauncherLog {
   error(facts: object, message: string): void;
 }
 
-/** User that runs PostgreSQL, as options for `spawn`. Empty if it is the user of this process. */
+/** Options for `spawn` with the user that runs PostgreSQL; empty for the user of this process. */
 export type RunAs = { readonly uid: number; readonly gid: number } | Record<string, never>;
 
 export interface ClusterPaths {
   readonly runAs: RunAs;
-  /** Parent of all other folders. Its path contains no links. */
+  /** Parent of the other folders, without symbolic links. */
   readonly home: string;
   readonly cluster: string;
   readonly runFolder: string;
@@ -46,15 +46,14 @@ export interface ClusterPaths {
 
 /**
  * Prepares the folders of the cluster. If the service runs as root, PostgreSQL runs as another user. If that user
- * cannot access the data folder, the data folder links to /var/lib/centavo.
+ * cannot access the data folder, the cluster is in /var/lib/centavo and the data folder links to it.
  */
 export function prepareClusterPaths(dataDir: string, log: Pick<LauncherLog, 'info'>): ClusterPaths {
   const asRoot = process.getuid?.() === 0;
-  // Only the data folder must be private. A mode in this call would also apply to the parent folders.
+  // Only the data folder must be private. A mode in this call would also apply to its parents.
   mkdirSync(dirname(resolve(dataDir)), { recursive: true });
   makeFolder(resolve(dataDir), asRoot ? 0o711 : 0o700);
-  // The database's user must be able to access the service's folder. The mode of a folder that is not empty stays
-  // unchanged.
+  // The database's user must be able to access the data folder. The mode of a folder with files stays unchanged.
   if (asRoot && readdirSync(dataDir).length === 0) chmodSync(dataDir, 0o711);
   const named = join(realpathSync(dataDir), 'postgres');
   const runAs = asRoot ? userInsteadOfRoot(named) : {};
@@ -72,7 +71,7 @@ export function handOver(path: string, runAs: RunAs): void {
   if (status !== 0) throw new Error(`${path} cannot be assigned to the database user: ${stderr?.trim()}`);
 }
 
-/** Creates a folder under a temporary name and renames it into place, because another process may be looking for it. */
+/** Renames the finished folder into place, because another process may need it at the same time. */
 export function makeFolder(folder: string, mode: number, runAs: RunAs = {}): void {
   if (isPresent(folder)) return;
   const fresh = `${folder}.${process.pid}`;
@@ -112,9 +111,7 @@ function isPresent(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 
-/**
- * Moves the cluster out of the data folder and links to it. A new data folder has no link, so it starts a new cluster.
- */
+/** Moves the cluster out of the data folder and links to it. A new data folder has no link and gets a new cluster. */
 function moveOut(named: string, runAs: RunAs, log: Pick<LauncherLog, 'info'>): void {
   const entry = lstatSync(named, { throwIfNoEntry: false });
   if (entry?.isSymbolicLink()) return;
@@ -152,10 +149,7 @@ function shortEnough(folder: string, runAs: RunAs): string {
   return useful ? elsewhere : join('/tmp', name);
 }
 
-/**
- * Creates a private folder.
- * @throws Error if the folder belongs to another user, who could impersonate the database
- */
+/** @throws Error if the folder belongs to another user, who could impersonate the database */
 function privateFolder(folder: string, runAs: RunAs): string {
   makeFolder(folder, 0o700, runAs);
   if (lstatSync(folder).uid === 0) handOver(folder, runAs);

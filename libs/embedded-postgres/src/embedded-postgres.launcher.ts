@@ -9,7 +9,7 @@ import { endOrphans, inspect, launch, LOST_THE_RACE, SETTINGS, waitForEnd } from
 import type { Attempt } from './process.launcher.js';
 import { parentOf } from './processes.launcher.js';
 
-/** Application name of the connections that keep the server running. */
+/** Application name of connections that keep the server running. */
 const KEEPER_NAME = 'centavo-keeper';
 const MAX_START_MS = 60_000;
 const MAX_RETRY_DELAY_MS = 1_000;
@@ -18,22 +18,22 @@ export type { LauncherLog };
 
 export interface EmbeddedPostgresOptions {
   readonly dataDir: string;
-  /** Overrides for the default server settings. Ignored if the server is already running. */
+  /** Overrides of the default server settings. Ignored if the server is already running. */
   readonly settings?: Readonly<Record<string, string>>;
   readonly log: LauncherLog;
 }
 
-/** A PostgreSQL server that runs at least until `stop`. Another process may have started it. */
+/** PostgreSQL server that runs at least until `stop`. Another process may have started it. */
 export interface EmbeddedPostgres {
   readonly url: string;
   urlOf(database: string): string;
   readonly owned: boolean;
-  /** Releases the server. The last process to release it waits until the server has stopped. */
+  /** Releases the server. The last process that releases it waits until the server has stopped. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts the server of a data folder, or joins a running one. If the server ends, the first process that notices
+ * Starts the server of a data folder, or joins a running one. If the server ends, the first process that notices it
  * restarts it.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
@@ -102,8 +102,8 @@ class KeptServer implements EmbeddedPostgres {
   }
 
   /**
-   * Ends the remains of a killed server, which would block all processes. Then waits for the process that started the
-   * server first.
+   * Kills the remains of a crashed server, which would block all processes. Waits briefly, because another process may
+   * already be starting the server.
    */
   private async makeRoom(): Promise<void> {
     const pids = endOrphans(this.paths.cluster);
@@ -117,7 +117,7 @@ class KeptServer implements EmbeddedPostgres {
     return this.stopping;
   }
 
-  /** Opens a connection that ends when the server ends. */
+  /** Opens a connection that reports the end of the server. */
   private async attach(): Promise<void> {
     const connection = new pg.Client({
       connectionString: this.urlOf('postgres'),
@@ -151,7 +151,7 @@ class KeptServer implements EmbeddedPostgres {
     await this.recovering;
     const { pid } = inspect(this.paths.cluster);
     const isLast = !(await this.othersKeepIt());
-    // The next process to stop counts the other connections, so this connection must be closed by then.
+    // Other processes count connections when they stop, so this one must be closed by then.
     const enough = new AbortController();
     const patience = pause(1_000, undefined, { signal: enough.signal });
     await Promise.race([this.connection?.end(), patience]).catch(() => undefined);

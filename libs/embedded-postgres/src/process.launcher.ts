@@ -20,13 +20,13 @@ import { SOCKET_NAME, SOCKET_PORT } from './cluster-paths.launcher.js';
 import type { ClusterPaths } from './cluster-paths.launcher.js';
 import { commandOf, HAS_PROC, isAlive, parentOf } from './processes.launcher.js';
 
-/** Maximum time until a server notices that its last process has ended. */
+/** Maximum time until a server notices that no process uses it. */
 const MAX_NOTICE_MS = 2_000;
 const MAX_STOP_MS = 8_000;
 const LARGEST_LOG_BYTES = 1_000_000;
-/** Line in postmaster.pid that contains the state of the server. */
+/** Line of the server state in postmaster.pid, counted from 0. */
 const STATE_LINE = 7;
-/** Messages of PostgreSQL if another server, or the remains of one, uses the cluster. */
+/** PostgreSQL's messages if the cluster is in use by another server or by the remains of one. */
 export const LOST_THE_RACE = /lock file "[^"]+" (already exists|is empty)|pre-existing shared memory block/;
 
 export const SETTINGS: Readonly<Record<string, string>> = {
@@ -34,7 +34,7 @@ export const SETTINGS: Readonly<Record<string, string>> = {
   listen_addresses: '',
   port: String(SOCKET_PORT),
   unix_socket_permissions: '0700',
-  // Limits the time of the recovery after a crash.
+  // Limits the recovery time after a crash.
   max_wal_size: '512MB',
   checkpoint_timeout: '5min',
   shared_buffers: '128MB',
@@ -44,7 +44,7 @@ export const SETTINGS: Readonly<Record<string, string>> = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   jit: 'off',
-  // Logs must not contain queries or values that violated a constraint.
+  // Logs must not contain queries, or values that violated a constraint.
   log_min_messages: 'warning',
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
@@ -53,7 +53,7 @@ export const SETTINGS: Readonly<Record<string, string>> = {
 
 /**
  * Shell script that stops the server when the pipe closes. The kernel closes the pipe when the last process that uses
- * the server ends. PostgreSQL must not inherit the pipe or receive the signals of the process group.
+ * the server ends. PostgreSQL must not inherit the pipe or receive signals of the process group.
  */
 const KEEP_ALIVE_SCRIPT = `
   trap '' INT TERM HUP
@@ -71,7 +71,7 @@ export interface Attempt {
   output(): string;
 }
 
-/** Starts a server process. If several processes start one, PostgreSQL lets only one of them use the cluster. */
+/** Starts a server process. If several processes do so, PostgreSQL lets only one of them use the cluster. */
 export function launch(paths: ClusterPaths, programs: string, settings: Readonly<Record<string, string>>): Attempt {
   dropForeignLocks(paths);
   const flags = constants.O_CREAT | constants.O_APPEND | constants.O_RDWR | constants.O_NOFOLLOW;
@@ -107,7 +107,7 @@ export function launch(paths: ClusterPaths, programs: string, settings: Readonly
 
 type ServerState = 'absent' | 'starting' | 'ready' | 'stopping';
 
-/** Reads the server's state from postmaster.pid. The file may be left over from a server that has ended. */
+/** Reads the server's state from postmaster.pid, which an ended server may have left behind. */
 export function inspect(cluster: string): { state: ServerState; pid: number } {
   const lines = linesOf(join(cluster, 'postmaster.pid'));
   const pid = Number(lines[0] ?? 0);
@@ -125,10 +125,7 @@ function linesOf(path: string): string[] {
   }
 }
 
-/**
- * True if the process is the server of the cluster. Compares the working directory, or the command line if there is no
- * /proc, because process IDs are reused.
- */
+/** Compares the working directory because process IDs are reused. Without /proc, compares the command line. */
 function isServer(pid: number, cluster: string): boolean {
   if (!HAS_PROC) return pid > 0 && commandOf(pid).includes(`/postgres -D ${cluster} `);
   try {
@@ -139,8 +136,7 @@ function isServer(pid: number, cluster: string): boolean {
 }
 
 /**
- * Kills processes that a killed server left behind. Most of them end on their own, but a process that waits for a lock
- * may never end.
+ * Kills processes that a crashed server left behind. Most of them end by themselves, but not if they wait for a lock.
  */
 export function endOrphans(cluster: string): number[] {
   if (!HAS_PROC) return [];
@@ -157,7 +153,7 @@ export function endOrphans(cluster: string): number[] {
   });
 }
 
-/** Removes lock files whose process ID now belongs to another program. PostgreSQL itself would not remove them. */
+/** Removes lock files whose process ID now belongs to another program, which PostgreSQL itself would not do. */
 function dropForeignLocks({ cluster, runFolder }: ClusterPaths): void {
   for (const file of [join(cluster, 'postmaster.pid'), join(runFolder, `${SOCKET_NAME}.lock`)]) {
     const pid = Number(linesOf(file)[0] ?? 0);
@@ -180,7 +176,7 @@ export async function waitForEnd(cluster: string, pid: number): Promise<void> {
   }
 }
 
-/** True if the process is the shell that keeps the cluster running. A zombie process has no command line. */
+/** A zombie process has no command line. */
 function isShellOf(cluster: string, pid: number): boolean {
   return pid > 1 && commandOf(pid).includes(cluster);
 }

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 
-/** False on macOS, where `ps` is used instead. */
+/** False on macOS, where `ps` replaces it. */
 export const HAS_PROC = existsSync('/proc/self/stat');
 
-/** True if a process with this ID exists, even if another user owns it. */
+/** True even if another user owns the process. */
 export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
@@ -13,7 +13,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Returns the ID of a process's parent. Undefined if the process has ended. */
+/** Returns undefined if the process has ended. */
 export function parentOf(pid: number, hasProc = HAS_PROC): number | undefined {
   if (!hasProc) return Number(psFact(pid, 'ppid')) || undefined;
   try {
@@ -24,7 +24,7 @@ export function parentOf(pid: number, hasProc = HAS_PROC): number | undefined {
   }
 }
 
-/** Returns the command line of a process. Empty if the process has ended. */
+/** Returns an empty string if the process has ended. */
 export function commandOf(pid: number, hasProc = HAS_PROC): string {
   if (!hasProc) return psFact(pid, 'command');
   try {

@@ -8,7 +8,7 @@ import { ExportsBusy } from './exporting.problems.js';
 import { ExportView } from './export.view.js';
 import { Exports } from './exports.service.js';
 
-/** Maximum time that a stalled client can hold a database connection. */
+/** Maximum time that a stalled client holds a database connection. */
 const MAX_STALL_SECONDS = 60;
 
 @Controller('v1/export')

@@ -5,13 +5,13 @@ import { SECTIONS } from './sections/export-sections.query.js';
 import { SECTION_DESCRIPTIONS } from './sections/section-descriptions.js';
 import { rowSchema } from './sections/section-schema.js';
 
-/** Sections are added from the table descriptions below. */
+/** The loop below adds a property for each section. */
 @ApiSchema({ description: 'All data of a workspace.' })
 export class ExportView {
-  /** Name of the format. */
+  /** Identifier of the export format. */
   @ApiProperty({ enum: [EXPORT_FORMAT] })
   format!: string;
-  /** Version of the format. */
+  /** Version of the export format. */
   @ApiProperty({ type: 'integer', minimum: EXPORT_VERSION, maximum: EXPORT_VERSION })
   version!: number;
   /** Settings of the workspace. */

@@ -18,15 +18,15 @@ import { sectionNamed, SECTIONS } from './sections/export-sections.query.js';
 import { ExportsBusy } from './exporting.problems.js';
 import { rowBatches, workspaceRow } from './sections/section-reading.query.js';
 
-/** Maximum duration of an export, because each export holds a slot and a snapshot. */
+/** Maximum duration of an export, which holds a slot and a snapshot. */
 const MAX_READING_MS = 30 * 60_000;
 
-/** Each export holds a connection. Three exports and two imports use half of a pool of ten. */
+/** Three exports and two imports hold half of a pool of ten connections. */
 const EXPORTS_AT_ONCE: QueueLimits = {
   ...{ capacity: 3, maxPerGroup: 2, maxWaitMs: 10_000, refusal: ExportsBusy },
   ...{ maxWaiting: 100, maxWaitingPerGroup: 10 },
 };
-/** Minimum number of characters that a client must read per interval while other clients wait for a slot. */
+/** Minimum number of characters that a client must read per interval while others wait for a slot. */
 const MIN_LETTERS = 400_000;
 const LOOK_EVERY_MS = 3_000;
 
@@ -43,7 +43,7 @@ export class Exports {
   }
 
   /**
-   * Streams one snapshot as fast as the client reads. Throws errors that occur before the first byte. Later errors
+   * Streams one snapshot at the speed of the client. Throws errors that occur before the first byte. Later errors
    * destroy the stream, so that a partial export does not look complete.
    * @throws ServiceUnavailable, ExportsBusy
    */
@@ -52,7 +52,7 @@ export class Exports {
     const text = new PassThrough();
     let taken = 0;
     const looking = setInterval(() => {
-      // If nothing is readable, the database is slow, not the client.
+      // If the buffer is empty, the database is slow, not the client.
       const isOffered = text.readableLength > 0;
       if (isOffered && taken < MIN_LETTERS && this.queue.figures().waiting > 0) text.destroy();
       taken = 0;
@@ -78,7 +78,7 @@ export class Exports {
   }
 
   private async *inSteps(workspaceId: string, pieces: AsyncGenerator<string>): AsyncGenerator<string> {
-    // Many pieces can be ready without a database call.
+    // Many pieces may be ready without a database call.
     const pace = new Pace();
     try {
       for (;;) {
@@ -144,10 +144,7 @@ export class Exports {
   }
 }
 
-/**
- * Counts the characters that the reader has consumed, because the next piece is requested only when the buffer has
- * room.
- */
+/** Counts the characters that the reader has consumed. The next piece is requested only when the buffer has room. */
 async function* counted(pieces: AsyncGenerator<string>, count: (letters: number) => void): AsyncGenerator<string> {
   for await (const piece of pieces) {
     yield piece;

@@ -1,7 +1,7 @@
 import type { ExportedTable } from '@app/kernel';
 import { isCurrency } from '@app/kernel';
 
-/** Feed rates are not exported, because all workspaces share them. */
+/** Excludes feed rates, which all workspaces share. */
 export const FX_TABLES: readonly ExportedTable[] = [
   {
     section: 'exchangeRates',

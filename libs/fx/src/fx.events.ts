@@ -9,13 +9,13 @@ export interface ChangedPair {
   readonly quote: string;
   readonly base: string;
   readonly sinceDay: string;
-  /** First day of the next unchanged rate; null if no rate follows. */
+  /** Day of the next rate, which did not change; null if no rate follows. */
   readonly untilDay: string | null;
 }
 
 /**
- * Custom rates of the workspace changed. The change affects amounts in, or converted into, either currency, because
- * cross rates use both.
+ * Published when a workspace's custom rates change. The change may affect amounts in, or converted into, either
+ * currency, because cross rates use both.
  */
 export class RatesChanged {
   constructor(readonly pairs: readonly ChangedPair[]) {}

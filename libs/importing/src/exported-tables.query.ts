@@ -2,7 +2,7 @@ import type { ExportedTable } from '@app/kernel';
 import { isTagName } from '@app/ledger';
 import { isSavedMapping, SAVED_IMPORT, SAVED_ROW } from './imports/saved-import.js';
 
-/** Drafts are not exported, because their owner can upload the file again. */
+/** Excludes drafts, whose files are not exported. */
 const ENTERED = (i: string) => `${i}.status <> 'draft'`;
 
 export const IMPORTING_TABLES: readonly ExportedTable[] = [

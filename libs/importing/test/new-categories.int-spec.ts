@@ -25,10 +25,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/**
- * Creates a draft with one row per category name. A row whose name starts with + is income. Any other row is an
- * expense.
- */
+/** Creates a draft with one row per category name: income if the name starts with +, otherwise an expense. */
 async function aDraftNaming(api: Client, names: readonly string[]) {
   const account = await anAccount(api);
   const file = statement(
@@ -50,8 +47,8 @@ function pathsOf(tree: readonly CategoryView[]): Map<string, string> {
 }
 
 /**
- * Commits a statement with these categories. Returns the new categories with their kinds, and the category path of each
- * row.
+ * Commits a statement with these categories. Returns the listed and the created categories, and the category path of
+ * each row.
  */
 async function commitNaming(api: Client, names: readonly string[]) {
   const known = new Set(ok(await api.get('/v1/categories')).map(({ id }) => id));
@@ -112,7 +109,7 @@ describe('new categories of an import', () => {
 
   it('runs as many queries for two new categories as for eighty', async () => {
     const { api } = await aHousehold(service);
-    // The last use of a key is stored at most once a minute. This could add a query on a slow machine.
+    // The last use of a key is stored at most once per minute, which could add a query on a slow machine.
     await database.query(`update identity_api_keys set last_used_at = now() + interval '1 day'`);
     const count = async (names: readonly string[]) => {
       const draft = await aDraftNaming(api, names);

@@ -18,7 +18,7 @@ import { Webhooks } from './webhooks/webhooks.service.js';
 const pathIds = { id: WebhookNotFound };
 const onDelivery = { id: WebhookNotFound, deliveryId: DeliveryNotFound };
 const webhookExample = { url: 'https://hooks.example.com/centavo', types: ['transaction.*'] };
-/** Webhooks support no dry runs, because they call external services. */
+/** Not supported, because webhooks call external services. */
 const dryRun = false;
 const OnWebhook = operationsOn({ answer: WebhookView, pathIds, example: webhookExample, dryRun });
 

@@ -112,7 +112,7 @@ it('abandons deliveries queued while a webhook was disabled, and defers retried 
   await database.query(change.replace('%s', `attempts = '[{}]'`), at(retried));
   await database.query(change.replace('%s', 'is_replay = true'), at(replayed));
   await run(disableWebhook(workspaceId, webhookId, 'gone', after(6)));
-  // Simulates deliveries that were queued while the webhook was still active.
+  // As if the deliveries had been queued before the webhook was disabled.
   await database.query(
     `update notifying_deliveries set status = 'pending', next_attempt_at = $3 where workspace_id = $1 and id = any($2)`,
     [workspaceId, notYet, after(10)],

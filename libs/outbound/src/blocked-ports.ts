@@ -1,4 +1,4 @@
-/** Ports that browsers do not connect to. Source: Fetch Standard, "Port blocking". */
+/** Ports to which browsers do not connect. Source: Fetch Standard, "Port blocking". */
 const BLOCKED = `
   0 1 7 9 11 13 15 17 19 20 21 22 23 25 37 42 43 53 69 77 79 87 95 101 102 103 104 109 110 111 113 115 117 119 123 135 137 139
   143 161 179 389 427 465 512 513 514 515 526 530 531 532 540 548 554 556 563 587 601 636 989 990 993 995 1719 1720 1723 2049
@@ -6,10 +6,7 @@ const BLOCKED = `
 
 const blocked: ReadonlySet<string> = new Set(BLOCKED.trim().split(/\s+/));
 
-/**
- * True if browsers do not connect to the port.
- * @param port port of a `URL`, which is empty for the scheme's default port
- */
+/** @param port port of a `URL`, which is empty for the scheme's default port */
 export function isBlockedPort(port: string): boolean {
   return blocked.has(port);
 }

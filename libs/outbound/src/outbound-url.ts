@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { isBlockedPort } from './blocked-ports.js';
 import { isPublicAddress } from './public-address.js';
 
-/** Allowed targets: only the public internet over HTTPS, or any host. */
+/** Allowed targets: the public internet over HTTPS, or any host. */
 export type OutboundNetwork = 'public' | 'any';
 
 const MAX_CHARACTERS = 2_048;
@@ -10,8 +10,8 @@ const MAX_CHARACTERS = 2_048;
 const LOCAL_NAMES = /(^|\.)(localhost|local|internal|home\.arpa)$/;
 
 /**
- * Parses a URL that a user supplied. Returns an error that completes the sentence "The URL …" if the URL is not
- * allowed. `URL` normalizes all spellings of IP addresses.
+ * Parses a URL from a user. Returns the end of a sentence that starts with "The URL" if it is not allowed. `URL`
+ * normalizes all spellings of IP addresses.
  */
 export function readOutboundUrl(text: string, network: OutboundNetwork): URL | string {
   if (text.length > MAX_CHARACTERS) return `must have at most ${MAX_CHARACTERS} characters`;
@@ -26,7 +26,7 @@ export function readOutboundUrl(text: string, network: OutboundNetwork): URL | s
   return (network === 'public' ? faultInPublic(url) : null) ?? url;
 }
 
-/** Returns the host to connect to. IPv6 addresses have no brackets. */
+/** Returns the host to connect to, without brackets around an IPv6 address. */
 export function hostOf(url: URL): string {
   return url.hostname.replace(/^\[(.*)\]$/, '$1');
 }

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** IANA IPv4 Special-Purpose Address Registry, RFC 5771 (multicast), RFC 1112 (class E). */
+/** Source: IANA IPv4 Special-Purpose Address Registry, RFC 5771 (multicast), RFC 1112 (class E). */
 const NOT_PUBLIC_IPV4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -17,14 +17,11 @@ const NOT_PUBLIC_IPV4 = [
   '203.0.113.0/24',
   '224.0.0.0/4',
   '240.0.0.0/4',
-  // Host address of Azure's virtual machines, which serves secrets.
+  // Host address for Azure's virtual machines, which serves secrets.
   '168.63.129.16/32',
 ];
 
-/**
- * Only global unicast addresses (RFC 4291) are public. Local, multicast, and mapped or translated IPv4 addresses are
- * not.
- */
+/** Global unicast addresses (RFC 4291). Excludes local, multicast, and mapped or translated IPv4 addresses. */
 const GLOBAL_IPV6 = ['2000::/3'];
 
 /**
@@ -36,7 +33,7 @@ const NOT_PUBLIC_IPV6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3ffe::/16',
 const notPublic = blockListOf([...NOT_PUBLIC_IPV4, ...NOT_PUBLIC_IPV6]);
 const global = blockListOf(GLOBAL_IPV6);
 
-/** True if the address is public. Only accepts IPv4 and IPv6 addresses in canonical form, without brackets. */
+/** @param address IPv4 or IPv6 address in canonical form, without brackets */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !notPublic.check(address, 'ipv4');

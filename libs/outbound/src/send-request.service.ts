@@ -10,7 +10,7 @@ import type { OutboundNetwork } from './outbound-url.js';
 import { hostOf, readOutboundUrl } from './outbound-url.js';
 
 const NAME_SERVER = { timeout: 2_000, tries: 2 };
-/** Maximum number of addresses to try per host name. */
+/** Maximum addresses to try per host name. */
 const MAX_ADDRESSES = 4;
 const MAX_CLOSE_MS = 1_000;
 const MAX_UNREAD_BYTES = 64 * 1024;
@@ -24,7 +24,7 @@ export interface OutboundRequest {
   readonly body?: string;
   /** Maximum time from the name lookup to the end of the response. */
   readonly timeoutMs: number;
-  /** Maximum size of the response body. If omitted, the body is not read. */
+  /** Maximum size of the response body. If omitted, the body is not returned. */
   readonly maxBytes?: number;
   readonly signal?: AbortSignal;
   readonly resolver?: NameResolver;
@@ -36,15 +36,14 @@ export interface OutboundAnswer {
   readonly body: Buffer;
 }
 
-/** Thrown if no response was received. Its message can be shown to the owner of the URL. */
+/** Thrown without a usable response. The owner of the URL may see the message. */
 export class OutboundFailed extends Error {}
 
 const systemResolver = new Resolver(NAME_SERVER);
 
 /**
- * Sends a request to a URL that a user supplied. The host name is resolved for each request, and the request connects
- * only to addresses that were checked. Does not follow redirects and does not use proxies or credentials from the
- * environment (decision 0054).
+ * Sends a request to a URL from a user. Resolves the host name for each request and connects only to the addresses that
+ * it checked. Does not follow redirects or use proxies or credentials from the environment (decision 0054).
  * @throws OutboundFailed
  */
 export async function sendRequest(text: string, request: OutboundRequest): Promise<OutboundAnswer> {
@@ -63,10 +62,7 @@ export async function sendRequest(text: string, request: OutboundRequest): Promi
   }
 }
 
-/**
- * Returns the addresses of a host.
- * @throws OutboundFailed if the name has no address, or an address that is not allowed
- */
+/** @throws OutboundFailed if the name has no address, or an address that is not allowed */
 async function addressesOf(host: string, { network, resolver = systemResolver }: OutboundRequest) {
   const literal = isIP(host);
   const addresses = literal === 0 ? await resolve(host, network, resolver) : [{ address: host, family: literal }];
@@ -78,7 +74,7 @@ async function addressesOf(host: string, { network, resolver = systemResolver }:
 }
 
 /**
- * Queries name servers directly. The system's resolver would block one of a few threads while a name server does not
+ * Queries name servers directly, because the system's resolver blocks one of a few threads while a name server does not
  * respond.
  */
 async function resolve(host: string, network: OutboundNetwork, resolver: NameResolver): Promise<LookupAddress[]> {
@@ -109,7 +105,7 @@ function answerOf(
       method,
       headers: { ...headers, ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }) },
       signal,
-      // A reused connection could lead to an address from an earlier check.
+      // A reused connection could be to an address from an earlier check.
       agent: false,
       lookup: (_host, { all }, callback) =>
         all ? callback(null, [...addresses]) : callback(null, addresses[0]!.address, addresses[0]!.family),
@@ -130,8 +126,8 @@ function answerOf(
 }
 
 /**
- * Reads an unread response to its end, so that the sender does not see a broken connection. Closes it if this takes too
- * long.
+ * Reads the rest of an unused response, so that the sender does not see a broken connection. Closes it if this takes
+ * too long.
  */
 function closeSoon(response: IncomingMessage): void {
   let size = 0;
@@ -147,8 +143,7 @@ async function bodyOf(response: IncomingMessage, maxBytes: number): Promise<Buff
 }
 
 /**
- * Resolves like the work, or rejects when the signal is aborted. The work continues and its result is ignored, because
- * DNS queries cannot be aborted.
+ * Rejects if the signal aborts first. The work then continues without effect, because DNS queries cannot be aborted.
  */
 function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((done, fail) => {

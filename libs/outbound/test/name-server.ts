@@ -11,10 +11,7 @@ export interface NameServer {
 
 const TYPES: Readonly<Record<number, 'A' | 'AAAA'>> = { 1: 'A', 28: 'AAAA' };
 
-/**
- * Starts a name server.
- * @param addressesOf returns the addresses for the nth query of a name and type; null sends no response
- */
+/** @param addressesOf returns the addresses for the nth query of a name and type, or null to send no response */
 export async function startNameServer(
   addressesOf: (name: string, type: 'A' | 'AAAA', time: number) => readonly string[] | null,
   timeoutMs = 60_000,

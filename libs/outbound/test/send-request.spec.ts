@@ -16,7 +16,7 @@ import { selfSigned } from './self-signed.js';
 /** Public address without services, reserved as a sink (RFC 7535). */
 const SINK = '192.175.48.1';
 
-/** Records connection targets instead of connecting, so that no packets leave this machine. */
+/** Records the targets instead of connecting to them, so that no packets leave this machine. */
 function recordConnections(): string[] {
   const addresses: string[] = [];
   const spy = jest.spyOn(Socket.prototype, 'connect').mockImplementation(function (this: Socket, ...args: unknown[]) {
@@ -56,7 +56,7 @@ async function names(...options: Parameters<typeof startNameServer>) {
   return server;
 }
 
-/** Starts a local server that requests must not reach, and counts its connections. */
+/** Starts a local server that requests must not reach. */
 async function secretServer(): Promise<{ port: number; connections: () => number }> {
   let connections = 0;
   const server = createTcpServer((socket) => {
@@ -91,7 +91,6 @@ describe('a name on the public network', () => {
     const url = `https://rebinding.example.com:${secret.port}/`;
     const failures = [];
     for (let time = 0; time < 10; time += 1) {
-      // The sink never responds.
       const timeoutMs = time % 2 === 0 ? 150 : 60_000;
       failures.push(await failure(requestTo(url, { resolver, timeoutMs })));
     }

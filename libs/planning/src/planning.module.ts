@@ -31,7 +31,7 @@ import { Suggestions } from './suggestions/suggestions.service.js';
     BudgetingModule,
     CardsModule,
   ],
-  // SuggestionsController must come first. SchedulesController would treat its path as a schedule ID.
+  // SuggestionsController must be first, because SchedulesController would read its path as a schedule ID.
   controllers: [SuggestionsController, SchedulesController, OccurrencesController, ForecastsController],
   providers: [
     Schedules,

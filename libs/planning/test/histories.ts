@@ -5,9 +5,9 @@ export interface HistoryEntry {
   readonly merchant: string;
   readonly type: 'expense' | 'income';
   readonly date: Day;
-  /** In minor units. */
+  /** Minor units. */
   readonly amount: bigint;
-  /** Recurring payment to which the entry belongs. Null for shopping. */
+  /** Recurring payment of the entry; null for shopping. */
   readonly payment: TruePayment | null;
 }
 
@@ -32,9 +32,7 @@ export function seeded(seed: number): () => number {
   };
 }
 
-/**
- * A payment habit: amount in minor units, variation of the amount, maximum delay in days and share of missed payments.
- */
+/** Amount in minor units, variation of the amount, maximum delay in days, and share of missed payments. */
 interface Habit {
   readonly type?: HistoryEntry['type'];
   readonly amount: number;
@@ -118,8 +116,8 @@ class Household {
 }
 
 /**
- * Generates two and a half years of transactions: pay, rent, bills and subscriptions, of which some are late, missed or
- * rising, and irregular shopping.
+ * Generates two and a half years of transactions: income, rent, bills and subscriptions, some late, missed or rising,
+ * and irregular shopping.
  */
 export function aHistory(seed: number, today: Day): History {
   const home = new Household(seed, today);

@@ -10,7 +10,7 @@ const HISTORIES = 12;
 
 const TODAY = '2026-11-20';
 
-/** Returns the payment to which at least three quarters of the entries belong, if it has the given rhythm. */
+/** Returns the payment with the given frequency to which at least three quarters of the entries belong. */
 function mostlyOne(payments: readonly (TruePayment | null)[], every: string): TruePayment | null {
   const own = (payment: TruePayment | null) => payments.filter((candidate) => candidate === payment).length;
   return (

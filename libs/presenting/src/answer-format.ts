@@ -8,8 +8,7 @@ const DESCRIPTION =
   'Format of the response: JSON, a CSV table or an SVG chart. Defaults to the format of the `Accept` header, or to JSON. The `Link` header of a CSV table names its next page.';
 
 /**
- * Returns the rule for the query parameter `format` of operations with `@Representations`. If the parameter is missing,
- * the Accept header decides.
+ * Rule for the `format` query parameter of operations with `@Representations`. Without it, the Accept header decides.
  */
 export function answerFormat(): FieldRule {
   const rule = oneOf(...ANSWER_FORMATS);

@@ -1,10 +1,10 @@
 import type { Day, Money } from '@app/kernel/pure';
 
-/** Title and remarks of a chart, in es-MX. They may contain names that users chose, so they are not trusted. */
+/** Title and remarks in es-MX. They are untrusted, because they may contain names that users chose. */
 interface Titled {
   readonly title: string;
   readonly remarks?: readonly string[];
-  /** Sentences, shown in the chart, about data that the figures exclude. */
+  /** Sentences about data that the figures exclude. */
   readonly omissions?: readonly string[];
 }
 
@@ -13,15 +13,15 @@ export interface Series {
   readonly amounts: readonly Money[];
 }
 
-/** A range of days from `start` to `end`, both included. */
+/** Range of days, both ends included. */
 export interface Interval {
   readonly start: Day;
   readonly end: Day;
 }
 
-/** Amounts by interval. They may belong to earlier intervals, for comparison. */
+/** Amounts by interval. */
 export interface IntervalSeries extends Series {
-  /** Intervals of the amounts, if they differ from those of the chart. Null at an index that has no interval. */
+  /** Intervals of the amounts in a comparison with another period; null at an index without an interval. */
   readonly intervals?: readonly (Interval | null)[];
 }
 
@@ -31,7 +31,7 @@ export interface LineChart extends Titled {
   readonly panels: readonly { readonly currency: string; readonly lines: readonly Series[] }[];
 }
 
-/** Amounts by interval, drawn as columns. `line` is drawn over the columns. */
+/** Columns by interval, with an optional line over them. */
 export interface ColumnChart extends Titled {
   readonly kind: 'columns';
   readonly currency: string;
@@ -43,19 +43,19 @@ export interface ColumnChart extends Titled {
 export interface Bar {
   readonly name: string;
   readonly amount: Money;
-  /** Share of the total with four decimals. Null if the total is zero. */
+  /** Share of the total, with four decimals; null if the total is zero. */
   readonly share: string | null;
   readonly previous: Money | null;
 }
 
-/** Names of the current and the compared period, and days and total of the compared period. */
+/** Names of the current and the compared period, and the days and total of the compared one. */
 export interface ComparedBars extends Interval {
   readonly now: string;
   readonly before: string;
   readonly total: Money;
 }
 
-/** Amounts by group, drawn as bars from top to bottom. */
+/** Bars by group, from top to bottom. */
 export interface BarChart extends Titled {
   readonly kind: 'bars';
   readonly from: Day;

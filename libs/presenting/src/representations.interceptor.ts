@@ -11,11 +11,11 @@ import type { Table } from './table.js';
 import { csvOf } from './table.js';
 
 interface Forms<Answer> {
-  /** Converts the result to JSON. If omitted, the result itself is sent as JSON. */
+  /** Converts the result to JSON. If omitted, the result itself is sent. */
   readonly json?: (answer: Answer) => unknown;
   readonly table: (answer: Answer) => Table;
   readonly chart: (answer: Answer) => Chart;
-  /** File name without extension. It consists of letters, digits and hyphens. */
+  /** File name without an extension, in letters, digits and hyphens. */
   readonly fileName: (answer: Answer) => string;
   readonly nextCursor?: (answer: Answer) => string | null;
 }
@@ -29,8 +29,8 @@ const MEDIA_TYPES: Readonly<Record<AnswerFormat, string>> = {
 };
 
 /**
- * Sends a result as JSON, CSV or chart. The query parameter `format` decides, or else the Accept header (RFC 9110
- * section 12.5.1). The request class needs a field `format` with the rule `answerFormat`.
+ * Sends a result as JSON, CSV or a chart, depending on the `format` query parameter or else the Accept header (RFC 9110
+ * section 12.5.1). The request class needs a `format` field with the rule `answerFormat`.
  */
 export function Representations<Answer>(forms: Forms<Answer>) {
   const decorate = applyDecorators(
@@ -44,13 +44,13 @@ export function Representations<Answer>(forms: Forms<Answer>) {
   ) => decorate(controller, name, descriptor);
 }
 
-/** True if the request asks for CSV without `limit`. Spreadsheets need all rows, not a page. */
+/** True for a CSV request without `limit`, because spreadsheets need all rows instead of a page. */
 export const AsWholeTable = createParamDecorator((_: unknown, context: ExecutionContext): boolean => {
   const request = context.switchToHttp().getRequest<Request>();
   return formatOf(request) === 'csv' && request.query['limit'] === undefined;
 });
 
-/** Returns examples for `alsoAnswers`, with the first lines of the table. */
+/** Examples for `alsoAnswers`, with the first lines of the table. */
 export function representationExamples(csv: string) {
   const chart = '<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 800 450"><title>…</title>…</svg>';
   return { 'text/csv': `\uFEFF${csv}`, 'image/svg+xml': chart };
@@ -65,7 +65,7 @@ export class RepresentationsInterceptor implements NestInterceptor {
     const [request, response] = [http.getRequest<Request>(), http.getResponse<Response>()];
     const forms = this.reflector.get<Forms<unknown>>(REPRESENTATIONS, context.getHandler());
     response.vary('Accept');
-    // The handler validates the query, so the query is read only after the handler has run.
+    // Reads the query only after the handler, which validates it.
     return next.handle().pipe(mergeMap((answer) => represented(answer, forms, request, response)));
   }
 }
@@ -98,7 +98,7 @@ async function represented(
   return text;
 }
 
-/** Draws a chart as SVG. Imports the drawing code on demand, so that processes that draw no charts do not load it. */
+/** Imports the drawing code on demand, so that processes that draw no charts do not load it. */
 async function svgOf(chart: Chart, response: Response): Promise<string> {
   const { CHART_POLICY, drawChart } = await import('./drawing/draw-chart.js');
   const svg = drawChart(chart);

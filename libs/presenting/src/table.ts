@@ -1,6 +1,6 @@
 import { csvLine, textCell, UTF8_MARK } from '@app/kernel/pure';
 
-/** A column. `text` marks cells that contain text written by users or apps. */
+/** `text` marks a column with text from users or apps. */
 export interface Column<Row> {
   readonly heading: string;
   readonly text?: boolean;
@@ -24,7 +24,7 @@ export function tableOf<Row>(rows: readonly Row[], columns: readonly Column<Row>
   };
 }
 
-/** Formats a table as CSV (RFC 4180) in UTF-8, with the byte order mark that spreadsheets need. */
+/** Formats CSV (RFC 4180) in UTF-8, with the byte order mark that spreadsheets need. */
 export function csvOf({ headings, lines }: Table): string {
   return UTF8_MARK + csvLine(headings) + lines.map(csvLine).join('');
 }

@@ -23,8 +23,7 @@ const STRANGERS: readonly (readonly [beginning: string, what: string])[] = [
 const BEGINNING = 2_048;
 
 /**
- * Detects the format from the content. Ignores the file name and MIME type. Returns delimited text if no other format
- * matches.
+ * Detects the format from the content, not from the file name or MIME type. Defaults to delimited text.
  * @throws StatementUnreadable if the file is not a statement, such as a PDF
  */
 export function formatOf(bytes: Uint8Array): StatementFormat {
@@ -36,7 +35,7 @@ export function formatOf(bytes: Uint8Array): StatementFormat {
   return markupFormat(beginning.replace(/^\xef\xbb\xbf|^\xff\xfe|^\xfe\xff/, '').replaceAll('\0', ''));
 }
 
-/** Returns the format like `formatOf`, but returns null if the file is not a statement. */
+/** Calls `formatOf`. Returns null if the file is not a statement. */
 export function recognisedFormat(bytes: Uint8Array): StatementFormat | null {
   try {
     return formatOf(bytes);
@@ -53,7 +52,7 @@ export function isCompoundFile(bytes: Uint8Array): boolean {
 
 const COMPOUND_FILE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 
-/** Returns the format of a zip archive. Archives store entry names uncompressed, and a workbook has a folder `xl/`. */
+/** Searches the raw bytes, because archives store entry names uncompressed. A workbook has an `xl/` folder. */
 function zipContent(bytes: Uint8Array): StatementFormat {
   const names = Buffer.from(bytes.subarray(0, 65_536)).toString('latin1');
   if (names.includes('xl/') || names.includes('[Content_Types].xml')) return 'xlsx';
@@ -73,17 +72,17 @@ function markupFormat(beginning: string): StatementFormat {
   return /^<(\w+:)?Document\b/.test(text) ? 'camt053' : 'csv';
 }
 
-/** Beginning of an OFX file. Programs may omit the outer elements. */
+/** First element of an OFX file. Some programs omit the outer elements. */
 const OFX_ELEMENT = /^<(OFX|(BANK|CREDITCARD|INVSTMT)MSGSRSV1|(CC|INV)?STMT(TRN)?RS|BANKTRANLIST|STMTTRN)\s*>/i;
 
-/** True if the text is OFX. The header keys may be in any order. */
+/** The header keys may be in any order. */
 function isOfx(text: string): boolean {
   const head = text.replace(/^(?:<!--|-->|<\?(?:xml|OFX)[^>]*>|\s)+/i, '');
   if (/^(OFXHEADER|DATA\s*:\s*OFXSGML)\b/i.test(head) || OFX_ELEMENT.test(head)) return true;
   return /^(?:[A-Z]+\s*:\s*[\w.-]*\s+){2,}/.test(head) && /\bOFXHEADER\s*:|\bOFXSGML\b/i.test(head);
 }
 
-/** True if the text is QIF without a `!Type` header. Such text has a date line, an amount line and a final `^`. */
+/** True for QIF without a `!Type` header: a date line, an amount line and a final `^`. */
 function isHeadlessQif(text: string): boolean {
   const lines = text.split(/\r\n?|\n/).map((line) => line.trimEnd());
   const end = lines.indexOf('^');

@@ -8,7 +8,7 @@ const CARD: ReadingOptions = { accountCurrency: 'MXN', accountKind: 'liability',
 const read = (lines: readonly string[], options: ReadingOptions = ACCOUNT) =>
   readStatement(Buffer.from(lines.join('\n')), options);
 
-/** Formats rows as `2026-03-13 -10.00 OXXO`, followed by the errors and warnings of the row. */
+/** Formats each row as `2026-03-13 -10.00 OXXO`, followed by the codes of its errors and warnings. */
 function rowsOf(lines: readonly string[], options: ReadingOptions = ACCOUNT): string[] {
   return read(lines, options).rows.map(({ date, type, amountMinor, description, errors, warnings }) => {
     const amount = amountMinor === null ? '?' : formatAmount(type === 'expense' ? -amountMinor : amountMinor);

@@ -164,7 +164,7 @@ describe('readStatement', () => {
           { day: 0, description: 'RETIRO CAJERO', minor: 1_500_00n, type: 'expense' },
         ];
         const sorted = [...both, ...some].sort((a, b) => a.day - b.day);
-        // Without a header and a balance, nothing identifies the debit column. The first column is then read as the
+        // Without a header and a balance, nothing identifies the debit column, so the first column is read as the
         // debit.
         fc.pre(style.header || style.balance || style.layout !== 'credit first');
         // Without a header and a balance, a nearly empty column may not be recognized as a side. Its rows then have

@@ -11,7 +11,7 @@ function read(lines: readonly string[] | string, options: Partial<ReadingOptions
   return readStatement(Buffer.from(typeof lines === 'string' ? lines : lines.join('\n')), { ...ACCOUNT, ...options });
 }
 
-/** Reads movements under the usual header. The first movement fixes the date format and the amount format. */
+/** Reads rows under the usual header. An additional first row fixes the date and amount formats. */
 const signed = (...rows: string[]) =>
   read(['Fecha;Concepto;Importe', '31/10/2026;NOMINA;1,000.50', ...rows]).rows.slice(1);
 const sided = (...rows: string[]) =>

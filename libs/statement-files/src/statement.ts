@@ -45,12 +45,12 @@ export interface ReadingOptions extends StatementAccount {
   readonly mapping?: Partial<Mapping>;
 }
 
-/** Detected properties. A property is null if the format does not have it or no row shows it. */
+/** Detected properties. A property is null if the format lacks it or no row shows it. */
 export interface Detected {
   readonly format: StatementFormat;
   readonly encoding: StatementEncoding | null;
   readonly delimiter: Delimiter | null;
-  /** Number of lines before the header, or before the first row if the file has no header. */
+  /** Number of lines before the header, or before the first row of a file without a header. */
   readonly preambleRows: number | null;
   /** Line of the header, counted from 1; null if the file has no header. */
   readonly headerRow: number | null;
@@ -64,7 +64,8 @@ export interface StatementColumn {
   readonly header: string;
   readonly samples: readonly string[];
   /**
-   * Field that is read from this column, or the more important one if two fields share the column. Null if no field is.
+   * Field that is read from this column; null if no field uses it. If several fields share the column, the most
+   * important one.
    */
   readonly field: ColumnKey | null;
 }
@@ -80,9 +81,9 @@ export interface OpenStatement {
   /** Null if the file has no balance column. */
   readonly chain: BalanceChain | null;
   readonly links: readonly BalanceLink[];
-  /** Fingerprint of the layout. Reading options do not change it. */
+  /** Fingerprint of the layout, independent of the reading options. */
   readonly layout: string;
-  /** Reads a range of rows. Reading 100,000 rows at once would take too much memory. */
+  /** Reads a range of rows, because 100,000 rows at once would take too much memory. */
   rows(from: number, to: number): StatementRow[];
 }
 
@@ -101,7 +102,7 @@ export function readStatement(bytes: Uint8Array, options: ReadingOptions): ReadS
 }
 
 /**
- * Reads a statement. Options override the detected properties. The same bytes and options always give the same result.
+ * Opens a statement. Options override the detected properties. The same bytes and options always give the same result.
  * @throws StatementUnreadable if the file is not a readable statement; throws no other error
  */
 export function openStatement(bytes: Uint8Array, options: ReadingOptions): OpenStatement {
@@ -184,8 +185,8 @@ function refuseWrongCount(movements: readonly SourceRecord[], { header }: FoundT
 }
 
 /**
- * Returns the sum of the movements minus the difference between the stated balances. Returns 0 if they match with
- * either sign, or if a balance is unknown.
+ * Returns the sum of the movements minus the change between the stated balances. Returns 0 if they match with either
+ * sign, or if a balance is unknown.
  */
 function unexplainedOf({ layout }: SourceTable, links: () => readonly BalanceLink[]): bigint {
   const [opening, closing] = [layout?.openingBalance?.amount, layout?.closingBalance?.amount];

@@ -8,7 +8,7 @@ interface Layout {
   readonly encoding?: string;
   readonly type?: 'credit_card';
   readonly lines: readonly string[];
-  /** Defaults to `ROWS`, which are a purchase, a salary and a rent payment. */
+  /** Defaults to `ROWS`: a purchase, a salary and a rent payment. */
   readonly rows?: readonly string[];
   readonly warnings?: readonly string[];
 }
@@ -320,7 +320,7 @@ const DESCRIPTIONS: Readonly<
   },
 };
 
-/** Unsupported encodings, each with text that looks like words in a supported encoding. */
+/** Unsupported encodings, each with a text that looks plausible in a supported encoding. */
 const STRANGE: readonly (readonly [encoding: string, text: string])[] = [
   ['windows-1254', 'Alışveriş Şişli'],
   ['windows-1257', 'Atlyginimas už mėnesį'],

@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** A part of an archive. `declaredSize` overrides the size in the directory entry. */
+/** `declaredSize` overrides the size in the directory entry. */
 export interface ZipPart {
   readonly name: string;
   readonly content: string | Uint8Array;
@@ -81,7 +81,6 @@ export function workbookOf(
   );
 }
 
-/** Builds the XML of a row. Numbers are written as numbers, and other cells as inline strings. */
 export function rowOf(...cells: (string | number)[]): string {
   const cell = (value: string | number) =>
     typeof value === 'number' ? `<c><v>${value}</v></c>` : `<c t="inlineStr"><is><t>${value}</t></is></c>`;

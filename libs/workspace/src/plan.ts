@@ -1,3 +1,3 @@
-/** Subscription plans. They limit the number of drafts. */
+/** Subscription plans, which limit the size of drafts. */
 export const PLANS = ['free', 'plus', 'pro'] as const;
 export type Plan = (typeof PLANS)[number];

@@ -7,9 +7,9 @@ export class WorkspaceView {
   id!: string;
   /** Name of the workspace. @example "Casa Ramírez" */
   name!: string;
-  /** Currency of totals and budgets. */
+  /** Currency for totals and budgets. */
   baseCurrency!: string;
-  /** Plan of the workspace. */
+  /** Subscription plan. */
   plan!: Plan;
   createdAt!: string;
 }

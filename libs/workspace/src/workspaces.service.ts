@@ -13,7 +13,7 @@ export class Workspaces {
     private readonly clock: Clock,
   ) {}
 
-  /** Creates the workspace whose ID the unit of work has. Listeners add its starter data. */
+  /** Creates the workspace with the ID of the unit of work. Listeners add its starter data. */
   async create(work: UnitOfWork, name: string, baseCurrency: string, plan: Plan): Promise<Workspace> {
     const created = work.em.create(Workspace, {
       id: work.workspaceId,
@@ -70,7 +70,7 @@ export class Workspaces {
     return (await this.database.transaction({ operator: true }, (work) => work.query(statement))).length > 0;
   }
 
-  /** Returns all workspaces, oldest first. Only for administrators. */
+  /** For administrators only, oldest first. */
   listAll(): Promise<Workspace[]> {
     return this.database.transaction({ operator: true }, (work) =>
       work.em.find(Workspace, {}, { orderBy: { id: 'asc' } }),

@@ -16,8 +16,8 @@ const CHANGED = says`The data has changed since the preview. Nothing was done. S
 const FIRST = says`Nothing was done. Show the person the summary. If they agree, call again with the same arguments and this confirmation.`;
 
 /**
- * Runs writing tools. The first call returns a preview; the second call, with the preview's confirmation, makes the
- * change (decision 0078).
+ * Runs writing tools. The first call returns a preview. A second call with the preview's confirmation makes the change
+ * (decision 0078).
  */
 @Injectable()
 export class Acts {
@@ -63,8 +63,8 @@ export class Acts {
   }
 
   /**
-   * Makes the change once. A repeated call returns the stored answer. Holds the exclusive lock of the workspace, so
-   * that nothing changes between the comparison with the preview and the change.
+   * Makes the change once. A repeated call returns the stored result. Locks the workspace exclusively, so that nothing
+   * changes between the comparison with the preview and the change.
    * @throws ChangedSince if an affected object or the outcome differs from the preview
    */
   private actOnce(tool: WritingTool, args: Arguments, call: Call, confirmed: Confirmed): Promise<Answer> {
@@ -108,7 +108,7 @@ export class Acts {
 /** Thrown to roll back a change whose preview is outdated. */
 class ChangedSince extends Error {}
 
-/** Returns the ID of the changed resource for the audit log. Null if the change does not have a single resource. */
+/** Returns the ID of the changed resource for the audit log; null unless the change has a single resource. */
 function resourceOf(args: Arguments): string | null {
   const ids = ['importId', 'runId', 'budgetId', 'ruleId'].map((name) => args[name]);
   return ids.find((id) => typeof id === 'string') ?? null;

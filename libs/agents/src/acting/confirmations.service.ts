@@ -4,7 +4,6 @@ import { Clock, Encryption, newId } from '@app/kernel';
 import type { Call, Done } from '../calls/tool.js';
 import { ConfirmationInvalid } from '../agents.problems.js';
 
-/** Minutes for which the confirmation of a preview is valid. */
 const LIFE_MINUTES = 10;
 const PURPOSE = 'agents.confirmation';
 
@@ -14,11 +13,9 @@ interface Previewed {
 }
 
 export interface Confirmed {
-  /**
-   * Idempotency key of the confirmed call. It contains a space, so it cannot collide with the key of an API request.
-   */
+  /** Idempotency key of the confirmed call. The space in it prevents collisions with keys of API requests. */
   readonly key: string;
-  /** Digest of the affected objects as they were at the time of the preview. */
+  /** Digest of the affected objects at the time of the preview. */
   readonly seen: string;
   /** Digest of the outcome that the preview showed. */
   readonly touched: string;
@@ -26,8 +23,8 @@ export interface Confirmed {
 }
 
 /**
- * Encrypted tokens that confirm a preview. Each is bound to a credential, a tool and its arguments. Only their use is
- * stored (decision 0078).
+ * Encrypted tokens that confirm a preview, bound to a credential, a tool and its arguments. Only their use is stored
+ * (decision 0078).
  */
 @Injectable()
 export class Confirmations {
@@ -48,10 +45,7 @@ export class Confirmations {
     return { confirmation: sealed.toString('base64url'), expiresAt };
   }
 
-  /**
-   * Decrypts a confirmation.
-   * @throws ConfirmationInvalid if it is malformed, or bound to another credential, tool or other arguments
-   */
+  /** @throws ConfirmationInvalid if it is malformed, or bound to another credential, tool or other arguments */
   async read(confirmation: string, tool: string, args: object, call: Call): Promise<Confirmed> {
     const record = await this.encryption.open(PURPOSE, Buffer.from(confirmation, 'base64url'));
     if (record === null || record['for'] !== bindingOf(tool, args, call)) throw ConfirmationInvalid();

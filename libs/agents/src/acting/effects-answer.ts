@@ -42,5 +42,5 @@ export function effectsAnswer(
   });
 }
 
-/** Maximum length of each list. Applying a rule may change hundreds of accounts, budgets or contacts. */
+/** Maximum length of each list. A rule may change hundreds of accounts, budgets or contacts. */
 const MAX_LISTED = 20;

@@ -2,7 +2,7 @@ import type { EffectsView } from '@app/kernel';
 import type { Fact } from '../answers/answer.js';
 import { currency, decimal, inOneText, says } from '../answers/answer.js';
 
-/** Returns a Spanish sentence for the user that summarizes the effects. */
+/** Summarizes the effects in Spanish for the user. */
 export function effectsSentence({ netWorth, accounts, budgets, contacts, transactions }: EffectsView): Fact {
   const { created, updated, trashed, restored } = transactions;
   const parts = [
@@ -34,7 +34,7 @@ function counted(count: number, singular: OwnWords, pluralWords: OwnWords): Fact
   return count === 1 ? ownWords(singular) : says`${count} ${ownWords(pluralWords)}`;
 }
 
-/** Accepts only string literals that are known at compile time. */
+/** Allows only literals that are known at compile time. */
 type OwnWords = `${'una transacción' | 'transacciones'} ${string}`;
 const ownWords = (words: OwnWords) => words as string as Fact;
 

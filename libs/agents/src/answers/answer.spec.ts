@@ -23,7 +23,7 @@ describe('an answer', () => {
       // @ts-expect-error -- cleaned text is allowed only in `untrusted`
       answer({ name: untrusted({ description }).description! }),
     ];
-    // The compiler is the test: each statement must be a type error.
+    // Tested by the compiler: each statement must be a type error.
     expect(forbidden()).toHaveLength(4);
   });
 

@@ -4,10 +4,10 @@ import type { Untrusted } from './untrusted.js';
 declare const FACT: unique symbol;
 declare const ANSWER: unique symbol;
 
-/** Trusted text: an ID, an amount, a date, a word of the service's vocabulary, or a sentence composed of these. */
+/** Trusted text: an ID, an amount, a date, a word that the service defines, or a sentence composed of these. */
 export type Fact = string & { readonly [FACT]: true };
 
-/** Values that an answer may contain outside of `untrusted`. Third-party strings do not compile. */
+/** Value that an answer may contain outside of `untrusted`. Plain strings, such as third-party text, do not compile. */
 export type Value = Fact | number | boolean | null | Answer | readonly Value[];
 
 export interface Answer {
@@ -22,16 +22,14 @@ export function joined(...answers: readonly Answer[]): Answer {
   return Object.assign({}, ...answers) as Answer;
 }
 
-/** Thrown for a value that does not match the format of its kind. Such a value could be third-party text. */
+/** Thrown for a value without the expected format, because it could be third-party text. */
 class NoFact extends Error {
   constructor(kind: string) {
     super(`the value is not ${kind}`);
   }
 }
 
-/**
- * A decimal. A sum of converted balances can be longer than any amount: a balance has up to 15 digits and a rate 10.
- */
+/** Long enough for sums of converted balances: a balance has up to 15 digits and a rate up to 10. */
 const DECIMAL = /^-?\d{1,40}(\.\d{1,8})?$/;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
@@ -44,11 +42,11 @@ export const decimal = checked('a decimal', (text) => DECIMAL.test(text));
 export const day = checked('a day', (text) => DAY.test(text));
 export const instant = checked('an instant', (text) => INSTANT.test(text));
 export const currency = checked('a currency', (text) => CURRENCY.test(text));
-/** A word of the service's vocabulary, such as a status, type, code or tool name. */
+/** A word that the service defines, such as a status, type, code or tool name. */
 export const word = checked('a word', (text) => WORD.test(text));
 /** An operation in the audit log: a command, or a method and path, optionally followed by a tool. */
 export const operation = checked('an operation', (text) => OPERATION.test(text));
-/** An opaque token issued by the service: a cursor or a confirmation. */
+/** An opaque token that the service issued: a cursor or a confirmation. */
 export const token = checked('a token', (text) => /^[A-Za-z0-9_-]+$/.test(text));
 
 function checked(kind: string, matches: (text: string) => boolean) {

@@ -1,15 +1,15 @@
 import type { Answer } from './answer.js';
 
-/** Approximate size limit of an answer. */
+/** Approximate maximum size of an answer. */
 const MAX_ANSWER_CHARACTERS = 20_000;
 
-/** Successively stricter limits for third-party text: characters per string and strings per list. */
+/** Increasingly strict limits for third-party text: characters per string and strings per list. */
 const STEPS = [
   { characters: 200, texts: 20 },
   { characters: 80, texts: 10 },
   { characters: 30, texts: 5 },
 ];
-/** Field that is never shortened. Items removed from a page would not appear on any other page. */
+/** Never shortened, because items removed from a page would not be on any other page. */
 const PAGED = 'items';
 const UNTRUSTED = 'untrusted';
 
@@ -20,7 +20,7 @@ export interface Serialized<T> {
 
 type Json = string | number | boolean | null | Json[] | { [member: string]: Json };
 
-/** Shortens an answer. First shortens third-party text, then the longest lists. `leftOut` counts the removed items. */
+/** Shortens third-party text first, and then the longest lists. `leftOut` counts the removed items. */
 export function shortened(answer: Answer, maxLength = MAX_ANSWER_CHARACTERS): Serialized<Answer> {
   const full = serialize(answer);
   if (full.text.length <= maxLength) return full;
@@ -54,10 +54,7 @@ function cut(text: string, characters: number): string {
   return all.length <= characters ? text : `${all.slice(0, characters - 1).join('')}…`;
 }
 
-/**
- * Halves the longest list repeatedly until the value is short enough. Mutates the value, so the caller must pass a
- * copy.
- */
+/** Halves the longest list until the value is short enough. Mutates the value, so callers must pass a copy. */
 function withListsCut(value: { [member: string]: Json }, maxLength: number): Json {
   let leftOut = 0;
   while (lengthOf(value) > maxLength) {

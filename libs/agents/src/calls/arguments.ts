@@ -29,7 +29,7 @@ const cursorArgument = z
   .describe('nextCursor of the previous page. Keep all other arguments unchanged.');
 export const paging = { limit: limitArgument, cursor: cursorArgument };
 
-/** @throws ValidationFailed with every missing, unknown or malformed argument */
+/** @throws ValidationFailed listing missing, unknown and malformed arguments */
 export function readArguments<S extends z.ZodObject>(schema: S, args: unknown): z.infer<S> {
   const parsed = schema.safeParse(args ?? {}, { reportInput: true });
   if (parsed.success) return parsed.data;
@@ -65,10 +65,7 @@ function typeText(expected: string): string {
   return expected === 'int' ? 'an integer' : /^[aeiou]/.test(expected) ? `an ${expected}` : `a ${expected}`;
 }
 
-/**
- * Returns a ValidationFailed problem for an argument. `detail` completes a sentence that starts with the argument's
- * name.
- */
+/** Returns a ValidationFailed problem. `detail` completes a sentence that starts with the argument's name. */
 export const argumentInvalid = (argument: string, detail: string) =>
   ValidationFailed([{ pointer: `#/${argument}`, code: 'VALUE_INVALID', detail }]);
 

@@ -1,11 +1,11 @@
 import type { Call } from './tool.js';
 
-/** Path of the endpoint. It is also part of the protected resource that tokens name (RFC 8707). */
+/** Also part of the protected resource that tokens name (RFC 8707). */
 export const MCP_PATH = '/mcp';
 
 export const SERVER_INFO = { name: 'centavo', title: 'Centavo', version: '1.0.0' };
 
-/** HTTP headers with lowercase keys. */
+/** HTTP headers with lower-case keys. */
 export type Headers = Readonly<Record<string, string>>;
 
 export interface Answered {
@@ -16,13 +16,13 @@ export interface Answered {
 
 export interface Endpoint {
   /**
-   * Answers a message.
-   * @param headers headers of the protocol
+   * Processes a message.
+   * @param headers protocol headers
    * @param body parsed JSON
    */
   answer(headers: Headers, body: unknown, call: Call): Promise<Answered>;
   /** True if the message calls a tool that may change every row in the workspace. */
   isBulk(body: unknown): boolean;
-  /** Returns the scope that the caller's token lacks for this message, or null if it lacks none. */
+  /** Returns the missing scope of the caller's token for this message, or null if it covers the message. */
   missingScope(body: unknown, call: Call): string | null;
 }

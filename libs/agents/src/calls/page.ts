@@ -2,7 +2,7 @@ import { pageOf, pageStart, CursorInvalid } from '@app/kernel/pure';
 import type { Answer, Fact } from '../answers/answer.js';
 import { token } from '../answers/answer.js';
 
-/** Maximum characters of a list, so that the rest of the answer fits too. */
+/** Maximum characters in a list, which leaves room for the rest of the answer. */
 const MAX_LISTED_CHARACTERS = 18_500;
 
 export function fitting(answers: readonly Answer[], maxLength = MAX_LISTED_CHARACTERS): number {
@@ -18,7 +18,7 @@ interface Paging {
 
 /**
  * Returns a page of a list in memory. The cursor contains the last item and is bound to the filters.
- * @throws CursorInvalid also if the item in the cursor no longer exists
+ * @throws CursorInvalid if the cursor is invalid or its item no longer exists
  */
 export function pageWithin<T>(
   list: string,
@@ -40,8 +40,8 @@ export function pageWithin<T>(
 }
 
 /**
- * Returns a page of another context's list. If the items are too long for an answer, fetches a shorter page, which has
- * the matching cursor.
+ * Returns a page of another context's list. If the items do not fit in an answer, fetches a shorter page to get its
+ * cursor.
  */
 export async function pageOfList<T, P extends { readonly items: readonly T[]; readonly nextCursor: string | null }>(
   limit: number,

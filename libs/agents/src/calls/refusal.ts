@@ -6,18 +6,18 @@ import type { Call } from './tool.js';
 export interface Refusal {
   readonly error: {
     readonly code: string;
-    /** Fixed text of the problem type, without third-party text. */
+    /** Fixed text for the problem type, without third-party text. */
     readonly problem: string;
-    /** Scope that the token lacks. Only set if this is the problem. */
+    /** Missing scope of the token; set only if this is the problem. */
     readonly neededScope?: string;
-    /** Invalid arguments. A detail may quote the argument, which may contain third-party text. */
+    /** Invalid arguments. A detail may quote an argument, which may contain third-party text. */
     readonly errors: readonly {
       readonly argument: string;
       readonly code: string;
       readonly untrusted: { readonly detail: string; readonly argument?: string };
     }[];
     readonly requestId: string;
-    /** Detail of this occurrence. It may name objects in the workspace. */
+    /** Detail of this occurrence, which may name objects in the workspace. */
     readonly untrusted: { readonly detail: string };
   };
 }
@@ -36,7 +36,7 @@ export function refusalOf(problem: Problem, { caller, requestId }: Call): Refusa
   };
 }
 
-/** Returns the missing scope. Reads it from the WWW-Authenticate challenge, because tool results have no headers. */
+/** Reads the scope from the WWW-Authenticate challenge, because tool results have no headers. */
 function neededScope({ type, extras }: Problem): { neededScope?: string } {
   if (type !== AuthInsufficientScope) return {};
   const [, scope] = /scope="([a-z_: ]+)"/.exec(extras.headers?.['WWW-Authenticate'] ?? '') ?? [];
@@ -46,8 +46,7 @@ function neededScope({ type, extras }: Problem): { neededScope?: string } {
 const PARTS = /^#(\/([A-Za-z]\w{0,39}|\d{1,5})(?=\/|$))*/;
 
 /**
- * Returns an invalid argument. Only the trusted prefix of its pointer is returned; names that the caller sent are
- * placed under `untrusted`.
+ * Returns an invalid argument with the trusted prefix of its pointer. Names that the caller sent go into `untrusted`.
  */
 function faultOf(error: ProblemError): Refusal['error']['errors'][number] {
   const { pointer = error.parameter === undefined ? '#' : `#/${error.parameter}`, code, detail } = error;

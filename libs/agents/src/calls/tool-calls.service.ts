@@ -17,7 +17,7 @@ export type Outcome =
 
 export interface Carrying {
   draft(tool: DraftingTool, args: Readonly<Record<string, unknown>>, call: Call): Promise<Answer>;
-  /** Returns a preview. If `confirmation` is valid, makes the change instead. */
+  /** Returns a preview, or makes the change if `confirmation` is valid. */
   answer(
     tool: WritingTool,
     args: Readonly<Record<string, unknown>>,
@@ -29,7 +29,7 @@ export interface Carrying {
 export class ToolCalls {
   private readonly tools: ReadonlyMap<string, Tool>;
   private readonly listed = new Map<Tool, ListedTool>();
-  /** Input schemas by tool. Cached because building a schema takes longer than parsing with it. */
+  /** Cached, because building a schema takes longer than parsing with it. */
   private readonly inputs = new Map<Tool, ReturnType<typeof inputOf>>();
 
   constructor(
@@ -52,7 +52,7 @@ export class ToolCalls {
     return this.tools.has(name);
   }
 
-  /** Returns the scope to request. Null if the token covers the tool or the tool does not exist. */
+  /** Returns the scope to request; null if the token covers the tool or the tool does not exist. */
   missingScope(name: string, caller: Principal): string | null {
     const tool = this.tools.get(name);
     if (!tool || coveredTools([tool], caller).length > 0) return null;
@@ -94,7 +94,7 @@ export class ToolCalls {
     return this.acts.answer(tool, own, confirmation, call);
   }
 
-  /** Logs internal errors. Callers see the same problem as API clients. */
+  /** Logs internal errors. Callers get the same problem as API clients. */
   private problemOf(error: unknown, { requestId, gone }: Call): Problem {
     const cause = problemOfDatabaseError(error);
     const problem = cause instanceof Problem ? cause : InternalError();

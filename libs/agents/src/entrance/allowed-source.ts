@@ -1,5 +1,5 @@
 export interface Source {
-  /** Host header. It includes the port, unless the port is the default of the scheme. */
+  /** Host header, with the port unless it is the scheme's default. */
   readonly host: string | undefined;
   readonly origin: string | undefined;
 }
@@ -16,8 +16,8 @@ const EVERY_ADDRESS = ['0.0.0.0', '::'];
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * Returns the header because of which a request must be rejected, or null. Host reveals DNS rebinding, Origin reveals
- * pages of other sites. Programs send no Origin (MCP, Transports, "Security Warning").
+ * Returns the header that makes the request unacceptable, or null. Host reveals DNS rebinding, and Origin reveals other
+ * sites' pages. Programs send no Origin (MCP, Transports, "Security Warning").
  */
 export function refusedHeader({ host, origin }: Source, allowed: Allowed): 'Host' | 'Origin' | null {
   if (host === undefined || !hostsOf(allowed).includes(host.toLowerCase())) return 'Host';
@@ -26,7 +26,7 @@ export function refusedHeader({ host, origin }: Source, allowed: Allowed): 'Host
   return origins.includes(origin) ? null : 'Origin';
 }
 
-/** Returns the public host and the listening address, and also loopback names if the service is reachable locally. */
+/** Returns the public host and the listening address. Adds the loopback names if the service is reachable locally. */
 function hostsOf({ baseUrl, host, port }: Allowed): string[] {
   const url = new URL(baseUrl);
   const ports = url.port === '' ? [url.host, `${url.hostname}:${url.protocol === 'https:' ? 443 : 80}`] : [url.host];

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { LazyModuleLoader } from '@nestjs/core';
 import type { Endpoint } from '../calls/endpoint.js';
 
-/** Loads the protocol library and all tools on the first request, so that an unused endpoint costs nothing. */
+/** Loads the protocol library and the tools on the first request, so that an unused endpoint costs nothing. */
 @Injectable()
 export class LazyEndpoint {
   private loading: Promise<Endpoint> | undefined;
@@ -11,7 +11,7 @@ export class LazyEndpoint {
 
   get(): Promise<Endpoint> {
     this.loading ??= this.load();
-    // The next request retries the import, for example after a file could not be read.
+    // After a failed import, for example because a file was unreadable, the next request retries.
     this.loading.catch(() => (this.loading = undefined));
     return this.loading;
   }

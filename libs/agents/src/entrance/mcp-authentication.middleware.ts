@@ -6,7 +6,7 @@ import { AuthInvalidToken, Problem, Settings } from '@app/kernel';
 import { challenge } from './challenge.js';
 
 /**
- * Scope that a 401 offers to clients. It is full access, because clients list only the tools that the token covers, and
+ * Scope that a 401 response offers to clients. Full access, because clients list only tools that the token covers, and
  * users can deselect scopes on the consent page.
  */
 const OFFERED_SCOPE = 'read_write';

@@ -10,7 +10,7 @@ interface Writing {
 export function sendAnswer({ status, headers, text }: Answered, response: Writing): void {
   response.status(status);
   for (const [name, value] of headers) response.setHeader(name, value);
-  // Answers contain financial data, so caches must not store them.
+  // Caches must not store financial data.
   response.setHeader('Cache-Control', 'no-store');
   response.end(text);
 }

@@ -1,4 +1,4 @@
-/** The resource centavo://guide. */
+/** Content of the centavo://guide resource. */
 export const GUIDE = `# Working with money in Centavo
 
 ## Data model

@@ -1,4 +1,4 @@
-/** A prompt that a user selects in the client. It only names the tools that lead to an answer. */
+/** Prompt that the user selects in the client. It only names the tools to use. */
 export interface GuidePrompt {
   readonly name: string;
   readonly title: string;

@@ -10,18 +10,18 @@ import { McpServers } from './mcp-servers.service.js';
 import type { PlainCall } from './plain-call.js';
 import { plainAnswer, plainCall } from './plain-call.js';
 
-/** The server sends no notifications. */
+/** Zero, because the server sends no notifications. */
 const NO_SUBSCRIPTIONS = 0;
 const LISTENING = 'subscriptions/listen';
 
-/** Start of a successful JSON answer. Clients with older protocol revisions receive an event stream instead. */
+/** Start of a successful JSON response. Clients with older protocol revisions receive an event stream instead. */
 const RESULT = '{"result":';
 const PLAIN = { status: 200, headers: [['content-type', 'application/json']] } as const;
-/** Maximum number of remembered envelopes. A client sends the same envelope with each call. */
+/** Maximum cached envelopes. A client sends the same envelope with each call. */
 const MAX_ENVELOPES = 500;
 const MAX_ENVELOPE_CHARACTERS = 2_000;
 
-/** MCP over HTTP. The library supports both the older and the newer protocol revisions. */
+/** MCP over HTTP. The library supports older and newer protocol revisions. */
 @Injectable()
 export class McpEndpoint implements Endpoint {
   private readonly handler: McpHttpHandler;
@@ -43,8 +43,8 @@ export class McpEndpoint implements Endpoint {
   }
 
   /**
-   * Answers a message. Calls the tool directly if the library has accepted the same envelope before, which halves the
-   * time (decision 0085).
+   * Processes a message. If the library has accepted the same envelope before, calls the tool directly, which takes
+   * half the time (decision 0085).
    */
   async answer(headers: Headers, body: unknown, call: Call): Promise<Answered> {
     const plain = plainCall(headers, body);
@@ -88,13 +88,13 @@ interface ToolMessage {
   readonly params?: { readonly name?: unknown; readonly arguments?: unknown };
 }
 
-/** Returns the name of the tool that a message calls. Null if the message does not call a tool. */
+/** Returns null if the message does not call a tool. */
 function toolIn(body: unknown): string | null {
   const { method, params } = (body ?? {}) as ToolMessage;
   return method === 'tools/call' && typeof params?.name === 'string' ? params.name : null;
 }
 
-/** Returns status 404 for an unknown method. Source: MCP 2026-07-28, Streamable HTTP. */
+/** Responds with 404 to an unknown method. Source: MCP 2026-07-28, Streamable HTTP. */
 function methodNotFound(id: unknown): Response {
   const error = { code: ProtocolErrorCode.MethodNotFound, message: 'Method not found' };
   return Response.json({ jsonrpc: '2.0', id, error }, { status: 404 });

@@ -6,7 +6,7 @@ export interface PlainCall {
   readonly id: string | number;
   readonly name: string;
   readonly args: unknown;
-  /** Description of the client, without the parts that differ between its calls. */
+  /** Description of the client, without the parts that differ between calls. */
   readonly envelope: string;
 }
 
@@ -28,7 +28,7 @@ export function plainCall(headers: Headers, body: unknown): PlainCall | null {
   return { id, name, args, envelope: JSON.stringify([clientHeaders, clientMeta]) };
 }
 
-/** Returns the answer to a plain call, byte for byte as the library would send it. */
+/** Returns the response to a plain call, byte for byte as the library would send it. */
 export function plainAnswer({ id }: PlainCall, { isError, text }: Outcome): string {
   const content = `[{"type":"text","text":${JSON.stringify(text)}}]`;
   const result = `{"content":${content},"structuredContent":${text}${isError ? ',"isError":true' : ''},${COMPLETE}}`;

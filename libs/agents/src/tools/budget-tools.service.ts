@@ -272,7 +272,7 @@ function known(budgetId: string): string {
   return budgetId;
 }
 
-/** Serializes the plan that the user confirms. Excludes figures that depend on transactions. */
+/** Serializes the plan that the user confirms, without figures that depend on transactions. */
 function planned({ plan, status }: BudgetInCycle): string {
   const { category, budgetType, amount, repeat, startDate, ...more } = budgetView({ plan, status });
   const { repeatUntil, rolloverEnabled, accountId, period } = more;
@@ -280,7 +280,7 @@ function planned({ plan, status }: BudgetInCycle): string {
   return JSON.stringify([...own, rolloverEnabled, accountId, period.start]);
 }
 
-/** Returns the arguments that restore the values before the change. */
+/** Returns the arguments that restore the previous values. */
 function earlier({ plan, status }: BudgetInCycle): Answer {
   const { id: budgetId, amount, repeatUntil, rolloverEnabled, accountId } = budgetView({ plan, status });
   return answer({

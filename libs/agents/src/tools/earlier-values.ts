@@ -5,7 +5,7 @@ import { answer, day, decimal, id, word } from '../answers/answer.js';
 import { untrusted } from '../answers/untrusted.js';
 import { amountOf, dayOf, idOf, texts } from './output.js';
 
-/** Values before the change. They have the names of the arguments that restore them. */
+/** Values before the change, named like the arguments that restore them. */
 export const earlierOutput = z.object({
   id: idOf('the transaction'),
   accountId: z.string().nullable().optional(),
@@ -29,7 +29,7 @@ export const earlierOutput = z.object({
   untrusted: texts('description, notes, tags, externalId'),
 });
 
-/** Fields that affect other fields. If one of them changes, all earlier values are returned. */
+/** Fields that affect other fields. If any of them changes, all earlier values are returned. */
 const MOVING = ['type', 'accountId', 'splits', 'toAccountId'];
 
 export function earlierValues(transaction: TransactionView, changedFields: readonly string[]): Answer {

@@ -118,7 +118,6 @@ export class ImportTools implements ToolGroup {
     return answer({ imports: items, import: null, items: [], nextCursor });
   }
 
-  /** Returns an import with a page of its rows. */
   async one(importId: string, status: string | undefined, page: Page, call: Call): Promise<Answer> {
     const { workspaceId } = call.caller;
     const view = JSON.parse((await this.imports.get(workspaceId, known(importId))).text) as ImportView;

@@ -4,7 +4,7 @@ import { Contacts } from '@app/contacts';
 import { covers } from '@app/kernel';
 import type { Call } from '../calls/tool.js';
 
-/** Names by ID. Names are third-party text. */
+/** Names by ID. They are third-party text. */
 export interface Names {
   readonly account: (id: string | null) => string | null | undefined;
   readonly contact: (id: string | null) => string | null | undefined;
@@ -21,8 +21,8 @@ export class NamesOfThings {
 
   /**
    * Returns the names of the workspace's accounts and contacts.
-   * @param contactIds contacts are not looked up if the list is empty
-   * @param accounts names of the accounts, if they are already known
+   * @param contactIds IDs of the contacts to look up
+   * @param accounts account names, if already known
    */
   async of(
     call: Call,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 export const idOf = (of: string) => z.string().describe(`ID of ${of}.`);
-/** Returns the schema of an amount. Its currency is in a field next to it. */
+/** Schema of an amount. A field next to it has the currency. */
 export const amountOf = (what = '') => z.string().describe(`${what} Decimal string with two decimals.`.trim());
 export const dayOf = (what = '') => z.string().describe(`${what} YYYY-MM-DD.`.trim());
 export const instantOf = (what = '') => z.string().describe(`${what} UTC.`.trim());

@@ -24,7 +24,7 @@ import { importAnswer, importOutput, importRowAnswer, importRowOutput, ownCurren
 
 const MAX_ROWS = 50;
 const ROWS_SHOWN = 20;
-/** Maximum size of a file, so that the rest of the message fits too. */
+/** Maximum file size, which leaves room for the rest of the message. */
 const MAX_FILE_CHARACTERS = 1_000_000;
 
 const column = z.number().int().min(0).max(16_383).nullish();
@@ -115,7 +115,7 @@ export class StatementTools implements ToolGroup {
     private readonly accounts: Accounts,
   ) {}
 
-  /** Parses the draft again if requested, then corrects either all rows or none. */
+  /** Reads the draft again if requested, and then corrects all rows or none. */
   private corrected(importId: string, fields: object, rows: readonly Row[], call: Call): Promise<string> {
     const { workspaceId } = call.caller;
     if (!isId(importId)) throw ImportNotFound(importId);
@@ -172,7 +172,7 @@ function refuseFile(file: {
     throw argumentInvalid(name, 'is not allowed with importId; the file of a draft cannot be replaced');
 }
 
-/** Corrects a row. Prefixes the pointers of validation errors with the argument. */
+/** Points validation errors to the row's argument. */
 async function ofRow(at: number, correct: () => Promise<string>): Promise<string> {
   try {
     return await correct();

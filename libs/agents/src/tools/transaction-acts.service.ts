@@ -174,7 +174,7 @@ export class TransactionActs implements ToolGroup {
     };
   }
 
-  /** Runs all operations or none. Errors point to the argument of the operation that failed. */
+  /** Runs all operations or none. Points errors to the argument of the failed operation. */
   private async carryOut(operations: readonly Operation[], argument: string, call: Call) {
     try {
       const texts = await this.batches.carryOut(

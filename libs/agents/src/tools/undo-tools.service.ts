@@ -123,7 +123,7 @@ type UndoTarget =
   | { readonly importId: string; readonly ruleId?: never; readonly runId?: never }
   | { readonly importId?: never; readonly ruleId: string; readonly runId: string };
 
-/** @throws ValidationFailed unless the arguments name an import, or a rule and a run */
+/** @throws ValidationFailed unless the arguments name either an import, or a rule and a run */
 function undoTarget({ importId, ruleId, runId }: Undone): UndoTarget {
   if (importId !== undefined && ruleId === undefined && runId === undefined) {
     if (!isId(importId)) throw ImportNotFound(importId);

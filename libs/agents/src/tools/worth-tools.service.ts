@@ -134,7 +134,7 @@ export class WorthTools implements ToolGroup {
     const now = netWorthView(await this.netWorths.current(workspaceId));
     let points: NetWorthHistoryView['points'] = [];
     const bounds = given(range);
-    // A range without an interval requests a monthly history.
+    // A range without an interval returns a monthly history.
     const every = interval === 'none' && Object.keys(bounds).length > 0 ? 'month' : interval;
     if (every !== 'none') {
       const request = readRequest(NetWorthHistoryRequest, { ...bounds, interval: every }, 'query');

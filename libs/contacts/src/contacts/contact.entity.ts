@@ -22,7 +22,7 @@ export interface ContactChanges {
 }
 
 export class Contact extends ContactSchema.class {
-  /** Does not change `archivedAt` if the contact is already archived. */
+  /** Leaves `archivedAt` unchanged if the contact is already archived. */
   change({ name, email, archived }: ContactChanges, now: Date): void {
     if (name !== undefined) this.name = name;
     if (email !== undefined) this.email = email;

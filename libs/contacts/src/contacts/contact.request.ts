@@ -17,17 +17,17 @@ export class EditContactRequest {
   @Field(email(), { optional: true, nullable: true })
   email?: string | null;
 
-  /** True archives the contact, false restores it. @example true */
+  /** True to archive the contact, false to restore it. @example true */
   @Field(flag(), { optional: true })
   archived?: boolean;
 }
 
 export class ListContactsRequest {
-  /** `false` lists contacts that are not archived, `true` archived ones, `all` both. */
+  /** `false` returns contacts that are not archived, `true` returns archived ones, `all` returns both. */
   @Field(oneOf('false', 'true', 'all'), { optional: true, byDefault: 'false' })
   archived: 'false' | 'true' | 'all' = 'false';
 
-  /** Text to search for in the name. Ignores case and accents. @example contramar */
+  /** Text to find in the name. Ignores case and accents. @example contramar */
   @Field(text(0, 120), { optional: true })
   q?: string;
 }

@@ -17,10 +17,10 @@ export class ContactView {
   name!: string;
   /** E-mail address; null if not set. @example sofia@example.mx */
   email!: string | null;
-  /** Time of archiving; null if the contact is not archived. */
+  /** Time when the contact was archived; null if it is not archived. */
   archivedAt!: string | null;
   createdAt!: string;
-  /** Balance in each currency, except currencies with a zero balance. */
+  /** Balances by currency, except zero balances. */
   balances!: DebtBalanceView[];
 }
 

@@ -41,7 +41,7 @@ export class Contacts {
     });
   }
 
-  /** Returns names by contact ID, including those of archived contacts. */
+  /** Returns names by contact ID, including archived contacts. */
   async names(workspaceId: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const named = await this.database.read<{ id: string; name: string }>(workspaceId, {
       name: 'contacts.names',
@@ -95,7 +95,7 @@ export class Contacts {
     });
   }
 
-  /** Locks the contact. Transactions that reference the contact wait until the unit of work ends. */
+  /** Transactions that reference the contact wait until the unit of work ends. */
   private lockForUpdate(work: UnitOfWork, id: string): Promise<Contact> {
     return this.find(work, id, LockMode.PESSIMISTIC_WRITE);
   }

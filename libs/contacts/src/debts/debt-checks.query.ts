@@ -7,7 +7,7 @@ const TOTAL_KEY = ['workspace_id', 'contact_id', 'currency'];
 
 const OF_WORKSPACE = (row: string) => `($1::uuid is null or ${row}.workspace_id = $1)`;
 const each = (write: (kind: string) => string) => DEBT_TYPES.map(write).join(', ');
-/** Joins the four sums of a row into one string to compare and display. */
+/** Joins the four sums into one string to compare and display. */
 const sumsText = (row: string) => `concat_ws('/', ${each((kind) => `coalesce(${row}.${kind}, 0)`)})`;
 
 const DEBTS = `
@@ -24,7 +24,7 @@ const TOTALS = `
     select ${TOTAL_KEY.join(', ')}, ${SUMS} from contacts_debts d where ${OF_WORKSPACE('d')} group by ${TOTAL_KEY.join(', ')}
   ) due using (${TOTAL_KEY.join(', ')})`;
 
-/** Checks debts before totals, because totals are computed from debts (decision 0040). */
+/** Checks debts before totals, because totals derive from debts (decision 0040). */
 export const DEBT_CHECKS: readonly FigureCheck[] = [
   {
     figure: 'debt.entry',
@@ -39,7 +39,7 @@ export const DEBT_CHECKS: readonly FigureCheck[] = [
   },
 ];
 
-/** Returns SQL that deletes unexpected rows and writes expected ones. */
+/** Deletes unexpected rows and writes expected ones. */
 function repairOf(table: string, figures: string, key: readonly string[], columns: readonly string[]): string {
   const names = [...key, ...columns].join(', ');
   return `

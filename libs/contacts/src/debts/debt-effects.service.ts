@@ -5,7 +5,7 @@ import { EffectReaders, Money } from '@app/kernel';
 interface SeenDebt {
   readonly contactId: string;
   readonly currency: string;
-  /** Balance in minor units. */
+  /** Minor units. */
   readonly balance: string;
 }
 
@@ -15,7 +15,7 @@ export class DebtEffects implements EffectReader {
     readers.add(this);
   }
 
-  /** Selects the balances that may have changed. `has_moved` is set whenever a debt changes. */
+  /** Selects the balances that may have changed. Every change of a debt sets `has_moved`. */
   after(): string {
     return owed('has_moved');
   }

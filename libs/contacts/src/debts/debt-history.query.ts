@@ -3,22 +3,22 @@ import { NOTHING_ID } from '@app/kernel';
 import { SUMS } from './debt-figures.query.js';
 import type { DebtType } from './settlement.js';
 
-/** Sort key of an entry. The ordinal is the index of the split, or -1 for a whole transaction. */
+/** Sort key of an entry. The ordinal is the split's index, or -1 for a whole transaction. */
 export type DebtPosition = readonly [date: Day, transactionId: string, ordinal: number];
 
-/** A field that is null does not filter. */
+/** Null fields do not filter. */
 export interface DebtHistoryRange {
   readonly contactId: string;
   readonly currency: string | null;
   readonly from: Day | null;
   readonly to: Day | null;
   readonly order: 'asc' | 'desc';
-  /** Position of the last entry of the previous page; null for the first page. */
+  /** Position of the last entry on the previous page; null for the first page. */
   readonly after: DebtPosition | null;
   readonly limit: number;
 }
 
-/** Amounts and sums are in minor units, as strings. */
+/** Amounts and sums are strings in minor units. */
 export interface DebtRow extends Record<string, unknown> {
   readonly date: Day;
   readonly transaction_id: string;
@@ -36,12 +36,12 @@ const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 const BEHIND_ALL_PARTS = 32_767;
 const BEFORE_ALL_PARTS = -2;
 
-/** Default page size plus one. A prepared statement is used only for this limit. */
+/** Default page size plus one. Only this limit uses a prepared statement. */
 const EVERYDAY_LIMIT = 51;
 
 /**
- * Builds the query for a page of debts. Balances and settlements are computed from the whole history (decision 0040).
- * The query reads up to one page per currency in key order, and sums the earlier entries with the same covering index.
+ * Selects a page of debts. Balances and settlements derive from the whole history (decision 0040). The query reads at
+ * most one page per currency in key order, and sums the earlier entries with the same covering index.
  */
 export function debtHistory(workspaceId: string, range: DebtHistoryRange): Statement {
   const { order, limit, after } = range;
@@ -56,7 +56,7 @@ export function debtHistory(workspaceId: string, range: DebtHistoryRange): State
   };
 }
 
-// ISO dates, '-infinity' and 'infinity' compare correctly as text.
+// ISO dates, '-infinity' and 'infinity' have the right order as text.
 function later(a: DebtPosition, b: DebtPosition): DebtPosition {
   return b[0] >= a[0] ? b : a;
 }

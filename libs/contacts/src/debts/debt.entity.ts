@@ -17,7 +17,7 @@ const DebtSchema = defineEntity({
   },
 });
 
-/** Debt of a live transaction. Only SQL writes debts (decision 0040). */
+/** Debt of a live transaction. Written only by SQL (decision 0040). */
 export class Debt extends DebtSchema.class {}
 DebtSchema.setClass(Debt);
 
@@ -37,6 +37,6 @@ const DebtTotalSchema = defineEntity({
   },
 });
 
-/** Sums of a contact's debts in a currency, by type, in minor units. */
+/** Sums by type of a contact's debts in one currency, in minor units. */
 export class DebtTotal extends DebtTotalSchema.class {}
 DebtTotalSchema.setClass(DebtTotal);

@@ -15,7 +15,7 @@ import { DEBT_TYPES } from './settlement.js';
 
 const KEY = 'contact_id, currency, date, transaction_id, ordinal';
 
-/** Updates debts when transactions change (decision 0040), and reports unknown contacts. */
+/** Updates debts when transactions change (decision 0040). Also finds unknown contacts in events. */
 @Injectable()
 export class DebtFollowers {
   constructor(events: DomainEvents, verification: LedgerVerification) {
@@ -35,8 +35,8 @@ export class DebtFollowers {
   }
 }
 
-// Sets debts and their totals to the current state of the transactions. Writers cannot deadlock, because the query that
-// wrote the transactions has locked them, and totals are written in key order.
+// Sets debts and totals to the current state of the transactions. Writers cannot deadlock, because the query that wrote
+// the transactions locked them, and totals are written in key order.
 function followDebts(workspaceId: string, transactionIds: readonly string[]): Statement | null {
   if (transactionIds.length === 0) return null;
   return { name: 'contacts.follow-debts', text: FOLLOW, values: [workspaceId, transactionIds] };

@@ -8,13 +8,13 @@ import { debtDelta, settlementOf } from './settlement.js';
 
 export interface DebtBalance {
   readonly contactId: string;
-  /** Positive if the contact owes the owner. */
+  /** Positive if the contact owes the user. */
   readonly balance: Money;
 }
 
 export interface DebtEntry {
   readonly transactionId: string;
-  /** Index of the split; null if the entry is for a whole transaction. */
+  /** Index of the split; null for a whole transaction. */
   readonly splitIndex: number | null;
   readonly date: Day;
   readonly description: string;
@@ -22,7 +22,7 @@ export interface DebtEntry {
   readonly status: DebtStatus;
   /** Change in the amount that the contact owes. */
   readonly delta: Money;
-  /** Amount that the contact owes in the currency after this entry. */
+  /** Amount that the contact owes in this currency after the entry. */
   readonly runningBalance: Money;
 }
 
@@ -30,7 +30,7 @@ export interface DebtEntry {
 export class Debts {
   constructor(private readonly database: Database) {}
 
-  /** Returns the balances by contact and currency. Omits balances of zero. */
+  /** Omits zero balances. */
   async balances(work: UnitOfWork, contactIds: readonly string[]): Promise<DebtBalance[]> {
     if (contactIds.length === 0) return [];
     const rows = await work.query<{ contactId: string; currency: string; balance: string }>({
@@ -45,8 +45,8 @@ export class Debts {
   }
 
   /**
-   * Returns entries with balances and settlements that are computed from the whole history. Returns an empty list if
-   * the contact does not exist.
+   * Returns entries with balances and settlements that derive from the whole history. Returns an empty list if the
+   * contact does not exist.
    */
   async history(workspaceId: string, range: DebtHistoryRange): Promise<DebtEntry[]> {
     return (await this.database.read<DebtRow>(workspaceId, debtHistory(workspaceId, range))).map(debtEntry);

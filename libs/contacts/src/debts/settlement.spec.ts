@@ -8,7 +8,7 @@ function statuses(debts: readonly bigint[], repaid: bigint): DebtStatus[] {
   return debts.map((amount) => settlementOf({ type: 'lent', amount, cumulated: (cumulated += amount), repaid }));
 }
 
-/** Reference implementation that applies the repayments debt by debt. */
+/** Reference implementation that applies the repayments one debt at a time. */
 function distributed(debts: readonly bigint[], repaid: bigint): DebtStatus[] {
   let remaining = repaid;
   return debts.map((amount) => {

@@ -8,9 +8,9 @@ export type DebtStatus = 'open' | 'partially_settled' | 'settled' | 'applied';
 export interface DebtInHistory {
   readonly type: DebtType;
   readonly amount: bigint;
-  /** Sum of the debts of the same type and currency, up to and including this debt. */
+  /** Sum of the debts of this type and currency up to and including this one. */
   readonly cumulated: bigint;
-  /** Sum of all repayments of debts of this type in this currency, including later repayments. */
+  /** Sum of all repayments of debts of this type and currency, including later ones. */
   readonly repaid: bigint;
 }
 
@@ -19,7 +19,7 @@ export function debtDelta(type: DebtType, amount: bigint): bigint {
 }
 
 /**
- * Returns the status of a debt or repayment. Repayments settle the oldest debts first, and a surplus settles later
+ * Returns the status of a debt or repayment. Repayments settle the oldest debts first, and any surplus settles later
  * debts. If 100.00, 50.00 and 50.00 were lent and 120.00 was repaid, the first debt is settled, the second partially
  * settled and the third open.
  */

@@ -13,7 +13,7 @@ export interface StatementFile {
   readonly text: AsyncIterable<string>;
 }
 
-/** Number of entries per read, which are about 1 MB. Each read has a separate snapshot. */
+/** Entries per read, about 1 MB. Each read has a separate snapshot. */
 const STATEMENT_STRETCH = 5_000;
 
 @Injectable()
@@ -28,13 +28,13 @@ export class IouHistories {
     const list = `contacts/${contactId}/iou-history`;
     const after = positionOf(pageStart(list, request, isDay, isId, isOrdinal));
     const entries = await this.read(workspaceId, contactId, request, after, request.limit + 1);
-    // The page may be empty because the contact does not exist.
+    // An empty page may mean that the contact does not exist.
     if (entries.length === 0) await this.contacts.get(workspaceId, contactId);
     return pageOf(list, request, entries, (last) => positionAfter(last).map(String));
   }
 
   /**
-   * Streams a statement in chunks, so that a slow client does not hold a connection or keep the whole history in
+   * Streams a statement in chunks, so that a slow client neither holds a connection nor keeps the whole history in
    * memory.
    * @throws ContactNotFound
    */
@@ -84,7 +84,7 @@ function positionOf(position: Position | undefined): DebtPosition | null {
   return [date!, id!, Number(ordinal)];
 }
 
-/** Accepts the index of a split, or -1 for a whole transaction. */
+/** Accepts a split's index, or -1 for a whole transaction. */
 function isOrdinal(part: string): boolean {
   return /^(-1|\d{1,2})$/.test(part);
 }

@@ -11,7 +11,7 @@ export class StatementRequest {
   @Field(currency(), { optional: true })
   currency?: string;
 
-  /** `asc` sorts oldest first, `desc` latest first. */
+  /** Sort order: `asc` returns the oldest item first, `desc` the latest. */
   @Field(oneOf('asc', 'desc'), { optional: true, byDefault: 'asc' })
   order: 'asc' | 'desc' = 'asc';
 }
@@ -21,7 +21,7 @@ export class IouHistoryRequest extends StatementRequest {
   @Field(queryInteger(1, 200), { optional: true, byDefault: 50 })
   limit: number = 50;
 
-  /** `nextCursor` of the previous page. */
+  /** `nextCursor` from the previous page. */
   @Field(cursor(), { optional: true })
   cursor?: string;
 }

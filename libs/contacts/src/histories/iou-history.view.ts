@@ -11,19 +11,19 @@ export class IouHistoryItemView {
   description!: string;
   /** Type of debt or repayment. */
   type!: DebtType;
-  /** Settlement of the debt. Repayments settle the oldest debts first; a repayment is always `applied`. */
+  /** Settlement of the debt. Repayments settle the oldest debts first. A repayment is always `applied`. */
   status!: DebtStatus;
   currency!: string;
   /** Change in the amount that the contact owes you. */
   delta!: string;
-  /** Amount that the contact owes you in this currency after this item; negative if you owe the contact. */
+  /** Amount that the contact owes you in this currency after the item; negative if you owe the contact. */
   runningBalance!: string;
 }
 
 @ApiSchema({ description: 'A page of debts and repayments of a contact.' })
 export class IouHistoryPageView {
   items!: IouHistoryItemView[];
-  /** Cursor of the next page; null on the last page. */
+  /** Cursor for the next page; null on the last page. */
   nextCursor!: string | null;
 }
 

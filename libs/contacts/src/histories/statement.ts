@@ -15,11 +15,11 @@ const STATUS_NAMES: Readonly<Record<DebtEntry['status'], string>> = {
   applied: 'Aplicado',
 };
 
-/** The statement omits notes, because the contact receives it. Spreadsheets recognize UTF-8 by the byte order mark. */
+/** Omits notes, because the contact receives the statement. The byte order mark makes spreadsheets read UTF-8. */
 export const STATEMENT_HEADING =
   UTF8_MARK + csvLine(['Fecha', 'Descripción', 'Tipo', 'Estado', 'Moneda', 'Importe', 'Saldo']);
 
-/** Returns the entries as CSV lines (RFC 4180). A positive balance is the amount that the contact owes. */
+/** Returns CSV lines (RFC 4180). A positive balance is the amount that the contact owes. */
 export function statementLines(entries: readonly DebtEntry[]): string {
   return entries
     .map(({ date, description, type, status, delta, runningBalance }) =>
@@ -36,7 +36,7 @@ export function statementLines(entries: readonly DebtEntry[]): string {
     .join('');
 }
 
-/** Returns a file name that contains only characters that all HTTP headers and file systems accept. */
+/** Returns a file name that all HTTP headers and file systems accept. */
 export function statementName(contact: string): string {
   const plain = contact
     .normalize('NFD')

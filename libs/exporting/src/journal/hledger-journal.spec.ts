@@ -26,7 +26,6 @@ const BOOK: Book = {
   ]),
 };
 
-/** Returns a chain of nested categories, children first. */
 function chainOf(length: number): Map<string, BookCategory> {
   const chain = Array.from({ length }, (_, at): BookCategory => {
     const parentId = at === 0 ? null : `n${at - 1}`;
@@ -122,7 +121,7 @@ describe('hledger journal', () => {
     }
 
     expect(longest.split(':')).toHaveLength(5_001);
-    // 5,000 categories, the debts of one contact, three equity accounts, two uncategorized accounts and the decimal mark.
+    // 5,000 categories, one contact's debts, three equity accounts, two uncategorized accounts and the decimal mark.
     expect(lines).toBe(5_007);
   });
 

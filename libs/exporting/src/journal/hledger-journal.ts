@@ -20,8 +20,8 @@ interface Posting {
 }
 
 /**
- * Writes live transactions as a double-entry journal. The balance of a liability is negative. Returns one line at a time,
- * because the full name of a deep category can be longer than a megabyte.
+ * Writes live transactions as a double-entry journal. Liabilities have negative balances. Yields lines, because the
+ * full name of a deep category can exceed a megabyte.
  */
 export class HledgerJournal {
   private readonly names: JournalNames;
@@ -31,7 +31,7 @@ export class HledgerJournal {
     this.names = journalNames(book);
   }
 
-  /** Returns the declarations of the decimal mark and all accounts, and the opening balances. */
+  /** Yields declarations of the decimal mark and the accounts, and the opening balances. */
   *heading(): Generator<string> {
     const { accounts, debts } = this.names;
     const { accounts: opened, categories } = this.book;
@@ -77,7 +77,7 @@ export class HledgerJournal {
     yield* this.transaction(...text, currency, [sent, { account: accounts.get(toAccountId)!, amount: received }]);
   }
 
-  /** Returns the counter-posting. Its account is a category, the debt of a contact, or equity for an adjustment. */
+  /** Returns the counter-posting to a category, to a contact's debts, or to equity for an adjustment. */
   private purpose({ type, amount, categoryId, contactId }: Purpose, currency: string): Posting {
     const counterpart = () =>
       this.names.debts.get(contactId ?? '') ??
@@ -88,23 +88,20 @@ export class HledgerJournal {
     };
   }
 
-  /** Returns the full name of a category, which is its path below `expenses` or `income`. */
+  /** Returns the full name of a category: its path below `expenses` or `income`. */
   private category(id: string): string {
     const path = categoryPath(this.book, id);
     const names = path.map((category) => this.names.categories.get(category.id)!);
     return [CATEGORY_ROOTS[path[0]!.kind], ...names].join(':');
   }
 
-  /** Writes each tag as a value of the hledger tag `etiqueta`. A comma would end the value. */
+  /** Writes tags as values of the hledger tag `etiqueta`. Removes commas, which would end a value. */
   private tags(transaction: BookEntry['transaction']): string[] {
     const names = tagNames(this.book, transaction).map((name) => plainText(name.replaceAll(',', ' ')));
     return names.length === 0 ? [] : [names.map((name) => `etiqueta: ${name}`).join(', ')];
   }
 
-  /**
-   * Writes a code before the description. Otherwise, hledger could parse the start of the description as a status or
-   * code.
-   */
+  /** Writes a code before the description, whose start hledger could otherwise parse as a status or code. */
   private *transaction(
     date: string,
     id: string,

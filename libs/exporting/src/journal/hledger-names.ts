@@ -3,17 +3,17 @@ import type { Book } from './journal-entries.js';
 export interface JournalNames {
   readonly accounts: ReadonlyMap<string, string>;
   /**
-   * Last part of the full name of each category, unique among its siblings. Full names are not stored, because their total
-   * length is quadratic in the number of categories in a deep tree.
+   * Last part of each category's full name, unique among its siblings. Full names would take quadratic memory in a deep
+   * tree.
    */
   readonly categories: ReadonlyMap<string, string>;
-  /** Accounts for the debts of contacts. Their balances are negative if the owner owes the contact. */
+  /** Accounts for contacts' debts. A balance is negative if the owner owes the contact. */
   readonly debts: ReadonlyMap<string, string>;
 }
 
 export const OPENING = 'equity:opening';
 export const ADJUSTMENTS = 'equity:adjustments';
-/** Counter-account of debts that did not change an account. */
+/** Counter-account for debts that did not change an account. */
 export const WITHOUT_ACCOUNT = 'equity:debts';
 export const CATEGORY_ROOTS = { expense: 'expenses', income: 'income' } as const;
 export const UNFILED = { expense: 'expenses:sin categoría', income: 'income:sin categoría' } as const;
@@ -21,8 +21,8 @@ export const UNFILED = { expense: 'expenses:sin categoría', income: 'income:sin
 const SHORT_ID = 8;
 
 /**
- * Removes hledger syntax. A colon starts an account or tag, a semicolon starts a comment, and two spaces or a line
- * break end a name.
+ * Replaces hledger syntax. A colon separates accounts or starts a tag, a semicolon starts a comment, and two spaces or
+ * a line break end a name.
  */
 export function plainText(text: string): string {
   return text
@@ -47,8 +47,8 @@ export function journalNames(book: Book): JournalNames {
   return { accounts: new Map(accounts), debts: new Map(debts), categories };
 
   /**
-   * Appends the end of the ID to the names of accounts and contacts, because these names may repeat. Appends the whole
-   * ID if the result repeats too.
+   * Appends the end of the ID, because names of accounts and contacts may repeat. Appends the whole ID if the result
+   * repeats.
    */
   function named(id: string, parent: string, name: string): [string, string] {
     const short = `${parent}:${plainText(name)} (${id.slice(-SHORT_ID)})`;

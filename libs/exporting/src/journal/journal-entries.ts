@@ -1,4 +1,4 @@
-/** Objects that transactions refer to. Unlike transactions, they are held in memory. */
+/** Objects that transactions reference. Unlike transactions, they are kept in memory. */
 export interface Book {
   readonly accounts: ReadonlyMap<string, BookAccount>;
   readonly categories: ReadonlyMap<string, BookCategory>;
@@ -11,7 +11,7 @@ export interface BookAccount {
   readonly name: string;
   readonly kind: 'asset' | 'liability';
   readonly currency: string;
-  /** Balance as displayed, which is the debt for a liability. */
+  /** Displayed balance. For a liability, it is the debt. */
   readonly openingBalance: string;
   readonly openingDate: string;
 }
@@ -61,10 +61,7 @@ export interface BookEntry {
 
 const MONEY_OUT: readonly string[] = ['expense', 'transfer', 'lent', 'repayment_made'];
 
-/**
- * Returns the effect of an amount on the owner's position. An expense of 25.00 becomes -25.00, and an adjustment is
- * unchanged.
- */
+/** Returns the effect on the owner's position: -25.00 for an expense of 25.00. An adjustment is already signed. */
 export function signed(type: string, amount: string): string {
   return MONEY_OUT.includes(type) ? negated(amount) : amount;
 }
@@ -78,14 +75,14 @@ export function tagNames({ tags }: Book, { tagIds }: Pick<BookTransaction, 'tagI
   return (tagIds ?? []).map((id) => tags.get(id)!.name);
 }
 
-/** Returns the path of a category from the root to the category itself. */
+/** Returns the path from the root to the category. */
 export function categoryPath({ categories }: Book, id: string): BookCategory[] {
   const path: BookCategory[] = [];
   for (let at = categories.get(id); at !== undefined; at = categories.get(at.parentId ?? '')) path.push(at);
   return path.reverse();
 }
 
-/** Joins transactions with their parts. Both are in the same order, so that each is read once, in batches. */
+/** Adds the parts to their transactions. Both are in the same order, so each is read once, in batches. */
 export async function* entriesOf(
   transactions: AsyncIterable<readonly BookTransaction[]>,
   parts: AsyncIterable<readonly BookPart[]>,

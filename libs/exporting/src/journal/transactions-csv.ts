@@ -21,9 +21,8 @@ const HEADINGS = [
 export const TRANSACTIONS_HEADING = UTF8_MARK + csvLine(HEADINGS);
 
 /**
- * Writes one CSV line per part, and one line for each account of a transfer. The amounts of an account add up to the
- * change of its balance. The sign of an amount shows its effect on the owner's position. Trashed transactions are
- * included and marked in Estado.
+ * Yields a line per part, and a line for each account of a transfer. The amounts of an account add up to the change in
+ * its balance. Signs show the effect on the owner's position. Trashed transactions are included and marked in Estado.
  */
 export function* transactionLines(book: Book, entries: readonly BookEntry[]): Generator<string> {
   for (const entry of entries) yield* sides(book, entry);

@@ -4,16 +4,16 @@ import { ExportRefused } from './refusal.js';
 
 export interface ExportedLine {
   readonly section: string;
-  /** Line number, from 1. */
+  /** Counted from 1. */
   readonly line: number;
   readonly text: string;
 }
 
 const HEAD = `{"format":"${EXPORT_FORMAT}","version":`;
-/** Longer than any row. The longest row is an import that created 100,000 transactions. */
+/** Above the length of any row. The longest one is an import that created 100,000 transactions. */
 const MAX_LINE_LENGTH = 32 * 1024 * 1024;
 
-/** Splits text into lines only at line feeds, because stored strings may contain other line separators. */
+/** Splits only at line feeds, because stored strings may contain other line separators. */
 export async function* linesOf(pieces: AsyncIterable<string>): AsyncGenerator<string> {
   let rest = '';
   for await (const piece of pieces) {
@@ -28,8 +28,9 @@ export async function* linesOf(pieces: AsyncIterable<string>): AsyncGenerator<st
 type SectionName = Pick<ExportedTable, 'section' | 'addedLater'>;
 
 /**
- * Yields the rows of an export section by section, starting with the workspace.
- * @throws ExportRefused if the file is not an export, has another version, is truncated or was edited; names the line
+ * Yields the rows of an export by section, starting with the workspace.
+ * @throws ExportRefused with the line number if the file is not an export, has another version, is truncated or was
+ * edited
  */
 export async function* exportedLines(
   lines: AsyncIterable<string>,
@@ -60,7 +61,7 @@ export async function* exportedLines(
     expect(head, `"${section}":[`);
     head = undefined;
     const after = sections.slice(index + 1);
-    // A file of an earlier version ends before the sections that were added later.
+    // A file from an earlier version ends before the sections that were added later.
     const ends = [...(after.length > 0 ? ['],'] : []), ...(after.every((each) => each.addedLater) ? [']'] : [])];
     let more = true;
     let row = await next();

@@ -14,7 +14,7 @@ const TYPES: Readonly<Record<ExportedForm, string>> = {
   json: 'json',
 };
 
-/** Factors that convert exported decimals to stored integers. */
+/** Factors for converting exported decimals to stored integers. */
 const SCALES: Readonly<Partial<Record<ExportedForm, string>>> = { money: '100', rate: '100000000' };
 
 function restoredValue({ field, form, write }: ExportedColumn): string {
@@ -40,10 +40,7 @@ export function enterRows(table: ExportedTable, workspaceId: string, rows: reado
   };
 }
 
-/**
- * Builds the statement that updates the existing row of the workspace. It returns no row if a field that must not
- * change differs.
- */
+/** Updates the workspace's row. Returns no row if a field that must not change differs. */
 export function overwriteWorkspace(table: ExportedTable, workspaceId: string, row: string): Statement {
   const columns = exportedColumns(table).map((column) => `${column.column} = ${restoredValue(column)}`);
   const unchanged = exportedColumns(table)
@@ -58,7 +55,7 @@ export function overwriteWorkspace(table: ExportedTable, workspaceId: string, ro
   };
 }
 
-/** Selects the names of the sections that have rows. Drafts and expired trash count. */
+/** Selects the sections with rows. Drafts and expired trash count. */
 export function sectionsInUse(tables: readonly ExportedTable[], workspaceId: string): Statement {
   const looks = tables.map(
     ({ section, table }) =>

@@ -12,13 +12,13 @@ import { ExportRefused } from './refusal.js';
 import { rowFault } from './row-fault.js';
 import { brokenRow, enterRows, overwriteWorkspace, sectionsInUse } from './section-writing.query.js';
 
-/** Maximum number of rows and bytes per insert. */
+/** Maximum rows and bytes per insert. */
 const MAX_ROWS = 1_000;
 const MAX_TEXT_BYTES = 1024 * 1024;
 
 export type Restored = Readonly<Record<string, number>>;
 
-/** Restores an export into an empty workspace. If any row fails, nothing is restored. */
+/** Restores an export into an empty workspace. Restores nothing if any row fails. */
 @Injectable()
 export class WorkspaceImport {
   private readonly tables = new Map([EXPORTED_WORKSPACE, ...SECTIONS].map((table) => [table.section, table]));
@@ -32,8 +32,8 @@ export class WorkspaceImport {
   ) {}
 
   /**
-   * Inserts every row with its original IDs and times and recomputes all derived figures, with an exclusive lock on the
-   * workspace. Calls `open`, which streams the file from the start, again if the transaction is retried.
+   * Inserts all rows with their original IDs and times, and recomputes all derived figures. Locks the workspace
+   * exclusively. If the transaction is retried, calls `open` again to stream the file from its start.
    * @throws ExportRefused if the workspace is not empty or the file is not a complete export of this version
    */
   restore(workspaceId: string, open: () => AsyncIterable<string>): Promise<Restored> {
@@ -55,7 +55,7 @@ export class WorkspaceImport {
     });
   }
 
-  /** Removes the starter categories of a new workspace. Rejects a workspace that contains any other data. */
+  /** Removes the starter categories of a new workspace. Rejects a workspace with any other data. */
   private async refuseUsed(work: UnitOfWork): Promise<void> {
     let used = await this.used(work);
     if (used.join() === 'categories') {
@@ -95,7 +95,7 @@ export class WorkspaceImport {
     return restored;
   }
 
-  /** @throws ExportRefused if the database rejects a row; names the lines of the batch */
+  /** @throws ExportRefused with the line numbers of the batch if the database rejects a row */
   private async enterBatch(work: UnitOfWork, lines: readonly ExportedLine[]): Promise<void> {
     const [{ section, line: first }] = lines as [ExportedLine];
     const table = this.tables.get(section)!;

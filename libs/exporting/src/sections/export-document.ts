@@ -7,10 +7,7 @@ export interface SectionRows {
   readonly batches: AsyncIterable<readonly string[]>;
 }
 
-/**
- * Writes one row per line, so that files can be read and compared by line. The last line proves that the file is
- * complete.
- */
+/** Writes one row per line, so that files can be compared by line. The last line proves that the file is complete. */
 export async function* exportDocument(workspace: string, sections: Iterable<SectionRows>): AsyncGenerator<string> {
   yield `{"format":"${EXPORT_FORMAT}","version":${EXPORT_VERSION},\n"workspace":${workspace}`;
   for (const { section, batches } of sections) {

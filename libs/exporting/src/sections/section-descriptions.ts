@@ -24,8 +24,8 @@ export const SECTION_DESCRIPTIONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Descriptions of exported columns, by name or by section and name. A column that is not listed has the description of
- * the API field with the same name.
+ * Descriptions of exported columns, by name or by section and name. Other columns have the description of the API field
+ * with the same name.
  */
 const COLUMN_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'exchangeRates.date': 'Day of the rate.',
@@ -119,7 +119,7 @@ const COLUMN_DESCRIPTIONS: Readonly<Record<string, string>> = {
   endedOn: 'Day on which the installments were canceled; null if they were not.',
 };
 
-/** Returns the description of an exported column, or undefined if the column has the description of an API field. */
+/** Undefined if the column has the description of an API field. */
 export function columnDescription(section: string, column: string): string | undefined {
   return COLUMN_DESCRIPTIONS[`${section}.${column}`] ?? COLUMN_DESCRIPTIONS[column];
 }

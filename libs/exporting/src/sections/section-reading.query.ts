@@ -1,7 +1,7 @@
 import type { ExportedColumn, ExportedForm, ExportedTable, Statement, UnitOfWork } from '@app/kernel';
 import { exportedColumns } from '@app/kernel';
 
-/** Target size of a batch in characters. */
+/** Target number of characters per batch. */
 const TARGET_BATCH = 256 * 1024;
 const FIRST_FETCH = 1;
 const LARGEST_FETCH = 1_000;

@@ -6,10 +6,7 @@ import { download } from './feed-download.service.js';
 import type { RateFeed } from './rate-feed.js';
 import { FeedFailed } from './rate-feed.js';
 
-/**
- * Prices of five currencies in pesos, published by the Banco de México at noon on each banking day. Requires a
- * token.
- */
+/** Peso prices of five currencies that the Banco de México publishes at noon on banking days. Requires a token. */
 @Injectable()
 export class BanxicoFeed implements RateFeed {
   readonly name = 'banxico';

@@ -2,10 +2,7 @@ import { isRate, isRealDay, dayOf, parseRate } from '@app/kernel/pure';
 import type { DatedRate } from '../rates/dated-rate.js';
 import { FeedFailed } from './rate-feed.js';
 
-/**
- * Currency of each Banco de México series. A series contains the price of the currency in pesos. SF43718 is the FIX
- * rate.
- */
+/** Currency by Banco de México series. Each series is the price of the currency in pesos. SF43718 is the FIX rate. */
 export const BANXICO_SERIES: Readonly<Record<string, string>> = {
   SF43718: 'USD',
   SF46410: 'EUR',
@@ -18,8 +15,8 @@ const NO_FIGURE = 'N/E';
 const THOUSANDS = /^\d{1,3}(,\d{3})+(\.\d+)?$/;
 
 /**
- * Returns the rates of a response. Parses digits from strings, never through a float.
- * @throws FeedFailed if a series is missing or a date or figure is invalid
+ * Parses digits from strings, never through a float.
+ * @throws FeedFailed if a series is missing, or a date or figure is invalid
  */
 export function banxicoRates(json: string): DatedRate[] {
   const series = member(member(parsed(json), 'bmx'), 'series');
@@ -31,7 +28,7 @@ export function banxicoRates(json: string): DatedRate[] {
     if (quote === null || seen.has(id))
       throw new FeedFailed('banxico', `the answer has an unexpected series ${shown(id)}`);
     seen.add(id);
-    // The bank omits the list if the series has no rate in the range.
+    // The bank omits this list if the series has no rate in the range.
     const figures = member(entry, 'datos') ?? [];
     if (!Array.isArray(figures)) throw new FeedFailed('banxico', `the series ${id} has no list of figures`);
     return figures.flatMap((figure: unknown) => banxicoRate(quote, figure));
@@ -41,7 +38,7 @@ export function banxicoRates(json: string): DatedRate[] {
   return rates;
 }
 
-/** Builds an error with the bank's message and, if known, the seconds until the next attempt. */
+/** Returns an error with the bank's message and, if known, the seconds until it accepts requests again. */
 export function banxicoRefusal(status: number, json: string): FeedFailed {
   let error: unknown;
   try {
@@ -67,7 +64,7 @@ function banxicoRate(quote: string, figure: unknown): DatedRate[] {
   return [{ day, quote, base: 'MXN', rate: parseRate(plain) }];
 }
 
-/** Converts a date such as `02/03/2026` (2 March) to an ISO date. */
+/** Converts a date such as `02/03/2026` (March 2) to ISO format. */
 function mexicanDate(value: unknown): string {
   const [, date, month, year] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(String(value)) ?? [];
   if (year === undefined || !isRealDay(Number(year), Number(month), Number(date))) {

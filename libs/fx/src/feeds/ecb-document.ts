@@ -1,12 +1,9 @@
 import { dayAt, dayNumber, weekday } from '@app/kernel/pure';
 
-/** The short history covers 90 days. The other 5 days are a safety margin. */
+/** The short history covers 90 days. 5 days are a safety margin. */
 const SHORT_HISTORY_DAYS = 85;
 
-/**
- * Returns the smallest document that covers a range. The documents cover the latest day, 90 days, or all days since
- * 1999.
- */
+/** Returns the smallest document that covers a range: the latest day, 90 days, or all days since 1999. */
 export function ecbDocument(from: string, to: string, today: string): string {
   if (dayNumber(from) < dayNumber(today) - SHORT_HISTORY_DAYS) return 'eurofxref-hist.xml';
   return to >= today && workdays(from, today) <= 1 ? 'eurofxref-daily.xml' : 'eurofxref-hist-90d.xml';

@@ -6,15 +6,15 @@ import { FeedFailed } from './rate-feed.js';
 /** The bank publishes the value of one euro in other currencies. */
 const QUOTE = 'EUR';
 
-/** The element of a currency is nested in the element of a day. All three levels have the name `Cube`. */
+/** A currency's element is within a day's element. Elements on all three levels are named `Cube`. */
 const DAY = 'Envelope/Cube/Cube';
 const CURRENCY = `${DAY}/Cube`;
 /** A valid document has four levels. */
 const MAX_DEPTH = 20;
 
 /**
- * Returns rates as published: `USD 1.0850` is the value of one euro in dollars (decision 0016). Skips unknown currencies. The scanner
- * rejects document types, so the document cannot define or load entities.
+ * Returns the published rates: `USD 1.0850` is the value of one euro in dollars (decision 0016). Skips unknown
+ * currencies. The scanner rejects document types, so the document cannot define or load entities.
  * @throws FeedFailed if the document is malformed or incomplete, or a day or rate is invalid
  */
 export function ecbRates(xml: string): DatedRate[] {
@@ -33,7 +33,7 @@ interface Element {
   readonly attribute: (name: string) => string | null;
 }
 
-/** Yields each element with its path. @throws FeedFailed if the document is not well-formed */
+/** @throws FeedFailed if the document is not well-formed */
 function* elementsOf(xml: string): Generator<Element> {
   const scanner = new MarkupScanner(xml, 'xml');
   const open: string[] = [];

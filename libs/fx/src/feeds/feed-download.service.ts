@@ -15,8 +15,8 @@ export interface DownloadOptions {
 }
 
 /**
- * Downloads a text document. Does not follow redirects, because the token must be sent only to this host. @throws
- * FeedFailed
+ * Downloads a text document. Does not follow redirects, so that the token is sent only to this host.
+ * @throws FeedFailed
  */
 export async function download(
   feed: FeedName,
@@ -53,7 +53,7 @@ async function textOf(feed: FeedName, response: Response, maxBytes: number): Pro
   }
 }
 
-/** Returns the cause, such as `ECONNREFUSED`, because the message "fetch failed" is less specific. */
+/** Returns the cause, such as `ECONNREFUSED`, which is more specific than "fetch failed". */
 function reasonOf(error: unknown): string {
   const { cause, message } = error as { cause?: { code?: string; message?: string }; message?: string };
   return cause?.code ?? cause?.message ?? message ?? String(error);

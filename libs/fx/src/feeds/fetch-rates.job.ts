@@ -4,12 +4,11 @@ import { FeedRates } from '../rates/feed-rates.service.js';
 import { RateFeeds } from './rate-feeds.service.js';
 
 /**
- * By then, both banks have published. In Mexico, the European Central Bank publishes in the morning, and the Banco de
- * México at noon.
+ * Both banks have published by then: the European Central Bank in the Mexican morning, and the Banco de México at noon.
  */
 const EVERY_AFTERNOON = '15 13 * * *';
 
-/** Fetches rates daily, and immediately if a feed has no rates yet or a revaluation was interrupted. */
+/** Fetches rates daily, and immediately if a feed has no rates or a revaluation was interrupted. */
 @Injectable()
 export class FetchRatesJob {
   constructor(

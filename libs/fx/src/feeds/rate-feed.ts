@@ -4,11 +4,11 @@ export type FeedName = 'banxico' | 'ecb';
 
 export interface RateFeed {
   readonly name: FeedName;
-  /** Returns the published rates. Omits days without a rate. @throws FeedFailed */
+  /** Omits days without a rate. @throws FeedFailed */
   ratesBetween(from: string, to: string, signal: AbortSignal): Promise<DatedRate[]>;
 }
 
-/** Thrown if a feed is unreachable or returns unusable rates. No rate is stored then. */
+/** Thrown if a feed is unreachable or returns unusable rates. No rate is stored. */
 export class FeedFailed extends Error {
   constructor(
     readonly feed: FeedName,

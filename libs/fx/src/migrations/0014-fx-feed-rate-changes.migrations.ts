@@ -19,5 +19,5 @@ class FeedRateChanges extends Migration {
   }
 }
 
-/** Adds the table of feed rate changes whose revaluation has not finished. */
+/** Adds the table of feed rate changes whose revaluation is unfinished. */
 export const feedRateChanges: NamedMigration = { name: '0014-fx-feed-rate-changes', class: FeedRateChanges };

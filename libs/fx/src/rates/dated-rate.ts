@@ -1,4 +1,4 @@
-/** Value of one unit of `quote` in `base` on a day. `rate` is scaled by 10^8. */
+/** Value of one unit of `quote` in `base` on a day, scaled by 10^8. */
 export interface DatedRate {
   readonly day: string;
   readonly quote: string;

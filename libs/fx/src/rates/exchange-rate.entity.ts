@@ -14,9 +14,7 @@ const FeedRateSchema = defineEntity({
   },
 });
 
-/**
- * A rate that all workspaces share, scaled by 10^8. Written by SQL, because feeds deliver thousands of rates at a time.
- */
+/** Rate that all workspaces share, scaled by 10^8. Written by SQL, because feeds deliver thousands of rates at once. */
 export class FeedRate extends FeedRateSchema.class {}
 FeedRateSchema.setClass(FeedRate);
 
@@ -32,7 +30,7 @@ const FeedRateChangeSchema = defineEntity({
   },
 });
 
-/** Range of days on which feed rates of a pair changed. Stored until every workspace is revalued. */
+/** Days on which feed rates of a pair changed. Stored until every workspace is revalued. */
 export class FeedRateChange extends FeedRateChangeSchema.class {}
 FeedRateChangeSchema.setClass(FeedRateChange);
 
@@ -49,6 +47,6 @@ const OwnRateSchema = defineEntity({
   },
 });
 
-/** A custom rate of a workspace, scaled by 10^8. It takes precedence over feed rates of the same day. */
+/** Custom rate of a workspace, scaled by 10^8. Takes precedence over feed rates of the same day. */
 export class OwnRate extends OwnRateSchema.class {}
 OwnRateSchema.setClass(OwnRate);

@@ -40,7 +40,7 @@ export class OwnRatePath {
   @Field(currency())
   base!: string;
 
-  /** First day of the rate. It stays in force until a later rate. */
+  /** First day of the rate. It applies until a later rate. */
   @Field(day())
   date!: string;
 }

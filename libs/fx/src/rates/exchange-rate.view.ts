@@ -26,9 +26,9 @@ export class SeriesRateView {
   rate!: string;
   /** Date of the rate. */
   asOf!: string;
-  /** Source of the rate: the workspace (`own`), or the feed with the highest precedence on that day. */
+  /** Source of the rate: the workspace (`own`), or the feed with the highest precedence for that day. */
   source!: RateSource;
-  /** Time when the service received the rate. */
+  /** Time when the service stored the rate. */
   fetchedAt!: string;
 }
 

@@ -26,7 +26,7 @@ interface SeriesRow extends Record<string, unknown> {
   fetched_at: string;
 }
 
-/** Only the SQL function fx_rate_on decides which rate is in force on a day. */
+/** Only the SQL function fx_rate_on decides which rate applies on a day. */
 @Injectable()
 export class ExchangeRates {
   constructor(
@@ -35,7 +35,7 @@ export class ExchangeRates {
   ) {}
 
   /**
-   * Returns the rate in force on a day. A null base means the workspace's base currency, and a null day means today.
+   * Returns the rate that applies on a day. Defaults to the workspace's base currency and to today.
    * @throws RateNotFound
    */
   async inForce(workspaceId: string, quote: string, base: string | null, day: string | null): Promise<RateInForce> {
@@ -53,8 +53,8 @@ export class ExchangeRates {
   }
 
   /**
-   * Returns the rate with the highest precedence for each day, latest first. Omits inverse and cross rates. @throws
-   * CursorInvalid
+   * Returns the rate with the highest precedence for each day, latest first. Omits inverse and cross rates.
+   * @throws CursorInvalid
    */
   async series(workspaceId: string, request: RateSeriesRequest): Promise<Page<RateOfSeries>> {
     const { quote, base, from, to, limit } = request;

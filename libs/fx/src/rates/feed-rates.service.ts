@@ -11,7 +11,7 @@ interface PendingChange extends ChangedPair, Record<string, unknown> {
 type Revaluation = (changes: readonly ChangedPair[]) => Promise<void>;
 
 /**
- * Rates of feeds and files, which affect all workspaces. Stores the rates first. Then revalues the workspaces, in as
+ * Rates from feeds and files, which affect all workspaces. Stores the rates first. Then revalues the workspaces in as
  * many transactions as needed (decision 0010).
  */
 @Injectable()
@@ -24,18 +24,15 @@ export class FeedRates {
     private readonly clock: Clock,
   ) {}
 
-  /**
-   * Registers the function that revalues all workspaces. It must be repeatable, because an interrupted revaluation runs
-   * again.
-   */
+  /** Registers the function that revalues all workspaces. An interrupted revaluation calls it again. */
   onChange(revalue: Revaluation): void {
     this.revalue = revalue;
   }
 
   /**
-   * Stores rates, revalues the affected amounts and returns the number of new or changed rates.
-   * @throws Error if the revaluation of a workspace fails. The rates are stored, and `revaluePending` repeats the
-   * revaluation.
+   * Stores rates and revalues the affected amounts. Returns the number of new or changed rates.
+   * @throws Error if the revaluation of a workspace fails; the rates remain stored, and `revaluePending` repeats the
+   * revaluation
    */
   async enter(source: FeedSource, rates: readonly DatedRate[]): Promise<number> {
     const count = await this.store(source, rates);
@@ -43,22 +40,19 @@ export class FeedRates {
     return count;
   }
 
-  /**
-   * Stores rates and returns the number of new or changed ones. Stored amounts keep the old rates until
-   * `revaluePending` runs.
-   */
+  /** Returns the number of new or changed rates. Stored amounts keep the old rates until `revaluePending` runs. */
   store(source: FeedSource, rates: readonly DatedRate[]): Promise<number> {
     return this.database.transaction({ operator: true }, (work) => this.insert(work, source, rates));
   }
 
   /**
-   * Revalues all workspaces after stored changes, including the changes of a run that failed or was interrupted.
-   * @throws Error after all workspaces have been tried, if any failed
+   * Revalues all workspaces after stored changes, including those of an earlier run that failed or was interrupted.
+   * @throws Error after trying all workspaces, if any failed
    */
   async revaluePending(): Promise<void> {
     const changes = await this.pending();
     if (changes.length === 0) return;
-    // Work that began before the rates were stored may have used the old ones.
+    // Transactions that began before the rates were stored may have used the old rates.
     await this.activeWork.waitUntilEnded();
     await this.revalue(changes);
     const ids = changes.map(({ id }) => id);

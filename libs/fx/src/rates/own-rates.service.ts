@@ -33,7 +33,7 @@ export class OwnRates {
     });
   }
 
-  /** Deletes a rate and returns it. @throws RateNotFound */
+  /** @throws RateNotFound */
   remove(workspaceId: string, { quote, base, date }: OwnRatePath): Promise<RateOfSeries> {
     return this.database.transaction({ workspaceId, exclusive: true }, async (work) => {
       const own = await work.em.findOne(OwnRate, { workspaceId, quote, base, day: date });
@@ -44,7 +44,7 @@ export class OwnRates {
     });
   }
 
-  /** Stores rates without a revaluation. Use it only for a new workspace. */
+  /** Stores rates without a revaluation, for a new workspace only. */
   async enterAll(work: UnitOfWork, rates: readonly DatedRate[]): Promise<void> {
     await work.query({
       text: `

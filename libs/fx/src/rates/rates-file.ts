@@ -3,7 +3,7 @@ import { splitRecords } from '@app/statement-files';
 import type { DatedRate } from './dated-rate.js';
 
 export interface RejectedLine {
-  /** Line number, from 1. */
+  /** Counted from 1. */
   readonly line: number;
   readonly reason: string;
 }
@@ -18,10 +18,7 @@ interface RatesFile {
   readonly rejected: RejectedLine[];
 }
 
-/**
- * Parses a CSV file with the columns `date,quote,base,rate`. If several lines have the same day and pair, the last line
- * applies.
- */
+/** Parses CSV with the columns `date,quote,base,rate`. The last of several lines for the same day and pair wins. */
 export function readRatesFile(text: string): RatesFile {
   const records = text
     .replace(/^\ufeff/, '')

@@ -1,4 +1,4 @@
--- Rates of feeds and files, which all workspaces share, in units of 10^-8.
+-- Rates from feeds and files, which all workspaces share, scaled by 10^8.
 create table fx_feed_rates (
   quote text not null,
   base text not null,
@@ -13,7 +13,7 @@ create index fx_feed_rates_latest on fx_feed_rates (source, day);
 grant select on fx_feed_rates to centavo_app;
 grant select, insert, update, delete on fx_feed_rates to centavo_operator;
 
--- A workspace's own rates, in units of 10^-8. They take precedence over feed rates of the same day.
+-- Custom rates of a workspace, scaled by 10^8. They take precedence over feed rates of the same day.
 create table fx_own_rates (
   workspace_id uuid not null,
   quote text not null,

@@ -9,7 +9,7 @@ import { mergeMapping } from '../mappings/parse-options.js';
 import { RememberedMapping } from '../mappings/remembered-mapping.entity.js';
 import { ImportLedger } from './import-ledger.service.js';
 
-/** Commits and undoes imports. Both operations are atomic and idempotent. */
+/** Commits and undoes imports. Both operations are idempotent. */
 @Injectable()
 export class ImportCommitment {
   constructor(
@@ -21,7 +21,7 @@ export class ImportCommitment {
   ) {}
 
   /**
-   * Commits a draft. Checks for duplicates again, with the account locked.
+   * Checks for duplicates again while the account is locked.
    * @throws ImportHasErrors if rows have errors and `skipErrors` is false
    */
   commit(workspaceId: string, id: string, skipErrors: boolean): Promise<JsonText> {
@@ -44,8 +44,8 @@ export class ImportCommitment {
   }
 
   /**
-   * Trashes exactly the transactions that the commit created, even if they were edited, and deletes the categories that
-   * it created if nothing uses them.
+   * Trashes exactly the transactions that the commit created, even if they were edited. Deletes the categories that it
+   * created, unless they are used elsewhere.
    */
   undo(workspaceId: string, id: string): Promise<JsonText> {
     return this.database.transaction({ workspaceId, serializedBy: id }, async (work) => {
@@ -59,7 +59,10 @@ export class ImportCommitment {
     });
   }
 
-  /** Stores the caller's mapping, without the year. It applies to the account's next statement with the same layout. */
+  /**
+   * Stores the client's mapping for later statements of the account with the same layout. Omits the year, which differs
+   * by statement.
+   */
   private async rememberMapping(work: UnitOfWork, draft: Import): Promise<void> {
     const { workspaceId, accountId, layout, parseOptions, remembered } = draft;
     if (layout == null || Object.keys(parseOptions.mapping ?? {}).every((key) => key === 'year')) return;

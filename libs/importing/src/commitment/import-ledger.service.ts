@@ -11,7 +11,7 @@ import { saveTransactionIds, undoneTransactions } from './import-undo.query.js';
 
 const MAX_UNDONE_LISTED = 1_000;
 
-/** Balances are null if the account was deleted after its transactions were moved to another account. */
+/** Balances are null if the account was deleted after its transactions moved to another account. */
 type Entered = Pick<Import, 'balanceBefore' | 'balanceAfter' | 'accounts' | 'transactionsCreated'>;
 type TakenBack = Pick<
   Import,
@@ -68,7 +68,7 @@ export class ImportLedger {
     };
   }
 
-  /** Locks the transactions before their account, as every other change does, to avoid a deadlock with an edit. */
+  /** Locks the transactions before the account, like every other change, to avoid a deadlock with an edit. */
   async takeBack(work: UnitOfWork, committed: Import): Promise<TakenBack> {
     const { transactionIds, accounts } = await this.trash.trashImport(work, committed.id);
     await work.query(BULK_PLANNER_SETTINGS);

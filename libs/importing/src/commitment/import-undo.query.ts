@@ -2,7 +2,7 @@ import type { Statement } from '@app/kernel';
 import type { ImportKey } from '../rows/import-key.js';
 import { partCount } from '../rows/row-parts.query.js';
 
-/** `ids` is a PostgreSQL array literal of the IDs in row order. */
+/** @param ids PostgreSQL array literal, in row order */
 export function saveTransactionIds({ workspaceId, importId }: ImportKey, ids: string): Statement {
   return {
     text: `update importing_imports set transaction_ids = $3::uuid[] where workspace_id = $1 and id = $2`,
@@ -11,7 +11,7 @@ export function saveTransactionIds({ workspaceId, importId }: ImportKey, ids: st
 }
 
 /**
- * The query must run after the transactions are trashed, but before they lose their categories.
+ * Run this query after the transactions are trashed but before they lose their categories.
  * @param taken IDs of the transactions that the undo trashed
  */
 export function undoneTransactions(

@@ -3,7 +3,7 @@ import { Clock, Database, Jobs, Log } from '@app/kernel';
 import { DRAFT_RETENTION_DAYS } from '../draft-retention.js';
 
 const EVERY_NIGHT = '40 3 * * *';
-/** Maximum number of drafts per transaction. Each draft may have 100,000 rows. */
+/** Maximum drafts per transaction. Each draft may have 100,000 rows. */
 const DISCARDED_AT_ONCE = 20;
 
 @Injectable()

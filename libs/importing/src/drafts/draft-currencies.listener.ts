@@ -3,7 +3,7 @@ import { DomainEvents } from '@app/kernel';
 import { AccountCurrencyChanged } from '@app/ledger';
 import { DraftValidation } from '../imports/draft-validation.service.js';
 
-/** Prevents amounts that were read in one currency from being committed in another currency. */
+/** Prevents committing amounts that were read in the account's former currency. */
 @Injectable()
 export class DraftCurrencies {
   constructor(events: DomainEvents, validation: DraftValidation) {

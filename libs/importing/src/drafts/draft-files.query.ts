@@ -4,12 +4,12 @@ import type { ImportKey } from '../rows/import-key.js';
 const MIB = 1024 * 1024;
 const WRITTEN_PIECE_BYTES = 4 * MIB;
 /**
- * The driver returns bytea as hexadecimal text. The garbage collector frees small pieces quickly, while they are young
+ * The driver returns bytea as hexadecimal text. Small pieces are garbage-collected cheaply while they are young
  * objects.
  */
 const READ_PIECE_BYTES = 48 * 1024;
 
-/** Stores the file in pieces. The ORM would encode the whole file as hexadecimal text first. */
+/** Stores the file in pieces, because the ORM would encode the whole file as hexadecimal text first. */
 export async function saveFile(
   work: UnitOfWork,
   { workspaceId, importId }: ImportKey,

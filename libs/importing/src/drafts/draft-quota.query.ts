@@ -1,7 +1,7 @@
 import type { Statement } from '@app/kernel';
 import { DRAFT_RETENTION_DAYS } from '../draft-retention.js';
 
-/** Sums the sizes of the workspace's drafts without reading the files. */
+/** Reads the sizes of the files, not the files. */
 export function amountsOfDrafts(workspaceId: string, except: string | null, now: Date): Statement {
   return {
     name: 'importing.amounts-of-drafts',

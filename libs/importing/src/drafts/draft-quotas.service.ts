@@ -15,8 +15,7 @@ export class DraftQuotas {
   ) {}
 
   /**
-   * Checks the draft quota. Uploads are serialized only within a process, so concurrent processes may exceed the quota
-   * by one draft each.
+   * Uploads are serialized only within a process, so each concurrent process may exceed the quota by one draft.
    * @throws DraftQuotaExceeded
    */
   async require(work: UnitOfWork, added: DraftAmounts, except: string | null = null): Promise<void> {

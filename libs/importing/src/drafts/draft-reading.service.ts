@@ -20,23 +20,21 @@ import { RememberedMapping } from '../mappings/remembered-mapping.entity.js';
 
 export type DraftStatement = OpenReading & { readonly remembered: Partial<Mapping>; readonly currency: string };
 
-/** Result of reading a file before the transaction: an open statement or an error. */
+/** Result of reading a file before the transaction starts. */
 type Outcome = Partial<AsyncDisposable> & ({ readonly statement: DraftStatement } | { readonly error: unknown });
 
-/** Limits how many stored files are re-read concurrently, because each file is held in memory. */
+/** Limits concurrent re-reading of stored files, because each file is in memory. */
 const REREADINGS = { capacity: 2, maxPerGroup: 1, maxWaiting: 200, maxWaitingPerGroup: 20, refusal: ImportsBusy };
 
 /**
- * Maximum size of the stored rows of a small file. Rows of short lines could take a hundred times the size of their
- * file. The rows of a large file may take twenty times its size.
+ * Maximum size of a small file's stored rows. Rows with short lines could take a hundred times the size of the file.
+ * The rows of a large file may take 20 times its size, or 200 times for xlsx.
  */
 const MAX_STORED_BYTES = 16 * 1024 * 1024;
 const BYTES_BESIDE_JSON = 160;
 const mostTimesTheFile = ({ detected }: OpenReading) => (detected.format === 'xlsx' ? 200 : 20);
 
-/**
- * Reads statement files into drafts. Uses the mapping that is remembered for the account and layout (decision 0014).
- */
+/** Reads statement files into drafts, with the mapping that is stored for the account and layout (decision 0014). */
 @Injectable()
 export class DraftReading {
   private readonly rereadings: FairQueue;
@@ -52,8 +50,8 @@ export class DraftReading {
   }
 
   /**
-   * Reads a file. The caller's mapping overrides the remembered mapping, which overrides the detected mapping. The
-   * layout is known only after reading, so the first file after a correction is read twice. The caller must close the
+   * Reads a file. The client's mapping overrides the stored mapping, which overrides the detected mapping. The layout
+   * is known only after reading, so the first file after a correction is read twice. The caller must close the
    * statement.
    */
   async read(
@@ -93,10 +91,10 @@ export class DraftReading {
   }
 
   /**
-   * Returns a statement that was read before the transaction. Waiting for the reader thread within the transaction
-   * would hold a connection (decision 0029).
+   * Returns a statement that was read before the transaction. Waiting for the reader thread in the transaction would
+   * hold a connection (decision 0029).
    * @throws FindFirst if the file has not been read yet
-   * @throws any error that occurred while the file was read
+   * @throws any error from reading the file
    */
   readBefore(work: UnitOfWork, key: string, read: () => Promise<DraftStatement>): DraftStatement {
     const outcome = work.findings.get(key) as Outcome | undefined;
@@ -120,7 +118,7 @@ export class DraftReading {
         entering.catch(() => undefined);
       }
     } finally {
-      // Waits even after an error, because the transaction must not end before its queries end.
+      // Waits even after an error, because the transaction must not end before its queries.
       await entering;
     }
     if (decisions !== '[]') await work.query(restoreDecisions(draft.key(), decisions));

@@ -26,7 +26,7 @@ export class Drafts {
     private readonly accounts: Accounts,
   ) {}
 
-  /** Reads the file before the transaction begins, because a transaction holds a connection. */
+  /** Reads the file before the transaction, which holds a connection. */
   create(
     caller: ReadingCaller,
     accountId: string,
@@ -56,8 +56,8 @@ export class Drafts {
   }
 
   /**
-   * Does not lock the draft while the file is read. If the options of the draft change meanwhile, the file is read
-   * again.
+   * Does not lock the draft while reading the file. Reads the file again if the draft's options changed in the
+   * meantime.
    */
   edit(caller: ReadingCaller, id: string, accountId: string | undefined, options: ParseOptions): Promise<JsonText> {
     const { workspaceId } = caller;
@@ -97,7 +97,7 @@ export class Drafts {
     });
   }
 
-  /** Fails if the client has disconnected. */
+  /** Throws if the client has disconnected. */
   private async filled(
     work: UnitOfWork,
     draft: Import,
@@ -122,10 +122,7 @@ export class Drafts {
   }
 }
 
-/**
- * Returns the reading without the requested options. A request that repeats a detected option does not change the
- * reading.
- */
+/** Leaves out the requested options, because a request that repeats a detected option does not change the reading. */
 function readingOf(draft: Import) {
   const { accountId, mapping, mappingSource, warnings, detected } = importView(draft, [], null);
   return { accountId, mapping, mappingSource, warnings, encoding: detected.encoding, delimiter: detected.delimiter };

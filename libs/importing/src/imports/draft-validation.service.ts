@@ -36,7 +36,7 @@ export class DraftValidation {
     private readonly plans: InstallmentPlans,
     verification: LedgerVerification,
   ) {
-    // The counts are checked last because they depend on the statuses.
+    // Checks the counts last, because they depend on the statuses.
     verification.include(ROW_STATUSES);
     verification.include(IMPORT_COUNTS);
   }
@@ -50,7 +50,7 @@ export class DraftValidation {
     await this.compare(work, draft);
   }
 
-  /** Validates the rows of a locked draft again if anything has changed since the last validation. */
+  /** Validates the rows of a locked draft again if relevant data changed since the last validation. */
   async refresh(work: UnitOfWork, draft: Import): Promise<void> {
     if (await this.isStale(work, draft)) await this.validateAgain(work, draft);
   }
@@ -59,7 +59,7 @@ export class DraftValidation {
     return draft.isDraft() && draft.validatedAgainst !== (await this.state(work));
   }
 
-  /** Queries the rows as if they were validated now. Does not store anything (decision 0014). */
+  /** Runs a query on the rows as validated now, without storing anything (decision 0014). */
   async readNow<Row extends Record<string, unknown>>(
     work: UnitOfWork,
     draft: Import,
@@ -79,7 +79,9 @@ export class DraftValidation {
     await this.compare(work, draft);
   }
 
-  /** Validates only the rows that an edit can affect: the edited row, similar rows, and rows with later balances. */
+  /**
+   * Validates only the rows that an edit can affect: the edited row, equal rows, and rows whose balances depend on it.
+   */
   async validateEdit(work: UnitOfWork, draft: Import, before: EditedRow): Promise<void> {
     const key = draft.key();
     await this.applyEdits(work, key, before.index);
@@ -101,7 +103,7 @@ export class DraftValidation {
     const [{ touches } = { touches: false }] = await work.query<{ touches: boolean }>(
       touchesPossibleDuplicates(key, draft.accountId, alike),
     );
-    // Another row may then match the installment or transaction that this row matched, or may lose its own match.
+    // Another row may then match the installment or transaction that this row matched, or may lose its match.
     if (touches || ((before.isPart || after!.isPart) && !likeBefore(before, after!))) {
       await work.query(BULK_PLANNER_SETTINGS);
       return this.compare(work, draft);
@@ -111,7 +113,7 @@ export class DraftValidation {
     recount(draft, changed, before.status === 'ready' ? signed(after!) - signed(before) : 0n);
   }
 
-  /** Marks all rows of an account's drafts as errors, because they were read in the former currency of the account. */
+  /** Adds an error to all rows in the account's drafts, because they were read in its former currency. */
   async rejectCurrency(work: UnitOfWork, accountId: string, from: string, to: string): Promise<void> {
     const { workspaceId } = work;
     const drafts = await work.em.find(
@@ -134,7 +136,7 @@ export class DraftValidation {
     }
   }
 
-  /** Returns a fingerprint of transactions, card plans, categories and rules. */
+  /** Returns a fingerprint of the transactions, card plans, categories and rules. */
   private async state(work: UnitOfWork): Promise<string> {
     const [latest] = await work.query<{ change: string }>({
       text: `select concat_ws(' ', ledger_latest_change($1), cards_plans_state($1)) as change`,
@@ -147,7 +149,7 @@ export class DraftValidation {
     const plans = await this.plans.purchases(work, draft.accountId, MAX_COMPARED);
     if (plans.length === 0) return [];
     const parts = await work.query<PartRowFound>(partRows(draft.key(), draft.accountId));
-    // A movement that occurs in two statements counts once.
+    // A movement in two statements counts once.
     const keyOf = ({ date, amount, imported }: PartRowFound) => `${date} ${amount} ${imported}`;
     const own = new Set(parts.filter(({ index }) => index !== null).map(keyOf));
     const rows = parts.filter((row) => row.index !== null || !own.has(keyOf(row)));
@@ -199,7 +201,7 @@ function recount(draft: Import, changed: readonly RowCount[], edited: bigint): v
   draft.readyChange = change.toString();
 }
 
-/** True if the edit did not change any field that category suggestions depend on. */
+/** True if the edit did not change any field that suggestions depend on. */
 function likeBefore(before: EditedRow, after: EditedRow): boolean {
   return (['type', 'date', 'amount', 'description'] as const).every((field) => before[field] === after[field]);
 }

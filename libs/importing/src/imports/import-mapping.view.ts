@@ -26,11 +26,11 @@ export class ImportMappingView {
   notes!: number | null;
   /** Index of the external ID column, counted from 0; null if the file has no such column. */
   externalId!: number | null;
-  /** Date format, such as `dd/MM/yyyy`; null if the format is not needed. @example dd/MM/yyyy */
+  /** Date format, such as `dd/MM/yyyy`; null if the dates do not need a format. @example dd/MM/yyyy */
   dateFormat!: string | null;
-  /** Year of dates without a year, as set in the request; null if not set. */
+  /** Year for dates without a year, from the request; null if not set. */
   year!: number | null;
-  /** Decimal separator. */
+  /** Decimal separator; null if the amounts do not need one. */
   decimalSeparator!: '.' | ',' | null;
   /** True if positive amounts are expenses. */
   invertSign!: boolean;

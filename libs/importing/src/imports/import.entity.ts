@@ -65,7 +65,7 @@ const ImportSchema = defineEntity({
     balanceAfter: p.bigint().nullable(),
     transactionsCreated: p.integer().nullable(),
     transactionsRemoved: p.integer().nullable(),
-    /** IDs in row order. Only the undo loads them, because 100,000 IDs take 1.6 MB. */
+    /** IDs in row order. Lazy, because 100,000 IDs take 1.6 MB and only the undo needs them. */
     transactionIds: p.array().columnType('uuid[]').nullable().lazy(),
     accounts: p
       .json()
@@ -90,10 +90,7 @@ type Undone = Pick<
   'balanceBefore' | 'balanceAfter' | 'accounts' | 'transactionsRemoved' | 'undone' | 'undoneTotal'
 >;
 
-/**
- * An import of a statement file. It is a draft, then committed, and then possibly undone. Drafts can be deleted and
- * expire after 30 days.
- */
+/** Import of a statement file: first a draft, then committed, and possibly undone. Drafts expire after 30 days. */
 export class Import extends ImportSchema.class {
   key(): ImportKey {
     return { workspaceId: this.workspaceId, importId: this.id };
@@ -103,7 +100,7 @@ export class Import extends ImportSchema.class {
     return this.status === 'draft';
   }
 
-  /** True for an expired draft. It counts as deleted. */
+  /** An expired draft counts as deleted. */
   isExpired(clock: Pick<Clock, 'isPast'>): boolean {
     return this.isDraft() && clock.isPast(this.createdAt, DRAFT_RETENTION_DAYS);
   }

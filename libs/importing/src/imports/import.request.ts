@@ -19,7 +19,10 @@ export class MappingRequest {
   @Field(COLUMN, COLUMN_PRESENCE)
   description?: number | null;
 
-  /** Index of the amount column, counted from 0; null if the file has no such column. Amounts are signed, or positive with a direction column. */
+  /**
+   * Index of the amount column, counted from 0; null if the file has no such column. Amounts are signed, or unsigned
+   * with a direction column.
+   */
   @Field(COLUMN, COLUMN_PRESENCE)
   amount?: number | null;
 
@@ -63,7 +66,7 @@ export class MappingRequest {
   @Field(text(1, 40), { optional: true, nullable: true })
   dateFormat?: string | null;
 
-  /** Year of dates that have none. Takes precedence over the period of the statement. */
+  /** Year for dates without a year. Takes precedence over the statement's period. */
   @Field(integer(1900, 2200), { optional: true, nullable: true })
   year?: number | null;
 
@@ -108,7 +111,7 @@ export class EditImportRequest {
   @Field(reference(), { optional: true })
   accountId?: string;
 
-  /** Index of the column of each field. Each field that is sent overrides the current mapping. */
+  /** Column indexes by field. Fields in the request override the current mapping. */
   @ObjectField(() => MappingRequest, { optional: true })
   mapping?: MappingRequest;
 
@@ -137,24 +140,24 @@ export class EditImportRowRequest {
   @Field(reference(), { optional: true, nullable: true })
   categoryId?: string | null;
 
-  /** True excludes the row from the commit. */
+  /** True to exclude the row from the commit. */
   @Field(flag(), { optional: true })
   excluded?: boolean;
 
-  /** True includes the row even if it is a duplicate. */
+  /** True to import the row even though it is a duplicate. */
   @Field(flag(), { optional: true })
   includeDuplicate?: boolean;
 }
 
 @ApiSchema({ description: 'Options of a commit.' })
 export class CommitImportRequest {
-  /** If true, skips rows with errors. If false, such rows make the commit fail. */
+  /** True to skip rows with errors. Otherwise, the commit fails if any row has errors. */
   @Field(flag(), { optional: true, byDefault: false })
   skipErrors?: boolean;
 }
 
 export class ListImportRowsRequest extends PageRequest {
-  /** Only rows with this status. */
+  /** Returns only rows with this status. */
   @Field(oneOf('ready', 'error', 'duplicate', 'excluded'), { optional: true })
   status?: 'ready' | 'error' | 'duplicate' | 'excluded';
 }

@@ -8,15 +8,15 @@ import { ImportColumnView, ImportMappingView } from './import-mapping.view.js';
 
 @ApiSchema({ description: 'Row counts by status.' })
 export class ImportStatsView {
-  /** Number of rows. It is the sum of the other counts. */
+  /** Total number of rows, the sum of the other counts. */
   total!: number;
   /** Number of rows that a commit imports. */
   ready!: number;
   /** Number of rows with errors. @example 0 */
   errors!: number;
-  /** Number of rows whose transactions the account already has. @example 0 */
+  /** Number of rows that match existing transactions in the account. @example 0 */
   duplicates!: number;
-  /** Number of rows that were excluded. @example 0 */
+  /** Number of excluded rows. @example 0 */
   excluded!: number;
 }
 
@@ -42,9 +42,9 @@ export class ImportDetectedView {
   headerRow!: number | null;
   /** Date format, such as `dd/MM/yyyy`; null if unknown. @example dd/MM/yyyy */
   dateFormat!: string | null;
-  /** Decimal separator. */
+  /** Decimal separator; null if the amounts do not need one. */
   decimalSeparator!: '.' | ',' | null;
-  /** Lines after the header that are not rows. After 5,000 entries, the last one states the number of other lines. */
+  /** Skipped lines after the header. After 5,000 entries, the last one states the number of further lines. */
   skippedLines!: SkippedLineView[];
 }
 
@@ -82,17 +82,17 @@ export class BalanceBreakView {
 
 @ApiSchema({ description: 'Balances of a statement compared with its account.' })
 export class ReconciliationView {
-  /** Balance in the statement before its earliest row; null if unknown. */
+  /** Balance before the earliest row of the statement; null if unknown. */
   openingBalance!: string | null;
-  /** Balance in the statement after its latest row; null if unknown. */
+  /** Balance after the latest row of the statement; null if unknown. */
   closingBalance!: string | null;
-  /** Balance of the account before the commit. Null without `accounts:read`, like `accountBalanceAfter` and `difference`. */
+  /** Account balance before the commit. Null without `accounts:read`, as are `accountBalanceAfter` and `difference`. */
   accountBalance!: string | null;
-  /** Balance of the account after the commit. */
+  /** Account balance after the commit. */
   accountBalanceAfter!: string | null;
   /** `closingBalance` minus `accountBalanceAfter`. @example "0.00" */
   difference!: string | null;
-  /** Earliest row whose balance does not follow from the previous row; null if there is none. */
+  /** Earliest row whose balance does not follow from the previous row; null if all balances match. */
   firstBreak!: BalanceBreakView | null;
 }
 
@@ -130,9 +130,12 @@ export class ImportView {
   /** Name of the file. @example movimientos-noviembre.csv */
   filename!: string;
   status!: ImportStatus;
-  /** Column index of each field. */
+  /** Column indexes by field. */
   mapping!: ImportMappingView;
-  /** Source of the mapping: detected, remembered from an earlier statement of the account, or set in the request. */
+  /**
+   * Source of the mapping: detected (`found`), stored from an earlier statement of the account (`remembered`), or set
+   * in the request (`given`).
+   */
   mappingSource!: 'found' | 'remembered' | 'given';
   /** Columns of the file. */
   columns!: ImportColumnView[];
@@ -144,21 +147,29 @@ export class ImportView {
   stats!: ImportStatsView;
   /** Detected properties of the file. */
   detected!: ImportDetectedView;
-  /** Warnings about doubtful readings. Each names the assumption made and the option that overrides it. */
+  /** Warnings about doubtful readings. Each states the assumption and the option that overrides it. */
   warnings!: ImportWarningView[];
-  /** Balance of the account before the commit, or before the undo if the import was undone. Null for a draft, and without `accounts:read`. */
+  /**
+   * Account balance before the commit, or before the undo if the import was undone. Null for a draft, and without
+   * `accounts:read`.
+   */
   balanceBefore!: string | null;
-  /** Balance of the account after the commit, or after the undo if the import was undone. Null for a draft, and without `accounts:read`. */
+  /**
+   * Account balance after the commit, or after the undo if the import was undone. Null for a draft, and without
+   * `accounts:read`.
+   */
   balanceAfter!: string | null;
-  /** Balances of the import's account and of all accounts that the commit or undo changed; empty without `accounts:read`. */
+  /**
+   * Balances of the account and of all other accounts that the commit or undo changed; empty without `accounts:read`.
+   */
   accounts!: AccountBalancesView[];
   /** Number of transactions that the commit created; null for a draft. */
   transactionsCreated!: number | null;
   /** Number of transactions that the undo moved to the trash; null before an undo. */
   transactionsRemoved!: number | null;
-  /** First 1,000 transactions that changed between commit and undo, in row order. */
+  /** First 1,000 transactions that changed between the commit and the undo, in row order. */
   undone!: UndoneTransactionView[];
-  /** Total number of transactions that changed between commit and undo. @example 0 */
+  /** Total number of transactions that changed between the commit and the undo. @example 0 */
   undoneTotal!: number;
   /** Balances of the statement compared with the account; null if the file has no balances. */
   reconciliation!: ReconciliationView | null;
@@ -205,10 +216,7 @@ export function importSummaryView(statementImport: Listed): ImportSummaryView {
   };
 }
 
-/**
- * Returns the view of an import. The member order is fixed, because PostgreSQL reorders JSON and the stored ETag must
- * stay valid.
- */
+/** Fixes the member order, because PostgreSQL reorders JSON and the stored ETag must stay valid. */
 export function importView(
   statementImport: Import,
   newCategories: readonly NewCategoryView[],

@@ -40,7 +40,7 @@ export class Imports {
     });
   }
 
-  /** Returns an import. Shows a draft as a commit would find it now, without storing anything. */
+  /** Shows a draft as a commit would find it now, without storing anything. */
   get(workspaceId: string, id: string): Promise<JsonText> {
     return this.database.transaction({ workspaceId }, async (work) => {
       const statementImport = await this.look(work, id);
@@ -54,8 +54,8 @@ export class Imports {
   }
 
   /**
-   * Returns a fingerprint of the reading options, the decisions about rows, and the commit. Changes after the commit do
-   * not affect it. @throws ImportNotFound
+   * Returns a fingerprint of the reading options, the decisions about rows, and the commit, but not of later changes.
+   * @throws ImportNotFound
    */
   fingerprint(workspaceId: string, id: string): Promise<string> {
     return this.database.transaction({ workspaceId }, async (work) => {
@@ -73,7 +73,7 @@ export class Imports {
     return row!.state;
   }
 
-  /** Returns a page of rows. Shows the rows of a draft as a commit would find them now, without storing anything. */
+  /** Shows the rows of a draft as a commit would find them now, without storing anything. */
   rows(workspaceId: string, id: string, request: ListImportRowsRequest): Promise<JsonText> {
     const filters = { id, ...request };
     const position = pageStart(ROW_LIST, filters, isIndex);
@@ -105,7 +105,7 @@ export class Imports {
     return statementImport;
   }
 
-  /** Reads an import without tracking changes. */
+  /** Does not track changes. */
   private async look(work: UnitOfWork, id: string): Promise<Import> {
     const key = { workspaceId: work.workspaceId, id };
     const statementImport = await work.em.findOne(Import, key, { disableIdentityMap: true });
@@ -137,7 +137,7 @@ export class Imports {
       sign === null
         ? []
         : await work.query<StatementBalances & Record<string, unknown>>(statementBalances(statementImport.key(), sign));
-    // XXX means "no currency" in ISO 4217. The account of a draft may have been deleted.
+    // The account of a draft may have been deleted. XXX means "no currency" in ISO 4217.
     const money = (minor: bigint) => Money.ofMinor(minor, account?.currency ?? 'XXX');
     const { statedOpening, statedClosing, readyChange } = statementImport;
     return reconciliation({

@@ -14,7 +14,7 @@ export interface Reconciled {
   /** 1 if balances are the owner's position, -1 if they are the amount owed, null if the file has no balances. */
   readonly balanceSign: number | null;
   readonly rows: StatementBalances | null;
-  /** Balance that the file states outside the rows, as the owner's position; null if the file states none. */
+  /** Stated balance outside the rows, as the owner's position; null if the file has none. */
   readonly statedOpening: Money | null;
   readonly statedClosing: Money | null;
   readonly accountBalance: Money | null;
@@ -36,9 +36,9 @@ export interface Reconciliation {
 }
 
 /**
- * Compares the balances of a statement with the account. Balances are signed as the account displays them: a card with
+ * Compares the statement's balances with the account. Balances have the sign that the account displays: a card with
  * 250.00 owed closes with 250.00, regardless of the sign in the file. The difference is the closing balance minus the
- * balance of the account after the commit. Returns null if the statement has no balances.
+ * account balance after the commit. Returns null if the statement has no balances.
  */
 export function reconciliation(known: Reconciled): Reconciliation | null {
   const { accountKind, balanceSign, rows, statedOpening, statedClosing, accountBalance, readyChange } = known;

@@ -38,9 +38,9 @@ const isMovedAccount = withMembers({
   ...{ accountId: isSavedText, balanceBefore: isSavedText, balanceAfter: isSavedText },
 });
 
-/** Validators of stored JSON, by exported field. The code that reads the JSON does not validate it. */
+/** Validators of exported JSON by field. The code that uses stored JSON does not validate it. */
 export const SAVED_IMPORT: Readonly<Record<string, Shape>> = {
-  // Rejects drafts. They are not exported, because their files are not exported.
+  // Rejects drafts, whose files are not exported.
   status: (value) => value !== 'draft',
   ...{ currency: isLine(1, 20), layout: isLine(1, 500) },
   ...{ filename: isLine(1, 255), given: areSavedOptions, detected: isLayoutFound, mapping: isSavedMapping },

@@ -6,15 +6,14 @@ export interface ParseOptions {
   readonly mapping?: Partial<Mapping>;
 }
 
-/** Merges options. Later options override earlier ones, and mappings are merged key by key. */
+/** Merges mappings key by key. Later options override earlier ones. */
 export function mergeOptions(before: ParseOptions, later: ParseOptions): ParseOptions {
   const mapping = { ...before.mapping, ...later.mapping };
   return { ...before, ...later, ...(Object.keys(mapping).length > 0 && { mapping }) };
 }
 
 /**
- * Merges mappings key by key. An amount column in the overrides clears remembered debit and credit columns, and vice
- * versa.
+ * Merges mappings key by key. An amount column in the overrides clears stored debit and credit columns, and vice versa.
  */
 export function mergeMapping(remembered: Partial<Mapping>, overrides: Partial<Mapping> = {}): Partial<Mapping> {
   const isSet = (key: 'amount' | 'debit' | 'credit') => typeof overrides[key] === 'number';

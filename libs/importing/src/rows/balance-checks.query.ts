@@ -2,12 +2,12 @@ import type { Statement } from '@app/kernel';
 import type { ImportKey } from './import-key.js';
 import { NOT_BOOKED } from './import-rows.query.js';
 
-/** The bank's balance does not include pending rows. A person may include such rows anyway. */
+/** True for a pending row, which the bank's balance does not include, unless the user includes it. */
 const IS_PENDING = `(r.excluded is distinct from false and r.warnings @> ${NOT_BOOKED})`;
 
 const BALANCE = `case when not ${IS_PENDING} then r.balance end`;
 
-/** SQL for the change in the owner's position. The change is null for a row with errors. */
+/** Change in the owner's position; null for a row with errors. */
 const CHANGE = `case
   when ${IS_PENDING} then 0
   when r.errors <> '[]' or r.amount is null then null when r.type = 'expense' then -r.amount else r.amount end`;
@@ -16,7 +16,7 @@ const CHANGE = `case
  * Checks the balances of all rows except rows with errors and the rows after them. Excluded rows count, because the
  * bank booked them.
  * @param sign 1 if balances are the owner's position, -1 if they are the amount owed
- * @param chronologicalIndex index of an edited row; limits the check to rows that the edit can affect
+ * @param chronologicalIndex position of an edited row; limits the check to rows that the edit can affect
  */
 export function checkBalances(
   { workspaceId, importId }: ImportKey,
@@ -28,7 +28,7 @@ export function checkBalances(
     select r.chronological_index from importing_rows r
     where r.workspace_id = $1 and r.import_id = $2 and r.chronological_index ${side} $4::integer and ${isEvent}
     order by r.chronological_index ${side === '<' ? 'desc' : ''} limit 1)`;
-  // Fetches the rows by index, because the planner has no statistics of a new draft.
+  // Fetches the rows by index, because the planner has no statistics for a new draft.
   const stretch = `
     (select generate_series(coalesce(${nearest('<')}, 0), coalesce(${nearest('>')}, $4)) as chronological_index) s
     cross join lateral (
@@ -50,7 +50,7 @@ export function checkBalances(
       ), derived as (
         select r.at, case when j.shown and abs(j.expected) < 1e17 then j.expected::bigint end as expected
         from chain r left join judged j using (index)
-        -- The first row of a limited range has no predecessor and only supplies the balance to start from.
+        -- The first row of a limited range only supplies the previous balance.
         where $4::integer is null or r.chronological_index >= $4
       )
       update importing_rows r set expected_balance = derived.expected from derived
@@ -61,7 +61,7 @@ export function checkBalances(
 }
 
 /**
- * Selects the opening balance, the closing balance and the first break. A balance that depends on a row with errors is
+ * Selects the opening balance, the closing balance and the first break. Balances that depend on rows with errors are
  * null.
  */
 export function statementBalances({ workspaceId, importId }: ImportKey, sign: number): Statement {

@@ -24,9 +24,9 @@ function statusOf(isKnown: string, isPart?: string): string {
 }
 
 /**
- * Matches rows with transactions by date, signed amount and the description in the file. Each transaction matches one
- * row: if three rows equal one transaction, only the first row is a duplicate. Excluded and included rows count, so
- * that a decision about one row does not change other rows.
+ * Matches rows with transactions by date, signed amount and description in the file. Each transaction matches one row:
+ * if three rows equal one transaction, only the first row is a duplicate. Excluded and included rows count, so that a
+ * decision about one row does not change others.
  * @param alike limits the update to rows that an edit can affect
  */
 export function evaluateRows(
@@ -65,8 +65,7 @@ export function evaluateRows(
 }
 
 /**
- * $1 is the workspace, $2 the import, $3 the account of the import, and $4 the indexes of rows that are installments of
- * plans.
+ * $1 is the workspace, $2 the import, $3 its account, and $4 the indexes of rows that are installments in card plans.
  */
 export function evaluated(alike?: Alike): string {
   const rowsOf = (some: string) => (alike ? fetchedRows(some) : `(select *, ctid as at from importing_rows) r`);
@@ -85,7 +84,7 @@ export function evaluated(alike?: Alike): string {
         from entered
         where index not in (select index from same_external_id)
           and index not in (select index from repeated where not is_shared)
-          -- Most rows have no equal in the account and need no order.
+          -- Most rows do not equal any transaction and need no number.
           and (date, signed, text) in (select date, signed, text from known)
       ), known_occurrence as (
         select id, date, signed, text, row_number() over (partition by date, signed, text order by id) as n
@@ -118,14 +117,14 @@ export function evaluated(alike?: Alike): string {
       )`;
 }
 
-/** Fetches rows by key and updates them by ctid, because the planner has no statistics of a new draft. */
+/** Fetches rows by key and updates them by ctid, because the planner has no statistics for a new draft. */
 function fetchedRows(some: string): string {
   return `${some} cross join lateral (
     select r.*, r.ctid as at from importing_rows r
     where r.workspace_id = $1 and r.import_id = $2 and r.index = ${some}.index limit 1) r`;
 }
 
-/** Matches rows by external ID. Ignores external IDs that several different rows share. */
+/** Matches rows by external ID. Ignores IDs that several different rows share. */
 const BY_EXTERNAL_ID = `
   shared as materialized (
     select external_id from entered where external_id is not null group by external_id
@@ -146,13 +145,13 @@ const BY_EXTERNAL_ID = `
       and entered.index not in (select index from repeated)
   )`;
 
-/** Range from 3 days before the first row to 3 days after the last row. */
+/** From 3 days before the first row to 3 days after the last row. */
 const ALL_DAYS = `(select min(date) - 3 as first_day, max(date) + 3 as last_day from entered)`;
 const DAYS_ALIKE = `(select distinct date as first_day, date as last_day from alike)`;
 
 /**
  * `affected` contains the rows that equal the edited row before or after the edit, the rows with the same external ID,
- * and all rows that equal any of these rows. `candidate_rows` adds the rows that compete for the same transactions.
+ * and all rows that equal any of these. `candidate_rows` adds the rows that compete for the same transactions.
  */
 const NEIGHBOURHOOD = `
   like_keys as materialized (
@@ -167,7 +166,7 @@ const NEIGHBOURHOOD = `
       cross join lateral ledger_account_entries($1, $3, '-infinity', 'infinity') e
     where e.id = taken.id
   ), alike as materialized (
-    -- Precomputed, because an index can only be compared with plain values.
+    -- Computed in advance, because an index needs plain values.
     select date, signed, text, abs(signed) as amount from like_keys
   ), affected as materialized (
     select r.index, r.external_id from alike a cross join lateral (

@@ -4,7 +4,7 @@ import type { RowDetails, StatementRow } from '@app/statement-files';
 export type RowStatus = 'ready' | 'error' | 'duplicate' | 'excluded';
 export type CategorySource = 'file' | 'rule' | 'history' | 'person';
 
-/** Edits of a row; the amount is in minor units. */
+/** Edits of a row. The amount is in minor units. */
 export interface RowEdits {
   readonly date?: string;
   readonly description?: string;
@@ -19,7 +19,7 @@ export interface RewrittenRow {
   readonly categoryId: string | null;
 }
 
-/** A part of a split movement in the file; the amount is in minor units. */
+/** Part of a split movement in the file. The amount is in minor units. */
 export interface SavedPart {
   readonly amount: string;
   readonly category: string | null;
@@ -60,7 +60,7 @@ const ImportRowSchema = defineEntity({
     excluded: p.boolean().nullable(),
     includeDuplicate: p.boolean().default(false),
     repeatsExternalId: p.boolean().default(false),
-    /** True if different rows of the file have the same external ID, which then does not prove a duplicate. */
+    /** True if different rows have the same external ID, which then does not prove a duplicate. */
     sharesExternalId: p.boolean().default(false),
     duplicateOf: p.uuid().nullable(),
     /** ID of a similar live transaction that no import created. */
@@ -72,6 +72,6 @@ const ImportRowSchema = defineEntity({
   },
 });
 
-/** Only SQL changes rows, because an import may have 100,000 rows (decision 0002). */
+/** Rows are changed only by SQL, because an import may have 100,000 of them (decision 0002). */
 export class ImportRow extends ImportRowSchema.class {}
 ImportRowSchema.setClass(ImportRow);

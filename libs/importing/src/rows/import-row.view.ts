@@ -2,7 +2,7 @@ import { ApiSchema } from '@nestjs/swagger';
 
 @ApiSchema({ description: 'An error of a row.' })
 export class ImportRowErrorView {
-  /** Field that has the error. @example amount */
+  /** Field with the error. @example amount */
   field!: string;
   code!: string;
   detail!: string;
@@ -33,23 +33,23 @@ export class ImportRowWarningView {
 
 @ApiSchema({ description: 'Details of a transfer or card charge, extracted from the description and notes of a row.' })
 export class ImportRowDetailsView {
-  /** Sender or recipient. @example "Inmobiliaria del Centro" */
+  /** Payer or payee. @example "Inmobiliaria del Centro" */
   counterparty!: string | null;
   /** Clave de rastreo of a SPEI transfer. @example MBAN01002611200012345678 */
   trackingKey!: string | null;
-  /** Reference of the bank. @example 0054907843 */
+  /** Reference from the bank. @example 0054907843 */
   reference!: string | null;
-  /** CLABE of the other account, 18 digits with a valid check digit. @example 032180000118359719 */
+  /** CLABE of the other account: 18 digits with a valid check digit. @example 032180000118359719 */
   clabe!: string | null;
-  /** Name of the other bank according to Banxico. @example INBURSA */
+  /** Name of the other bank in Banxico's list. @example INBURSA */
   bank!: string | null;
   /** Tax ID (RFC) of the counterparty. @example ICE010203AB1 */
   rfc!: string | null;
-  /** Amount in the currency of the purchase. */
+  /** Amount in the purchase currency. */
   foreignAmount!: string | null;
   /** Currency of the purchase. */
   foreignCurrency!: string | null;
-  /** Exchange rate of the bank. */
+  /** Exchange rate that the bank used. */
   foreignRate!: string | null;
   /** Last four digits of the card. @example "6043" */
   cardLastFour!: string | null;
@@ -70,37 +70,46 @@ export class TransferCandidateView {
 @ApiSchema({ description: 'A row of a statement.' })
 export class ImportRowView {
   index!: number;
-  /** First line of the row in the file, counted from 1. @example 7 */
+  /** First line of the row, counted from 1. @example 7 */
   line!: number;
   /** Cells of the row as in the file. @example 20/11/2026 */
   raw!: string[];
   date!: string | null;
   description!: string | null;
-  /** Positive amount. */
+  /** Positive amount; `type` is the direction. */
   amount!: string | null;
-  /** Expense or income. */
+  /** Type of the transaction. */
   type!: 'expense' | 'income' | null;
-  /** Category named in the file; null if there is none. @example Restaurantes */
+  /** Category name in the file; null if the file has no category for the row. @example Restaurantes */
   category!: string | null;
   categoryId!: string | null;
-  /** Source of the category: the file, a rule, earlier transactions with the same description, or a person; null without a category. */
+  /**
+   * Source of the category: the file, a rule, earlier transactions with the same description (`history`), or the user
+   * (`person`); null without a category.
+   */
   categorySource!: 'file' | 'rule' | 'history' | 'person' | null;
-  /** Tags that rules add when the row is committed. */
+  /** Tags that rules add during the commit. */
   tags!: string[];
   externalId!: string | null;
-  /** Current status. A commit imports only `ready` rows. */
+  /** Status of the row. A commit imports only `ready` rows. */
   status!: 'ready' | 'error' | 'duplicate' | 'excluded';
-  /** Errors, which prevent a commit. */
+  /** Errors. Rows with errors are not imported. */
   errors!: ImportRowErrorView[];
-  /** Warnings, which do not prevent a commit. */
+  /** Warnings. They do not prevent the import. */
   warnings!: ImportRowWarningView[];
-  /** ID of the live transaction that the row duplicates, or may duplicate if it has the warning `POSSIBLE_DUPLICATE`; null if the row duplicates none. */
+  /**
+   * ID of the live transaction that the row duplicates, or may duplicate if it has the warning `POSSIBLE_DUPLICATE`;
+   * null if the row is not a duplicate.
+   */
   duplicateOf!: string | null;
-  /** Details of a transfer or card charge; null if the row mentions none. */
+  /** Details of a transfer or card charge; null if the row has none. */
   details!: ImportRowDetailsView | null;
-  /** Possible other side of a transfer between your accounts; null if there is none, and after the commit. Nothing is merged automatically. */
+  /**
+   * Possible other side of a transfer between your accounts; null if not found, and after the commit. The two are never
+   * merged automatically.
+   */
   transferCandidate!: TransferCandidateView | null;
-  /** True if the row was excluded from the commit. */
+  /** True if the row is excluded from the commit. */
   excluded!: boolean;
   /** True if the row was edited in the draft. */
   edited!: boolean;

@@ -53,8 +53,8 @@ export function applyEdits({ workspaceId, importId }: ImportKey, index: number |
 export const NOT_BOOKED = `'[{"code": "NOT_BOOKED"}]'::jsonb`;
 
 /**
- * Returns SQL that is true for an excluded row. If no person has decided, rows that are not booked and installments of
- * purchases that the account already has are excluded. Rows with an amount of zero are always excluded.
+ * Returns SQL that is true for an excluded row. Unless the user decided otherwise, unbooked rows and installments of
+ * known purchases are excluded. Rows with a zero amount are always excluded.
  */
 export function isExcluded(r: string, matchesPlan = `${r}.matches_plan`): string {
   return `(coalesce(${r}.excluded, ${r}.warnings @> ${NOT_BOOKED} or ${matchesPlan}) or ${r}.amount is not distinct from 0)`;
@@ -72,7 +72,7 @@ export interface EditedRow {
   readonly externalId: string | null;
   readonly status: string;
   readonly chronologicalIndex: number | null;
-  /** Decision of a person; null if no person has decided. */
+  /** Decision of the user; null without one. */
   readonly isExcluded: boolean | null;
   readonly includesDuplicate: boolean;
   readonly isPart: boolean;
@@ -91,7 +91,7 @@ export function selectRow({ workspaceId, importId }: ImportKey, index: number): 
   };
 }
 
-/** Saves the edits of a row and the decisions about it. A null decision keeps the earlier decision. */
+/** A null decision leaves the earlier decision unchanged. */
 export function saveEdits(
   { workspaceId, importId }: ImportKey,
   index: number,
@@ -122,8 +122,8 @@ export function deleteRows({ workspaceId, importId }: ImportKey): Statement {
 }
 
 /**
- * Applies earlier decisions to rows with the same line. Rows on the same line, as in single-line OFX files, are matched
- * by position.
+ * Applies earlier decisions to rows with the same line. Several rows on a line, as in single-line OFX files, match by
+ * position.
  */
 export function restoreDecisions({ workspaceId, importId }: ImportKey, decisions: string): Statement {
   return {
@@ -139,11 +139,11 @@ export function restoreDecisions({ workspaceId, importId }: ImportKey, decisions
   };
 }
 
-/** Selects the rows to import in chronological order. A duplicate that a person included loses its external ID. */
+/** Selects the rows to import in chronological order. A duplicate that the user included loses its external ID. */
 export function readyRows({ workspaceId, importId }: ImportKey): (values: Values) => string {
   return (values) => {
     const [workspace, statementImport] = [values.bind(workspaceId), values.bind(importId)];
-    // PostgreSQL runs a scalar subquery once. It might run a join once per row.
+    // PostgreSQL runs a scalar subquery once but might run a join once per row.
     const newestFirst = `(
       select (array_agg(date order by index))[1] > (array_agg(date order by index desc))[1] from importing_rows
       where workspace_id = ${workspace} and import_id = ${statementImport} and date is not null)`;
@@ -182,7 +182,7 @@ export function selectRows(values: Values, { workspaceId, importId }: ImportKey,
     order by r.index limit ${values.bind(limit)}`;
 }
 
-/** Warnings that depend on other data. Rows store only flags. The text is added when a row is read. */
+/** Warnings that depend on other data. Only flags are stored; the text is added on reading. */
 const MATCHES_TRASHED = JSON.stringify([
   { code: 'MATCHES_TRASHED', detail: 'A transaction in the trash is equal to this row.' },
 ]);
@@ -196,7 +196,7 @@ const EXTERNAL_ID_REUSED = JSON.stringify([
       'A transaction has the same external ID but another date, amount and description. If this is a different movement, include the row.',
   },
 ]);
-/** Banks that number the movements of each file from 1 reuse IDs. */
+/** Some banks reuse IDs, because they number the movements in each file from 1. */
 const REUSES_EXTERNAL_ID = `r.external_id is not null and r.duplicate_of is not null and exists (
   select from ledger_live_transactions(r.workspace_id) t
   where t.id = r.duplicate_of and t.date <> r.date and (t.type, t.amount) is distinct from (r.type, r.amount)
@@ -247,7 +247,7 @@ export function selectFingerprint({ workspaceId, importId }: ImportKey): Stateme
   };
 }
 
-/** Selects a digest of the entries that a commit would create. Omits the IDs, because they differ for each commit. */
+/** Selects a digest of the committed transactions. Omits IDs, because they differ after a repeated import. */
 export function selectEntriesState({ workspaceId, importId }: ImportKey): Statement {
   return {
     name: 'importing.select-entries-state',

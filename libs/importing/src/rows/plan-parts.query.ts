@@ -1,7 +1,7 @@
 import type { Day, Statement } from '@app/kernel';
 import type { ImportKey } from './import-key.js';
 
-/** Maximum number of rows and plans to compare. A statement usually has a few dozen. */
+/** Maximum rows and plans to compare. A statement usually has a few dozen. */
 export const MAX_COMPARED = 500;
 
 export interface PartRowFound extends Record<string, unknown> {
@@ -12,10 +12,7 @@ export interface PartRowFound extends Record<string, unknown> {
   readonly imported: string;
 }
 
-/**
- * Selects the rows that may be installments. Includes rows of the account's earlier imports that matched an
- * installment.
- */
+/** Selects rows that may be installments, including matched installments in earlier imports of the account. */
 export function partRows({ workspaceId, importId }: ImportKey, accountId: string): Statement {
   const columns = `r.date::text as date, r.amount, fold_text(r.description) as text, r.folded as imported`;
   return {

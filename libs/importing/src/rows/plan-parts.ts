@@ -1,14 +1,14 @@
 export interface PartRow {
-  /** Index of the row; null for a row of an earlier import that matched an installment. */
+  /** Null for a row in an earlier import that matched an installment. */
   readonly index: number | null;
   readonly number: number;
   readonly months: number;
-  /** In minor units. */
+  /** Minor units. */
   readonly amount: bigint;
   readonly text: string;
 }
 
-/** A purchase in installments that is a single transaction of the account. */
+/** An installment purchase that the account has as a single transaction. */
 export interface PurchasePlan {
   readonly months: number;
   readonly amount: bigint;
@@ -25,7 +25,7 @@ const GENERIC = new Set(
 /**
  * Returns the indexes of rows that are installments of plans. The number of months must be equal. The amount may differ
  * by one cent per month, because banks round. If several plans or rows fit, a word of the purchase must match. Each
- * installment matches one row: first a row of an earlier import, then the row with the most matching words, then the
+ * installment matches one row: first a row in an earlier import, then the row with the most matching words, then the
  * first row (decision 0074).
  */
 export function partsOfPlans(rows: readonly PartRow[], plans: readonly PurchasePlan[]): number[] {

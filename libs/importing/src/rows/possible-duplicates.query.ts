@@ -15,8 +15,8 @@ function nearPass(days: number, pass: number): string {
 }
 
 /**
- * Pairs each row with a transaction of the same amount that is at most 3 days apart and that no import created. Each
- * row and each transaction is paired at most once.
+ * Pairs each row with a transaction of the same amount, at most 3 days apart, that no import created. Each row and each
+ * transaction has at most one partner.
  */
 export const POSSIBLE = `
   free as materialized (

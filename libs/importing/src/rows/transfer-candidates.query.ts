@@ -1,12 +1,13 @@
 import { DRAFT_RETENTION_DAYS } from '../draft-retention.js';
 
 const MAX_DAYS_APART = 5;
-/** A tracking key belongs to one transfer. The limit bounds the work for files that repeat a key. */
+/** Bounds the cost for files that repeat a tracking key, which normally belongs to one transfer. */
 const MAX_SIDES_SCANNED = 50;
 
 /**
- * Returns SQL for the other side of a transfer between the owner's accounts: a row of another import with the same
- * tracking key, amount and currency, and the opposite direction. Nothing is merged automatically (decision 0014).
+ * Returns SQL for the other side of a transfer between the owner's accounts: a row in another import with the same
+ * tracking key, amount and currency, and the opposite direction. The two are never merged automatically (decision
+ * 0014).
  */
 export function transferCandidate(r: string, i: string): string {
   return `case when ${i}.status = 'draft' and ${r}.status = 'ready' and ${r}.tracking_key is not null then (

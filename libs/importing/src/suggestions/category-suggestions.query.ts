@@ -5,8 +5,8 @@ import type { ImportKey } from '../rows/import-key.js';
 import { isDivided, partCount, readyParts } from '../rows/row-parts.query.js';
 
 /**
- * Sets the categories that the file names. The commit creates categories that do not exist yet. @param index index of
- * the row to update, or null for all rows
+ * Assigns the categories named in the file. The commit creates the missing ones. @param index index of the row to
+ * update, or null for all rows
  */
 export function setByFile({ workspaceId, importId }: ImportKey, index: number | null = null): Statement {
   return {
@@ -25,10 +25,10 @@ export function setByFile({ workspaceId, importId }: ImportKey, index: number | 
   };
 }
 
-/** SQL that is true if a person chose or removed the category. Such rows do not get suggestions. */
+/** True if the user chose or removed the category. Such rows get no suggestions. */
 export const CHOSEN = `r.edits ? 'categoryId'`;
 
-/** Selects the rows of a draft for rule matching. The row's index serves as its ID. */
+/** Selects the rows of a draft for rule matching, with their index as ID. */
 export function rowsOfDraft({ workspaceId, importId }: ImportKey, index: number | null): Rows {
   return (values) => `
     select ${ROW_OF_RULES}, case when ${CHOSEN} or r.category_source = 'file' then r.category_id end as category_id
@@ -38,7 +38,7 @@ export function rowsOfDraft({ workspaceId, importId }: ImportKey, index: number 
       and r.type is not null`;
 }
 
-/** Selects rows for new suggestions. Their categories are those of the file, not those that rules suggested earlier. */
+/** Selects rows for new suggestions. Their categories come from the file or the user, not from earlier suggestions. */
 export function rowsToSuggest(key: ImportKey): Rows {
   return (values) => `
     select ${ROW_OF_RULES}, case when ${CHOSEN} then r.category_id else ${NAMED_NOW} end as category_id
@@ -59,7 +59,7 @@ export const NAMED_NOW = `case
   when r.category_source = 'file' and r.category_id is not null then r.category_id
   else named.id end`;
 
-/** Selects the current categories for the names in the file. The columns are name, kind and id. */
+/** Selects the current categories for the names in the file, as name, kind and id. */
 export function categoriesNamed(values: Values, { workspaceId, importId }: ImportKey): string {
   const workspace = `${values.bind(workspaceId)}::uuid`;
   return `
@@ -73,8 +73,8 @@ export function categoriesNamed(values: Values, { workspaceId, importId }: Impor
 }
 
 /**
- * Selects the committed transactions of an import for rule matching. They have the categories that the file or a person
- * set, but no suggested categories.
+ * Selects the committed transactions of an import for rule matching, with the categories from the file or the user, but
+ * without suggestions.
  */
 export function enteredRows({ workspaceId, importId }: ImportKey): Rows {
   return (values) => {
@@ -90,7 +90,7 @@ export function enteredRows({ workspaceId, importId }: ImportKey): Rows {
   };
 }
 
-/** Applies the suggestions of rules, which override the file. @param suggested result of `RuleRunning.suggest` */
+/** Applies rule suggestions, which override the file. @param suggested result of `RuleRunning.suggest` */
 export function setByRules({ workspaceId, importId }: ImportKey, suggested: Rows): Statement {
   const values = new Values();
   return {
@@ -124,7 +124,7 @@ export function setByHistory({ workspaceId, importId }: ImportKey, index: number
   };
 }
 
-/** Clears the suggestions of rules for all rows, or all suggestions for one edited row. */
+/** Clears the rules' suggestions for all rows, or all suggestions for one edited row. */
 export function clearSuggestions({ workspaceId, importId }: ImportKey, index: number | null = null): Statement {
   const suggested = `coalesce(category_source = 'rule' or index = $3 and category_source = 'history', false)`;
   return {
@@ -137,7 +137,10 @@ export function clearSuggestions({ workspaceId, importId }: ImportKey, index: nu
   };
 }
 
-/** Selects the categories that the commit needs. Income in an expense category is a refund. */
+/**
+ * Selects the categories that the commit needs. A name for both kinds becomes an expense category, in which income is a
+ * refund.
+ */
 export function neededCategories(values: Values, { workspaceId, importId }: ImportKey): string {
   const [workspace, id] = [`${values.bind(workspaceId)}::uuid`, `${values.bind(importId)}::uuid`];
   return `

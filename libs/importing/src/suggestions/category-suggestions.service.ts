@@ -16,8 +16,8 @@ import {
 import type { ImportKey } from '../rows/import-key.js';
 
 /**
- * Suggests categories. A person's choice, including the choice of no category, takes precedence over rules, then the
- * file, then earlier transactions with the same description (decision 0014).
+ * Suggests categories. The user's choice, including no category, takes precedence over rules, then the file, then
+ * earlier transactions with the same description (decision 0014).
  */
 @Injectable()
 export class CategorySuggestions {
@@ -30,7 +30,7 @@ export class CategorySuggestions {
     await work.query(setByHistory(key, index));
   }
 
-  /** Computes the suggestions again, because rules may have changed since the draft was read. */
+  /** Recomputes the suggestions, because rules may have changed since the draft was read. */
   async suggestAgain(work: UnitOfWork, key: ImportKey): Promise<void> {
     await work.query(clearSuggestions(key));
     await work.query(setByFile(key));

@@ -6,7 +6,7 @@ import type { ImportKey } from '../rows/import-key.js';
 import { categoriesNamed, CHOSEN, NAMED_NOW } from './category-suggestions.query.js';
 
 /**
- * Wraps a query on importing_rows so that it sees rows as if they were validated now. Does not write.
+ * Runs a query on importing_rows as if all rows were validated now. Writes nothing.
  * @param parts indexes of rows that are installments of the account's plans
  * @param suggested result of `RuleRunning.suggest` for `rowsToSuggest`; null if no rule is enabled
  */

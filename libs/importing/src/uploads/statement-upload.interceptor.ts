@@ -25,14 +25,14 @@ import { MappingRequest } from '../imports/import.request.js';
 
 const MIB = 1024 * 1024;
 const LARGEST_FILE_BYTES = 20 * MIB;
-/** Minimum share of the memory budget per file, because reading takes more memory than the size of the file. */
+/** Minimum memory that a file reserves, because reading takes more memory than the file. */
 const MIN_ROOM_BYTES = 4 * MIB;
-/** Memory budget for files that are being received or read. Further uploads wait. A workspace can use at most half. */
+/** Memory budget for files that are being received or read. Further uploads wait. Each workspace can use half of it. */
 const ROOM = {
   ...{ capacity: 128 * MIB, maxPerGroup: 64 * MIB },
   ...{ maxWaiting: 400, maxWaitingPerGroup: 100, maxWaitMs: 60_000, refusal: ImportsBusy },
 };
-/** Minimum upload rate after a grace period. The rate is higher while other uploads wait. */
+/** Minimum upload rate after a grace period. While other uploads wait, the file must arrive within a minute. */
 const MIN_BYTES_PER_SECOND = 4 * 1024;
 const MAX_BESIDE_WAITING_SECONDS = 60;
 const PATIENCE_MS = 5_000;
@@ -64,7 +64,7 @@ const STATEMENT_BODY: ApiBodyOptions = {
   },
 };
 
-/** Collects the file in one buffer of the announced size, which avoids copying. Unused pages do not take memory. */
+/** Collects the file in one buffer of the announced size to avoid copies. Unused pages take no memory. */
 const onePiece: multer.StorageEngine = {
   _handleFile(request, file, done) {
     const bytes = Buffer.from(new ArrayBuffer(announcedBytes(request)));
@@ -91,7 +91,7 @@ const upload = multer({
   limits: { fileSize: LARGEST_FILE_BYTES, files: 1, fields: 8, fieldSize: 64 * 1024, fieldNameSize: 100, parts: 10 },
 }).single('file');
 
-/** Parses a multipart body with one statement file. The field `mapping` is JSON. */
+/** Parses a multipart body with one statement file. The `mapping` field contains JSON. */
 @Injectable()
 export class StatementUpload implements NestInterceptor {
   private readonly room: FairQueue;
@@ -127,7 +127,7 @@ export class StatementUpload implements NestInterceptor {
   }
 
   private async readForm(request: Request, response: Response): Promise<void> {
-    // The body of a disconnected client never ends.
+    // After a disconnect, the body would never end.
     if (request.destroyed) throw RequestMalformed('the multipart body is incomplete');
     await receive(request, response, () => this.leastRate(request));
     const fields = { ...(request.body as Record<string, unknown>) };
@@ -148,7 +148,7 @@ function receive(request: Request, response: Response, leastRate: () => number):
   }, 500);
   const done = (error: unknown) => (error ? reject(uploadProblem(error)) : resolve());
   void upload(request, response, done);
-  // multer would wait for the end of an oversized body.
+  // multer would wait until an oversized body ends.
   request.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
     if (bytes > LARGEST_BODY_BYTES) reject(PayloadTooLarge('20 MiB'));

@@ -14,9 +14,9 @@ export interface WebhooksPageView {
   readonly webhooks: readonly ShownWebhook[];
   readonly timeZone: string;
   readonly formToken: string;
-  /** Sealed ID of the webhook that the form creates. */
+  /** Encrypted ID for the webhook that the form creates. */
   readonly record: string;
-  /** Value of `WEBHOOK_NETWORK`. */
+  /** `WEBHOOK_NETWORK` setting. */
   readonly network: 'public' | 'any';
   readonly entry?: WebhookEntry;
   readonly faults?: Readonly<Partial<Record<keyof WebhookEntry, string>>>;

@@ -15,22 +15,22 @@ import {
 /** Processes the events of all workspaces, for example to deliver them to webhooks. */
 export interface EventConsumer {
   /**
-   * Processes events in the transaction that claims them, so the database writes happen exactly once per event. Runs
-   * again if the transaction fails, so it must not have other effects. Slow work must be queued.
+   * Processes events in the transaction that claims them, so their database writes happen exactly once. Must not have
+   * other effects, because it runs again if the transaction fails. Slow work must be queued.
    */
   take(work: UnitOfWork, events: readonly TakenEvent[]): Promise<void>;
   /** Called after the commit, in the process that processed the events. */
   taken(): void;
 }
 
-/** Polling interval. Polling finds events whose signal was lost, and also works behind a pooler. */
+/** Polling finds events whose notification was lost, and also works behind a connection pooler. */
 const POLL_MS = 5_000;
 const RETRY_MS = 5_000;
 const MAX_BATCH_SIZE = 1_000;
 
 /**
  * Passes every event to each consumer within a fraction of a second after its commit. Processes claim events
- * concurrently. If a process dies, another one processes its events (decision 0096). A workspace whose events fail is
+ * concurrently. If a process dies, another one processes its events (decision 0096). Workspaces with failing events are
  * retried separately.
  */
 @Injectable()
@@ -70,7 +70,7 @@ export class EventConsumers {
     }
   }
 
-  /** Retries failed workspaces one event at a time, so that a bad event does not block other events. */
+  /** Retries one event at a time, so that a failing event does not block others. */
   private async retryFailing(ending: AbortSignal): Promise<boolean> {
     await doEach(
       [...this.failingWorkspaces],
@@ -106,7 +106,7 @@ export class EventConsumers {
 
   /**
    * Claims and processes events.
-   * @param workspaceIds is filled with the workspaces of the events, even if the transaction fails
+   * @param workspaceIds receives the workspaces of the events, even if the transaction fails
    */
   private async take(
     takenBy: (work: UnitOfWork) => Promise<TakenEvent[]>,

@@ -1,15 +1,15 @@
 import type { Statement, TakenEvent, UnitOfWork } from '@app/kernel';
 import { lockEventsOf, takeEventsOf } from '@app/kernel';
 
-/** Returns the SQL condition that `types` contains the type of an event e, the family of that type, or `*`. */
+/** Returns SQL that is true if `types` contains the type of event e, its family, or `*`. */
 const isAmong = (types: string) =>
   `(e.type = any(${types}) or split_part(e.type, '.', 1) || '.*' = any(${types}) or '*' = any(${types}))`;
 
 const COLUMNS = `(workspace_id, id, webhook_id, event_id, event_type, event_number, is_replay, status, next_attempt_at, created_at)`;
 
 /**
- * Returns the statement that queues events for the active webhooks with their types. A webhook does not receive the
- * events about its creation, pause or activation.
+ * Queues events for the active webhooks with their types. A webhook does not receive events about its creation, pause
+ * or activation.
  */
 export function queueEvents(events: readonly TakenEvent[], now: Date): Statement {
   const column = <T>(value: (event: TakenEvent) => T) => events.map(value);
@@ -37,7 +37,7 @@ export function queueEvents(events: readonly TakenEvent[], now: Date): Statement
   };
 }
 
-/** Returns the statement that queues past events for a webhook again. Skips events that are still pending. */
+/** Queues past events for a webhook again. Skips events that are still pending. */
 export function queueReplay(workspaceId: string, webhookId: string, since: Date, now: Date): Statement {
   return {
     name: 'notifying.replay',
@@ -58,7 +58,7 @@ export function queueReplay(workspaceId: string, webhookId: string, since: Date,
   };
 }
 
-/** Queues all events so far, so that a change to a webhook applies only to later events. */
+/** Queues all events so far, so that a change to a webhook affects only later events. */
 export async function queueEventsSoFar(work: UnitOfWork, now: Date): Promise<void> {
   work.enqueue(lockEventsOf(work.workspaceId));
   const events = await work.query<TakenEvent>(takeEventsOf(work.workspaceId));

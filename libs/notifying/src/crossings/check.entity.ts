@@ -9,6 +9,6 @@ const CheckSchema = defineEntity({
   },
 });
 
-/** Marks a workspace whose figures have changed. Only SQL reads and writes this table. */
+/** Mark for a workspace whose figures changed. Read and written only by SQL. */
 export class Check extends CheckSchema.class {}
 CheckSchema.setClass(Check);

@@ -6,24 +6,24 @@ import { EventConsumers } from '../consumers/event-consumers.service.js';
 
 /** Delay before a check, so that one check covers several changes. */
 const GATHER_MS = 1_000;
-/** Polling interval. Polling finds changes without an event, such as a new exchange rate. */
+/** Polling finds changes without an event, such as a new exchange rate. */
 const POLL_MS = 5_000;
 const MAX_BATCH_SIZE = 200;
-/** Time limit for each statement of a check, so that a large workspace does not delay the others. */
+/** Maximum time per statement, so that a large workspace does not delay the others. */
 const MAX_STATEMENT_TIME = '5s';
-/** Pause before a failed check is repeated. The pause doubles with each failure. */
+/** Pause before a failed check is repeated. Doubles with each failure. */
 const FIRST_PAUSE_MS = 10_000;
 const MAX_PAUSE_MS = 3_600_000;
 
 /**
- * Checks after a commit whether figures crossed an alert threshold. The event of a change marks its workspace. The
- * transaction of the check deletes the mark, so a crash only repeats the check. The cost of creating a transaction
- * therefore does not depend on the number of budgets.
+ * Checks after a commit whether figures crossed an alert threshold, so that the cost of a transaction does not depend
+ * on the number of budgets. The change's event marks its workspace. The check's transaction deletes the mark, so a
+ * crash only repeats the check.
  */
 @Injectable()
 export class CrossingChecks {
   /**
-   * Last workspace in the previous batch. The next batch starts after it, so that failing workspaces do not block the
+   * Last workspace in the previous batch. The next batch starts after it, so that failing workspaces do not block
    * others.
    */
   private lookedAt = NOTHING_ID;
@@ -50,16 +50,12 @@ export class CrossingChecks {
       },
     });
     events.onStatement(FiguresMoved, ({ workspaceIds }) => mark(workspaceIds));
-    // A revaluation in a single workspace publishes its own event. A rate feed changes many workspaces without an
-    // event.
+    // A revaluation in one workspace publishes its own event. A rate feed changes many workspaces without an event.
     events.onStatement(TransactionsRevalued, ({ changes }, workspace) => (workspace === '' ? markIn(changes) : null));
     const loop = jobs.repeat({ name: 'crossings', pauseMs: POLL_MS, round: (ending) => this.checkAll(ending) });
   }
 
-  /**
-   * Checks the marked workspaces.
-   * @returns true if more workspaces may need a check and none failed
-   */
+  /** @returns true if more workspaces may need a check and none failed */
   private async checkAll(ending: AbortSignal): Promise<boolean> {
     const now = performance.now();
     const paused = [...this.failing].filter(([, { until }]) => until > now).map(([id]) => id);

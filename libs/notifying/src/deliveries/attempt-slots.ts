@@ -1,34 +1,32 @@
 /** Maximum concurrent attempts per process (decision 0055). */
 export const SLOTS = { prompt: 200, slow: 400 };
-/** Maximum concurrent attempts per webhook: more if its last attempt succeeded. */
+/** Maximum concurrent attempts per healthy webhook and process. A slow or failing webhook has only one. */
 export const SLOTS_OF_WEBHOOK = 5;
 
-/** Maximum number of webhooks remembered as slow. */
 const MAX_KNOWN_SLOW = 2_000;
 
-/** A running attempt. */
 export interface Slot {
   readonly webhook: string;
-  /** True if it counts against the slow slots. */
+  /** True if the attempt uses a slow slot. */
   isSlow: boolean;
   /** True if the attempt was marked as slow. */
   hasHung: boolean;
 }
 
 /**
- * Limits concurrent attempts. Slow attempts and those to failing webhooks have separate slots, so unresponsive
- * receivers never block healthy ones.
+ * Limits concurrent attempts. Slow attempts and attempts to failing webhooks have separate slots, so that unresponsive
+ * receivers do not block healthy ones.
  */
 export class AttemptSlots {
   private readonly taken = new Set<Slot>();
   private readonly slowWebhooks = new Set<string>();
 
-  /** Webhooks whose last attempt was slow, oldest first. They get only slow slots, so healthy webhooks always find a free slot. */
+  /** Webhooks whose last attempt was slow, longest known first. They get only slow slots. */
   get knownSlow(): string[] {
     return [...this.slowWebhooks];
   }
 
-  /** Number of free slots for healthy and for failing webhooks. */
+  /** Number of free slots for healthy webhooks (`prompt`) and for slow or failing ones (`slow`). */
   get free(): { readonly prompt: number; readonly slow: number } {
     const slow = [...this.taken].filter(({ isSlow }) => isSlow).length;
     const prompt = this.taken.size - slow;
@@ -39,7 +37,7 @@ export class AttemptSlots {
     return this.taken.size;
   }
 
-  /** Returns the number of running attempts per webhook; a slow attempt counts as the maximum. */
+  /** Returns the running attempts by webhook. An attempt in a slow slot counts as the maximum. */
   byWebhook(): Map<string, number> {
     return countByWebhook(this.taken);
   }
@@ -50,7 +48,7 @@ export class AttemptSlots {
     return slot;
   }
 
-  /** Moves an attempt to the slow slots if one is free. */
+  /** Moves an attempt to a slow slot if one is free. */
   markSlow(slot: Slot): void {
     slot.hasHung = true;
     this.slowWebhooks.add(slot.webhook);
@@ -65,8 +63,8 @@ export class AttemptSlots {
 }
 
 /**
- * Limits that a round of claims reached. More deliveries may then wait for free slots, even if attempts of the round
- * have already ended.
+ * Limits that a round of claims reached. More deliveries may then be waiting for slots, even if the attempts of the
+ * round have already ended.
  */
 export class ReachedLimits {
   private isFull = false;

@@ -4,7 +4,7 @@ export interface Attempt {
   readonly at: string;
   readonly status: number | null;
   readonly durationMs: number;
-  /** Error, if the status does not show it. */
+  /** Null if the status shows the error. */
   readonly error: string | null;
 }
 
@@ -13,7 +13,7 @@ export function isDelivered({ status }: Attempt): boolean {
 }
 
 /**
- * Returns the status of a delivery after an attempt.
+ * Returns the delivery's status after an attempt.
  * @param next time of the next attempt; null after the last one
  */
 export function statusAfter(attempt: Attempt, next: Date | null): DeliveryStatus {

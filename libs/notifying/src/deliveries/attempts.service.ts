@@ -25,7 +25,7 @@ export interface DeliveryFigures {
   promptSeconds: number;
 }
 
-/** Attempts to deliver events, as defined by Standard Webhooks 1.0. */
+/** Sends events to webhooks according to Standard Webhooks 1.0. */
 @Injectable()
 export class Attempts {
   readonly figures: DeliveryFigures = { delivered: 0, repeated: 0, failed: 0, prompt: 0, promptSeconds: 0 };
@@ -41,8 +41,8 @@ export class Attempts {
   ) {}
 
   /**
-   * Sends one message, signed with each valid secret.
-   * @param body null if its event has expired
+   * Sends a message, signed with each valid secret.
+   * @param body null if the event has expired
    */
   async send(receiver: Receiver, id: string, body: string | null, signal?: AbortSignal): Promise<Attempt> {
     const began = this.clock.now();
@@ -52,9 +52,9 @@ export class Attempts {
   }
 
   /**
-   * Records an attempt, schedules its retry, and disables a webhook that has failed too long.
+   * Records an attempt, schedules the next one, and disables a webhook that has been failing for too long.
    * @param eventAt time of the event; null for a test
-   * @returns the time of the next attempt; null after the last attempt
+   * @returns the time of the next attempt; null after the last one
    */
   async record(claim: Claim, attempt: Attempt, eventAt: string | null): Promise<Date | null> {
     const { workspaceId, deliveryId, webhookId, tries, isPrompt } = claim;

@@ -2,7 +2,7 @@ import type { Statement } from '@app/kernel';
 import { EVENT_COLUMNS } from '../feed/feed.query.js';
 import { SLOTS_OF_WEBHOOK } from './attempt-slots.js';
 
-/** Number of webhooks that one claim scans; the next claim continues after them. */
+/** Webhooks per claim. The next claim continues after them. */
 const WEBHOOKS_AT_ONCE = 256;
 
 export interface Claim extends Record<string, unknown> {
@@ -10,11 +10,11 @@ export interface Claim extends Record<string, unknown> {
   readonly workspaceId: string;
   readonly webhookId: string;
   readonly eventId: string;
-  /** Null for a test, which has a body. */
+  /** Null for a test, which has `testBody` instead. */
   readonly eventNumber: string | null;
   readonly testBody: string | null;
   readonly tries: number;
-  /** True for a first attempt, neither retried by hand nor replayed. */
+  /** True for a first attempt that is neither a manual retry nor a replay. */
   readonly isPrompt: boolean;
   readonly url: string;
   readonly sealedSecret: Buffer;
@@ -29,23 +29,23 @@ export interface ClaimRow extends Omit<Claim, 'deliveryId'>, Record<string, unkn
 }
 
 export interface ClaimQuestion {
-  /** True to claim retries instead of first attempts. */
+  /** True to claim retries, false to claim first attempts. */
   readonly again: boolean;
   readonly after: string;
-  /** Running attempts per webhook in this process; the key is workspace and ID, space-separated. */
+  /** Running attempts in this process by webhook. The key is the workspace ID, a space and the webhook ID. */
   readonly running: ReadonlyMap<string, number>;
-  /** Webhooks that last answered slowly, by the same keys. They get slow slots only. */
+  /** Webhooks with a slow last attempt, which get only slow slots. Keys as in `running`. */
   readonly slow: readonly string[];
   readonly free: { readonly prompt: number; readonly slow: number };
   readonly now: Date;
-  /** End of the lease, until which no other process claims the deliveries. */
+  /** End of the lease. Until then, no other process claims the deliveries. */
   readonly leaseUntil: Date;
 }
 
 /**
- * Claims due deliveries: per webhook up to its free slots, longest due first. The slots limit the total; webhooks
- * with the fewest running attempts go first, so a long queue does not delay short ones. The index finds each
- * webhook with pending deliveries directly. Two processes never claim the same delivery.
+ * Claims due deliveries, for each webhook up to its free slots, longest due first. Webhooks with fewer running attempts
+ * have priority, so that a long queue does not delay short ones. The index finds each webhook with pending deliveries
+ * directly. Two processes never claim the same delivery.
  */
 export function claimDue(question: ClaimQuestion): Statement {
   const { again, after, running, slow, free, now, leaseUntil } = question;
@@ -116,7 +116,7 @@ export function eventsOf(claims: readonly Claim[]): Statement {
   };
 }
 
-/** Ends the lease of a delivery whose attempt was canceled. */
+/** Ends the lease after the attempt was canceled. */
 export function releaseClaim({ workspaceId, deliveryId }: Claim, now: Date): Statement {
   return {
     name: 'notifying.release',

@@ -30,7 +30,7 @@ import { queueReplay } from '../consumers/queue.query.js';
 
 const LIST = 'deliveries';
 const DAY_MS = 86_400_000;
-/** Test requests wait for the receiver, so their concurrency is limited, in total and per workspace. */
+/** Limits concurrent tests, in total and per workspace, because each request waits for the receiver. */
 const TESTS = { capacity: 30, maxPerGroup: 3, maxWaiting: 100, maxWaitMs: 10_000 };
 
 interface SentTest {
@@ -39,7 +39,7 @@ interface SentTest {
   readonly attempt: Attempt;
 }
 
-/** Deliveries of a webhook, and tests, retries and replays by its owner. */
+/** Deliveries of a webhook, and its tests, retries and replays. */
 @Injectable()
 export class Deliveries {
   private readonly tests: FairQueue;
@@ -65,17 +65,17 @@ export class Deliveries {
   }
 
   /**
-   * Sends a `webhook.test` once, even to a paused webhook.
+   * Sends one `webhook.test` event, even to a paused webhook.
    * @throws WebhookNotFound
    */
   test(workspaceId: string, webhookId: string, clientGone?: AbortSignal): Promise<DeliveryView> {
     const id = newId();
-    // The handler may run again with another ID, if it is part of a larger transaction.
+    // In a larger transaction, the handler may run again with another ID.
     const key = `webhook-test:${webhookId}`;
     return this.database.transaction({ workspaceId }, async (work) => {
       const webhook = await this.webhooks.find(work, webhookId);
       const sent = work.findings.get(key) as SentTest | undefined;
-      // The request to the receiver runs without a database connection.
+      // The request to the receiver does not hold a database connection.
       if (sent === undefined) {
         const actor = await feedActor(work);
         throw new FindFirst(key, () => this.sendTest(webhook, actor, clientGone));
@@ -92,7 +92,7 @@ export class Deliveries {
     });
   }
 
-  /** Sends an event to a webhook again. @throws WebhookNotFound, DeliveryNotFound */
+  /** Sends the event again. @throws WebhookNotFound, DeliveryNotFound */
   async retry(workspaceId: string, webhookId: string, id: string): Promise<DeliveryView> {
     const delivery = await this.database.transaction({ workspaceId }, async (work) => {
       await this.webhooks.find(work, webhookId);
@@ -108,7 +108,7 @@ export class Deliveries {
    * Queues the webhook's events since a time again. They are sent while the webhook is active.
    * @returns the number of events
    * @throws WebhookNotFound
-   * @throws ValidationFailed if the time is in the future, or older than the stored events
+   * @throws ValidationFailed if the time is in the future or before the oldest stored events
    */
   async replay(workspaceId: string, webhookId: string, since: Date): Promise<number> {
     const now = this.clock.now();
@@ -159,7 +159,7 @@ interface FeedActor {
   readonly name: string | null;
 }
 
-/** Returns the actor as the feed shows it: keys and apps with their names, users only with their IDs. */
+/** Returns the actor as in the feed: keys and apps with their names, users only with their IDs. */
 async function feedActor(work: UnitOfWork): Promise<FeedActor> {
   const { kind, id, name } = currentAudit()?.actor ?? { kind: 'service', id: null, name: null };
   const [named] = await work.query<{ name: string | null }>({

@@ -15,25 +15,22 @@ import { GIVE_UP_QUEUED } from './outcome.query.js';
 import { deliveryBody } from './delivery-body.js';
 import { queueEvents } from '../consumers/queue.query.js';
 
-/** Polling interval, to find deliveries of other processes; those of this process wake the worker at once. */
+/** Polling finds the deliveries of other processes. Deliveries of this process wake the worker immediately. */
 const POLL_MS = 5_000;
-/** Attempts without a response for this long count as slow. */
+/** Attempts without a response after this time are slow. */
 const SLOW_AFTER_MS = 1_000;
-/**
- * Duration of a lease. It is longer than any attempt, even if the process is busy. If a process dies, others claim its
- * deliveries after this time.
- */
+/** Longer than any attempt, even in a busy process. If a process dies, others claim its deliveries after this time. */
 const LEASE_MS = 2 * TIMEOUT_MS;
-/** Time for running attempts to finish on shutdown. */
+/** Time for running attempts to finish during shutdown. */
 const MAX_END_MS = 1_500;
 const GIVE_UP_EVERY_MS = 1_000;
 const MAX_COUNTED = 100_000;
-/** Maximum delay of a timer; later retries are found by polling. */
+/** Maximum delay of a timer. Polling finds later retries. */
 const MAX_TIMER_MS = 60_000;
 
 /**
- * Sends due deliveries, in every process with jobs. An outbox consumer queues events for webhooks; one process claims
- * each delivery with a lease (decision 0055).
+ * Sends due deliveries in every process that runs jobs. A consumer of the outbox queues events for webhooks. A process
+ * claims each delivery with a lease (decision 0055).
  */
 @Injectable()
 export class DeliveryWorker {
@@ -157,14 +154,14 @@ export class DeliveryWorker {
     } else this.wakeAt(await this.attempts.record(claim, attempt, event?.at ?? null));
   }
 
-  /** Schedules a claim for a retry that is due before the next poll. */
+  /** Wakes the worker for a retry that is due before the next poll. */
   private wakeAt(retry: Date | null): void {
     if (retry === null) return;
     const waitMs = Math.max(0, retry.getTime() - this.clock.now().getTime());
     if (waitMs <= MAX_TIMER_MS) setTimeout(() => this.wake(), waitMs).unref();
   }
 
-  /** Cancels attempts that do not finish in time; another process repeats them. */
+  /** Cancels attempts that do not finish in time. Another process repeats them. */
   private async endAttempts(): Promise<void> {
     const timer = setTimeout(() => this.givingUp.abort(), MAX_END_MS);
     await Promise.all(this.running);
@@ -174,7 +171,6 @@ export class DeliveryWorker {
 
 const isClaim = (row: ClaimRow): row is ClaimRow & Claim => row.deliveryId !== null;
 
-/** Queues each event for its webhooks. */
 @Injectable()
 export class DeliveryQueue {
   constructor(consumers: EventConsumers, clock: Clock, worker: DeliveryWorker) {

@@ -22,6 +22,6 @@ const DeliverySchema = defineEntity({
   },
 });
 
-/** A pending or finished delivery of an event to a webhook. Read and written with raw SQL, never through the ORM. */
+/** Delivery of an event to a webhook. Read and written only by SQL. */
 export class Delivery extends DeliverySchema.class {}
 DeliverySchema.setClass(Delivery);

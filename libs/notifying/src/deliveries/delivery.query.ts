@@ -8,7 +8,7 @@ const SHOWN = `
   (select instant_text(d.next_attempt_at) from notifying_webhooks h
     where h.workspace_id = d.workspace_id and h.id = d.webhook_id and h.status = 'active') as "nextAttemptAt"`;
 
-/** Lists the deliveries of a webhook, latest first. */
+/** Latest first. */
 export function listDeliveries(
   workspaceId: string,
   webhookId: string,
@@ -24,7 +24,7 @@ export function listDeliveries(
   };
 }
 
-/** Restarts the retry schedule of a delivery; earlier attempts stay in its list. */
+/** Restarts the retry schedule of a delivery. Earlier attempts stay in its list. */
 export function retryDelivery(workspaceId: string, webhookId: string, id: string, now: Date): Statement {
   return {
     text: `

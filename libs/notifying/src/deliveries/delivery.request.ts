@@ -3,7 +3,7 @@ import type { DeliveryStatus } from './delivery-status.js';
 import { DELIVERY_STATUSES } from './delivery-status.js';
 
 export class ListDeliveriesRequest extends PageRequest {
-  /** Lists only deliveries with this status. */
+  /** Returns only deliveries with this status. */
   @Field(oneOf(...DELIVERY_STATUSES), { optional: true })
   status?: DeliveryStatus;
 }

@@ -6,11 +6,11 @@ import { DELIVERY_STATUSES } from './delivery-status.js';
 export class DeliveryAttemptView {
   /** Time of the attempt. */
   at!: string;
-  /** HTTP status of the response; null if there was no response. @example 204 */
+  /** HTTP status of the response; null without a response. @example 204 */
   status!: number | null;
   /** Duration in milliseconds. @example 84 */
   durationMs!: number;
-  /** Error message; null after a success or if `status` shows the error. @example "no answer within 15 s" */
+  /** Error message; null after a success, or if `status` shows the error. @example "no answer within 15 s" */
   error!: string | null;
 }
 
@@ -22,13 +22,16 @@ export class DeliveryView {
   /** Type of the event, such as `transaction.created`. @example transaction.created */
   eventType!: string;
 
-  /** `pending` while attempts remain, `delivered` after a success, `failed` after the last attempt. */
+  /**
+   * Status of the delivery: `pending` while attempts remain, `delivered` after a success, `failed` after the last
+   * attempt.
+   */
   @ApiProperty({ enum: DELIVERY_STATUSES })
   status!: DeliveryStatus;
 
   /** Latest 50 attempts, oldest first. */
   attempts!: DeliveryAttemptView[];
-  /** Time of the next attempt; null unless the delivery is pending and its webhook is active. */
+  /** Time of the next attempt; null unless the delivery is pending and the webhook is active. */
   nextAttemptAt!: string | null;
 }
 

@@ -2,7 +2,7 @@ import type { Statement } from '@app/kernel';
 import type { Attempt } from './attempt.js';
 import type { DeliveryStatus } from './delivery-status.js';
 
-/** Maximum number of stored attempts per delivery, because manual retries are unlimited. */
+/** Maximum stored attempts per delivery. Manual retries are unlimited. */
 const MAX_ATTEMPTS = 50;
 const KEPT = `case when jsonb_array_length(d.attempts) < ${MAX_ATTEMPTS} then d.attempts else d.attempts - 0 end`;
 
@@ -15,7 +15,10 @@ export interface Outcome {
   readonly nextAttemptAt: Date | null;
 }
 
-/** State of a webhook after its attempts, with the start of its failures; null if the last attempt succeeded. */
+/**
+ * Webhook after its attempts. `failingSince` is the first failure after the last success; null if the last attempt
+ * succeeded.
+ */
 export interface WebhookAfter extends Record<string, unknown> {
   readonly workspaceId: string;
   readonly webhookId: string;
@@ -23,9 +26,9 @@ export interface WebhookAfter extends Record<string, unknown> {
 }
 
 /**
- * Records attempts in the order in which they ended, and returns their webhooks with the start of their failures. Locks
- * webhooks before deliveries, in one order, to avoid deadlocks. An attempt whose delivery is already finished is
- * recorded too, sorted by its start; only a success then changes the status.
+ * Records attempts in the order in which they ended, and returns the states of their webhooks. Locks webhooks before
+ * deliveries, in ID order, to avoid deadlocks. If the delivery is already finished, the attempt is still added to its
+ * list, but only a success changes the status.
  */
 export function recordOutcomes(outcomes: readonly Outcome[], now: Date): Statement {
   const column = <T>(value: (outcome: Outcome) => T) => outcomes.map(value);
@@ -74,8 +77,8 @@ export function recordOutcomes(outcomes: readonly Outcome[], now: Date): Stateme
 }
 
 /**
- * Fails deliveries that were queued for webhooks while they were being disabled, because the two concurrent
- * transactions do not see each other. Manual retries and replays wait until the webhook is active.
+ * Fails deliveries that were queued while their webhook was being disabled. The two concurrent transactions do not see
+ * each other. Manual retries and replays wait until the webhook is active.
  */
 export const GIVE_UP_QUEUED: Statement = {
   name: 'notifying.give-up-queued',

@@ -3,7 +3,7 @@ import { Clock, Database } from '@app/kernel';
 import type { Outcome, WebhookAfter } from './outcome.query.js';
 import { recordOutcomes } from './outcome.query.js';
 
-/** Milliseconds for which outcomes are collected, because the attempts for an event end at about the same time. */
+/** Milliseconds for collecting outcomes. The attempts for an event end at about the same time. */
 const GATHERED_FOR_MS = 20;
 const MAX_AT_ONCE = 200;
 
@@ -14,8 +14,8 @@ interface Waiting {
 }
 
 /**
- * Records outcomes in batches, because a transaction for each would cost more than the attempts. If the process dies
- * first, the attempt is repeated.
+ * Records outcomes in batches, because single transactions would cost more than the attempts. If the process dies
+ * before, the attempt is repeated.
  */
 @Injectable()
 export class Outcomes {

@@ -1,7 +1,6 @@
 import type { FieldRule } from '@app/kernel/pure';
 import { typesNamed } from '@app/kernel/pure';
 
-/** Rule for a comma-separated list of event types and families. */
 export function eventTypeList(): FieldRule {
   return {
     code: 'EVENT_TYPE_UNKNOWN',

@@ -40,7 +40,7 @@ export class EventView {
   @ApiProperty({ description: 'Time of the request that caused the event, or of its detection by the service.' })
   at!: string;
 
-  /** Actor of the change. */
+  /** User, key, app or service that made the change. */
   @ApiProperty({ type: EventActorView })
   actor!: EventActorView;
 

@@ -15,7 +15,7 @@ export interface EventRow extends Record<string, unknown> {
   readonly requestId: string | null;
 }
 
-/** Row of a page: an event, and figures of the whole page. A page without events is a single row without an event. */
+/** Event with figures of its page. A page without events is a single row without an event. */
 export interface FeedRow extends EventRow {
   readonly isEvent: boolean;
   readonly latest: string;

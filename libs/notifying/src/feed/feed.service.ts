@@ -18,9 +18,9 @@ export class Feed {
   ) {}
 
   /**
-   * Returns the events after a cursor, oldest first. Events are in commit order, so a reader cannot miss one.
-   * @param types readable types that the request names; null for all types
-   * @throws CursorInvalid also if the cursor is older than the oldest stored event
+   * Returns the events after a cursor in commit order, so that readers cannot miss any.
+   * @param types readable types among those requested; null for all types
+   * @throws CursorInvalid if the cursor is malformed or older than the oldest stored event
    */
   async page(workspaceId: string, request: ListEventsRequest, types: readonly string[] | null): Promise<EventPageView> {
     const now = this.clock.now();
@@ -44,7 +44,7 @@ export class Feed {
       }),
     );
     const { latest, scanned, lastNumber, lastAt } = rows[0]!;
-    // After the database is restored from a backup, it may not contain the event in the cursor.
+    // After a restore from a backup, the event in the cursor may no longer exist.
     if (after !== null && BigInt(after) > BigInt(latest)) throw CursorInvalid();
     const events = rows.filter(({ isEvent }) => isEvent);
     const items = events.slice(0, request.limit);
@@ -68,10 +68,7 @@ export class Feed {
 const NUMBER = /^(0|[1-9]\d{0,17})$/;
 const DAY_MS = 86_400_000;
 
-/**
- * Returns the filters to which a cursor is bound: the set of types. The order of the types and the parameter `from` do
- * not matter.
- */
+/** Binds cursors to the set of types, regardless of their order and of `from`. */
 function filtersOf(workspaceId: string, types: readonly string[] | null) {
   return { workspaceId, types: types?.toSorted().join() };
 }

@@ -46,7 +46,7 @@ export function readableTypes(caller: Principal, named: string | undefined): rea
 }
 
 /**
- * Throws if the caller may not read an event type. A webhook would send those events to a URL.
+ * Rejects callers that may not read an event type, because a webhook would send its events to a URL.
  * @param names known types and families; `*` is every type
  * @throws AuthInsufficientScope
  */

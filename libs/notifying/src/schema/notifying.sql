@@ -6,8 +6,8 @@ create table notifying_checks (
 );
 call kernel_secure_by_workspace('notifying_checks');
 
--- Webhooks and their encrypted secrets. grant_id is the grant of the app that set the URL. The webhook ends together
--- with this grant.
+-- Webhooks and their encrypted secrets. grant_id is the grant of the app that set the URL. The webhook ends with this
+-- grant.
 create table notifying_webhooks (
   workspace_id uuid not null,
   id uuid not null,
@@ -34,7 +34,6 @@ create index notifying_webhooks_expiring on notifying_webhooks (grant_expires_at
 create unique index notifying_webhooks_id on notifying_webhooks (id);
 call kernel_secure_by_workspace('notifying_webhooks');
 
--- Deliveries of events to webhooks.
 create table notifying_deliveries (
   workspace_id uuid not null,
   id uuid not null,

@@ -1,2 +1,2 @@
-/** Reason why a webhook is disabled if its app has lost access. */
+/** Set when the app that set the URL loses access. */
 export const ACCESS_ENDED = 'The access of the app that set the URL has ended.';

@@ -2,7 +2,7 @@ import type { Statement, UnitOfWork } from '@app/kernel';
 import { webhookEvents } from '../notifying.events.js';
 import { ACCESS_ENDED } from './disabled-reason.js';
 
-/** Disables the webhooks of a statement of this file, and publishes an event for each. */
+/** Runs a disabling statement from this file, and publishes an event for each webhook. */
 export async function disableAll(work: UnitOfWork, statement: Statement): Promise<void> {
   const disabled = await work.query<{ workspaceId: string; id: string }>(statement);
   for (const { workspaceId, id } of disabled) work.announceIn(workspaceId, webhookEvents.disabled(id));

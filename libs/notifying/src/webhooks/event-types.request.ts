@@ -6,7 +6,7 @@ import { typesNamed } from '@app/kernel';
 
 const MAX_TYPES = 100;
 
-/** True if the value is a list of distinct known types and families, or `["*"]`. */
+/** True for a list of known types and families, or `["*"]`. */
 export function areEventTypes(value: unknown): boolean {
   if (!Array.isArray(value) || value.length === 0 || value.length > MAX_TYPES) return false;
   if (value.length === 1 && value[0] === '*') return true;
@@ -23,7 +23,7 @@ export function EventTypesField({ optional = false } = {}): PropertyDecorator {
       required: !optional,
       example: ['transaction.*', 'account.balance_low'],
     }),
-    // A list that is too long stays unchanged, so that validation rejects it.
+    // Leaves a list that is too long unchanged, so that validation rejects it.
     Transform(({ value }: { value: unknown }) =>
       Array.isArray(value) && value.length <= MAX_TYPES ? [...new Set<unknown>(value)] : value,
     ),

@@ -4,19 +4,19 @@ const PREFIX = 'whsec_';
 const SECRET_BYTES = 32;
 const HINT_CHARACTERS = 4;
 
-/** Returns a new secret in the format of Standard Webhooks 1.0: `whsec_` and base64 of 32 random bytes. */
+/** Returns a secret in the format of Standard Webhooks 1.0: `whsec_` and 32 random bytes in base64. */
 export function newWebhookSecret(): string {
   return PREFIX + randomBytes(SECRET_BYTES).toString('base64');
 }
 
-/** Returns the last characters of a secret. They let the owner recognize the secret. */
+/** Returns the last characters, by which the owner can recognize the secret. */
 export function secretHint(secret: string): string {
   return secret.slice(-HINT_CHARACTERS);
 }
 
 /**
- * Returns the `webhook-signature` header. For each secret, it contains `v1,` and the base64 of HMAC-SHA256 over ID,
- * timestamp and body. The signatures are separated by spaces. Source: Standard Webhooks 1.0, "Signature scheme".
+ * Returns the `webhook-signature` header: for each secret, `v1,` and the base64 of HMAC-SHA256 over the ID, timestamp
+ * and body, separated by spaces. Source: Standard Webhooks 1.0, "Signature scheme".
  * @param timestamp seconds since 1970, as in `webhook-timestamp`
  */
 export function signatureOf(secrets: readonly string[], id: string, timestamp: number, body: string): string {

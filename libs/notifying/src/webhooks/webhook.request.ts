@@ -6,7 +6,7 @@ const webhookUrl = () => text(1, 2_048);
 export const webhookDescription = () => text(1, 500);
 
 export class CreateWebhookRequest {
-  /** URL that receives the events: `https://` on the public internet. */
+  /** URL that receives the events. Must use `https://` and be on the public internet. */
   @Field(webhookUrl())
   url!: string;
 
@@ -42,7 +42,7 @@ export class RotateSecretRequest {
 
 @ApiSchema({ description: 'Time from which events are sent again.' })
 export class ReplayRequest {
-  /** Start of the replay, at most 30 days ago. Sends the events since then again. */
+  /** Start of the replay, at most 30 days ago. All events since then are sent again. */
   @Field(timestamp())
   since!: string;
 }

@@ -12,7 +12,7 @@ export class WebhookView {
   /** Purpose of the webhook; null if not set. @example "Avisos a la hoja de gastos" */
   description!: string | null;
 
-  /** Current status. Events are sent only while it is `active`. */
+  /** Status of the webhook. Events are sent only while it is `active`. */
   @ApiProperty({ enum: WEBHOOK_STATUSES })
   status!: (typeof WEBHOOK_STATUSES)[number];
 
@@ -29,7 +29,7 @@ export class WebhookView {
 @ApiSchema({ description: 'A webhook with its secret, which no other response contains.' })
 export class WebhookWithSecretView extends WebhookView {
   /**
-   * Secret that verifies the signatures (Standard Webhooks). Store it: no other response contains it.
+   * Secret for verifying the signatures (Standard Webhooks). Store it: no other response contains it.
    * @example whsec_q7Jmq7Jmq7Jmq7Jmq7Jmq7Jmq7Jmq7Jmq7Jmq7JmKx4=
    */
   secret!: string;
@@ -37,7 +37,7 @@ export class WebhookWithSecretView extends WebhookView {
 
 @ApiSchema({ description: 'Number of events that a replay sends.' })
 export class ReplayView {
-  /** Number of events that will be sent again. */
+  /** Number of events to send again. */
   queued!: number;
 }
 

@@ -50,8 +50,8 @@ export class Webhooks {
   }
 
   /**
-   * Creates a webhook with the ID that the form contains. Returns null if the form was submitted before.
-   * @throws as `create` does
+   * Creates a webhook with the ID in the form. Returns null if the form was already submitted.
+   * @throws the errors of `create`
    */
   async createOnce(
     workspaceId: string,
@@ -96,7 +96,6 @@ export class Webhooks {
   }
 
   /**
-   * Edits a webhook.
    * @param check throws if the editor may not read the previous or new types, because a new URL also receives pending
    * events
    * @param grantId grant of the editing app; null for the workspace owner or an API key
@@ -111,7 +110,7 @@ export class Webhooks {
   ): Promise<Webhook> {
     if (request.url !== undefined) this.checkUrl(request.url);
     return this.database.transaction({ workspaceId }, async (work) => {
-      // Locks the grant before its webhooks, in the same order as when a grant ends.
+      // Locks the grant before its webhooks, like the end of a grant, to avoid a deadlock.
       const editor = await this.hold(work, grantId);
       const webhook = await lock(work, id);
       check?.([...webhook.types, ...(request.types ?? [])]);
@@ -127,10 +126,7 @@ export class Webhooks {
     });
   }
 
-  /**
-   * Replaces the secret. Payloads are also signed with the old secret for a while, so that receivers can switch to the
-   * new one.
-   */
+  /** Also signs with the old secret for a while, so that receivers can switch to the new one. */
   async rotateSecret(workspaceId: string, id: string, request: RotateSecretRequest): Promise<WebhookWithSecret> {
     const secret = newWebhookSecret();
     const sealedSecret = await this.sealed(id, secret);
@@ -144,7 +140,7 @@ export class Webhooks {
     return { webhook, secret };
   }
 
-  /** Deletes a webhook and its pending deliveries. The nightly purge deletes its other deliveries. */
+  /** Deletes a webhook and its pending deliveries. The nightly purge deletes the rest. */
   delete(workspaceId: string, id: string): Promise<Webhook> {
     return this.database.transaction({ workspaceId }, async (work) => {
       const webhook = await lock(work, id);
@@ -198,7 +194,7 @@ function lock(work: UnitOfWork, id: string): Promise<Webhook> {
   return find(work, id, LockMode.PESSIMISTIC_WRITE);
 }
 
-/** Serializes concurrent creations, so that they cannot exceed the limit. */
+/** Serializes creations, because concurrent ones could exceed the limit. */
 async function holdWebhooks(work: UnitOfWork): Promise<void> {
   const text = `select pg_advisory_xact_lock(hashtextextended('notifying_webhooks ' || $1, 0))`;
   await work.query({ text, values: [work.workspaceId] });

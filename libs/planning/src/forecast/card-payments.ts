@@ -11,15 +11,15 @@ interface CardPayment {
 
 export interface CardPayments {
   readonly items: ForecastItem[];
-  /** Card IDs and due dates of payments that are not shown on a paying account. */
+  /** Card IDs and due dates of payments that no paying account shows. */
   readonly unplaced: readonly { readonly id: string; readonly date: Day }[];
 }
 
 /**
- * Projects the card payments that avoid interest. Each payment is shown on its due date, on the card and on the paying
- * account (decision 0075). A card that pays other cards is projected after them, because their payments are charged to
- * it. If the paying account is not active or no rate converts the payment, only the card shows the payment. Payments of
- * inactive cards and of cards without a paying account are not shown.
+ * Projects the card payments that avoid interest, on the card and on the paying account (decision 0075). A card that
+ * pays other cards is projected after them, because their payments are charged to it. Only the card shows a payment if
+ * the paying account is not active or no rate converts the payment. Omits payments of inactive cards and of cards
+ * without a paying account.
  */
 export function cardPayments(
   cards: readonly CardProjection[],
@@ -57,10 +57,10 @@ function unpaid({ closed, periods }: CardProjection) {
 
 /**
  * Projects the payments of a card's statements. Each payment is the debt at the cut-off minus deferred installments,
- * earlier projected payments, and money paid into the card in other ways: by transactions with a later date, and by
- * schedules up to the next cut-off.
+ * earlier projected payments and other money paid into the card: by transactions with later dates, and by schedules
+ * until the next cut-off.
  * @param position today's position
- * @param items the other changes from today on
+ * @param items the other changes, starting today
  */
 function paymentsOf(
   { closed, periods }: Pick<CardProjection, 'closed' | 'periods'>,
@@ -91,8 +91,8 @@ function paymentsOf(
 }
 
 /**
- * Converts a payment to the currency of the paying account. Returns null if that account is not active or no rate
- * converts the payment.
+ * Converts a payment to the currency of the paying account. Returns null if that account is not active or no rate is
+ * known.
  */
 function converted(payment: Money, card: AccountProjection, payer: AccountProjection | undefined): Money | null {
   if (payer === undefined) return null;
@@ -102,7 +102,7 @@ function converted(payment: Money, card: AccountProjection, payer: AccountProjec
   return payment.convert(card.rate, currency, halfEven).convertBack(payer.rate, currency, halfEven);
 }
 
-/** Orders cards so that each card comes after the cards that it pays. Breaks cycles arbitrarily. */
+/** Orders cards so that each one follows the cards that it pays. Breaks cycles arbitrarily. */
 function payersLast(cards: readonly CardProjection[]): CardProjection[] {
   const waiting = [...cards];
   const ordered: CardProjection[] = [];

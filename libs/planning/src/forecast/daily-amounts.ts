@@ -1,7 +1,6 @@
 import type { Day } from '@app/kernel/pure';
 import { dayNumber, Money } from '@app/kernel/pure';
 
-/** Sums of amounts by day. */
 export class DailyAmounts {
   private readonly amounts = new Map<number, Money>();
   private first = Infinity;
@@ -17,7 +16,7 @@ export class DailyAmounts {
     for (const [day, amount] of other.amounts) this.addOn(day, amount);
   }
 
-  /** Returns the sum of the amounts from `start` to `end`, both included. */
+  /** Returns the sum over a range of days, both ends included. */
   within({ start, end }: { readonly start: Day; readonly end: Day }): Money {
     let sum = Money.zero(this.currency);
     const last = Math.min(dayNumber(end), this.last);

@@ -50,9 +50,7 @@ export class Expectations {
     });
   }
 
-  /**
-   * Returns, for each root category, the categories of `categoryIds` in its subtree. The number of pairs is limited.
-   */
+  /** Returns the categories of `categoryIds` in the subtree of each root category. The number of pairs is limited. */
   async within(
     work: UnitOfWork,
     roots: readonly string[],

@@ -13,7 +13,7 @@ export interface ExpectedSchedule {
   readonly amount: Money;
   readonly categoryId: string | null;
   readonly series: Series;
-  /** Value of one unit of the account's currency in the base currency, scaled by 10^8. Null if there is no rate. */
+  /** Base currency per unit of the account's currency, scaled by 10^8; null if unknown. */
   readonly rate: bigint | null;
   /** Nominal dates of matched and skipped occurrences in the look-back period. */
   readonly taken: ReadonlySet<Day>;
@@ -24,10 +24,10 @@ export interface Expectation {
   readonly date: Day;
 }
 
-/** Days for which overdue occurrences are projected. Older ones are not. */
+/** Overdue occurrences older than this are not projected. */
 const LOOK_BACK_DAYS = 366;
 
-/** Returns the open occurrences up to a day, sorted by date. Overdue occurrences are expected today (decision 0071). */
+/** Returns the open occurrences until a day, sorted by date. Overdue occurrences are expected today (decision 0071). */
 export function expectationsOf(schedules: readonly ExpectedSchedule[], today: Day, until: Day): Expectation[] {
   const since = addDays(today, -LOOK_BACK_DAYS);
   return schedules
@@ -43,12 +43,12 @@ export function firstNominalDate(today: Day): Day {
   return addDays(today, -LOOK_BACK_DAYS - MAX_MOVE_DAYS);
 }
 
-/** Expected spending (expenses minus refunds) by category and day, in the base currency. */
+/** Expected expenses minus refunds by category and day, in the base currency. */
 export class ExpectedSpending {
   private readonly byCategory = new Map<string, DailyAmounts>();
   private readonly byRoot = new Map<string, DailyAmounts>();
 
-  /** Each expectation is converted and rounded half-even. Expectations without a category or a rate are ignored. */
+  /** Rounds each converted amount half-even. Ignores expectations without a category or an exchange rate. */
   constructor(
     expectations: readonly Expectation[],
     private readonly baseCurrency: string,
@@ -65,7 +65,7 @@ export class ExpectedSpending {
 
   /**
    * Returns the expected spending in a category and its descendants.
-   * @param subtree the category and its descendants
+   * @param subtree IDs of the category and its descendants
    */
   within(root: string, subtree: ReadonlySet<string>): DailyAmounts {
     const known = this.byRoot.get(root);

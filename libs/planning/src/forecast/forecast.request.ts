@@ -3,7 +3,7 @@ import type { AnswerFormat } from '@app/presenting';
 import { answerFormat } from '@app/presenting';
 
 export class ForecastRequest {
-  /** Last day of the forecast, at most one year from today in Mexico. Defaults to 30 days from today. */
+  /** Last day of the forecast, at most 12 months from today in Mexico. Defaults to 30 days from today. */
   @Field(day(), { optional: true })
   until?: string;
 

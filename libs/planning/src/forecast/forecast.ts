@@ -4,7 +4,7 @@ import type { AccountProjection, ScheduledEntry } from '@app/ledger';
 import type { Expectation } from './expectations.js';
 import type { BudgetStatus, Plan } from '@app/budgeting';
 
-/** A change in a projected balance. The kind `budget` is a daily share of a budget's remaining amount. */
+/** Change in a projected balance. The kind `budget` is a daily share of a budget's remaining amount. */
 export interface ForecastItem extends ScheduledEntry {
   readonly kind: 'transaction' | 'schedule' | 'card_payment' | 'budget';
   readonly isIncome?: boolean;
@@ -12,7 +12,7 @@ export interface ForecastItem extends ScheduledEntry {
 
 export interface ForecastPoint {
   readonly date: Day;
-  /** Displayed balance. For a liability it is the debt. */
+  /** Displayed balance. For a liability, it is the debt. */
   readonly balance: Money;
   /** Changes in the displayed balance since the previous day. */
   readonly items: readonly { readonly kind: ForecastItem['kind']; readonly id: string; readonly amount: Money }[];
@@ -20,15 +20,17 @@ export interface ForecastPoint {
 
 export interface AccountForecast {
   readonly account: AccountProjection;
-  /** First day on which an asset is below its threshold, or a liability above it. Null if this does not happen. */
+  /**
+   * First day on which an asset is below its threshold or a liability above it; null if the threshold is never crossed.
+   */
   readonly crossesThresholdOn: Day | null;
   readonly lowest: ForecastPoint;
-  /** Lowest point before the next scheduled income after today. Null if no income is scheduled. */
+  /** Lowest point before the next scheduled income after today; null if no income is scheduled. */
   readonly lowestBeforeNextIncome: ForecastPoint | null;
   readonly points: readonly ForecastPoint[];
 }
 
-/** The remaining amount of a budget in one cycle, in the base currency. */
+/** Remaining amount of a budget in a cycle, in the base currency. */
 export interface CycleRest {
   readonly plan: Plan;
   readonly start: Day;
@@ -37,8 +39,8 @@ export interface CycleRest {
 }
 
 /**
- * Returns the remaining amount of a budget in each cycle, starting with the current one. Assumes that each remaining
- * amount is spent by the end of its cycle, so that only overspending rolls over.
+ * Returns the budget's remaining amount in each cycle, starting with the current one. Assumes that each remaining
+ * amount is spent by the end of its cycle, so only overspending rolls over.
  * @param expected returns the amount that schedules and narrower budgets will spend in a cycle (decisions 0027 and
  * 0071)
  */
@@ -58,8 +60,8 @@ export function restsOf(
 }
 
 /**
- * Splits the remaining amount of a cycle into daily shares and returns the shares up to a day. Converts the amount
- * once, rounded half-even. Omits shares of zero.
+ * Returns the daily shares of a cycle's remaining amount until a day. Converts the amount once, rounded half-even.
+ * Omits shares of zero.
  */
 export function sharesOf(rest: CycleRest, account: AccountProjection, today: Day, until: Day): ForecastItem[] {
   if (account.rate === null) return [];
@@ -72,8 +74,8 @@ export function sharesOf(rest: CycleRest, account: AccountProjection, today: Day
 }
 
 /**
- * Spreads an amount over the days of a cycle after today, or assigns it to today if the cycle ends today. Returns the
- * shares up to a day. Shares differ by at most one cent.
+ * Spreads an amount over the cycle's days after today, or assigns it to today if the cycle ends today. Returns the
+ * shares until a day. They differ by at most one cent.
  */
 export function spread(
   amount: Money,
@@ -111,10 +113,7 @@ export function itemsOf(
   return [...own, ...item(receiver.id, arriving)];
 }
 
-/**
- * Projects an account for each day from today. Each balance is the balance of the previous day plus the items of the
- * day.
- */
+/** Projects an account for each day from today. Each balance is the previous day's balance plus the day's items. */
 export function accountForecast(
   account: AccountProjection,
   items: readonly ForecastItem[],

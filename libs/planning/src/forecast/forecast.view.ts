@@ -4,7 +4,10 @@ import type { Forecast } from './forecasts.service.js';
 
 @ApiSchema({ description: 'A change in the balance on a day.' })
 export class ForecastItemView {
-  /** Kind of change: a transaction with a later date, an occurrence of a schedule, a card payment, or the daily share of the remaining amount of a budget. */
+  /**
+   * Kind of change: a transaction with a later date, a scheduled occurrence, a card payment, or a daily share of a
+   * budget's remaining amount.
+   */
   kind!: 'transaction' | 'schedule' | 'card_payment' | 'budget';
   /** ID of the transaction, schedule, card account or budget, depending on `kind`. */
   id!: string;
@@ -14,7 +17,7 @@ export class ForecastItemView {
 
 @ApiSchema({ description: 'Projected balance at the end of a day.' })
 export class ForecastPointView {
-  /** Day of the balance. */
+  /** Day at whose end the account has the balance. */
   date!: string;
   /** Balance of the previous day plus the items of this day. */
   balance!: string;
@@ -35,11 +38,14 @@ export class AccountForecastView {
   /** Currency of the account. */
   currency!: string;
   /**
-   * Alert threshold. An alert is sent when an asset's balance falls below it or a liability's balance rises above it;
-   * null for no alert.
+   * Threshold for an alert: when the balance of an asset falls below it, or the balance of a liability rises above it.
+   * Null for no alert.
    */
   alertThreshold!: string | null;
-  /** First day on which the balance is below the threshold (asset) or above it (liability); null if there is no such day. */
+  /**
+   * First day on which the balance of an asset is below the threshold, or the balance of a liability above it; null if
+   * the threshold is never crossed.
+   */
   crossesThresholdOn!: string | null;
   /** Lowest expected balance. */
   lowest!: LowestBalanceView;
@@ -56,7 +62,7 @@ export class ForecastView {
   /** Forecasts of the active accounts. */
   accounts!: AccountForecastView[];
   /**
-   * IDs of the budgets, schedules and card accounts that the forecast leaves out because the account is not active, no
+   * IDs of the budgets, schedules and card accounts that the forecast omits because the account is not active, no
    * exchange rate is known, or the card has no `payFromAccountId`.
    */
   unplaced!: string[];

@@ -27,13 +27,13 @@ interface Budgets {
 
 const USUAL_DAYS = 30;
 const MAX_MONTHS = 12;
-/** Maximum number of accounts or budgets times number of days in a forecast. It limits the memory of a response. */
+/** Maximum number of accounts or budgets times the number of days, to limit the memory of a response. */
 const MAX_POINTS = 100_000;
 const MAX_TRANSACTIONS = 20_000;
-/** Maximum number of pairs of a budget's category and a descendant of that category that has a budget or a schedule. */
+/** Maximum number of pairs of a budget's category and a descendant with a budget or schedule. */
 const MAX_NESTED = 5_000;
 
-/** Projects account balances from schedules, budgets and transactions with a later date (decisions 0027 and 0071). */
+/** Projects account balances from schedules, budgets and transactions with later dates (decisions 0027 and 0071). */
 @Injectable()
 export class Forecasts {
   constructor(
@@ -44,10 +44,7 @@ export class Forecasts {
     private readonly expectations: Expectations,
   ) {}
 
-  /**
-   * Returns the forecast up to a day.
-   * @throws ValidationFailed if the day is before today or more than a year ahead
-   */
+  /** @throws ValidationFailed if the day is before today or more than 12 months ahead */
   async until(workspaceId: string, day: Day | undefined): Promise<Forecast> {
     const today = this.clock.today();
     const until = day ?? addDays(today, USUAL_DAYS);
@@ -59,8 +56,8 @@ export class Forecasts {
       const accounts = await this.projections.accounts(work, today);
       refuseTooMany(accounts.length, today, until);
       const cards = await this.expectations.cards(work, until);
-      // The horizon includes the first cut-off after the last due date, because money paid into a card before that
-      // cut-off reduces the payment.
+      // Includes the first cut-off after the last due date, because money paid into the card before that cut-off
+      // reduces the payment.
       const horizon = latest([until, ...cards.map(({ periods }) => periods.at(-1)!.cutOff)]);
       const scheduled = await this.projections.scheduled(work, today, horizon, MAX_TRANSACTIONS + 1);
       if (scheduled.length > MAX_TRANSACTIONS) {
@@ -69,8 +66,7 @@ export class Forecasts {
       }
       const schedules = await this.expectations.schedules(work, today);
       const { budgets, within } = await this.budgets(work, schedules, today, until);
-      // A remaining amount is spread over its whole cycle, so it is also reduced by expectations after the last day of
-      // the forecast.
+      // A remaining amount is spread over its whole cycle, so expectations after the end of the forecast reduce it too.
       const expected = expectationsOf(schedules, today, latest([horizon, ...cycleEnds(budgets, until)]));
       const { shares, unplaced } = await this.budgetShares(work, { budgets, within }, accounts, expected, {
         today,
@@ -95,7 +91,7 @@ export class Forecasts {
     });
   }
 
-  /** Reads the budget cycles up to a day. For nested budgets, reads all cycles up to the end of the last one. */
+  /** Reads the budget cycles until a day. For nested budgets, reads all cycles until the last of these cycles ends. */
   private async budgets(
     work: UnitOfWork,
     schedules: readonly ExpectedSchedule[],
@@ -152,7 +148,7 @@ export class Forecasts {
   }
 }
 
-/** Returns the ends of the cycles that end at most a year after the forecast. */
+/** Returns the ends of the cycles that end at most 12 months after the forecast. */
 function cycleEnds(budgets: readonly BudgetInCycle[], until: Day): Day[] {
   return budgets.map(({ status: { cycle } }) => cycle.end).filter((end) => end <= addMonths(until, MAX_MONTHS));
 }

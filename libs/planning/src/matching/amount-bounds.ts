@@ -1,12 +1,12 @@
-/** Bounds are inclusive and in minor units. */
+/** Inclusive, in minor units. */
 export interface AmountRange {
   readonly least: bigint;
   readonly most: bigint;
 }
 
 /**
- * Merges ranges and returns their bounds in ascending order: inclusive starts and exclusive ends. An amount is in a
- * range if the number of bounds that are not greater than the amount is odd. 0..4, 3..9 and 20..20 give 0, 10, 20, 21.
+ * Merges ranges. Returns their bounds in ascending order: inclusive starts and exclusive ends. An amount is in a range
+ * if an odd number of bounds are at most the amount. 0..4, 3..9 and 20..20 become 0, 10, 20, 21.
  */
 export function amountBounds(ranges: readonly AmountRange[]): bigint[] {
   const bounds: bigint[] = [];

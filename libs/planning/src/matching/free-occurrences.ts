@@ -16,19 +16,19 @@ interface Expected<T> {
   isFree: boolean;
 }
 
-/** Occurrences are computed in blocks of days, on first access. */
+/** Occurrences are computed in blocks of days on first access. */
 const BLOCK_DAYS = 64;
 
-/** Ten years. Imports are matched by date, so an import of a longer period computes each block at most twice. */
+/** Ten years. Imports are matched by date, so a longer import computes each block at most twice. */
 const MAX_BLOCKS = 60;
 
-/** Finds the free occurrence of a schedule nearest to a date, by moved dates, and takes it. */
+/** Assigns the free occurrence with the nearest moved date to each transaction. */
 export class FreeOccurrences<T extends Candidate> {
   private readonly blocks = new Map<number, Map<number, Expected<T>[]>>();
   private readonly farthest: number;
   private readonly taken: Map<string, Set<Day>>;
 
-  /** @param candidates oldest first; on the same day the older schedule wins */
+  /** @param candidates oldest first; on the same day, the older schedule wins */
   constructor(
     private readonly candidates: readonly T[],
     taken: TakenDates,
@@ -37,7 +37,7 @@ export class FreeOccurrences<T extends Candidate> {
     this.farthest = Math.max(...candidates.map(({ days }) => days));
   }
 
-  /** Takes the nearest matching free occurrence; of two equally near, the earlier one. */
+  /** Takes the nearest free occurrence that fits. If two are equally near, takes the earlier one. */
   take(date: Day, fits: (candidate: T) => boolean): { candidate: T; nominalDate: Day } | undefined {
     const nearest = this.find(dayNumber(date), fits);
     if (nearest === undefined) return undefined;

@@ -12,18 +12,18 @@ import { TextSearch } from './text-search.js';
 
 interface Seeker extends Candidate {
   readonly type: string;
-  /** Inclusive range, in minor units. */
+  /** Inclusive range in minor units. */
   readonly least: bigint;
   readonly most: bigint;
-  /** Folded; null matches any description. */
+  /** Folded text; null matches any description. */
   readonly text: string | null;
 }
 
 @Injectable()
 export class ImportMatching {
   /**
-   * Matches rows before their insertion, because updating a transaction costs nearly the same as inserting it. The database
-   * filters rows by amount, then by day, so that few rows reach this process.
+   * Matches rows before their insertion, because updating a transaction costs nearly as much as inserting it. The
+   * database filters rows by amount and then by day, so that few rows reach this process.
    */
   async matchImported(work: UnitOfWork, importing: TransactionsImporting): Promise<void> {
     const { accountId, rows, at } = importing;

@@ -14,9 +14,7 @@ import { ImportMatching } from './import-matching.service.js';
 import { Matching } from './matching.service.js';
 import { SCHEDULE_FIGURES } from './schedule-figures.query.js';
 
-/**
- * Matches transactions with schedules when they are created, and updates the matches when they change (decision 0070).
- */
+/** Matches new transactions with schedules, and updates the matches after changes (decision 0070). */
 @Injectable()
 export class MatchTransactions {
   constructor(events: DomainEvents, verification: LedgerVerification, matching: Matching, imports: ImportMatching) {

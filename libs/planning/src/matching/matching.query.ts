@@ -34,10 +34,7 @@ const FITS = `
   and abs(t.amount - s.amount) <= s.match_tolerance
   and (s.match_text is null or position(fold_text(s.match_text) in t.folded_description) > 0)`;
 
-/**
- * Returns the statement that reads, for each unmatched transaction, the schedules that it fits regardless of its date,
- * oldest first.
- */
+/** Selects the schedules that fit each unmatched transaction regardless of its date, oldest first. */
 export function fitsOf(workspaceId: string, transactionIds: readonly string[]): Statement {
   return {
     name: 'planning.fits',
@@ -51,7 +48,7 @@ export function fitsOf(workspaceId: string, transactionIds: readonly string[]): 
   };
 }
 
-/** Returns the statement that reads the schedules that can match imported transactions of an account, oldest first. */
+/** Selects the schedules that can match imported transactions of an account, oldest first. */
 export function importCandidates(workspaceId: string, accountId: string): Statement {
   return {
     text: `
@@ -111,8 +108,8 @@ export interface RowMatch {
 }
 
 /**
- * Returns the statement that records the matches of rows before the rows are inserted. Omits a row if a concurrent
- * transaction has already matched its occurrence.
+ * Records the matches of rows before their insertion. Omits a row if a concurrent transaction has matched its
+ * occurrence.
  */
 export function recordRowMatches(workspaceId: string, at: Date, matches: readonly RowMatch[]): Statement {
   return {
@@ -149,10 +146,7 @@ export function takenDates(workspaceId: string, scheduleIds: readonly string[], 
   };
 }
 
-/**
- * Returns the statement that records matches. If two transactions match an occurrence concurrently, the second one
- * stays unmatched.
- */
+/** Records matches. If two transactions match an occurrence concurrently, the second one stays unmatched. */
 export function recordMatches(workspaceId: string, matches: readonly OccurrenceMatch[]): Statement {
   return {
     name: 'planning.match',
@@ -174,14 +168,14 @@ export function recordMatches(workspaceId: string, matches: readonly OccurrenceM
   };
 }
 
-/** A transaction with the occurrence that it matches. `fits` ignores the date of the transaction. */
+/** Transaction with its matched occurrence. `fits` ignores the date. */
 export interface MatchedRow extends CandidateRow {
   readonly transactionId: string;
   readonly nominalDate: Day;
   readonly date: Day;
   /**
-   * True if a user linked the transaction or the schedule posted it. It is then unlinked only if its account or type
-   * changes.
+   * True if the user linked the transaction or the schedule posted it. Only a change of its account or type then
+   * unlinks it.
    */
   readonly isChosen: boolean;
   readonly canBe: boolean;
@@ -230,8 +224,8 @@ export function unlinkTrashed(workspaceId: string, transactionIds: readonly stri
 }
 
 /**
- * Returns the statement that links restored transactions to their occurrences again, if these are still free. If
- * several transactions had the same occurrence, only the first one is linked.
+ * Links restored transactions to their occurrences again if these are still free. If several transactions had the same
+ * occurrence, links only the first one.
  */
 export function relinkRestored(workspaceId: string, transactionIds: readonly string[]): Statement {
   return {

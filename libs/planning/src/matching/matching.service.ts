@@ -14,7 +14,10 @@ export class Matching {
     await this.matchOrUnlink(work, transactionIds, new Map());
   }
 
-  /** Unlinks edited transactions that no longer fit and matches them again in order, also with occurrences freed before. */
+  /**
+   * Unlinks edited transactions that no longer fit. Matches them again in order, possibly with occurrences that this
+   * frees.
+   */
   async rematch(work: UnitOfWork, transactionIds: readonly string[]): Promise<void> {
     const matched = await work.query<MatchedRow>(matchedBy(work.workspaceId, transactionIds));
     const [staying, leaving] = [matched.filter(stillFits), matched.filter((row) => !stillFits(row))];
@@ -46,7 +49,7 @@ export class Matching {
   }
 
   private async matchNearest(work: UnitOfWork, all: readonly Arrival[]): Promise<void> {
-    // Skip transactions that are near no occurrence before querying the database.
+    // Skips transactions far from any occurrence before querying the database.
     const arrivals: Arrival[] = [];
     const pace = new Pace();
     for (const { candidates, ...arrival } of all) {
@@ -63,7 +66,9 @@ export class Matching {
   }
 }
 
-/** A linked or posted transaction stays while its account and type fit, a matched one while it would match again. */
+/**
+ * A linked or posted transaction stays while its account and type fit. A matched one stays while it would match again.
+ */
 function stillFits(match: MatchedRow): boolean {
   if (match.isChosen) return match.canBe;
   const near = occurrencesNear(candidateOf(match).series, match.date, match.days);

@@ -4,12 +4,12 @@ import { MAX_MOVE_DAYS } from '../schedules/occurrence.js';
 import type { Candidate, TakenDates } from './free-occurrences.js';
 import { FreeOccurrences } from './free-occurrences.js';
 
-/** A transaction with the schedules that fit its account, type, amount and description. */
+/** Transaction with the schedules that fit its account, type, amount and description. */
 export interface Arrival {
   readonly transactionId: string;
   readonly date: Day;
   readonly candidates: readonly Candidate[];
-  /** Previous occurrence of the transaction, which becomes free when the transaction is matched again. */
+  /** Previous occurrence, which becomes free when the transaction is matched again. */
   readonly released?: { readonly scheduleId: string; readonly nominalDate: Day } | undefined;
 }
 
@@ -19,14 +19,14 @@ export interface OccurrenceMatch {
   readonly nominalDate: Day;
 }
 
-/** Returns the maximum distance between the date of a transaction and a nominal date. */
+/** Returns the maximum distance in days between a transaction and a nominal date. */
 export function reach(days: number): number {
   return days + MAX_MOVE_DAYS;
 }
 
 /**
- * Matches transactions to occurrences in order. Each takes the nearest free one by moved date; of two equally near, the
- * earlier one; on the same day, that of the older schedule.
+ * Matches transactions with occurrences in order. Each one takes the free occurrence with the nearest moved date. If
+ * two are equally near, it takes the earlier one; on the same day, the one of the older schedule.
  */
 export async function matchesOf(arrivals: readonly Arrival[], taken: TakenDates): Promise<OccurrenceMatch[]> {
   const leaving = arrivals.flatMap(({ released }) => released ?? []);
@@ -48,7 +48,7 @@ export async function matchesOf(arrivals: readonly Arrival[], taken: TakenDates)
   return matches;
 }
 
-/** Returns the distinct candidates, oldest first: IDs are time-ordered. */
+/** Oldest first, because IDs are ordered by time. */
 function candidatesOf(arrivals: readonly Arrival[]): Candidate[] {
   const byId = new Map(
     arrivals.flatMap(({ candidates }) => candidates.map((schedule) => [schedule.scheduleId, schedule] as const)),

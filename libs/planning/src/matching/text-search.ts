@@ -2,15 +2,14 @@ interface State {
   readonly next: Map<string, State>;
   /** Longest proper suffix of this state that is a prefix of a text. */
   suffix: State | undefined;
-  /** The text that ends in this state. */
   text: string | undefined;
   /** Nearest suffix in which a text ends. */
   shorter: State | undefined;
 }
 
 /**
- * Finds which of many texts a description contains in one pass over its characters (Aho and Corasick, "Efficient string
- * matching", 1975). Testing each text would take the product of both lengths.
+ * Finds all texts that a description contains in one pass (Aho and Corasick, "Efficient string matching", 1975).
+ * Testing each text would take the product of both lengths.
  */
 export class TextSearch {
   private readonly root = newState();
@@ -26,7 +25,7 @@ export class TextSearch {
     let state = this.root;
     for (let at = 0; at < description.length; at += 1) {
       state = this.after(state, description[at]!);
-      // The shorter texts of a known text are known as well.
+      // The shorter texts within a known text are already in the result.
       for (let end = endOf(state); end?.text !== undefined && !found.has(end.text); end = end.shorter) {
         found.add(end.text);
       }
@@ -44,7 +43,7 @@ export class TextSearch {
     state.text = text;
   }
 
-  /** Visits shorter prefixes first, so that the suffixes of a state are complete. */
+  /** Visits shorter prefixes first, because longer ones need their suffixes. */
   private linkSuffixes(): void {
     const states = [this.root];
     for (const state of states) {

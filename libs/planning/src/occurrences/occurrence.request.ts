@@ -13,18 +13,18 @@ export class ListOccurrencesRequest {
 
 @ApiSchema({ description: 'Fields of the transaction that differ from the schedule.' })
 export class PostOccurrenceRequest {
-  /** Amount of the transaction. Defaults to the amount of the schedule. */
+  /** Amount of the transaction. Defaults to the schedule's amount. */
   @Field(amount('positive'), { optional: true })
   amount?: string;
 
-  /** Date of the transaction. Defaults to the date of the occurrence. */
+  /** Date of the transaction. Defaults to the occurrence's date. */
   @Field(day(), { optional: true })
   date?: string;
 }
 
 @ApiSchema({ description: 'Transaction to link.' })
 export class LinkOccurrenceRequest {
-  /** ID of a live transaction with the account and type of the schedule. It must not match another occurrence. */
+  /** ID of a live transaction with the schedule's account and type. It must not match another occurrence. */
   @Field(reference())
   transactionId!: string;
 }

@@ -3,15 +3,15 @@ import type { OccurrenceStatus } from '../schedules/occurrence.js';
 
 @ApiSchema({ description: 'An expected occurrence of a schedule.' })
 export class OccurrenceView {
-  /** Expected date: the nominal date, moved to a banking day if the schedule requires it. */
+  /** Expected date: the nominal date, or the banking day to which the schedule moves it. */
   date!: string;
-  /** Date given by the recurrence, before any move to a banking day. Identifies the occurrence. */
+  /** Date from the recurrence, before any move to a banking day. Identifies the occurrence. */
   nominalDate!: string;
   /** Expected amount, or the amount of the matched transaction. */
   amount!: string;
-  /** Current status. `overdue` if no transaction matched the occurrence by the third day after its date. */
+  /** Status of the occurrence: `overdue` if no transaction has matched it by the third day after its date. */
   status!: OccurrenceStatus;
-  /** ID of the matched transaction; null if there is none. */
+  /** ID of the matched transaction; null if no transaction matches. */
   transactionId!: string | null;
 }
 

@@ -13,7 +13,7 @@ import { mayChange, statusOf } from '../schedules/occurrence.js';
 import type { LinkOccurrenceRequest, ListOccurrencesRequest, PostOccurrenceRequest } from './occurrence.request.js';
 
 export interface KnownOccurrence extends Occurrence {
-  /** Decimal string, because no arithmetic is needed. */
+  /** Decimal string, because it is never used in calculations. */
   readonly amount: string;
   readonly status: OccurrenceStatus;
   readonly transactionId: string | null;
@@ -39,8 +39,7 @@ export class Occurrences {
   ) {}
 
   /**
-   * Returns the occurrences of a schedule by nominal date, oldest first. Includes matched occurrences from before a
-   * change of the recurrence.
+   * Returns the occurrences by nominal date, oldest first. Includes matched occurrences of a former recurrence.
    * @throws ScheduleNotFound
    * @throws ValidationFailed if the range is longer than a year or ends before it starts
    */
@@ -107,7 +106,7 @@ export class Occurrences {
     { transactionId }: LinkOccurrenceRequest,
   ): Promise<KnownOccurrence> {
     return this.change(workspaceId, id, date, 'link', async (work, schedule, { nominalDate }) => {
-      // While the account is locked, the transaction cannot be trashed or moved to another account.
+      // The lock prevents the transaction from being trashed or moved to another account.
       await this.accounts.lockForUpdate(work, schedule.accountId);
       const linked = await work.query({
         text: LINK,
@@ -139,7 +138,7 @@ export class Occurrences {
     });
   }
 
-  /** Makes a change to a schedule. Publishes an event if it changes the schedule's `nextDate`. */
+  /** Publishes an event if the change moves the schedule's `nextDate`. */
   private async changingNextDate(work: UnitOfWork, schedule: Schedule, change: () => Promise<unknown>): Promise<void> {
     const { nextDate } = await this.schedules.one(work, schedule);
     await change();

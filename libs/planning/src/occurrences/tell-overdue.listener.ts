@@ -21,7 +21,7 @@ export class TellOverdue {
     const today = this.clock.today();
     const due = await work.em.find(
       Schedule,
-      // Excludes schedules that still have an occurrence to post. Posting comes first.
+      // Excludes schedules with an occurrence to post, because posting comes first.
       { workspaceId, tellOn: { $lte: today }, $or: [{ postOn: null }, { postOn: { $gt: today } }] },
       { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } },
     );

@@ -7,7 +7,7 @@ import { Schedule } from '../schedules/schedule.entity.js';
 import { nextPostOn } from '../schedules/wake-days.js';
 import { Posting } from './posting.service.js';
 
-/** Maximum number of occurrences posted in one transaction. */
+/** Maximum occurrences to post in one transaction. */
 const PORTION = 20;
 
 interface DueSchedule extends Record<string, unknown> {
@@ -16,8 +16,8 @@ interface DueSchedule extends Record<string, unknown> {
 }
 
 /**
- * Posts due occurrences. Updates `postOn` in the transaction that posts, so that a crash or a concurrent run neither
- * loses nor repeats an occurrence.
+ * Posts due occurrences. Updates `postOn` in the same transaction, so that a crash or a concurrent run neither loses
+ * nor repeats an occurrence.
  */
 @Injectable()
 export class DuePosting {
@@ -33,10 +33,10 @@ export class DuePosting {
   }
 
   /**
-   * Posts all due occurrences. Workspaces take turns with one schedule each, so that a backlog does not delay other
-   * workspaces. A schedule that cannot be posted is retried on the next day.
+   * Posts all due occurrences. Workspaces take turns, one schedule each, so that a backlog does not delay the others.
+   * If a schedule cannot be posted, the next day's run retries it.
    * @param signal stops the run between two schedules
-   * @throws Error after all schedules, if one failed for a reason other than a problem
+   * @throws Error after all schedules, if one failed unexpectedly
    */
   async postAll(signal?: AbortSignal): Promise<void> {
     const failed: DueSchedule[] = [];
@@ -72,7 +72,7 @@ export class DuePosting {
     const today = this.clock.today();
     const { workspaceId } = work;
     const schedule = await work.em.findOne(Schedule, { workspaceId, id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    // Another process may have posted the schedule, or a user may have paused or deleted it.
+    // Another process may have posted the schedule, or the user may have paused or deleted it.
     if (schedule?.postOn == null || schedule.postOn > today) return;
     const open = await this.openOccurrences(work, schedule, today);
     const portion = open.slice(0, PORTION);

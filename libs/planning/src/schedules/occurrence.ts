@@ -1,7 +1,7 @@
 import type { Day, Occurrence, Series } from '@app/kernel/pure';
 import { addDays, occurrencesFrom } from '@app/kernel/pure';
 
-/** Way in which an occurrence was matched: posted by the schedule, linked by a user, or matched automatically. */
+/** How a transaction got its occurrence: posted by the schedule, linked by the user, or matched automatically. */
 export type MetStatus = 'posted' | 'linked' | 'matched';
 
 export const OCCURRENCE_STATUSES = ['planned', 'posted', 'matched', 'skipped', 'overdue'] as const;
@@ -9,7 +9,7 @@ export type OccurrenceStatus = (typeof OCCURRENCE_STATUSES)[number];
 
 export const OVERDUE_AFTER_DAYS = 3;
 
-/** Maximum distance in days between a date and the banking day to which it moves. */
+/** Maximum days between a date and the banking day to which it moves. */
 export const MAX_MOVE_DAYS = 7;
 
 export function overdueFrom(date: Day): Day {
@@ -27,16 +27,13 @@ export function statusOf(
 
 export type OccurrenceChange = 'post' | 'skip' | 'unskip' | 'link';
 
-/**
- * True if the status allows the change. Only open occurrences can be posted, skipped or linked, and only skipped ones
- * can be unskipped.
- */
+/** Only open occurrences can be posted, skipped or linked. Only skipped ones can be unskipped. */
 export function mayChange(status: OccurrenceStatus, change: OccurrenceChange): boolean {
   return change === 'unskip' ? status === 'skipped' : status === 'planned' || status === 'overdue';
 }
 
 /**
- * Returns the first occurrence from a day on that is not taken.
+ * Returns the first occurrence on or after `from` that is not taken.
  * @param taken nominal dates of matched and skipped occurrences, at least from a week before `from`
  */
 export function firstFree(series: Series, taken: ReadonlySet<Day>, from: Day): Occurrence | undefined {
@@ -46,7 +43,7 @@ export function firstFree(series: Series, taken: ReadonlySet<Day>, from: Day): O
   return undefined;
 }
 
-/** Returns the occurrences whose moved date is later than `after` and not later than `until`. */
+/** Returns the occurrences whose moved date is after `after` and at the latest `until`. */
 export function occurrencesDue(series: Series, after: Day, until: Day): Occurrence[] {
   const due: Occurrence[] = [];
   for (const occurrence of occurrencesFrom(series, addDays(after, -MAX_MOVE_DAYS))) {

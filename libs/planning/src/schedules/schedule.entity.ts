@@ -32,7 +32,7 @@ const ScheduleSchema = defineEntity({
     postOn: p.date().strictNullable(),
     /** Next day on which an occurrence may become overdue. */
     tellOn: p.date().strictNullable(),
-    /** Last day for which overdue occurrences have been reported. */
+    /** Last day for which overdue occurrences were reported. */
     toldUntil: p.date(),
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),
@@ -45,7 +45,7 @@ export class Schedule extends ScheduleSchema.class {
     return { recurrence: { every, interval, businessDay }, startDate, endDate };
   }
 
-  /** The day before the schedule was created. Only occurrences after it are posted automatically. */
+  /** Day before the schedule was created. Only later occurrences are posted automatically. */
   get postsAfter(): Day {
     return addDays(mexicanDay(this.createdAt), -1);
   }
@@ -55,13 +55,13 @@ export class Schedule extends ScheduleSchema.class {
     this.planWaking();
   }
 
-  /** Resumes the schedule. Occurrences that were missed during the pause are then posted and reported. */
+  /** Missed occurrences during the pause are then posted and reported. */
   resume(): void {
     this.paused = false;
     this.planWaking();
   }
 
-  /** Recomputes `postOn` and `tellOn`. Must be called after any change that affects them. */
+  /** Recomputes `postOn` and `tellOn`. Call it after any change that affects them. */
   planWaking(): void {
     this.postOn = this.autoPost && !this.paused ? nextPostOn(this.series, this.postsAfter) : null;
     this.tellOn = this.paused ? null : firstTellOn(this.series, this.toldUntil);

@@ -40,7 +40,10 @@ export class RecurrenceRequest {
   @Field(integer(1, 12), { optional: true, byDefault: 1 })
   interval: number = 1;
 
-  /** Move of an occurrence whose date is not a banking day in Mexico: to the banking day `before` or `after` it, or `none`. */
+  /**
+   * Adjustment of dates that are not banking days in Mexico: moved to the banking day `before` or `after`, or not moved
+   * (`none`).
+   */
   @Field(oneOf(...BUSINESS_DAYS), { optional: true, byDefault: 'none' })
   businessDay: BusinessDay = 'none';
 }
@@ -55,7 +58,7 @@ export class ScheduleMatchRequest {
   @Field(tolerance(), { optional: true, byDefault: '0.00' })
   amountTolerance: string = '0.00';
 
-  /** Maximum number of days between the transaction and the occurrence. */
+  /** Maximum days between the dates of the transaction and the occurrence. */
   @Field(integer(0, 10), { optional: true, byDefault: 3 })
   days: number = 3;
 }
@@ -96,19 +99,19 @@ export class CreateScheduleRequest {
   @ObjectField(() => RecurrenceRequest)
   recurrence!: RecurrenceRequest;
 
-  /** Date from which all occurrences are computed. */
+  /** First date of the recurrence. All other dates derive from it. */
   @Field(day())
   startDate!: string;
 
-  /** Last date on which an occurrence can fall; null for no end. */
+  /** Last possible date of an occurrence; null for no end. */
   @Field(day(), { optional: true, nullable: true, byDefault: null })
   endDate?: string | null;
 
-  /** If true, due occurrences are posted automatically once a day. */
+  /** True to post due occurrences automatically once a day. */
   @Field(flag(), { optional: true, byDefault: false })
   autoPost: boolean = false;
 
-  /** Criteria by which a new transaction of the same account and type matches an occurrence. */
+  /** Criteria for matching new transactions of the same account and type with an occurrence. */
   @ObjectField(() => ScheduleMatchRequest, { optional: true })
   match?: ScheduleMatchRequest;
 }
@@ -148,7 +151,7 @@ export class EditScheduleRequest {
   @Field(day(), { optional: true })
   startDate?: string;
 
-  /** Last date on which an occurrence can fall; null for no end. */
+  /** Last possible date of an occurrence; null for no end. */
   @Field(day(), { optional: true, nullable: true })
   endDate?: string | null;
 
@@ -159,13 +162,13 @@ export class EditScheduleRequest {
   @ObjectField(() => ScheduleMatchRequest, { optional: true })
   match?: ScheduleMatchRequest;
 
-  /** Status to set. A paused schedule does not match or post transactions and does not count in the forecast. */
+  /** Status to set. A paused schedule does not match or post transactions and is not in the forecast. */
   @Field(oneOf('active', 'paused'), { optional: true })
   status?: 'active' | 'paused';
 }
 
 export class ListSchedulesRequest {
-  /** Status of the schedules to list. Defaults to all. */
+  /** Returns only schedules with this status. Defaults to all. */
   @Field(oneOf(...SCHEDULE_STATUSES), { optional: true })
   status?: ScheduleStatus;
 }

@@ -17,7 +17,7 @@ export interface ScheduleShape {
   readonly endDate: Day | null;
 }
 
-/** Returns the faults of a schedule that can be found without its references. */
+/** Returns the faults that do not depend on the referenced resources. */
 export function faultsOf(shape: ScheduleShape): ProblemError[] {
   const faults: ProblemError[] = [];
   const fault = (path: string[], code: FieldCode, detail: string) =>
@@ -43,7 +43,7 @@ export function faultsOf(shape: ScheduleShape): ProblemError[] {
   return faults;
 }
 
-/** Returns the status of a schedule. A schedule without future occurrences is `ended`, even if it is paused. */
+/** A schedule without future occurrences is `ended`, even if it is paused. */
 export function scheduleStatus(paused: boolean, nextDate: Day | null): ScheduleStatus {
   if (nextDate === null) return 'ended';
   return paused ? 'paused' : 'active';

@@ -11,7 +11,10 @@ export class RecurrenceView {
   every!: Frequency;
   /** Number of weeks, months or years between occurrences. @example 1 */
   interval!: number;
-  /** Move of an occurrence whose date is not a banking day in Mexico: to the banking day `before` or `after` it, or `none`. */
+  /**
+   * Adjustment of dates that are not banking days in Mexico: moved to the banking day `before` or `after`, or not moved
+   * (`none`).
+   */
   businessDay!: BusinessDay;
 }
 
@@ -21,7 +24,7 @@ export class ScheduleMatchView {
   text!: string | null;
   /** Maximum difference between the amounts of the transaction and the schedule, in either direction. @example "50.00" */
   amountTolerance!: string;
-  /** Maximum number of days between the transaction and the occurrence. @example 3 */
+  /** Maximum days between the dates of the transaction and the occurrence. @example 3 */
   days!: number;
 }
 
@@ -43,25 +46,25 @@ export class ScheduleView {
   toAccountId!: string | null;
   /** Tags of posted transactions. */
   tags!: string[];
-  /** Recurrence of the schedule. */
+  /** Recurrence of the expected dates. */
   recurrence!: RecurrenceView;
-  /** Date from which all occurrences are computed. */
+  /** First date of the recurrence. All other dates derive from it. */
   startDate!: string;
-  /** Last date on which an occurrence can fall; null for no end. */
+  /** Last possible date of an occurrence; null for no end. */
   endDate!: string | null;
   /** True if due occurrences are posted automatically once a day. */
   autoPost!: boolean;
-  /** Criteria by which a new transaction of the same account and type matches an occurrence. */
+  /** Criteria for matching new transactions of the same account and type with an occurrence. */
   match!: ScheduleMatchView;
-  /** Current status. `ended` if no occurrence can follow. */
+  /** Status of the schedule: `ended` if no further occurrence is possible. */
   status!: ScheduleStatus;
-  /** Date of the next open occurrence, today or later; null if there is none. */
+  /** Date of the next open occurrence, today or later; null if the schedule has ended. */
   nextDate!: string | null;
   createdAt!: string;
   updatedAt!: string;
 }
 
-/** A schedule with its computed fields. */
+/** Schedule with its computed fields. */
 export interface ScheduleWithDates {
   readonly schedule: Schedule;
   readonly currency: string;

@@ -44,7 +44,7 @@ export class Schedules {
       const wanted = all.filter(
         ({ schedule, nextDate }) => status === undefined || scheduleStatus(schedule.paused, nextDate) === status,
       );
-      // The sort is stable, so older schedules come first if the dates are equal.
+      // The sort is stable, so the older of two schedules with the same date comes first.
       return wanted.toSorted((a, b) => compareDates(a.nextDate, b.nextDate));
     });
   }
@@ -164,7 +164,7 @@ export class Schedules {
   }
 
   /**
-   * Locks the references that a request changes against deletion. Unchanged references may already be deleted.
+   * Locks changed references to prevent their deletion. Unchanged references may already be deleted.
    * @throws ReferenceNotFound
    */
   private async holdReferences(work: UnitOfWork, schedule: Schedule, before?: References): Promise<void> {
@@ -185,19 +185,14 @@ export class Schedules {
     if (missing.length > 0) throw ReferenceNotFound(missing);
   }
 
-  /**
-   * Subscribes to new transactions if a schedule is active, or unsubscribes if none is. Must be called after schedules
-   * change.
-   */
+  /** Subscribes to new transactions while any schedule is active. Call it after schedules change. */
   async subscribe(work: UnitOfWork): Promise<void> {
     await work.flush();
     const active = await work.em.count(Schedule, { workspaceId: work.workspaceId, paused: false });
     await this.bulkEdits.subscribe(work, SUBSCRIBER, active > 0);
   }
 
-  /**
-   * Serializes changes to the schedules in a workspace, because the limit and the subscription depend on all of them.
-   */
+  /** Serializes changes to the workspace's schedules, because the limit and the subscription depend on all of them. */
   private async holdSchedules(work: UnitOfWork): Promise<void> {
     await work.query({
       text: `select pg_advisory_xact_lock(hashtextextended('planning_schedules ' || $1, 0))`,
@@ -220,7 +215,7 @@ function apply(schedule: Schedule, request: EditScheduleRequest): void {
     const { text, amountTolerance, days } = { ...new ScheduleMatchRequest(), ...match };
     Object.assign(schedule, { matchText: text, matchTolerance: parseAmount(amountTolerance), matchDays: days });
   }
-  // If the type changes, fields that the new type does not support are cleared, unless the request contains them.
+  // A new type clears the fields that it does not support, unless the request contains them.
   if (schedule.type !== 'transfer' && request.toAccountId == null) schedule.toAccountId = null;
   if (schedule.type === 'transfer' && request.categoryId == null) schedule.categoryId = null;
   if (status === 'paused') schedule.pause();
@@ -248,7 +243,7 @@ function editableFields(schedule: Schedule) {
   };
 }
 
-/** Compares dates. Null is later than any date. */
+/** Null is later than any date. */
 function compareDates(a: Day | null, b: Day | null): number {
   if (a === b) return 0;
   if (a === null || b === null) return a === null ? 1 : -1;
@@ -262,7 +257,7 @@ const FACTS = `
   from unnest($2::uuid[], $3::uuid[]) as given (id, account_id)
   join ledger_account_currencies($1) a on a.id = given.account_id`;
 
-/** SQL that unlinks all transactions of a schedule, including trashed ones. */
+/** Unlinks all transactions of a schedule, including trashed ones. */
 const LEAVE_TRANSACTIONS = `
   select ledger_set_schedules($1, array_agg(transaction_id), array_agg(null::uuid)) from (
     select transaction_id from planning_occurrences

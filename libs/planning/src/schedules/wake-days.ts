@@ -2,12 +2,12 @@ import type { Day, Series } from '@app/kernel/pure';
 import { addDays, occurrencesFrom } from '@app/kernel/pure';
 import { MAX_MOVE_DAYS, OVERDUE_AFTER_DAYS, overdueFrom } from './occurrence.js';
 
-/** Days for which overdue occurrences are reported. Older ones are not, which limits their number per schedule. */
+/** Overdue occurrences older than this are not reported, to limit their number per schedule. */
 const TOLD_DAYS_BACK = 366;
 
 /**
- * Returns the day after which overdue occurrences are still to be reported.
- * @param toldUntil null if none has been reported yet
+ * Returns the last day for which overdue occurrences do not need to be reported.
+ * @param toldUntil null if no occurrence was reported yet
  */
 export function announcedUntil(toldUntil: Day | null, today: Day): Day {
   const earliest = addDays(today, -TOLD_DAYS_BACK);
@@ -19,7 +19,7 @@ export function nextPostOn(series: Series, after: Day): Day | null {
   return null;
 }
 
-/** Returns the first day after `after` on which an occurrence may become overdue. Null if there is none. */
+/** Returns the first day after `after` on which an occurrence may become overdue; null if the series has ended. */
 export function firstTellOn(series: Series, after: Day): Day | null {
   const next = nextPostOn(series, addDays(after, -OVERDUE_AFTER_DAYS));
   return next === null ? null : overdueFrom(next);

@@ -1,4 +1,4 @@
--- Expected payments and income. post_on and tell_on are the next days on which the daily jobs process the schedule.
+-- Expected payments and income. The daily jobs process a schedule next on post_on and tell_on.
 create table planning_schedules (
   workspace_id uuid not null,
   id uuid not null,
@@ -52,7 +52,7 @@ create table planning_occurrences (
 );
 call kernel_secure_by_workspace('planning_occurrences');
 
--- Occurrences of trashed transactions. Restoring a transaction links it to its occurrence again.
+-- Occurrences of trashed transactions, to which a restore links them again.
 create table planning_trashed_occurrences (
   workspace_id uuid not null,
   transaction_id uuid not null,
@@ -66,7 +66,6 @@ create table planning_trashed_occurrences (
 create index planning_trashed_occurrences_by_schedule on planning_trashed_occurrences (workspace_id, schedule_id);
 call kernel_secure_by_workspace('planning_trashed_occurrences');
 
--- Dismissed suggestions, which are not suggested again.
 create table planning_dismissed_suggestions (
   workspace_id uuid not null,
   id uuid not null,

@@ -2,8 +2,8 @@ import type { DateGrid, Entry, Rhythm } from './rhythm.js';
 import { rhythmOf } from './rhythm.js';
 
 /**
- * A recurring payment. `isByAmount` is true if only the amount distinguishes its entries from other entries of the
- * merchant.
+ * Recurring payment. `isByAmount` is true if only the amount distinguishes its entries from the merchant's other
+ * entries.
  */
 export interface Recurring extends Rhythm {
   readonly isByAmount: boolean;
@@ -11,15 +11,15 @@ export interface Recurring extends Rhythm {
 
 /**
  * Finds recurring payments among the entries of one merchant, account and type, oldest first. Tries all entries if
- * their amounts are similar, then groups of similar amounts, then groups of equal amounts among the remaining entries.
- * A subscription with a price increase is one payment; two subscriptions from one merchant are two.
+ * their amounts are similar, then groups of similar amounts, then groups of equal amounts among the rest. A
+ * subscription with a price increase is one payment; two subscriptions from one merchant are two.
  */
 export function recurringAmong(entries: readonly Entry[], grid: DateGrid): Recurring[] {
   if (areNear(entries)) {
     const whole = rhythmOf(entries, grid);
     if (whole !== null) return [{ ...whole, isByAmount: false }];
   }
-  // Two similar purchases that are a year apart may be a coincidence, so groups of two are excluded.
+  // Excludes groups of two: two similar purchases a year apart may be a coincidence.
   const groups = nearGroups(entries).filter((group) => group.length > 2);
   const near = groups.flatMap((group) => rhythmOf(group, grid) ?? []);
   const taken = new Set(near.flatMap((rhythm) => rhythm.entries));
@@ -30,14 +30,14 @@ export function recurringAmong(entries: readonly Entry[], grid: DateGrid): Recur
   return [...near, ...exact].map((rhythm) => ({ ...rhythm, isByAmount: true }));
 }
 
-/** True if every amount differs from the median by at most a quarter. */
+/** True if all amounts differ from the median by at most a quarter. */
 function areNear(entries: readonly Entry[]): boolean {
   const amounts = sorted(entries).map(({ amount }) => amount);
   const middle = amounts[Math.floor(amounts.length / 2)]!;
   return amounts[0]! * 4n >= middle * 3n && amounts.at(-1)! * 4n <= middle * 5n;
 }
 
-/** Groups entries by amount. All amounts in a group are at most a quarter above the smallest one. */
+/** Groups entries whose amounts are at most a quarter above the smallest one. */
 function nearGroups(entries: readonly Entry[]): Entry[][] {
   const groups: Entry[][] = [];
   for (const entry of sorted(entries)) {

@@ -5,7 +5,7 @@ import { MAX_MOVE_DAYS } from '../schedules/occurrence.js';
 export interface Entry {
   readonly transactionId: string;
   readonly date: Day;
-  /** In minor units. Not `Money`, because up to 20,000 amounts in one currency are only compared. */
+  /** Minor units. Not `Money`, because up to 20,000 amounts in one currency are only compared. */
   readonly amount: bigint;
 }
 
@@ -13,7 +13,7 @@ export interface Rhythm {
   readonly series: Series;
   /** Oldest first. */
   readonly entries: readonly Entry[];
-  /** From 0 (every date is missed) to 1 (each date has an entry on exactly that day). */
+  /** From 0 (every date is missed) to 1 (every date has an entry on the exact day). */
   readonly steadiness: number;
 }
 
@@ -45,9 +45,9 @@ export class DateGrid {
 
 interface Form {
   readonly every: Exclude<Frequency, 'once'>;
-  /** Range in days of the median gap between entries. */
+  /** Range of the median gap between entries, in days. */
   readonly gaps: readonly [least: number, most: number];
-  /** Maximum number of days between an entry and the date on which the rhythm expects it. */
+  /** Maximum days between an entry and its expected date. */
   readonly slack: number;
   readonly leastEntries: number;
 }
@@ -62,13 +62,13 @@ const FORMS: readonly Form[] = [
 
 /** Minimum share of dates that have an entry, and of entries that have a date. */
 const MIN_COVERAGE = 0.75;
-/** If there are fewer entries than this, every date must have an entry. Three payments may be a coincidence. */
+/** With fewer entries than this, every date needs an entry, because three payments may be a coincidence. */
 const FEW = 5;
 const MIN_STEADINESS_OF_FEW = 0.86;
 const MIN_STEADINESS = 0.7;
 
 /**
- * Returns the steadiest rhythm that most entries follow, or null if there is none. Pay on the 15th and the last day of
+ * Returns the steadiest rhythm that most entries follow, or null if no rhythm fits. Pay on the 15th and the last day of
  * the month, or on the banking day before, is a quincena and never every 14 or 15 days.
  * @param grid must start a month before the first entry and end a month after the last one
  */
@@ -97,7 +97,7 @@ function bestOf(form: Form, dated: Dated, grid: DateGrid): Rhythm | null {
   );
 }
 
-/** Returns a series for every weekday, day of the month or day of the year that occurs among the entries. */
+/** Returns a series for each weekday, day of the month or day of the year that an entry has. */
 function candidates({ every }: Form, entries: readonly Entry[], from: Day): Series[] {
   const moves: readonly BusinessDay[] =
     every === 'quincena' || every === 'month' ? ['none', 'before', 'after'] : ['none'];
@@ -119,15 +119,12 @@ function startsOf(every: Form['every'], entries: readonly Entry[], from: Day): D
   }
   if (every === 'year') return [...new Set(entries.map(({ date }) => `${year - (year % 4)}${date.slice(4)}`))];
   const days = new Set(entries.map(({ date }) => Number(date.slice(8))));
-  // Months without a 31st use their last day, so a payment on the 28th to 30th may belong to a series on the 31st.
+  // A month without a 31st uses its last day, so a payment on the 28th to 30th may belong to a series on the 31st.
   if ([28, 29, 30].some((day) => days.has(day))) days.add(31);
   return [...days].map((day) => `${year}-10-${String(day).padStart(2, '0')}`);
 }
 
-/**
- * Assigns entries to the dates of a series. Returns null if too few entries match or if they are too far from the
- * dates.
- */
+/** Assigns entries to the dates of a series. Returns null if too few match or if they are too far from the dates. */
 function laidOver(form: Form, series: Series, { entries, days }: Dated, dates: readonly number[]): Rhythm | null {
   const [first, last] = [days[0]! - form.slack, days.at(-1)! + form.slack];
   const followed: Entry[] = [];
@@ -152,7 +149,7 @@ function laidOver(form: Form, series: Series, { entries, days }: Dated, dates: r
 }
 
 /**
- * Returns the number of dates at the ends of the range that may have no entry, because an entry can be late or early.
+ * Returns the number of dates at the ends of the range that may lack an entry, because entries can be late or early.
  */
 function edges({ every }: Form): number {
   return every === 'quincena' || every === 'week' ? 0 : 1;

@@ -8,13 +8,13 @@ export interface MerchantRow extends Record<string, unknown> {
   readonly ids: string[];
   readonly dates: Day[];
   readonly amounts: string[];
-  /** For each transaction, true if it matched a schedule or fits one. */
+  /** True for each transaction that matched a schedule or fits one. */
   readonly scheduled: boolean[];
 }
 
-/** Only the latest transactions are analyzed. A household has fewer than this in three years. */
+/** Only the latest transactions are analyzed. A household has fewer in three years. */
 const MAX_TRANSACTIONS = 20_000;
-/** A merchant with more transactions than this is a shop and not a recurring payment. */
+/** A merchant with more transactions is a shop, not a recurring payment. */
 const MAX_PER_MERCHANT = 1_000;
 
 export function merchantGroups(workspaceId: string, from: Day, to: Day): Statement {
@@ -26,7 +26,7 @@ export function merchantGroups(workspaceId: string, from: Day, to: Day): Stateme
         where t.date between $2 and $3 and t.type in ('expense', 'income', 'transfer')
         order by t.date desc, t.id desc limit ${MAX_TRANSACTIONS}
       ), named as materialized (
-        -- The window computes the merchant once per description. A join would become a nested loop until the statistics
+        -- The window computes the merchant once per description. A join would be a nested loop until the statistics
         -- include the workspace.
         select labelled.*, first_value(own) over (partition by folded_description order by id) as merchant
         from (

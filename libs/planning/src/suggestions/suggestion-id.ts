@@ -1,9 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/**
- * Returns a stable UUID for the merchant, account, type and frequency of a suggestion, so that a dismissal is
- * permanent.
- */
+/** Returns a UUID that depends only on the parts, so that a dismissed suggestion stays dismissed. */
 export function suggestionId(...parts: readonly (string | bigint | null)[]): string {
   const digest = createHash('sha256')
     .update(JSON.stringify(parts.map(String)))

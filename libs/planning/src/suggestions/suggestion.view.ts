@@ -9,7 +9,7 @@ export interface Suggestion {
   readonly accountId: string;
   readonly toAccountId: string | null;
   readonly type: ScheduledType;
-  /** Latest amount as a decimal string. `amountMin` and `amountMax` are the smallest and the largest amount. */
+  /** Latest, smallest and largest amount as decimal strings. */
   readonly amount: string;
   readonly amountMin: string;
   readonly amountMax: string;
@@ -47,7 +47,7 @@ export class SuggestionView {
   nextDate!: string | null;
   /** True if the last expected payment is missing. */
   stopped!: boolean;
-  /** IDs of the transactions, oldest first. */
+  /** IDs of the payments, oldest first. */
   transactionIds!: string[];
 }
 

@@ -11,12 +11,12 @@ import { DateGrid } from './rhythm.js';
 import { suggestionId } from './suggestion-id.js';
 import type { Suggestion } from './suggestion.view.js';
 
-/** Months of history that are analyzed: three yearly payments and a margin. */
+/** Months of history to analyze: three yearly payments and a margin. */
 const MONTHS_BACK = 38;
 const GRID_MARGIN_DAYS = 31;
 const MAX_SUGGESTIONS = 200;
 
-/** Number of days overdue after which a payment counts as stopped. */
+/** Days overdue after which payments count as stopped. */
 const DAYS_TO_STOP: Readonly<Record<string, number>> = { week: 5, two_weeks: 8, quincena: 8, month: 12, year: 45 };
 
 @Injectable()
@@ -76,7 +76,7 @@ export class Suggestions {
 
 interface FoundRecurring {
   readonly id: string;
-  /** IDs that the suggestion has for its current and all earlier amounts. */
+  /** IDs of the suggestion with its current and all earlier amounts. */
   readonly ids: readonly string[];
   readonly group: MerchantRow;
   readonly recurring: Recurring;
@@ -121,7 +121,7 @@ function suggestionOf({ id, group, recurring }: FoundRecurring, description: str
   };
 }
 
-/** Returns the first date, today or later, that the last entry does not already cover. Null if there is none. */
+/** Returns the first date, today or later, that the last entry does not cover; null without one. */
 function nextAfter({ series, entries }: Recurring, today: Day): Day | null {
   const half = Math.floor(DAYS_TO_STOP[series.recurrence.every]! / 2);
   const after = addDays(entries.at(-1)!.date, half);

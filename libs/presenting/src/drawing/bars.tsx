@@ -8,7 +8,7 @@ import { at, Fitted, fittedText, Frame, HEIGHT, MARGIN, Nothing, plotTop, room, 
 import { extent } from './value-axis.js';
 
 const BOTTOM = HEIGHT - 20;
-/** Minimum width of the plot, even if the names are long. */
+/** Minimum width of the plot, even if names are long. */
 const MIN_BARS_WIDTH = 200;
 const [MIN_NAME_WIDTH, MAX_NAME_WIDTH] = [150, 340];
 const BESIDE = 12;
@@ -70,7 +70,7 @@ function figureText({ amount, share }: Bar): string {
 
 interface RowsProps {
   readonly bars: readonly Bar[];
-  /** Name of the compared period. Null if there is no comparison. */
+  /** Name of the compared period; null without a comparison. */
   readonly before: string | null;
   readonly top: number;
 }
@@ -93,7 +93,7 @@ function Rows({ bars, before, top }: RowsProps) {
         const name = plainText(bar.name);
         const now = `${name}: ${figures[index]!}`;
         const earlier = previous === null ? '' : `${before ?? ''}: ${moneyText(previous)}`;
-        // The whole group also has a title, because a bar may be too short to point at.
+        // The group also has a title, because a bar may be too short to point at.
         return (
           <g>
             <title>{previous === null ? now : `${now}. ${earlier}`}</title>

@@ -2,9 +2,9 @@ import type { Day, Money } from '@app/kernel/pure';
 import { dayNumber } from '@app/kernel/pure';
 import type { Interval, IntervalSeries } from '../chart.js';
 
-/** Coarser intervals, with the text that the chart shows for them. */
+/** Coarser intervals and their labels in the chart. */
 const COARSER: readonly (readonly [label: string, keyOf: (day: Day) => string | number])[] = [
-  // 1970-01-01 was a Thursday, and weeks begin on Monday.
+  // 1970-01-01 was a Thursday. Weeks start on Monday.
   ['por semana', (day) => Math.floor((dayNumber(day) + 3) / 7)],
   ['por mes', (day) => day.slice(0, 7)],
   ['por año', (day) => day.slice(0, 4)],
@@ -13,11 +13,11 @@ const COARSER: readonly (readonly [label: string, keyOf: (day: Day) => string | 
 export interface Columns {
   readonly intervals: readonly Interval[];
   readonly series: readonly IntervalSeries[];
-  /** Text such as "por semana". Null if the intervals are unchanged. */
+  /** Text such as "por semana"; null for unchanged intervals. */
   readonly label: string | null;
 }
 
-/** Sums columns by week, month or year if there are more than `most` columns. */
+/** Sums columns by week, month or year if there are more than `most`. */
 export function coarserIntervals(
   intervals: readonly Interval[],
   series: readonly IntervalSeries[],

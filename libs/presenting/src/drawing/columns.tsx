@@ -11,7 +11,7 @@ import type { ValueAxis } from './value-axis.js';
 import { extent, valueAxis, ValueGrid } from './value-axis.js';
 
 const BOTTOM = HEIGHT - 44;
-/** Maximum number of columns that can be distinguished. */
+/** Maximum columns that can be distinguished. */
 const MAX_COLUMNS = 370;
 
 export function Columns(chart: ColumnChart) {
@@ -65,7 +65,7 @@ function legendEntry(name: string, index: number, count: number): LegendEntry {
 
 interface PlotProps {
   readonly shown: Shown;
-  /** Number of series that are drawn as columns. The remaining series are lines. */
+  /** Number of series that are drawn as columns. The others are lines. */
   readonly count: number;
   readonly axis: ValueAxis;
 }
@@ -131,7 +131,7 @@ interface IntervalLabelsProps {
   readonly step: number;
 }
 
-/** Draws every nth label, so that labels do not overlap. */
+/** Omits labels that would overlap. */
 function IntervalLabels({ intervals, x, step }: IntervalLabelsProps) {
   const labels = labelsOf(intervals);
   const every = Math.max(1, Math.ceil((Math.max(...labels.map(room)) + 14) / step));

@@ -7,11 +7,11 @@ export interface DateTick {
   readonly text: string;
 }
 
-/** Longest range, in days, that has ticks at days. Longer ranges have ticks at the first days of months. */
+/** Maximum days of a range with ticks at days. Longer ranges have ticks at the first days of months. */
 const MAX_DAYS = 62;
 const MONTH_STEPS = [1, 2, 3, 6, 12, 24, 60, 120, 240, 600, 1200, 2400];
 
-/** Returns labels at whole days, months or years. There are at most `most` labels. */
+/** Returns at most `most` labels, at whole days, months or years. */
 export function dateTicks(from: Day, to: Day, most: number): DateTick[] {
   const days = dayNumber(to) - dayNumber(from);
   if (days <= MAX_DAYS) {

@@ -48,7 +48,7 @@ function elementsOf(xml: string): string[] {
 
 const ALLOWED = ['svg', 'title', 'desc', 'style', 'rect', 'text', 'path', 'circle', 'g'];
 
-/** Draws a chart and asserts properties that all charts must have. */
+/** Draws a chart and checks the properties that all charts must have. */
 function drawn(chart: Chart): string {
   const svg = drawChart(chart);
   expect(drawChart({ ...chart })).toBe(svg);

@@ -6,14 +6,14 @@ import { Columns } from './columns.js';
 import { Lines } from './lines.js';
 import { STYLE } from './style.js';
 
-/** Content Security Policy of a chart that is opened as a document. It allows only the chart's own stylesheet. */
+/** Content Security Policy for a chart as a document. Allows only the chart's stylesheet. */
 export const CHART_POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${hash('sha256', STYLE, 'base64')}'`,
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Draws a chart as SVG (decision 0052). The same figures result in the same bytes. The renderer escapes all text. */
+/** Draws a chart as SVG (decision 0052). The same figures produce the same bytes. The renderer escapes all text. */
 export function drawChart(chart: Chart): string {
   return renderToString(drawn(chart));
 }

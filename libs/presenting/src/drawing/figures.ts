@@ -16,14 +16,14 @@ function currencyFormat(currency: string, decimals: number): Intl.NumberFormat {
   return format;
 }
 
-/** Formats an amount with two decimals: -12345.60 MXN is `-$12,345.60`. */
+/** Formats -12345.60 MXN as `-$12,345.60`. */
 export function moneyText(amount: Money): string {
   return currencyFormat(amount.currency, 2).format(amount.toString() as Intl.StringNumericLiteral);
 }
 
 /**
- * Formats the ticks of an axis, such as `$12,000`. If the largest tick is at least one million, all are in millions,
- * such as `$1.5 M`.
+ * Formats the ticks of an axis, such as `$12,000`. Uses millions for all of them if any is at least one million, such
+ * as `$1.5 M`.
  */
 export function tickTexts(ticks: readonly number[], currency: string): string[] {
   const step = ticks.length > 1 ? Math.abs(ticks[1]! - ticks[0]!) : 1;
@@ -33,21 +33,21 @@ export function tickTexts(ticks: readonly number[], currency: string): string[] 
   return ticks.map((tick) => format.format(tick === 0 ? 0 : tick / unit) + (unit === 1 || tick === 0 ? '' : '\u00A0M'));
 }
 
-/** Formats a share as a percentage: `shareText('0.3451')` is `34.5 %`. A value that rounds to zero has no sign. */
+/** Formats 0.3451 as `34.5 %`. A value that rounds to zero has no sign. */
 export function shareText(share: string): string {
   return `${(Number(share) * 100).toFixed(1).replace(/^-(?=0\.0$)/, '')}\u00A0%`;
 }
 
 // eslint-disable-next-line no-control-regex -- characters that XML forbids or that change the text direction
 const UNSEEMLY = /[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\uffff]+/g;
-/** Maximum width of a name in a description, in em. */
+/** Maximum width of names in descriptions, in em. */
 export const MAX_DESCRIBED = 60;
-/** Maximum number of UTF-16 units of a name whose width is measured. Longer names are cut first. */
+/** Longer names are truncated to this number of UTF-16 units before their width is measured. */
 const MAX_UNITS = 300;
 
 /**
- * Removes characters that XML forbids or that change the text direction. The renderer escapes all other characters,
- * except the sequence `]]>`, which XML forbids in text (XML 1.0 section 2.4).
+ * Removes characters that XML forbids or that change the text direction. Splits `]]>`, which XML forbids in text (XML
+ * 1.0 section 2.4). The renderer escapes the rest.
  */
 export function plainText(text: string): string {
   return text.toWellFormed().replaceAll(/\s+/g, ' ').replaceAll(UNSEEMLY, '').replaceAll(']]>', ']] >').trim();
@@ -66,7 +66,7 @@ export function shortName(name: string, ems: number): string {
   return `${cut.trimEnd()}…`;
 }
 
-/** Returns the estimated width of text in em. The estimate is rather too wide, because fonts differ. */
+/** Estimates the width of text in em. Rather too high than too low, because fonts differ. */
 export function widthOf(text: string): number {
   let width = 0;
   for (const segment of graphemes(text)) {

@@ -6,20 +6,20 @@ export const WIDTH = 800;
 export const HEIGHT = 450;
 export const MARGIN = 24;
 
-/** Returns the maximum width of text. Text is larger on phones. */
+/** Returns the maximum width of a text, which is larger on phones. */
 export const room = (text: string): number => widthOf(text) * NARROW_SIZES.text;
 const fitted = (text: string, width: number): string => shortName(text, width / NARROW_SIZES.text);
-/** Rounds a coordinate to a tenth of a pixel. */
+/** Rounds to a tenth of a pixel. */
 export const at = (value: number): number => Math.round(value * 10) / 10;
 
-/** A text in two versions. Letters are larger on phones, so less text fits there. */
+/** A text for wide and narrow screens. On phones, letters are larger and less text fits. */
 export interface FittedText {
   readonly wide: string;
   readonly narrow: string;
   readonly width: number;
 }
 
-/** Returns a name and a figure that fit into a width. Only the name is cut, never the figure. */
+/** Fits a name and a figure into a width. Truncates only the name. */
 export function fittedText(
   name: string,
   width: number,
@@ -96,7 +96,7 @@ function placed(entries: readonly LegendEntry[], noteLines: number): PlacedEntry
   });
 }
 
-/** Returns the top of the plot, which is below the title, notes and legend. */
+/** Returns the top of the plot, below the title, notes and legend. */
 export function plotTop(legend: readonly LegendEntry[], omissions: readonly string[]): number {
   const noteLines = linesOf(omissions).length;
   const none = LEGEND_TOP - LEGEND_ROW + noteLines * NOTE_ROW;

@@ -76,7 +76,7 @@ export function Lines({ title, remarks = [], omissions = [], dates, panels }: Li
 function shownPanels(panels: LineChart['panels']) {
   let series = 0;
   return panels.slice(0, MAX_PANELS).flatMap(({ currency, lines }, index, all) => {
-    // Leaves room for at least one line in each panel.
+    // Leaves at least one line for each panel.
     const most = MAX_SERIES - series - (all.length - index - 1);
     const some = lines.slice(0, most).map((line) => {
       const placed = { ...line, series, values: line.amounts.map(Number) };
@@ -87,7 +87,7 @@ function shownPanels(panels: LineChart['panels']) {
   });
 }
 
-/** Returns the panels with their positions. Panels with more lines are taller. */
+/** Panels with more lines are taller. */
 function placedPanels(panels: ReturnType<typeof shownPanels>, top: number): PlacedPanel[] {
   const weights = panels.map(({ lines }) => lines.length + 1);
   const unit = (BOTTOM - top - GAP * (panels.length - 1)) / weights.reduce((sum, weight) => sum + weight, 0);
@@ -108,7 +108,7 @@ function currencyNames(panels: readonly { readonly currency: string }[]): string
   return panels.map(({ currency }) => currency).join(', ');
 }
 
-/** Returns a function that maps a day to its x coordinate. A single day is centered. */
+/** A single day is centered. */
 function datePlace(dates: readonly Day[], left: number): (day: Day) => number {
   const [first, last] = [dayNumber(dates[0]!), dayNumber(dates.at(-1)!)];
   const right = WIDTH - MARGIN - 8;

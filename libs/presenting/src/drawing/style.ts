@@ -1,4 +1,4 @@
-/** Colors for light and dark mode. The contrast is at least 4.5 to 1 for text and 3 to 1 for other elements. */
+/** Colors for light and dark mode. The contrast is at least 4.5:1 for text and 3:1 for other elements. */
 export const COLOURS = {
   light: {
     ground: '#ffffff',
@@ -36,7 +36,7 @@ function colourRules({ ground, ink, soft, grid, series }: (typeof COLOURS)['ligh
   ].join('');
 }
 
-/** Stylesheet of charts. Its rules apply only inside charts, even if a chart is embedded in a page. */
+/** Stylesheet for charts. Its rules apply only within charts, even if a page embeds a chart. */
 export const STYLE = [
   '.cv{max-width:100%;height:auto}',
   `.cv text{font:${SIZES.text}px system-ui,-apple-system,"Segoe UI",Roboto,Helvetica,Arial,sans-serif;`,

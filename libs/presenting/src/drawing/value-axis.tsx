@@ -15,8 +15,8 @@ const PIXELS_PER_TICK = 58;
 const MIN_GAP = 22;
 
 /**
- * Returns the scale of an axis, with at least two ticks. The scale includes zero, unless the values are so far from
- * zero and so close together that they could not be distinguished.
+ * Returns an axis with at least two ticks. It includes zero, unless the values are far from zero and too close together
+ * to be distinguished.
  */
 export function valueAxis(
   [lowest, highest]: readonly [number, number],
@@ -36,7 +36,7 @@ export function valueAxis(
   return { y, ticks, texts, width: Math.max(...all.map(room)) };
 }
 
-/** Returns the indexes of the labels to show: both ends, and labels in between that have enough room. */
+/** Returns the indexes of the labels to show: both ends, and those between them with enough room. */
 function readableTicks(places: readonly number[]): Set<number> {
   const last = places.length - 1;
   let previous = 0;
@@ -67,7 +67,7 @@ export function ValueGrid({ axis, left }: { readonly axis: ValueAxis; readonly l
   );
 }
 
-/** Returns the lowest and the highest value. Both are zero if there are no values. */
+/** Both values are zero without values. */
 export function extent(values: Iterable<number>): [lowest: number, highest: number] {
   let [lowest, highest] = [Infinity, -Infinity];
   for (const value of values) {

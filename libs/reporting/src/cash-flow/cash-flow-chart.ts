@@ -31,7 +31,10 @@ export function cashFlowChart({ view, flows, narrowedTo }: CashFlowReport): Char
   };
 }
 
-/** Returns a file name such as `flujo-de-efectivo-2026-10-01-a-2026-11-20`. */
+/**
+ * Returns a name such as `flujo-de-efectivo-2026-10-01-a-2026-11-20`. Appends `-incompleto` if any exchange rate is
+ * missing.
+ */
 export function cashFlowFileName({ view: { from, to, unconverted } }: CashFlowReport): string {
   return `flujo-de-efectivo-${from}-a-${to}${unconverted.length > 0 ? '-incompleto' : ''}`;
 }

@@ -10,7 +10,7 @@ export class CashFlowTotalView {
   expense!: string;
   /** Income minus spending. */
   net!: string;
-  /** Share of the income that was not spent, with four decimals; null without income. @example "0.2500" */
+  /** Share of income that was not spent, with four decimals; null without income. @example "0.2500" */
   savingsRate!: string | null;
 }
 
@@ -33,9 +33,9 @@ export class CashFlowReportView {
   interval!: string;
   /** Intervals, oldest first, including empty ones. */
   points!: CashFlowPointView[];
-  /** Totals of the period. */
+  /** Totals for the whole period. */
   total!: CashFlowTotalView;
-  /** IDs of the latest 10,000 transactions left out because no exchange rate is known. */
+  /** IDs of the latest 10,000 transactions that are excluded because no exchange rate is known. */
   unconverted!: string[];
 }
 

@@ -13,9 +13,9 @@ import { cashFlowView } from './cash-flow.view.js';
 
 export interface CashFlowReport {
   readonly view: CashFlowReportView;
-  /** Cash flows in the order of the points of the view. */
+  /** Cash flows in the order of the view's points. */
   readonly flows: readonly CashFlow[];
-  /** The filters in Spanish, for the title. */
+  /** Filters in Spanish, for the title. */
   readonly narrowedTo: string;
 }
 
@@ -26,10 +26,7 @@ export class CashFlows {
     private readonly clock: Clock,
   ) {}
 
-  /**
-   * Returns the report.
-   * @throws ValidationFailed if the period is invalid or too long
-   */
+  /** @throws ValidationFailed if the period is invalid or too long */
   async of(workspaceId: string, request: CashFlowRequest): Promise<CashFlowReport> {
     const { interval, accountId } = request;
     const period = reportPeriod(request, this.clock.today());

@@ -13,7 +13,7 @@ interface Gathering {
 const noNames = () => `'[]'::json`;
 const BY_DAY: Gathering = { by: 'p.day', key: 'gathered::text', names: noNames };
 
-// Parts are first grouped by the stored column, so that ledger_merchant runs once per description.
+// Groups parts by the stored column first, so that ledger_merchant runs once per description.
 const GATHERINGS: Readonly<Record<Grouping, Gathering>> = {
   category: {
     by: 'p.category_id',
@@ -26,7 +26,7 @@ const GATHERINGS: Readonly<Record<Grouping, Gathering>> = {
     names: (workspace) => namesJson(`ledger_account_names(${workspace})`),
   },
   merchant: { by: 'p.folded_description', key: 'ledger_merchant(gathered)', names: noNames },
-  // An empty key means that the part has no tags.
+  // An empty key means no tags.
   tag: { by: 'p.tag_ids', key: `coalesce(tag.name, '')`, names: noNames },
   day: BY_DAY,
   week: BY_DAY,
@@ -36,8 +36,8 @@ const GATHERINGS: Readonly<Record<Grouping, Gathering>> = {
 };
 
 /**
- * Returns the statement that sums the parts of transactions. It supports all filters; its cost grows with the number of
- * transactions in the period.
+ * Sums the parts of transactions. Supports all filters, but the cost grows with the number of transactions in the
+ * period.
  */
 export function countedParts(question: Question, grouping: Grouping, page: GroupPage | null): Statement {
   const values = new Values();
@@ -65,8 +65,8 @@ export function countedParts(question: Question, grouping: Grouping, page: Group
 }
 
 /**
- * Returns the first columns of a report's single row. The sums come from `counted`, because a transaction with two tags
- * appears in two `cells`.
+ * Returns the first columns of a report's only row. Sums `counted` instead of `cells`, because a transaction with two
+ * tags is in two cells.
  */
 export function answer(workspace: string, cells: string, counted: string, names: string): string {
   return `
@@ -83,7 +83,7 @@ export function prevailing(type: string, spent: string): string {
   return `case ${type} when 'expense' then ${spent} else -${spent} end`;
 }
 
-/** Returns the last column: the names of the category, account and tag that the filters select. */
+/** Returns the last column: the names of the filtered category, account and tag. */
 export function narrowed(
   { filters: { categoryId, accountId, tag } }: Question,
   values: Values,
@@ -109,7 +109,9 @@ export function narrowed(
   return `json_build_object(${names.join(', ')}) as narrowed`;
 }
 
-/** Returns the column with the latest transactions in the period that do not count because there is no exchange rate. */
+/**
+ * Returns the column with the latest transactions in the period that do not count because no exchange rate is known.
+ */
 export function unconverted(question: Question, values: Values, workspace: string, filters?: string): string {
   return `(
         select coalesce(json_agg(u.transaction_id order by u.transaction_id), '[]') from (
@@ -136,7 +138,7 @@ function partConditions({ types, filters }: Question, values: Values, workspace:
   return conditions.join(' and ');
 }
 
-/** Returns SQL that joins each group with its tags. If the report is filtered by a tag, only joins that tag. */
+/** Returns SQL that joins each group with its tags, or only with the filtered tag. */
 function eachTag(workspace: string, { filters }: Question, values: Values): string {
   return `cross join unnest(coalesce(part.gathered, array[null]::uuid[])) as tagged (id)
         left join ledger_tag_names(${workspace}) tag on tag.id = tagged.id
@@ -151,7 +153,7 @@ export function namesJson(source: string, parentId = 'null'): string {
   return `(select coalesce(json_agg(json_build_object('id', n.id, 'name', n.name, 'parentId', ${parentId})), '[]') from ${source} n)`;
 }
 
-/** Returns SQL that selects a page of the period's cells, and the cells of the compared period with the same keys. */
+/** Returns SQL for a page of the period's cells, with the compared period's cells for the same keys. */
 function pageOfCells({ limit, after }: GroupPage, values: Values): string {
   const position =
     after === undefined

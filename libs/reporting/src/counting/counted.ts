@@ -2,12 +2,12 @@ import { Money } from '@app/kernel/pure';
 import type { CategoryKind } from '@app/ledger';
 
 export interface Cell {
-  /** 0 for the period of the report, 1 for the compared period. */
+  /** 0 for the report's period, 1 for the compared period. */
   readonly period: number;
   readonly type: CategoryKind;
-  /** ID, merchant or first day of the group. Null for the group of parts that have none. */
+  /** ID, merchant or first day of the group; null for parts without one. */
   readonly key: string | null;
-  /** In the base currency. Negative if refunds or reversals exceed expenses or income. */
+  /** Base currency. Negative if refunds or reversals exceed the rest. */
   readonly amount: Money;
   readonly count: number;
 }
@@ -18,7 +18,7 @@ export interface Named {
   readonly parentId: string | null;
 }
 
-/** Maximum number of listed transactions without an exchange rate per report. */
+/** Maximum listed transactions without an exchange rate. */
 export const MAX_UNCONVERTED = 10_000;
 
 export interface Counted {
@@ -28,17 +28,17 @@ export interface Counted {
   /** Sums of all cells, including those on other pages. */
   readonly sums: readonly Omit<Cell, 'key'>[];
   readonly names: readonly Named[];
-  /** Latest transactions in the period that have no exchange rate into the base currency, at most MAX_UNCONVERTED. */
+  /** Latest transactions in the period without an exchange rate, at most MAX_UNCONVERTED. */
   readonly unconverted: readonly string[];
   readonly narrowed: Narrowed;
 }
 
-/** Names of the category, account and tag that the filters select. A name is null if its filter matches nothing. */
+/** Names of the filtered category, account and tag; null if a filter matches nothing. */
 export type Narrowed = Readonly<Partial<Record<'categoryId' | 'accountId' | 'tag', string | null>>>;
 
 type CellJson = [period: number, type: CategoryKind, key: string | null, amount: string, count: number];
 
-/** Row of the query. Amounts are strings, because JSON numbers are floats. */
+/** Amounts are strings, because JSON numbers are floats. */
 export interface CountedRow extends Record<string, unknown> {
   currency: string;
   cells: CellJson[];

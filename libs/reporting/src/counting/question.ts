@@ -2,10 +2,10 @@ import type { Interval, Period, Position } from '@app/kernel/pure';
 import type { CategoryKind } from '@app/ledger';
 
 export interface PartFilters {
-  /** Category of the parts. Its descendants count too. */
+  /** Category with its descendants. */
   readonly categoryId?: string | undefined;
   readonly accountId?: string | undefined;
-  /** Merchant, normalized by `foldText`. */
+  /** Merchant, folded by `foldText`. */
   readonly merchant?: string | undefined;
   readonly tag?: string | undefined;
 }
@@ -26,7 +26,7 @@ export interface GroupPage {
   readonly after: Position | undefined;
 }
 
-/** True if no filters other than these are set. */
+/** True if no other filters are set. */
 export function narrowedOnlyBy(filters: PartFilters, ...names: readonly (keyof PartFilters)[]): boolean {
   return Object.entries(filters).every(
     ([name, value]) => value === undefined || names.some((allowed) => allowed === name),

@@ -2,7 +2,7 @@ import type { Period } from '@app/kernel/pure';
 import { Money } from '@app/kernel/pure';
 import type { Cell, Counted } from './counted.js';
 
-/** Sums the selected cells by interval. The keys of the cells are days, and the intervals must be consecutive. */
+/** Sums the selected cells by interval. Cell keys must be days, and the intervals must be consecutive. */
 export function sumsWithin(
   { currency, cells }: Counted,
   isSelected: (cell: Cell) => boolean,

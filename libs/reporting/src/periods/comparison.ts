@@ -5,9 +5,9 @@ export const COMPARISONS = ['none', 'previous', 'year'] as const;
 export type Comparison = (typeof COMPARISONS)[number];
 
 /**
- * Returns the compared period, or null if there is no comparison. `previous` is the period just before, with the same
- * number of days, or of months if the period consists of whole months: March for April, 7 to 9 April for 10 to 12
- * April. `year` has the same dates one year earlier, with 28 February instead of 29 February.
+ * Returns the period to compare with, or null for `none`. `previous` is the period immediately before with the same
+ * number of days, or of months if the period consists of whole months: March for April, April 7 to 9 for April 10 to
+ * 12. `year` has the same dates one year earlier, with February 28 for February 29.
  */
 export function comparedPeriod(period: Period, comparison: Comparison): Period | null {
   const { start, end } = period;

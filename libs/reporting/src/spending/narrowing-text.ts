@@ -2,9 +2,7 @@ import type { Narrowed } from '../counting/counted.js';
 
 const WORDS = { categoryId: 'categoría', accountId: 'cuenta', merchant: 'comercio', tag: 'etiqueta' } as const;
 
-/**
- * Describes the filters for the title, such as `categoría Restaurantes, etiqueta viaje`. Empty if there are no filters.
- */
+/** Describes the filters for the title, such as `categoría Restaurantes, etiqueta viaje`. Empty without filters. */
 export function narrowingText(narrowed: Narrowed & { readonly merchant?: string | undefined }): string {
   return Object.entries(WORDS)
     .flatMap(([filter, word]) => {

@@ -21,8 +21,8 @@ const GROUPS: Readonly<Record<string, readonly [word: string, fileWord: string]>
 };
 
 /**
- * Heading of a column with the number of transactions without an exchange rate. Every row has the same number, because
- * it counts the whole period.
+ * Heading of the number of transactions without an exchange rate. All rows have the same number, which counts the whole
+ * period.
  */
 export const UNCONVERTED_HEADING = 'Transacciones sin tipo de cambio';
 
@@ -90,10 +90,7 @@ export function spendingChart(report: SpendingReport): Chart {
   return { kind: 'bars', title, omissions, from, to, total, bars: barsOf(report), compared: before };
 }
 
-/**
- * Returns the amounts of the compared period. Each interval is compared with the interval at the same index, if there
- * is one.
- */
+/** Returns the amounts of the compared period. Intervals are compared by index. */
 function seriesBefore(groups: SpendingReport['groups'], intervals: readonly Period[]): IntervalSeries {
   return {
     name: 'Antes',
@@ -112,16 +109,16 @@ export function leftOutSentences({ length }: readonly string[]): string[] {
   return [`Sin contar: ${length === 1 ? 'una transacción' : known} sin tipo de cambio.`];
 }
 
-/** Maximum number of bars, excluding "Otros". */
+/** Maximum bars before "Otros". */
 const MAX_BARS = 10;
 
-/** Returns bars for the largest items and a last bar for the rest of the total. */
+/** Returns bars for the largest items, and a last bar for the rest of the total. */
 function barsOf(report: SpendingReport): Bar[] {
   const { view, groups, total, previousTotal, compared } = report;
   const all = view.groupBy === 'category' ? topCategories(report) : groups.map((_, at) => barOf(report, at));
   const sorted = all.toSorted((a, b) => b.amount.compare(a.amount));
   const bars = sorted.slice(0, MAX_BARS);
-  // A transaction with two tags is in two bars, so the rest of the total would be wrong.
+  // A transaction with two tags is in two bars, so the rest would be wrong.
   if (view.groupBy === 'tag') return bars;
   const amount = bars.reduce((left, bar) => left.subtract(bar.amount), total);
   if (amount.isZero && sorted.length <= MAX_BARS && view.nextCursor === null) return bars;
@@ -135,8 +132,8 @@ function barOf({ view, groups, compared }: SpendingReport, at: number): Bar {
 }
 
 /**
- * Returns root categories, which include their descendants. If there is only one root category, splits it into its
- * children and the amount without a subcategory.
+ * Returns the root categories, which include their descendants. A single root category is split into its children and
+ * the amount without a subcategory.
  */
 function topCategories(report: SpendingReport): Bar[] {
   const { view, groups, total, compared } = report;
@@ -157,8 +154,8 @@ function topCategories(report: SpendingReport): Bar[] {
 }
 
 /**
- * Returns a file name such as `gastos-por-categoria-2026-11-01-a-2026-11-20`. If the table is incomplete, the name ends
- * with `-incompleto`.
+ * Returns a name such as `gastos-por-categoria-2026-11-01-a-2026-11-20`. Appends `-incompleto` if the table is
+ * incomplete.
  */
 export function spendingFileName({ view }: SpendingReport): string {
   const { type, groupBy, from, to, nextCursor, unconverted } = view;

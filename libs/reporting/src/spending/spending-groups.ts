@@ -4,7 +4,7 @@ import type { Counted } from '../counting/counted.js';
 import { sumsWithin } from '../counting/sums-within.js';
 
 export interface Group {
-  /** ID or merchant. Null for the group of parts that have none. */
+  /** ID or merchant; null for parts without one. */
   readonly key: string | null;
   readonly amount: Money;
   readonly count: number;
@@ -15,10 +15,10 @@ export interface NamedGroup extends Group {
   readonly name: string | null;
 }
 
-/** A category with entries. Amount and count include descendants. */
+/** Category with entries. The amount and the count include descendants. */
 export interface CategoryGroup extends NamedGroup {
   readonly parentId: string | null;
-  /** Amount of the category itself, without descendants. */
+  /** Amount without descendants. */
   readonly own: Money;
 }
 
@@ -70,7 +70,7 @@ export function categoryGroupsOf(counted: Counted): CategoryGroup[] {
   return [...tree, ...uncategorised];
 }
 
-/** Lists a forest, parents before their children. Uses a stack, because recursion would overflow the call stack in a deep tree. */
+/** Lists parents before their children. Uses a stack, because recursion could overflow in a deep tree. */
 function parentsFirst<Node>(
   children: ReadonlyMap<string | null, readonly Node[]>,
   idOf: (node: Node) => string,

@@ -18,16 +18,16 @@ import type { SpendingRequest } from './spending.request.js';
 import type { SpendingItem, SpendingReportView } from './spending.view.js';
 import { itemView } from './spending.view.js';
 
-/** Maximum number of merchants or tags in a table if the request has no `limit`. */
+/** Maximum merchants or tags in a table without `limit`. */
 const MAX_ROWS = 10_000;
 
 export interface SpendingReport {
   readonly view: SpendingReportView;
   readonly total: Money;
   readonly previousTotal: Money;
-  /** Groups in the order of the items of the view. */
+  /** Groups in the order of the view's items. */
   readonly groups: readonly (Omit<Group, 'key'> & Partial<Pick<CategoryGroup, 'own'>>)[];
-  /** The filters in Spanish, for the title. */
+  /** Filters in Spanish, for the title. */
   readonly narrowedTo: string;
   readonly compared: Period | null;
 }
@@ -40,7 +40,6 @@ export class SpendingReports {
   ) {}
 
   /**
-   * Returns a report.
    * @param isWhole true to ignore the page limit
    * @throws ValidationFailed if the period is invalid or too long, CursorInvalid
    */
@@ -76,10 +75,7 @@ export class SpendingReports {
   }
 }
 
-/**
- * Returns the statement for a report. Uses stored totals if they support the filters, and otherwise sums the parts of
- * transactions.
- */
+/** Uses stored totals if they support the filters. Otherwise sums the parts of transactions. */
 function statementOf(question: Question, request: SpendingRequest): Statement {
   const { groupBy } = request;
   const { filters } = question;
@@ -138,7 +134,7 @@ function itemsOf(
   }
   if (groupBy === 'merchant') {
     const page = pageOf(listOf(workspaceId), request, groupsOf(counted), positionOf);
-    // Normalized text is decomposed. Composed Hangul is a third as long.
+    // Folded text is decomposed. Composed Hangul takes a third of the space.
     const named = page.items.map(({ key, ...group }) => ({ merchant: key!.normalize('NFC'), ...group }));
     const items = named.map(({ merchant, ...group }) => ({ merchant, ...item(group, receipt({ merchant })) }));
     return { groups: page.items, items, nextCursor: page.nextCursor };

@@ -19,7 +19,7 @@ export class SpendingRequest extends PageRequest {
   @Field(day(), { optional: true })
   to?: string;
 
-  /** `expense` reports spending minus refunds, `income` reports income minus reversals. */
+  /** `expense` returns spending minus refunds, `income` returns income minus reversals. */
   @Field(oneOf('expense', 'income'), { optional: true, byDefault: 'expense' })
   type: CategoryKind = 'expense';
 
@@ -27,22 +27,25 @@ export class SpendingRequest extends PageRequest {
   @Field(oneOf(...SPENDING_GROUPS), { optional: true, byDefault: 'category' })
   groupBy: SpendingGroup = 'category';
 
-  /** ID of a category. Only transactions in it or its subcategories. */
+  /** Returns only transactions in this category or its subcategories. */
   @Field(filterReference(), { optional: true })
   categoryId?: string;
 
   @Field(filterReference(), { optional: true })
   accountId?: string;
 
-  /** Only transactions with this merchant. Ignores case, accents and spaces. @example oxxo */
+  /** Returns only transactions with this merchant. Ignores case, accents and spaces. @example oxxo */
   @Field(text(0, 1000), { optional: true })
   merchant?: string;
 
-  /** Only transactions with this tag. Ignores case and accents. */
+  /** Returns only transactions with this tag. Ignores case and accents. */
   @Field(tagName(), { optional: true })
   tag?: string;
 
-  /** Period to compare with: `previous` is the same number of days or months immediately before, `year` the same dates one year earlier. */
+  /**
+   * Period to compare with: `previous` is the same number of days or months immediately before, `year` is the same
+   * dates one year earlier.
+   */
   @Field(oneOf(...COMPARISONS), { optional: true, byDefault: 'none' })
   compare: Comparison = 'none';
 

@@ -10,10 +10,10 @@ abstract class SpendingItemView {
   count!: number;
   /** Share of the total, with four decimals; null if the total is zero. @example "0.2500" */
   share!: string | null;
-  /** Amount in the comparison period; null if nothing is compared. */
+  /** Amount in the compared period; null without a comparison. */
   previousAmount!: string | null;
   /**
-   * Path that lists these transactions.
+   * Path of the transactions in the group.
    * @example /v1/transactions?countsAs=expense&from=2026-11-01&to=2026-11-20&merchant=oxxo
    */
   transactions!: string;
@@ -41,7 +41,10 @@ export class AccountSpendingView extends SpendingItemView {
 
 @ApiSchema({ description: 'Total of a merchant.' })
 export class MerchantSpendingView extends SpendingItemView {
-  /** Merchant: the description in lowercase, without accents and without words that contain a digit, `*` or `#`. @example oxxo */
+  /**
+   * Merchant: the description in lower case, without accents and without words that contain a digit, `*` or `#`.
+   * @example oxxo
+   */
   merchant!: string;
 }
 
@@ -74,7 +77,7 @@ export class SpendingReportView {
   currency!: string;
   from!: string;
   to!: string;
-  /** `expense` for spending, `income` for income. */
+  /** Type of the report: spending (`expense`) or income. */
   type!: 'expense' | 'income';
   /** Grouping of the items. @example category */
   groupBy!: string;
@@ -82,14 +85,17 @@ export class SpendingReportView {
   total!: string;
   /** Number of transactions or splits in the total. */
   count!: number;
-  /** Total of the comparison period; null if nothing is compared. */
+  /** Total of the compared period; null without a comparison. */
   previousTotal!: string | null;
-  /** Items on this page. Intervals are sorted oldest first, other groups by descending amount, with subcategories after their parents. */
+  /**
+   * Items on this page. Intervals are in chronological order. Other groups are sorted by descending amount, with
+   * subcategories after their parents.
+   */
   @ApiProperty({ type: 'array', items: { anyOf: ITEMS.map((item) => ({ $ref: getSchemaPath(item) })) } })
   items!: SpendingItem[];
-  /** IDs of the latest 10,000 transactions left out because no exchange rate is known. */
+  /** IDs of the latest 10,000 transactions that are excluded because no exchange rate is known. */
   unconverted!: string[];
-  /** Cursor of the next page of merchants or tags; null for other groups and on the last page. */
+  /** Cursor for the next page of merchants or tags; null for other groups and on the last page. */
   nextCursor!: string | null;
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { balanceChain, balanceFit, type BalanceLink } from './balance-chain.js';
 
-/** Parses rows of the form `day change balance`, oldest first. `x` stands for a missing value. */
+/** Parses rows written as `day change balance`, oldest first. `x` is a missing value. */
 function chain(...rows: string[]): BalanceLink[] {
   return rows.map((row) => {
     const [day, change, balance] = row.split(' ');

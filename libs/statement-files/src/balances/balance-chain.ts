@@ -2,9 +2,9 @@ import type { Day } from '@app/kernel/pure';
 
 export interface BalanceLink {
   readonly date: Day | null;
-  /** Change in the owner's position, which is negative for an expense; null if the row has errors. */
+  /** Change in the owner's position, negative for an expense; null if the row has errors. */
   readonly change: bigint | null;
-  /** Balance that the row shows, or null. */
+  /** Balance in the row; null if the cell is empty. */
   readonly balance: bigint | null;
 }
 
@@ -12,9 +12,9 @@ export type AccountKind = 'asset' | 'liability';
 
 export interface BalanceChain {
   readonly order: Uint32Array;
-  /** 1 if the balance is the owner's position, -1 if it is the amount owed. */
+  /** 1 if the balance column shows the owner's position, -1 if it shows the amount owed. */
   readonly sign: 1n | -1n;
-  /** Indexes of the rows whose balance does not follow from the previous row. */
+  /** Indexes of the rows whose balance is not the previous balance plus the change. */
   readonly breaks: readonly number[];
 }
 
@@ -25,9 +25,9 @@ interface Walk extends BalanceChain {
 const NOWHERE: Walk = { order: new Uint32Array(), sign: 1n, follows: -1, breaks: [] };
 
 /**
- * Finds the row order and the balance sign with which the most balances follow from the previous row.
- * The order may be reversed as a whole or within each day. A liability may show the amount owed or its negative. Rows
- * with errors, and the row after each of them, are not checked.
+ * Finds the row order and the balance sign that explain the most balances.
+ * Rows may be in either order, as a whole or within each day. A liability may show the amount owed or its negative.
+ * Rows with errors, and the row after each of them, are not checked.
  */
 export function balanceChain(rows: readonly BalanceLink[], kind: AccountKind): Walk {
   let best = NOWHERE;
@@ -40,14 +40,14 @@ export function balanceChain(rows: readonly BalanceLink[], kind: AccountKind): W
   return best;
 }
 
-/** Returns the balance that each row should show, in file order. The balance is null for a row that is not checked. */
+/** Returns the balance that each row should show, in file order; null for rows that are not checked. */
 export function expectedBalances(rows: readonly BalanceLink[], { order, sign }: BalanceChain): (bigint | null)[] {
   const expected = new Array<bigint | null>(rows.length).fill(null);
   walked(rows, order, sign, (index, balance) => (expected[index] = balance));
   return expected;
 }
 
-/** Minimum share of balances that must follow from the previous row, so that the reading is proven. */
+/** Minimum share of balances that must match the previous row to prove the columns and signs. */
 const PROOF = 0.6;
 
 export function isProof(chain: BalanceChain | null, links: readonly BalanceLink[]): boolean {
@@ -102,7 +102,7 @@ function walked(
     if (expected !== null) expected += sign * change;
     if (balance === null) continue;
     if (expected !== null) onChecked(index, expected);
-    // An unchanged balance is not evidence for the column or the order.
+    // A balance that does not change proves neither the column nor the order.
     if (expected === balance) follows += before === balance ? 0 : 1;
     else if (expected !== null) breaks.push(index);
     before = expected = balance;

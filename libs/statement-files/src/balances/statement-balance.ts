@@ -5,7 +5,7 @@ import { typedDay } from '../cells/workbook-cells.js';
 
 const MAX_DIGITS = 15;
 
-/** Converts a plain figure such as `-83.2` and a date to a balance. Returns null if the figure is not an amount. */
+/** Parses a plain figure such as `-83.2`. Returns null if it is not an amount. */
 export function statementBalance(figure: string, day: string): StatementBalance | null {
   const minor = figure === '' ? null : minorUnits(figure.replace('-', ''), '.', MAX_DIGITS);
   if (minor === null) return null;

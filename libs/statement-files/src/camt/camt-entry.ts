@@ -4,10 +4,10 @@ import { exactFigure } from '../cells/workbook-cells.js';
 
 type Fields = Map<string, string>;
 
-/** Placeholders that banks write if a movement has no ID. */
+/** Placeholders that banks use for movements without an ID. */
 const NO_ID = /^(NOTPROVIDED|NONREF|NOT PROVIDED)$/i;
 const MAX_PARTS = 200;
-/** The standard defines fewer fields. */
+/** Above the number of fields in the standard. */
 const MAX_FIELDS = 100;
 
 export class CamtEntry {
@@ -26,7 +26,7 @@ export class CamtEntry {
     this.detail = null;
   }
 
-  /** Stores the text of an element under a key that depends on the path of the element. Joins repeated free texts. */
+  /** Stores the text of an element. Joins repeated free texts. */
   see(name: string, value: string, path: readonly string[]): void {
     const [parent, grandparent] = [path.at(-2)!, path.at(-3)!];
     const key = keyOf(name, parent, grandparent, this.detail !== null);
@@ -63,10 +63,7 @@ export class CamtEntry {
     };
   }
 
-  /**
-   * Returns the payer's remittance text, or the bank's text if the payer wrote none. For a batch, the bank's text comes
-   * first.
-   */
+  /** Returns the payer's remittance text, or else the bank's text. For a batch, the bank's text comes first. */
   private description(): string {
     const [first] = this.details;
     const own = [this.fields.get('AddtlNtryInf'), first?.get('AddtlTxInf')];
@@ -111,7 +108,6 @@ function labelled(label: string, value: string | undefined): string {
   return value === undefined || value === '' || NO_ID.test(value) ? '' : `${label}: ${value}`;
 }
 
-/** Returns the key for an element with this path, or null if the element is ignored. */
 function keyOf(name: string, parent: string, grandparent: string, inDetail: boolean): string | null {
   if (name === 'Dt' || name === 'DtTm') return parent === 'BookgDt' || parent === 'ValDt' ? parent : null;
   if (name === 'Nm') {

@@ -30,7 +30,7 @@ interface AccountStatement {
 }
 
 /**
- * Reads CAMT.053 of any version (ISO 20022 camt.053.001.02 to .13). Lists the parts of a batch in the notes.
+ * Parses CAMT.053 of any version (ISO 20022 camt.053.001.02 to .13). Lists the parts of a batch in the notes.
  * @throws StatementUnreadable if the file is another document or has movements of several accounts
  */
 export function readCamt053(bytes: Uint8Array, hints: SourceHints): SourceTable {
@@ -138,8 +138,8 @@ class CamtScan {
   }
 
   /**
-   * If a statement has several balances, including intermediate ones, the first is the opening balance and the last is
-   * the closing balance.
+   * Stores the first opening balance and the last closing balance, because statements may include intermediate
+   * balances.
    */
   private endBalance(): void {
     const { balance, statement } = this;
@@ -156,10 +156,7 @@ class CamtScan {
 
 const OF_BALANCE = new Set(['Amt', 'CdtDbtInd', 'Dt', 'DtTm', 'Cd']);
 
-/**
- * True for an element that belongs to the balance itself, and not to a credit line or available amount within the
- * balance.
- */
+/** True if the element belongs to the balance itself, not to a credit line or an available amount within it. */
 function isOfBalance(name: string, path: readonly string[]): boolean {
   if (name === 'Cd') return path.at(-2) === 'CdOrPrtry';
   return name === 'Dt' || name === 'DtTm' ? path.at(-3) === 'Bal' : path.at(-2) === 'Bal';

@@ -2,11 +2,11 @@ import type { Day } from '@app/kernel/pure';
 import { readDateText, dayRead, type DateReading, type WrittenDate } from './parse-date.js';
 import { dayInMexico } from './zoned-time.js';
 
-/** Parses the dates of a statement and caches them, because many rows share a date. */
+/** Parses the dates of a column. Caches the results, because many rows share a date. */
 export class DateColumn {
   private readonly byCell = new Map<string, WrittenDate | null>();
   private readonly byParts = new Map<string, WrittenDate>();
-  /** True if any cell has a time other than midnight. Programs append midnight to dates without a time. */
+  /** True if any cell has a time other than midnight. Some programs add midnight to dates without a time. */
   private hasTimes = false;
   private isUtc = false;
 
@@ -16,7 +16,7 @@ export class DateColumn {
     this.byCell.clear();
   }
 
-  /** Returns the same object for equal dates, regardless of the time of day. */
+  /** Returns the same object for the same date, regardless of the time of day. */
   written(cell: string): WrittenDate | null {
     const known = this.byCell.get(cell);
     if (known !== undefined) return known;

@@ -1,18 +1,18 @@
 import { dayRead, partsRead, type DateReading, type WrittenDate } from './parse-date.js';
 
 export interface DateFormat extends DateReading {
-  /** Format in tokens, such as `dd/MM/yyyy`, `d-MMM-yy`, `ddMMyyyy` or `d 'de' MMMM 'de' yyyy`. */
+  /** Tokens, such as `dd/MM/yyyy`, `d-MMM-yy`, `ddMMyyyy` or `d 'de' MMMM 'de' yyyy`. */
   readonly tokens: string;
 }
 
 export interface FoundDateFormat {
   readonly format: DateFormat;
   readonly ambiguous: boolean;
-  /** Format with day and month swapped; null if any date is invalid in that format. */
+  /** Format with the day and the month swapped; null if it makes any date invalid. */
   readonly other: DateFormat | null;
 }
 
-/** Candidate readings, starting with the most likely one in Mexico. The first reading wins a tie. */
+/** Candidates, starting with the most likely one in Mexico. The first one wins a tie. */
 const READINGS: readonly DateReading[] = (['DMY', 'YMD', 'MDY'] as const).flatMap((order) =>
   ([4, 2] as const).flatMap((yearDigits) => [
     { order, yearDigits, month: 'number' as const, compact: false },
@@ -25,8 +25,7 @@ const YEARLESS = (['DMY', 'MDY'] as const).flatMap((order) =>
 );
 
 /**
- * Returns the format in which the most dates are valid. `ambiguous` is true if day and month could be swapped in every
- * row.
+ * Returns the format that fits the most rows. `ambiguous` is true if every row allows swapping the day and the month.
  * @param yearOf year, or last day of the statement, for dates without a year
  */
 export function findDateFormat(
@@ -56,8 +55,8 @@ function rowsRead(dates: ReadonlyMap<WrittenDate, number>, reading: DateReading)
 }
 
 /**
- * Returns the reading with the year first if only that order keeps the rows within two years, as in `26-10-05`. A
- * statement usually covers months.
+ * Returns the reading with the year first, as in `26-10-05`, if it keeps all rows within two years and the best reading
+ * spreads them over more than three years. A statement usually covers months.
  */
 function yearFirst(dates: ReadonlyMap<WrittenDate, number>, best: DateReading, rows: number): DateReading {
   const alternative: DateReading = { ...best, order: 'YMD' };
@@ -101,7 +100,7 @@ function readAlike(dates: ReadonlyMap<WrittenDate, number>, reading: DateReading
   return true;
 }
 
-/** Builds the format tokens. Uses single letters if any row omits a leading zero. */
+/** Uses `d` and `M` instead of `dd` and `MM` if any row omits a leading zero. */
 function tokensOf(dates: ReadonlyMap<WrittenDate, number>, reading: DateReading): string {
   const seen = { day: new Padding(), month: new Padding() };
   const separators = new Map<string, number>();
@@ -137,15 +136,15 @@ class Padding {
     else if (digits.startsWith('0')) this.padded = true;
   }
 
-  /** If no value shows the padding of this part, the padding of the sibling applies. */
+  /** If no value shows whether this part is padded, it follows its sibling. */
   isShort(sibling: Padding): boolean {
     return this.bare || (!this.padded && sibling.bare);
   }
 }
 
 /**
- * Parses a format from the caller, such as `dd/MM/yyyy`. Returns null if the format is invalid. The year is optional,
- * and a time at the end is ignored.
+ * Parses a format that the client sent, such as `dd/MM/yyyy`. Returns null if the format is invalid. The year is
+ * optional. Ignores a time at the end.
  */
 export function parseDateFormat(text: string): DateFormat | null {
   const date = text.trim().replace(/[ T,]*[Hh]{1,2}:.*$/, '');

@@ -1,6 +1,6 @@
 import type { DecimalSeparator } from './parse-amount.js';
 
-/** Detects the decimal separator of each column, because balances and amounts may have different separators. */
+/** Detects the decimal separator of each column. Columns may differ, such as balances and amounts. */
 export class ColumnDecimals {
   private readonly votes = new Map<number, DecimalVotes>();
 
@@ -14,7 +14,7 @@ export class ColumnDecimals {
     return certainDecimal(this.sum(columns));
   }
 
-  /** Returns the more likely separator and the number of ambiguous figures. */
+  /** Returns the more likely separator and the number of figures that do not prove either one. */
   likely(): { readonly decimal: DecimalSeparator; readonly undecided: number } {
     const { likely } = this.sum(this.votes.keys());
     return { decimal: likely[','] > likely['.'] ? ',' : '.', undecided: likely['.'] + likely[','] };
@@ -48,8 +48,8 @@ function noVotes(): DecimalVotes {
 }
 
 /**
- * Counts what a figure says about the separator. `1.234,56`, `12,5` and `1.234.567` prove a decimal comma. `1.234`
- * probably has a thousands separator.
+ * Counts the evidence in a figure. `1.234,56`, `12,5` and `1.234.567` prove a decimal comma. In `1.234`, the point
+ * probably separates thousands.
  */
 function countVote(votes: DecimalVotes, figure: string): void {
   const point = figure.lastIndexOf('.');

@@ -10,7 +10,7 @@ const SPENDING = /^(disposicion|disposiciones|purchases?|fees?)$/;
 const EARNING = /^(devolucion|devoluciones|reembolsos?|refunds?|cre|cred)$/;
 const PAYMENT = /^(pagos?|payments?)$/;
 
-/** Pairs of letters with the expense first, such as cargo and abono, débito and crédito, or debe and haber. */
+/** Letter pairs, expense first, such as cargo and abono, débito and crédito, or debe and haber. */
 const LETTERS: readonly (readonly [expense: string, income: string, headings: RegExp])[] = [
   ['c', 'a', /\bc a\b|\bca\b|cargo|abono/],
   ['d', 'c', /\bd c\b|\bdc\b|\bc d\b|debito|credito|debit|credit/],
@@ -28,13 +28,13 @@ const LETTERS: readonly (readonly [expense: string, income: string, headings: Re
   ['s', 'e', /\be s\b|\bs e\b|salida|entrada/],
 ];
 
-/** Minimum share of the filled cells that a reading must recognize. */
+/** Minimum share of filled cells that a reading must recognize. */
 const UNDERSTOOD = 0.8;
 
 /**
  * Returns the possible readings of a direction column, most likely first. Words have only one reading. C means cargo if
- * another cell has A, and crédito if another cell has D. An ambiguous single letter has two readings unless the heading
- * decides.
+ * another cell has A, and crédito if another cell has D. A letter that fits several pairs has several readings unless
+ * the heading decides.
  * @param cells distinct cells with their row counts
  */
 export function directionReadings(

@@ -12,7 +12,7 @@ export function looksLikeDate(cell: string): boolean {
   return isDate;
 }
 
-/** Cache of the last cell, because consecutive rows often have the same date. */
+/** Last result. Consecutive rows often have the same date. */
 let lastSeen = { cell: '', isDate: false };
 
 function isDateText(cell: string): boolean {

@@ -6,29 +6,29 @@ export interface WrittenAmount {
   readonly negative: boolean;
   /** Digits and separators, such as `1.234,56`. */
   readonly figure: string;
-  /** Code of the currency next to the figure; null if there is none or only `$`. */
+  /** Currency code next to the figure; null without a currency or with only `$`. */
   readonly currency: string | null;
   readonly side: 'debit' | 'credit' | null;
-  /** True if the side comes from the letter C. It means credit, or charge if other rows have A. */
+  /** True if the side comes from the letter C, which means credit, or cargo if other rows have A. */
   readonly isLetterC?: boolean;
 }
 
 const NOTHING = new Set(['', 'n/a', 'na', 'n.a.', 'n/d', 'nd', 'null', 'nulo', 'none', 'nan', 's/d', 's/i']);
 
-/** Real amounts are shorter. The limit also bounds the work on hostile cells. */
+/** Real amounts are shorter. The limit also bounds the cost of malicious cells. */
 const MAX_LENGTH = 64;
 
 const PLAIN = /^-?\d+(?:[.,]\d+)*$/;
 const FIGURE = /^[.,]?\d(?:[\d.,'’\u00b4 ]*\d)?[.,]?$/;
-/** The parentheses in `45.90 (Dr)` are not a minus. */
+/** The parentheses in `45.90 (Dr)` do not mean a negative amount. */
 const MARK_IN_PARENTHESES = /\(\s*([cd]r|db)\.?\s*\)$/i;
-/** The dash in `CHF 50.-` and `500,--` replaces the cents. It is not a minus. */
+/** In `CHF 50.-` and `500,--`, the dash replaces the cents and is not a minus. */
 const NO_CENTS = /^[-\u2010-\u2015\u2212\ufe63\uff0d]{1,2}/;
 const MINUS = /[-\u2010-\u2015\u2212\ufe63\uff0d]/g;
 
 /**
- * Reads an amount such as `-$1,234.56`, `$ -25.00`, `(1,234.56)`, `1,234.56-`, `25.00 MXN`, `'100.00` or `50.-`, with
- * any kind of space, minus and apostrophe.
+ * Parses an amount such as `-$1,234.56`, `$ -25.00`, `(1,234.56)`, `1,234.56-`, `25.00 MXN`, `'100.00` or `50.-`, with
+ * any Unicode space, minus or apostrophe.
  * Returns `empty` for a blank cell or a placeholder such as `-`, `--`, `N/A` or `$ -`.
  */
 export function readAmountText(cell: string): WrittenAmount | 'empty' | 'invalid' {
@@ -93,15 +93,15 @@ const LETTERS: ReadonlyMap<string, 'debit' | 'credit'> = new Map([
 ]);
 
 /**
- * Returns the side of a single letter after an amount with cents, as in `12.50 D`. After a whole number, the letter may
- * be part of a name.
+ * Returns the side that a single letter names after an amount with cents, as in `12.50 D`. After a whole number, the
+ * letter may be part of a name.
  */
 function letterSide(word: string, figure: string, behind: string): 'debit' | 'credit' | null {
   const isBehind = word.length === 1 && behind.trim() === word && /[.,]\d{2}$/.test(figure);
   return isBehind ? (LETTERS.get(word.toLowerCase()) ?? null) : null;
 }
 
-/** Currency signs and their codes. A sign that several countries share has no code. */
+/** Currency signs and their codes, without signs that several countries share. */
 const SIGNED = /[RCSQkK¥￥₹₺₪₩₱₫฿₸₦₡₲]|[A-Z]\$|Rp/;
 const SIGNS: readonly (readonly [RegExp, string])[] = [
   [/(?<!\p{L})RD\$/u, ' DOP '],
@@ -139,9 +139,9 @@ const WHOLE_IN_LAKHS = /^\d{1,2}(,\d{2})*,\d{3}$/;
 const WHOLE_IN_GROUPS = /^\d{1,3}(?:([,.'’\u00b4 ])\d{3}(?:\1\d{3})*)?$/;
 
 /**
- * Converts a figure to minor units. Returns null if the figure is invalid with that separator. Decimals after the
+ * Converts a figure to minor units. Returns null if the figure is invalid with this separator. Decimals after the
  * second must be zeros, because amounts are never rounded.
- * @param mostDigits maximum number of digits before the decimals
+ * @param mostDigits maximum number of digits before the decimal separator
  * @param hasLakhs true to allow Indian grouping such as `1,23,456`
  */
 export function minorUnits(
@@ -160,6 +160,6 @@ export function minorUnits(
   const digits = bare.startsWith('0') ? bare.replace(/^0+(?=\d)/, '') : bare;
   if (digits.length > mostDigits) return null;
   const minor = digits + decimals.slice(0, 2).padEnd(2, '0');
-  // A number is exact up to 15 digits and converts to a bigint faster than a string.
+  // Up to 15 digits are exact as a number, which converts to bigint faster than a string does.
   return minor.length < 16 ? BigInt(Number(minor)) : BigInt(minor);
 }

@@ -3,13 +3,13 @@ import { zonedTime, type ZonedTime } from './zoned-time.js';
 
 export type DateOrder = 'DMY' | 'MDY' | 'YMD';
 
-/** The parts of a date whose order is not known yet. */
+/** Parts of a date before their order is known. */
 export interface WrittenDate {
   readonly parts: readonly [string, string, string];
-  /** Separators between the parts, such as `/` or ` de `; empty if there are none. */
+  /** Separators between the parts, such as `/` or ` de `; empty strings if the parts are not separated. */
   readonly between: readonly [string, string];
   readonly namedMonth: 0 | 1 | null;
-  /** Time after the date; null if it has no zone. */
+  /** Time after the date; null or absent without a time zone. */
   readonly time?: ZonedTime | null;
 }
 
@@ -29,13 +29,13 @@ const MONTHS = [
   'diciembre december dezember decembre dicembre dezembro grudnia desember decembrie aralik aralık joulukuu joulukuuta декабря δεκεμβριου',
 ].map((names) => names.split(' '));
 
-/** Months by name and by every abbreviation of at least three letters, such as `ene`, `sept` and `january`. */
+/** Month numbers by name and by every abbreviation of at least three letters, such as `ene`, `sept` and `january`. */
 const MONTH_BY_WORD = new Map<string, number>();
 for (const [index, names] of MONTHS.entries()) {
   for (const name of names.map((each) => each.normalize('NFD').replace(/\p{M}+/gu, ''))) {
     for (let length = 3; length <= name.length; length += 1) {
       const word = name.slice(0, length);
-      // March and the Finnish name of November share a prefix. It is read as March.
+      // `mar` starts March and the Finnish November. March is first in the list and wins.
       if (!MONTH_BY_WORD.has(word)) MONTH_BY_WORD.set(word, index + 1);
     }
   }
@@ -50,7 +50,7 @@ const TIME =
 const WEEKDAY = /^(?:lun|mar|mie|jue|vie|sab|dom|mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}[., ]+(?=[\da-z])/;
 const NUMBERS = /^(\d{1,4})( ?[-/.] ?| )(\d{1,2})( ?[-/.] ?| )(\d{1,4})\.?$/;
 const CHINESE = /^(\d{4})( ?年 ?)(\d{1,2})( ?月 ?)(\d{1,2}) ?日$/;
-/** Dates without a year. With a point between the numbers, they would be amounts. */
+/** Matches a day and a month without a year. Excludes points, because `12.05` is an amount. */
 const DAY_AND_MONTH = /^(\d{1,2})( ?[-/] ?)(\d{1,2})()()$/;
 const COLONS = /^(\d{4})(:)(\d{2})(:)(\d{2})$/;
 const OFX_TIME = /^(\d{8})(\d{2})(\d{2})(\d{2}(?:\.\d{1,3})?)\[([^\]]{1,12})\]$/;
@@ -61,8 +61,8 @@ const MONTH_AND_DAY = /^(\p{Ll}{3,12})\.?( ?[-/.] ?| )(\d{1,2})()()$/u;
 const YEAR_FIRST = /^(\d{4})( ?[-/.] ?|\. | )(\p{Ll}{3,12})\.?( ?[-/.] ?| )(\d{1,2})\.?$/u;
 
 /**
- * Splits a date cell into parts. Returns null if the cell is not a date. Does not check that the date exists. Ignores a
- * time without a zone.
+ * Splits a date cell into parts without checking that the date exists. Returns null if the cell is not a date. Ignores
+ * a time without a zone.
  * @param isUtc true if the heading says that times are in UTC
  */
 export function readDateText(cell: string, isUtc = false): WrittenDate | null {
@@ -134,14 +134,14 @@ function written(match: RegExpExecArray, namedMonth: 0 | 1 | null): WrittenDate 
 
 export interface DateReading {
   readonly order: DateOrder;
-  /** Number of digits of the year; 0 for dates without a year. Their year comes from `year` or `lastDay`. */
+  /** 0 for dates without a year, which comes from `year` or `lastDay`. */
   readonly yearDigits: 0 | 2 | 4;
   readonly month: 'number' | 'name';
   /** True if the date has no separators, as in `01092026`. */
   readonly compact: boolean;
-  /** Last day of the statement. A date without a year belongs to the latest year in which it is not after this day. */
+  /** Last day of the statement. A date without a year falls in the latest year in which it is not after this day. */
   readonly lastDay?: Day | null;
-  /** Year of dates without a year. It takes precedence over `lastDay`. */
+  /** Year for dates without a year. Takes precedence over `lastDay`. */
   readonly year?: number | null;
 }
 
@@ -150,8 +150,8 @@ export function isYearless(date: WrittenDate | null): boolean {
 }
 
 /**
- * Returns the day that the parts mean. Returns null if the parts do not fit the reading, the date does not exist, or
- * the date is outside 1900 to 2200. Two-digit years from 70 on mean 19yy.
+ * Returns the day, or null if the parts do not fit the reading, the date does not exist, or the date is outside 1900 to
+ * 2200. Two-digit years from 70 are 19yy.
  */
 export function dayRead(date: WrittenDate, reading: DateReading): Day | null {
   const parts = partsRead(date, reading);

@@ -13,8 +13,8 @@ const READINGS: readonly DateReading[] = (['DMY', 'YMD', 'MDY'] as const).flatMa
 const MAX_TEXT_LENGTH = 500;
 
 /**
- * Returns the latest day or month end in the texts around a table, such as 2026-01-11 for `del 12/12/2025 al
- * 11/01/2026`.
+ * Returns the latest day in the texts around a table, such as 2026-01-11 for `del 12/12/2025 al 11/01/2026`. If the
+ * texts name only a month, returns its last day.
  */
 export function lastDayNamed(texts: Iterable<string>): Day | null {
   let last: Day | null = null;

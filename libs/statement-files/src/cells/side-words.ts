@@ -19,7 +19,7 @@ const CREDIT =
   'πιστωσ(?:η|εις) incasari venituri depuneri hyvitys pano panot ienakumi надходження зарахування доходи? ' +
   'tekjur זכות 預かり金額 お預り金額 預入 お預入れ 转入 贷方 贷 맡기신금액 inc';
 
-/** Short words that are common in text. They name a side only if the text has no other words. */
+/** Common short words. They name a side only if the text has no other words. */
 const SHORT_DEBIT = 'out af ki ut ud uit';
 const SHORT_CREDIT = 'in inn bij be ind';
 

@@ -21,7 +21,7 @@ export function hasDollarSign(currency: string): boolean {
 
 /**
  * Returns the first currency that the text names, or `$` if the text has only this sign and the account's currency does
- * not use it. Returns null if the text names no currency or names the account's currency.
+ * not use it. Returns null if the text names the account's currency or no currency.
  */
 export function foreignCurrency(text: string, account: string): string | null {
   const codes = (text.match(/(?<!\p{L})[A-Z]{3}(?!\p{L})/gu) ?? []).filter(isCurrency);
@@ -43,7 +43,9 @@ function namedByWord(word: string, account: string): string | null {
 const LABEL =
   /^\s*(?:tipo de )?(?:account |statement )?(?:moneda|divisa|currency|devise|w[aä]hrung|kontow[aä]hrung|valuta|waluta|moeda|munt|mena|m[eě]na|p[eé]nznem|валюта)(?: (?:de (?:la )?cuenta|of (?:the )?account|du compte|del conto|da conta|rachunku|счета))?\s*(?::\s*(.{0,40})|)$/iu;
 
-/** Yields the currency labels above a table. The currency is in the label's cell or in the next filled cell. */
+/**
+ * Yields the values of currency labels above a table. A value is in the cell of its label or in the next filled cell.
+ */
 export function* currencyLines(lines: Iterable<readonly string[]>): Generator<string> {
   for (const cells of lines) {
     for (const [at, cell] of cells.slice(0, 50).entries()) {

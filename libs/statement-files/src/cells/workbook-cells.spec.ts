@@ -14,7 +14,6 @@ describe('plainFigure', () => {
     ['100.10', '100.1'],
     ['1234567890123456', '1234567890123456'],
     ['.5', '0.5'],
-    // Without the fourth decimal, the point could be read as a thousands separator.
     ['33.335', '33.3350'],
     ['', null],
     ['.', null],

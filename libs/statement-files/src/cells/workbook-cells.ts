@@ -2,14 +2,14 @@ import { dayAt, dayOf, isDay, isRealDay, type Day } from '@app/kernel/pure';
 
 const FIGURE = /^([-+]?)(\d*)(?:\.(\d*))?(?:[eE]([-+]?\d{1,3}))?$/;
 const MAX_FIGURE_LENGTH = 40;
-/** Number of significant decimal digits of a double. Further digits are rounding noise. */
+/** Significant decimal digits of a double. Further digits are rounding noise. */
 const SIGNIFICANT = 15;
 const MAX_DECIMALS = 8;
 
 /**
  * Converts a figure to decimals that have only one reading. Returns null if the text is not a figure.
- * Removes the rounding noise of the doubles in workbooks: 0.30000000000000004 becomes `0.3`. Adds a digit to three
- * decimals, which could be thousands: 33.335 becomes `33.3350`.
+ * Removes the rounding noise of doubles: 0.30000000000000004 becomes `0.3`. Adds a zero to three decimals, which could
+ * be read as thousands: 33.335 becomes `33.3350`.
  */
 export function plainFigure(text: string): string | null {
   const figure = figureIn(text);
@@ -27,10 +27,7 @@ export function plainFigure(text: string): string | null {
   return written({ ...figure, digits, scale });
 }
 
-/**
- * Converts a figure like `plainFigure`, but without rounding. Use this function for decimals that a program wrote as
- * text.
- */
+/** Converts a figure like `plainFigure`, but without rounding, for decimals that a program wrote as text. */
 export function exactFigure(text: string): string | null {
   const figure = figureIn(text);
   return figure && written(figure);
@@ -39,7 +36,7 @@ export function exactFigure(text: string): string | null {
 interface Figure {
   readonly negative: boolean;
   readonly digits: bigint;
-  /** Number of digits after the point. It is negative if the digits omit zeros at the end of a whole number. */
+  /** Digits after the decimal point. Negative if the exponent adds zeros to a whole number. */
   readonly scale: number;
 }
 
@@ -71,8 +68,8 @@ const DAY_SECONDS = 86_400;
 const ZONE = /(?:[a-z]|[+-]\d{2}:?\d{2})$/i;
 
 /**
- * Converts a serial number to a date: 46297.5 is `2026-10-02 12:00:00`. Returns null for 29 February 1900, which exists
- * only in Excel.
+ * Converts a serial number: 46297.5 becomes `2026-10-02 12:00:00`. Returns null if the number is out of range or means
+ * 29 February 1900, which exists only in Excel.
  * @param from1904 true for old Mac workbooks, which count days from 1904
  */
 export function serialDate(figure: string, from1904: boolean): string | null {
@@ -95,8 +92,8 @@ export function serialDate(figure: string, from1904: boolean): string | null {
 const DATE_FORMATS = new Set([14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 55, 56, 57, 58]);
 
 /**
- * True if a number format shows a day, such as `dd/mm/yyyy` and `[$-80A]d-mmm-yy;@`. False for formats such as `hh:mm`
- * and `#,##0.00 "USD"`.
+ * True if a number format shows a day, such as `dd/mm/yyyy` or `[$-80A]d-mmm-yy;@`, but not `hh:mm` or `#,##0.00
+ * "USD"`.
  */
 export function isDateFormat(id: number, code: string | undefined): boolean {
   if (code === undefined) return DATE_FORMATS.has(id);
@@ -106,9 +103,7 @@ export function isDateFormat(id: number, code: string | undefined): boolean {
   return /[yd]|mmm|aaaa/.test(bare);
 }
 
-/**
- * Returns the day of a cell with an ISO date. Returns null for other texts, and if a time zone could change the day.
- */
+/** Returns the day of an ISO date. Returns null for any other text, and if a time zone could change the day. */
 export function typedDay(cell: string): Day | null {
   if (cell.length > 19 && ZONE.test(cell)) return null;
   const match = /^(\d{4})-(\d{2})-(\d{2})(?:$|[T ]\d)/.exec(cell);

@@ -1,7 +1,7 @@
 import { dayNumber, mexicanDay, type Day } from '@app/kernel/pure';
 
 export interface ZonedTime {
-  /** Hours in UTC since midnight of the written day. The number may be negative or above 23. */
+  /** Hours in UTC since midnight of the written day, rounded down. May be negative or above 23. */
   readonly hour: number;
   readonly isMidnight: boolean;
 }
@@ -13,7 +13,7 @@ const ZONES: Readonly<Record<string, number>> = {
 const OFFSET = /^(?:utc|gmt)?([+-]?)(\d{1,2})(?::?(\d{2})|(\.\d+))?(?::[a-z]*)?$/;
 
 /**
- * Parses a time with a zone such as `z`, `-06:00`, `utc+1`, `cst`, or `-6:cst` as in OFX. Returns null if the zone is
+ * Parses a time with a zone such as `z`, `-06:00`, `utc+1`, `cst` or, in OFX, `-6:cst`. Returns null if the zone is
  * unknown.
  */
 export function zonedTime(hour: string, minute: string, second: string, zone: string): ZonedTime | null {
@@ -28,7 +28,7 @@ export function zonedTime(hour: string, minute: string, second: string, zone: st
   return { hour: Math.floor(clock - ahead), isMidnight: clock === 0 && !/[1-9]/.test(second) };
 }
 
-/** Returns the day in Mexico City. Ignores minutes, because the UTC offsets of Mexico are whole hours. */
+/** Returns the day in Mexico City. Ignores minutes, because Mexican UTC offsets are whole hours. */
 export function dayInMexico(day: Day, { hour }: ZonedTime): Day {
   return mexicanDay((dayNumber(day) * 24 + hour) * 3_600_000);
 }
@@ -37,8 +37,8 @@ const STAMP =
   /^(\d{4})-?(\d{2})-?(\d{2})T?(\d{2}):?(\d{2})(?::?(\d{2}(?:\.\d+)?))?(?:\[([^\]]+)\]|(Z|[+-]\d{2}:?\d{2}))$/;
 
 /**
- * Returns the day in Mexico City of an OFX or ISO 20022 timestamp with a zone. If the time is midnight, returns the
- * written day.
+ * Returns the day in Mexico City for an OFX or ISO 20022 timestamp with a zone. Returns the written day if the time is
+ * midnight.
  */
 export function dayOfStamp(text: string): Day | null {
   const stamp = STAMP.exec(text);

@@ -5,7 +5,7 @@ import { isSet, SampledFigures, type AmountColumns, type AmountHints } from './s
 
 const TRIED = 7;
 
-/** Minimum share of rows whose balance must follow from the previous row. */
+/** Minimum share of rows whose balance must be the previous balance plus the amount. */
 const BALANCE_SHARE = 0.6;
 
 export interface FoundAmounts {
@@ -17,8 +17,9 @@ export interface FoundAmounts {
 
 /**
  * Returns the amount columns that match a running balance. If none match, returns the columns with matching headings,
- * or else the most likely columns. If no row fills both of two columns, the debit column is the one with negative
- * amounts, else the one that is filled far more often, else the first.
+ * or else the most likely columns.
+ * If two columns are never filled in the same row, the debit column is the one with negative amounts, or else the one
+ * that is filled far more often, or else the first.
  */
 export function findAmounts(
   headed: AmountColumns,
@@ -40,11 +41,11 @@ export function findAmounts(
   const fitOf = (columns: AmountColumns) => balanceFit(figures.links(columns), hints.accountKind);
   const owned = { ...headed, direction: headed.direction ?? null };
   if (isHeaded && fitOf(owned) >= least) return { columns: withOwedSign(owned, figures, hints), isGuessed: false };
-  // Two rows may add up in either direction. Balance columns usually come after the amounts.
+  // Two rows may match in either direction. Balance columns usually come after the amounts.
   const balances = isSet(balance) ? [balance] : [...new Set([...money.toReversed(), ...tried])];
   const proven = provenAmounts(figures, tried, balances, { ...hints, headed, least, fitOf });
   if (proven !== null) {
-    // If there are several columns, two rows may add up by chance.
+    // With several columns, two rows may match by chance.
     const isChance = named.length === 0 && figures.rows === 2 && tried.length > 2 && !isSet(proven.direction);
     const columns = { amount: null, debit: null, credit: null, ...withOwedSign(proven, figures, hints) };
     const { direction } = hints;
@@ -61,7 +62,7 @@ export function findAmounts(
   return { columns, isGuessed: likely.length > 0 && !isPlain(columns, likely, figures, hints) };
 }
 
-/** Finds the column whose values change by the amounts from row to row, regardless of the heading. */
+/** Finds a column whose values change by the amounts from row to row, regardless of its heading. */
 function runningBalance(
   headed: AmountColumns,
   contents: readonly ColumnContent[],
@@ -120,7 +121,7 @@ function provenAmounts(
   let best: AmountColumns | null = null;
   let bestFit = least - 0.5;
   for (const assignment of assignments(figures, money, balances, direction)) {
-    // A liability may show either sign, so that an inverted sign is not evidence.
+    // A liability may show either sign, so an inverted sign proves nothing.
     if (assignment.invertSign && accountKind === 'liability') continue;
     const fit = fitOf(assignment);
     if (fit <= bestFit || (assignment.invertSign && fit < stepsToInvert(figures, assignment))) continue;
@@ -133,14 +134,14 @@ function provenAmounts(
 }
 
 /**
- * Returns the minimum number of rows that must follow to invert the signs. If the file has minus signs, one row is not
- * enough: the file may be a card statement that shows the amount owed.
+ * Returns the minimum number of matching balances to invert the signs. If the file has minus signs, one match is not
+ * enough, because a card statement may show the amount owed.
  */
 function stepsToInvert(figures: SampledFigures, { amount }: AmountColumns): number {
   return isSet(amount) && figures.shown(amount).negative > 0 ? 2 : 1;
 }
 
-/** Minimum number of rows that must follow to disprove a heading. */
+/** Minimum number of matching balances to overrule a heading. */
 const SEVERAL = 2;
 
 function stepsAgainst(
@@ -186,8 +187,8 @@ function withOwedSign(columns: AmountColumns, figures: SampledFigures, { account
 }
 
 /**
- * Finds an amount column next to a balance column that shows the balance before each amount. Such a balance column is
- * not mapped.
+ * Finds an amount column next to a balance column that shows the balance before each amount. That balance column is not
+ * mapped.
  */
 function amountBesideBalanceBefore(figures: SampledFigures, money: readonly number[], least: number): number | null {
   for (const balance of money) {
@@ -199,8 +200,8 @@ function amountBesideBalanceBefore(figures: SampledFigures, money: readonly numb
 }
 
 /**
- * Adds the opposite column to a single debit or credit column. If no column fits and most amounts of a credit column
- * are negative, maps this column as the amount, because it contains both expenses and income.
+ * Adds the opposite column to a single debit or credit column. If no column fits and most amounts in a credit column
+ * are negative, maps it as the amount, because it contains expenses and income.
  */
 function withOtherSide(
   headed: AmountColumns,
@@ -243,7 +244,7 @@ function sides(figures: SampledFigures, first: number, second: number): AmountCo
   return isSecondDebit ? { debit: second, credit: first } : { debit: first, credit: second };
 }
 
-/** Maps unsigned amounts and an empty column after them to debit and credit. */
+/** Maps unsigned amounts and the empty column after them to debit and credit. */
 function besideEmpty(
   figures: SampledFigures,
   amount: number,

@@ -9,13 +9,13 @@ import { isSet, SampledFigures, type AmountHints } from './sampled-figures.js';
 export interface BetterAmount {
   readonly amount: number;
   readonly isProven: boolean;
-  /** True if fees reduce the positive amounts. Such amounts are income, even if a type column contradicts. */
+  /** True if fees reduce positive amounts. These are income, even if a type column contradicts it. */
   readonly isReceived?: boolean;
 }
 
 /**
- * Replaces an amount column if the file has no balance. Prefers a net amount that a fee column proves, and then the
- * monthly payment of a purchase in installments.
+ * Returns a better amount column for a file without balances. Prefers a net amount that a fee column proves, and then
+ * the monthly payment for an installment purchase.
  */
 export function betterAmount(
   { amount, debit, credit, balance }: Mapping,
@@ -44,7 +44,7 @@ export function betterAmount(
   return rival === undefined ? null : { amount: rival.index, isProven: false };
 }
 
-/** Returns the net and gross columns that differ by the fee in every row. */
+/** Returns two columns that differ by the fee in every row. */
 function netBeside(
   fee: number,
   money: readonly number[],
@@ -54,7 +54,7 @@ function netBeside(
   const others = money.filter((column) => column !== fee);
   for (const first of others) {
     for (const second of others) {
-      // The second column is the net amount, unless the headings contradict this.
+      // The net amount is the second column unless the headings contradict it.
       if (first >= second || !figures.addsUp(first, fee, second)) continue;
       return rankOf(first) > rankOf(second) ? [first, second] : [second, first];
     }

@@ -5,21 +5,21 @@ import { looksLikeAmount, looksLikeDate, looksLikeMoney } from '../cells/movemen
 import { readAmountText } from '../cells/parse-amount.js';
 import type { SourceRecord } from '../records/source-table.js';
 
-/** Statistics of a column. Shares are relative to the filled cells of the column. */
+/** Statistics for a column. Shares are relative to its filled cells. */
 export interface ColumnContent {
   readonly index: number;
   readonly filled: number;
   readonly dates: number;
   readonly amounts: number;
-  /** Share of cells that look like money. Plain whole numbers do not count, because they may be references. */
+  /** Share of cells that look like money. Excludes plain whole numbers, which may be references. */
   readonly money: number;
   readonly words: number;
   readonly currencies: number;
-  /** Share of cells with three letters, like currency codes. */
+  /** Share of three-letter cells, such as currency codes. */
   readonly codes: number;
   readonly letters: number;
   readonly hasNegatives: boolean;
-  /** Distinct cells with their row counts, at most 100. */
+  /** Row counts by cell text, for at most 100 texts. */
   readonly values: ReadonlyMap<string, number>;
 }
 
@@ -27,8 +27,8 @@ const SAMPLED_ROWS = 1_000;
 const MAX_VALUES = 100;
 
 /**
- * Returns up to 1,000 rows that have a date and the usual number of cells, because totals and footers rarely have both.
- * If there are no such rows, returns rows that are not blank.
+ * Returns up to 1,000 rows with a date and the usual number of cells, because totals and footers rarely have both. If
+ * there are no such rows, returns the rows that are not blank.
  */
 export function sampleRows({ body, usualLengths }: FoundTable): SourceRecord[] {
   const dated = firstWhere(body, ({ cells }) => usualLengths.has(cells.length) && cells.some(looksLikeDate));

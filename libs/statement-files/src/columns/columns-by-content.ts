@@ -18,8 +18,8 @@ export interface ColumnsByContent {
 }
 
 /**
- * Completes the mapping by the cells of the columns. Arithmetic decides which columns are balance, debit and credit,
- * even if the headings contradict.
+ * Completes the mapping from the cells. Arithmetic identifies the balance, debit and credit columns, even against their
+ * headings.
  */
 export function columnsByContent(
   headed: Columns,
@@ -37,7 +37,7 @@ export function columnsByContent(
   const isForeign = (column: number) => foreignCurrency(headings[column] ?? '', account.accountCurrency) !== null;
   const amounts = findAmounts(
     { amount, debit, credit, balance, direction: columns.direction ?? null },
-    // If the amounts have headings, a column in another currency cannot be the opposite side or the balance.
+    // A column in another currency cannot be the opposite side or the balance if the amounts have headings.
     free(columns, contents).filter(({ index }) => !isHeaded || !isForeign(index)),
     sample,
     { ...account, direction, date: columns.date },
@@ -63,7 +63,7 @@ function isSpare(columns: Columns, index: number): boolean {
   return [columns.reference, columns.notes, columns.category, columns.direction].includes(index);
 }
 
-/** Scores the variety of the values from 0.2 to 1. Types and account names have a low score, because they repeat. */
+/** Scores the variety of values from 0.2 to 1. Types and account names repeat, so their scores are low. */
 function variety(values: ReadonlyMap<string, number>): number {
   let cells = 0;
   for (const times of values.values()) cells += times;
@@ -96,8 +96,8 @@ function announcesSides(heading: string): boolean {
 }
 
 /**
- * Finds a column of signs or sides without a heading. Prefers columns with short texts, because descriptions may also
- * contain `Retiro`.
+ * Finds a column of signs or sides without a heading. Prefers short texts, because descriptions may also contain
+ * `Retiro`.
  */
 function directionColumn(
   columns: Columns,

@@ -11,16 +11,16 @@ import type { StatementAccount } from '../records/statement-account.js';
 
 /**
  * Minimum share of a type column (`Tipo`) that must be recognized if the amounts are unsigned. Rows with unknown words
- * then have errors, instead of being read as income.
+ * then have errors instead of being read as income.
  */
 const UNDERSTOOD_OF_UNSIGNED = 0.5;
 
 type Columns = { -readonly [Key in keyof Mapping]?: Mapping[Key] };
 
 /**
- * Finds columns by headings that match the cells.
- * Prefers operation dates to a plain `Fecha`, and a plain `Fecha` to booking and value dates. Prefers debit and credit
- * columns to an amount column, and an amount column to a single debit or credit column.
+ * Finds columns whose headings match their cells.
+ * Prefers the operation date to a plain `Fecha`, and a plain `Fecha` to booking and value dates. Prefers debit and
+ * credit columns to an amount column, and an amount column to a single debit or credit column.
  */
 export function columnsByHeading(
   headings: readonly string[],
@@ -52,14 +52,12 @@ export function columnsByHeading(
   columns.notes = pick.best(['details'], ({ filled }) => filled > 0) ?? pick.mostTelling(['description'], isOther);
   columns.reference = pick.best(['reference'], ({ filled }) => filled > 0);
   columns.currency = pick.best(['currency'], ({ currencies, codes }) => currencies >= 0.5 || codes >= 0.9);
-  // Category names may be a single letter.
   columns.category = pick.best(['category'], isText) ?? pick.best(['category'], ({ letters }) => letters > 0);
   return columns;
 }
 
 /**
- * True if the column has only a few short texts, such as DEBIT and CREDIT. Such texts are types of movements, not
- * descriptions.
+ * True if the column has only a few short texts, such as DEBIT and CREDIT. These are movement types, not descriptions.
  */
 function isKind({ values, words }: ColumnContent, rows: number): boolean {
   const texts = [...values.keys()];
@@ -77,7 +75,7 @@ function differs(sample: readonly SourceRecord[], column: number, description: n
   return same.length < sample.length / 2;
 }
 
-/** True if the heading clearly names descriptions. The descriptions may then be single letters or numbers. */
+/** True if the heading clearly names descriptions, which may then be single letters or numbers. */
 function isPlainDescription(heading: string): boolean {
   return readHeading(heading.trim()).some(({ role, rank }) => role === 'description' && rank >= 7);
 }
@@ -121,14 +119,13 @@ function pickAmounts(
     (signed ? null : (pick.best(['sides', 'direction'], isPartly) ?? promisedDirection(pick)));
 }
 
-/** Matches rows that fill both columns, such as repeated totals. A movement fills only one of them. */
+/** Matches rows that fill both columns, such as repeated totals. A movement fills only one. */
 function fillsBoth(debit: number, credit: number): (record: SourceRecord) => boolean {
   return ({ cells }) => [debit, credit].every((column) => /[1-9]/.test(cells[column] ?? ''));
 }
 
 /**
- * Finds a column whose heading promises a direction. This allows unsigned amounts even if the words of the column are
- * unknown.
+ * Finds a column whose heading promises a direction. Unsigned amounts are then accepted even if its words are unknown.
  */
 function promisedDirection(pick: HeadingPick): number | null {
   const rankOf = (index: number) =>
@@ -165,8 +162,8 @@ function letteredSides(pick: HeadingPick): readonly [number, number] | null {
 }
 
 /**
- * Returns the rank of an amount heading. Net ranks above gross, settled above authorized, and the original amount in
- * another currency lowest.
+ * Ranks an amount heading. Net is above gross, settled is above authorized, and an original amount in another currency
+ * is last.
  */
 export function amountRank(heading: string, accountCurrency: string): number {
   const words = foldText(heading).split(' ');
@@ -199,7 +196,7 @@ function isText({ words, filled }: ColumnContent): boolean {
   return filled > 0 && words >= 0.3;
 }
 
-/** Selects columns by heading. Selects each column only once. */
+/** Selects each column at most once. */
 class HeadingPick {
   private readonly taken = new Set<number>();
 

@@ -22,22 +22,20 @@ import type { StatementAccount } from '../records/statement-account.js';
 export interface DetectedColumns {
   readonly mapping: Mapping;
   readonly isGuessed: boolean;
-  /** Column of fees that the amounts may not include; null if there is none. */
+  /** Column of fees that the amounts may exclude; null if not found. */
   readonly fee: number | null;
   readonly state: number | null;
-  /** Column of directions that is not mapped as the direction; null if there is none. */
+  /** Column with directions that the mapping does not use; null if not found. */
   readonly sides: number | null;
-  /**
-   * Column of booking dates that nearly all rows have; null if there is none. A row without a booking date is pending.
-   */
+  /** Column with a booking date in nearly all rows; null if not found. A row without a booking date is pending. */
   readonly bookingDay: number | null;
   readonly isReceived: boolean;
   readonly texts: readonly number[];
 }
 
 /**
- * Detects the columns, first by balances, then by headings that match, and then by cells. Never maps `externalId` in
- * delimited text.
+ * Detects the columns from balances, then from headings that match their cells, and then from the cells. Never maps
+ * `externalId` in delimited text.
  */
 export function detectColumns(table: FoundTable, account: StatementAccount): DetectedColumns {
   const sample = sampleRows(table);
@@ -91,9 +89,7 @@ function namesSides(
   return isHeaded && directionReadings(values, heading, accountKind).length > 0;
 }
 
-/**
- * True if there is no balance column and another column has an equally clear amount heading but different values.
- */
+/** True if the file has no balance and another column has an equally clear amount heading but different values. */
 function hasRival(
   { amount, balance }: Mapping,
   headings: readonly string[],
@@ -136,7 +132,7 @@ function feeBeside(
   return contents.find((content) => !columns.includes(content.index) && isCharged(content))?.index ?? null;
 }
 
-/** True if the column contains the booking states of German savings banks, whose heading is unusual. */
+/** True for the booking states that German savings banks write under an unusual heading. */
 function saysBooked({ values }: ColumnContent): boolean {
   return [...values.keys()].every((cell) => /^umsatz (gebucht|vorgemerkt)/i.test(cell));
 }
@@ -151,7 +147,7 @@ function saysState({ index, values, words }: ColumnContent, mapping: Mapping): b
   return field === null || texts.every((text) => bookingState(text) !== null && isOfMovements(text));
 }
 
-/** True if the text contains words about movements. Personal notes may mention other cancellations. */
+/** True if the text is about movements. Personal notes may mention other cancellations. */
 function isOfMovements(text: string): boolean {
   const words = foldText(text).split(' ');
   return (
@@ -165,7 +161,7 @@ function isAnswered({ index, values, dates }: ColumnContent, mapping: Mapping): 
   return fieldOf(mapping, index) === null && dates === 0 && values.size > 0 && values.size <= 6 && isShort;
 }
 
-/** True if nearly all rows have the date, so that a missing date is significant. */
+/** True if so few rows lack the date that a missing date is significant. */
 function isNearlyFull({ filled, dates }: ColumnContent): boolean {
   return dates === 1 && filled >= 0.75 && filled < 1;
 }

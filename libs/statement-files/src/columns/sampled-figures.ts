@@ -71,8 +71,8 @@ export class SampledFigures {
   }
 
   /**
-   * True if the balance chain has the same order as the dates. In the reverse order, a balance before each amount looks
-   * like a balance after the inverted amount. Only the dates distinguish these cases.
+   * True if the rows are in the same order by balance as by date. In the reverse order, a balance before each amount
+   * looks like a balance after an inverted amount. Only the dates distinguish these cases.
    */
   runsAsDays(columns: AmountColumns, kind: StatementAccount['accountKind']): boolean {
     const days = this.days.filter((day) => day !== null);
@@ -107,8 +107,8 @@ export class SampledFigures {
   }
 
   /**
-   * True if `whole` equals `part` plus `added` in all rows, or `part` minus `added` in all rows, and `added` is not
-   * always zero.
+   * True if `added` is not always zero and every row has `whole` = `part` + `added`, or every row has `whole` = `part`
+   * - `added`.
    */
   addsUp(part: number, added: number, whole: number): boolean {
     const seen = { rows: 0, added: 0, plus: 0, minus: 0 };

@@ -7,9 +7,8 @@ import type { SourceRecord } from '../records/source-table.js';
 const SAMPLE_LENGTH = 262_144;
 
 /**
- * Returns the delimiter that gives the most lines with a date and an amount. If several do, the most header words
- * decide, and then the most lines of equal width. A delimiter that the first line declares takes precedence, as in
- * `sep=;`, which Excel writes.
+ * Returns the delimiter that produces the most lines with a date and an amount, then the most header words, then the
+ * most lines of equal width. A delimiter declared in the first line takes precedence, such as `sep=;` from Excel.
  */
 export function chooseDelimiter(text: string): Delimiter {
   const declared = /^\s*"?sep=([,;|\t])"?\s*?(?:\r|\n|$)/i.exec(text.slice(0, 32));

@@ -7,7 +7,7 @@ const SAMPLE = 40;
 const MIN_SHARE = 0.6;
 
 /**
- * Parses paragraphs of labelled lines such as `Date: 13/01/2026`. A date starts a movement. Returns null if the text
+ * Parses paragraphs of labeled lines such as `Date: 13/01/2026`. Each date starts a movement. Returns null if the text
  * has no such paragraphs.
  */
 export function labelledRecords(text: string): SourceRecord[] | null {

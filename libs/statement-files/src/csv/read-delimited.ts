@@ -20,14 +20,14 @@ export function readDelimited(bytes: Uint8Array, hints: SourceHints): SourceTabl
   return { format: 'csv', ...read, delimiter: inner, records: splitRecords(wrapped, inner) };
 }
 
-/** Removes the character 26 (Ctrl-Z), with which DOS programs end text. */
+/** Removes Ctrl-Z (character 26), which DOS programs write at the end of a text. */
 function withoutEndMark(text: string): string {
   return text.endsWith('\u001a') ? text.slice(0, -1) : text;
 }
 
 /**
- * Unwraps lines that are quoted as a whole, as some spreadsheets save them: `"05/10/2026,OXXO,""1,200.00"""`. Returns
- * null if any line is not quoted as a whole.
+ * Unwraps lines that some spreadsheets quote as a whole: `"05/10/2026,OXXO,""1,200.00"""`. Returns null if any line has
+ * several cells or if most lines contain no delimiter.
  */
 function unwrapped(records: readonly SourceRecord[]): string | null {
   const filled = records.filter(({ cells }) => cells.length > 1 || cells[0] !== '');

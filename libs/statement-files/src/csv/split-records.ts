@@ -3,14 +3,14 @@ import { type SourceRecord } from '../records/source-table.js';
 import { TableSize } from '../limits/table-size.js';
 import { StatementUnreadable } from '../limits/unreadable.js';
 
-/** Maximum length and number of lines of a quoted cell. If a cell would exceed them, its quote counts as unclosed. */
+/** Limits of a quoted cell. If a cell exceeds them, its opening quote is treated as text. */
 const MAX_QUOTED_LENGTH = 32_768;
 const MAX_QUOTED_LINES = 200;
 
-/** Cells of a blank line. All blank lines share them to save memory. */
+/** Shared by all blank lines to save memory. */
 const BLANK: readonly string[] = [''];
 
-/** Further blank lines are dropped to save memory. */
+/** Blank lines after these are dropped to save memory. */
 const MAX_BLANK = 10_000;
 
 const QUOTE = '"';
@@ -20,8 +20,8 @@ const SPACE = ' '.charCodeAt(0);
 const EQUALS = '='.charCodeAt(0);
 
 /**
- * Splits delimited text in linear time. An unclosed quote is text, so that one bad description does not hide later
- * rows.
+ * Splits delimited text in linear time. An unclosed quote is treated as text, so that one bad description does not hide
+ * later rows.
  * `TIENDA,"DOS, TRES","di ""hola"""` has the cells `TIENDA`, `DOS, TRES` and `di "hola"`.
  * @throws StatementUnreadable if a line or the table is too large
  */
@@ -66,7 +66,7 @@ function endOfLine(text: string, from: number): number {
   return end < 0 ? text.length : end;
 }
 
-/** Returns the text of a formula such as `="00123"`, if the formula as a whole is quoted. */
+/** Returns the text in a formula such as `="00123"` if the whole formula is quoted. */
 function withoutFormula(cell: string): string {
   return cell.length > 3 && cell.startsWith('="') && cell.endsWith('"') ? cell.slice(2, -1) : cell;
 }
@@ -77,11 +77,11 @@ interface QuotedRecord {
   readonly lines: number;
 }
 
-/** Reads records that contain quotes. `splitRecords` splits other records directly. */
+/** Parses records with quotes. `splitRecords` splits all other records itself. */
 class QuotedCells {
   /**
-   * Maximum number of characters to read again after unclosed quotes. If it is exceeded, all quotes are text, which
-   * keeps the time linear.
+   * Number of characters that may still be read again after unclosed quotes. At zero, all quotes are text, which keeps
+   * the time linear.
    */
   private patience: number;
   private readonly delimiterCode: number;
@@ -136,7 +136,7 @@ class QuotedCells {
     return at;
   }
 
-  /** Reads a quoted cell. Returns null if the opening quote is text. */
+  /** Returns null if the opening quote is text. */
   private readQuoted(open: number, recordStart: number): { cell: string; end: number; breaks: number } | null {
     const { text } = this;
     let at = open + 1;
@@ -168,7 +168,7 @@ class QuotedCells {
   }
 
   /**
-   * Throws if a quoted cell is longer than 1 MB. Does not throw if a line in the cell begins like the record, because
+   * Throws if a quoted cell is longer than 1 MB. Does not throw if a line in the cell starts like the record, because
    * the opening quote is then unclosed.
    */
   private refuseOverlong(recordStart: number, open: number, quote: number): void {
@@ -192,15 +192,15 @@ class QuotedCells {
     return this.isEnd(at) ? at : null;
   }
 
-  /** True at a delimiter, at a line end, and at the end of the text, where the character code is NaN. */
+  /** True at a delimiter, a line end, and the end of the text, where the character code is NaN. */
   private isEnd(at: number): boolean {
     const code = this.text.charCodeAt(at);
     return code === this.delimiterCode || code === LINE_FEED || code !== code;
   }
 
   /**
-   * True if the quote is between a delimiter and text. Such a quote opens the next cell, so the previous quote is
-   * unclosed.
+   * True if only spaces separate the quote from a delimiter or line break before it. It then opens the next cell, and
+   * the previous quote is unclosed.
    */
   private opensCell(quote: number, open: number): boolean {
     let before = quote - 1;
@@ -208,7 +208,7 @@ class QuotedCells {
     return before > open && (this.text[before] === this.delimiter || this.text[before] === '\n');
   }
 
-  /** True if the line begins like the record, for example with a date. The line is then the next row. */
+  /** True if the line starts like the record, for example with a date. It is then the next row. */
   private beginsAlike(recordStart: number, open: number, lineStart: number): boolean {
     const own = this.firstCellPattern(recordStart);
     return own !== null && recordStart < open && own === this.firstCellPattern(lineStart);

@@ -1,16 +1,14 @@
 import { isMarkedAsUntransferable } from 'node:worker_threads';
 
 /**
- * Returns the buffer to transfer to another thread, which avoids a copy. Returns an empty array if the buffer cannot be
- * transferred.
+ * Returns a list with the file's buffer for a transfer to another thread without a copy. The list is empty if the
+ * buffer is not transferable.
  */
 export function movable({ buffer }: Uint8Array): ArrayBuffer[] {
   return buffer instanceof ArrayBuffer && !isMarkedAsUntransferable(buffer) ? [buffer] : [];
 }
 
-/**
- * Frees the memory of a file immediately. Otherwise, many files could accumulate before the next garbage collection.
- */
+/** Frees the memory of a file immediately, because many files could accumulate before the next garbage collection. */
 export function letGoOf(bytes: Uint8Array): void {
   for (const memory of movable(bytes)) if (!memory.detached) memory.transfer(0);
 }

@@ -1,18 +1,15 @@
-/**
- * Limits that prevent hostile files from exhausting memory. A file of 20 MiB with 100,000 rows is well below the
- * limits.
- */
+/** Limits that prevent malicious files from exhausting memory. A 20 MiB file with 100,000 rows is well below them. */
 export const LIMITS = {
   rows: 100_000,
-  /** Maximum number of lines of a text file, including blank lines. */
+  /** Maximum lines in a text file, including blank lines. */
   records: 300_000,
-  /** Maximum number of non-empty lines, sheet rows or movements, including headings, totals and notes. */
+  /** Maximum non-empty lines, sheet rows or movements, including headings, totals and notes. */
   filledLines: 110_000,
   columns: 1_000,
   cells: 3_000_000,
-  /** Maximum number of characters per line (1 MB). */
+  /** Maximum characters per line. */
   lineLength: 1_000_000,
-  /** Maximum number of characters per field or markup cell, after entities are resolved. */
+  /** Maximum characters per field or markup cell, after entities are resolved. */
   textLength: 100_000,
   characters: 64_000_000,
 } as const;

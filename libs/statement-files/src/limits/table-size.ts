@@ -16,7 +16,6 @@ export class TableSize {
     this.cells += cells;
     const where = `${this.what} ${line}`;
     if (cells > this.mostColumns) throw new StatementUnreadable(`a ${this.what} has more than 1,000 columns`, where);
-    // For sheets, only filled rows count. For text files, blank lines count too.
     const most = this.what === 'row' ? LIMITS.filledLines : LIMITS.records;
     if (this.records > most) {
       throw new StatementUnreadable(`the file has more than ${most.toLocaleString('en')} ${this.what}s`, where);
@@ -25,8 +24,8 @@ export class TableSize {
   }
 
   /**
-   * Counts the characters of cell text. A workbook stores a string once and may show it in many cells, so the size of
-   * the file does not limit the cell text.
+   * Counts the characters in cells. A workbook stores a string once and may show it in many cells, so the file size
+   * does not limit the total.
    */
   addText(line: number, length: number): void {
     this.characters += length;
@@ -38,7 +37,7 @@ export class TableSize {
   }
 }
 
-/** @throws StatementUnreadable if the count, which includes skipped entries, exceeds the limit */
+/** @throws StatementUnreadable if the count, including skipped entries, exceeds the limit */
 export function refuseTooMany(what: 'movements' | 'entries', count: number, where: string): void {
   if (count > LIMITS.filledLines) throw new StatementUnreadable(`the file has too many ${what}`, where);
 }

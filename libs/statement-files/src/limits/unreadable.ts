@@ -1,9 +1,9 @@
 /** The only error that the readers throw. */
 export class StatementUnreadable extends Error {
   constructor(
-    /** Problem as a clause without a full stop, such as `the file is empty`. */
+    /** Problem as a clause without a period, such as `the file is empty`. */
     readonly what: string,
-    /** Position such as `line 12`; null if the problem concerns the whole file. */
+    /** Position such as `line 12`; null if the problem affects the whole file. */
     readonly where: string | null = null,
   ) {
     super(where === null ? what : `${what} (${where})`);
@@ -11,9 +11,7 @@ export class StatementUnreadable extends Error {
   }
 }
 
-/**
- * Returns the error for a truncated file. Truncated files are rejected, because a part of a statement looks complete.
- */
+/** Returns the error for a truncated file. Such files are rejected, because part of a statement looks complete. */
 export function cutOff(what: string, line: number): StatementUnreadable {
   return new StatementUnreadable(`the file is cut off: ${what}`, `line ${line}`);
 }

@@ -13,13 +13,10 @@ const CARRIAGE_RETURN = '\r'.charCodeAt(0);
 
 /**
  * Tokenizes XML, HTML and the SGML of OFX 1 in linear time.
- * Does not match opening and closing tags. Resolves only built-in entities. A file cannot define entities, and nothing
- * external is loaded.
+ * Does not match opening and closing tags. Resolves only built-in entities and loads nothing external.
  */
 export class MarkupScanner {
-  /**
-   * Tag name without the namespace prefix. It is in lower case in HTML, in upper case in OFX, and as written in XML.
-   */
+  /** Tag name without the namespace prefix: lower case in HTML, upper case in OFX, unchanged in XML. */
   name = '';
   isEmpty = false;
   from = 0;
@@ -62,17 +59,14 @@ export class MarkupScanner {
     return this.source.slice(this.from, this.at);
   }
 
-  /**
-   * Returns the value of an attribute of an opening tag, or null if the tag has no such attribute. Ignores the prefix
-   * of the attribute.
-   */
+  /** Ignores the namespace prefix. Returns null if the tag does not have the attribute. */
   attribute(name: string): string | null {
     const pattern = attributePattern(name);
     const match = pattern.exec(this.tag);
     return match ? decodedEntities(match[1] ?? match[2] ?? match[3] ?? '') : null;
   }
 
-  /** Line of the token, counted from 1. Reading the lines of all tokens in order takes linear time in total. */
+  /** Line of the token, counted from 1. Reading the lines of all tokens in order takes linear time. */
   get line(): number {
     for (; this.lineFrom < this.from; this.lineFrom += 1) {
       if (this.source.charCodeAt(this.lineFrom) === this.lineEnd) this.lineNumber += 1;
@@ -103,7 +97,7 @@ export class MarkupScanner {
     if (!closing && !beginsName(after)) return this.takeText();
     const end = this.endOfTag();
     this.tag = this.source.slice(this.at + (closing ? 2 : 1), end);
-    // Text may contain a `<`. In OFX, a tag cannot contain another tag.
+    // A `<` may be text. In OFX, a tag cannot contain another tag.
     if (this.kind === 'ofx' && this.tag.includes('<')) return this.takeText();
     this.refuseBeyond(this.tag, 'a tag');
     this.at = end + 1;
@@ -138,10 +132,7 @@ export class MarkupScanner {
     return null;
   }
 
-  /**
-   * Returns the offset of the `>` that ends the tag. Ignores `>` within quoted attributes, except in OFX SGML, which
-   * has no quoted attributes.
-   */
+  /** Returns the offset of the `>` that ends the tag. Skips `>` in quoted attributes, which OFX SGML does not have. */
   private endOfTag(): number {
     let at = this.at + 1;
     let end = this.nextEnd(at);
@@ -149,7 +140,7 @@ export class MarkupScanner {
       const quote = this.nextQuote(at);
       if (quote > end) break;
       const closed = this.source.indexOf(this.source[quote]!, quote + 1);
-      // If a quote is not closed, this quote and all later quotes of the same kind are text.
+      // An unclosed quote, and all later quotes of the same kind, are text.
       if (closed < 0) this.quotes[this.source[quote] === '"' ? 0 : 1] = Infinity;
       else at = closed + 1;
       if (at > end) end = this.source.indexOf('>', at);

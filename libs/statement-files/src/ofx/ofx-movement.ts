@@ -3,7 +3,7 @@ import { dayOfStamp } from '../cells/zoned-time.js';
 export const FIELDS = ['DTPOSTED', 'TRNAMT', 'NAME', 'MEMO', 'FITID', 'TRNTYPE', 'REFNUM', 'CURRENCY'] as const;
 export const MAPPING = { date: 0, amount: 1, description: 2, notes: 3, externalId: 4, reference: 6, currency: 7 };
 
-/** Fields of a movement. The names of fields in nested aggregates have a prefix. */
+/** Fields of a movement. Keys of nested fields include the parent element, such as `PAYEE.NAME`. */
 export type Fields = Map<string, string>;
 
 export const USED = new Set(
@@ -12,7 +12,7 @@ export const USED = new Set(
   ),
 );
 
-/** Descriptions by type, for movements that have no description. Source: OFX 2.2, section 11.4.4.3. */
+/** Descriptions by transaction type, for movements without a description. Source: OFX 2.2, section 11.4.4.3. */
 const TYPES: Readonly<Record<string, string>> = {
   CREDIT: 'Abono',
   DEBIT: 'Cargo',
@@ -37,13 +37,13 @@ function typeWords(type: string, reference: string, amount: string): string {
   return type.toUpperCase() === 'CHECK' && reference !== '' ? `${words} ${reference}` : words;
 }
 
-/** Returns the cells of a movement. The description is the name or payee, or else the memo, or else the type. */
+/** Uses the name or payee as the description, or else the memo, or else the type. */
 export function cellsOf(fields: Fields, currency: string): { cells: string[]; raw: string[] } {
   const of = (name: string) => fields.get(name) ?? '';
   const name = of('NAME') || of('PAYEE.NAME');
   const memo = of('MEMO') === name ? '' : of('MEMO');
   const reference = of('REFNUM') || of('CHECKNUM');
-  // CURRENCY is the currency of the amount. ORIGCURRENCY is the currency from which the amount was converted.
+  // CURRENCY is the currency of the amount. ORIGCURRENCY is its currency before conversion.
   const own = of('CURRENCY.CURSYM') || currency;
   const rest = [of('FITID'), of('TRNTYPE'), reference, own];
   const amount = of('TRNAMT');
@@ -54,7 +54,9 @@ export function cellsOf(fields: Fields, currency: string): { cells: string[]; ra
   };
 }
 
-/** Converts a timestamp such as `20261002120000[-6:CST]` to the day in Mexico City. Returns other dates as written. */
+/**
+ * Converts a timestamp such as `20261002120000[-6:CST]` to the day in Mexico City. Other dates keep their written day.
+ */
 export function ofxDay(text: string): string {
   return dayOfStamp(text) ?? text.replace(/^(\d{4})(\d\d)(\d\d).*$/s, '$1-$2-$3');
 }

@@ -16,14 +16,14 @@ import type { StatementWarning } from '../records/statement-warning.js';
 import { statementBalance } from '../balances/statement-balance.js';
 import { soundText } from '../cells/workbook-cells.js';
 
-/** Statement of one account. The account is identified by bank or broker, number and type together. */
+/** Statement of one account, which the bank or broker, the number and the type identify. */
 interface AccountStatement {
   readonly names: Map<string, string>;
   readonly isInvestment: boolean;
   currency: string;
   balance: Fields;
   readonly records: SourceRecord[];
-  /** Skipped entries. They are pending movements, and trades, which are not bank movements. */
+  /** Skipped entries: pending movements and trades. */
   readonly others: SkippedLine[];
   readonly corrections: Corrections;
 }
@@ -31,9 +31,9 @@ interface AccountStatement {
 const ACCOUNT_NAMES = new Set(['BANKID', 'BROKERID', 'ACCTID', 'ACCTTYPE']);
 
 /**
- * Reads OFX 1 (SGML), OFX 2 (XML) and QFX. Source: OFX 1.6 and 2.2, section 11.
- * If the file has no bank or card account, reads the cash movements of an investment account. Skips trades and pending
- * movements.
+ * Parses OFX 1 (SGML), OFX 2 (XML) and QFX. Source: OFX 1.6 and 2.2, section 11.
+ * If no bank or card account has movements, returns the cash movements of an investment account. Skips trades and
+ * pending movements.
  * @throws StatementUnreadable if the file has no movements, or has movements of several accounts
  */
 export function readOfx(bytes: Uint8Array, hints: SourceHints): SourceTable {
@@ -93,8 +93,8 @@ const UNLIKELY_SCALE: StatementWarning = {
 type Corrections = Map<number, { readonly corrected: string; readonly isDeletion: boolean }>;
 
 /**
- * Applies corrections to movements of the file, and warns about corrections of movements that are not in the file.
- * Source: OFX 2.2, section 11.4.4.1.
+ * Applies corrections to movements in the file. Warns about corrections to movements in other files. Source: OFX 2.2,
+ * section 11.4.4.1.
  */
 function corrected(records: readonly SourceRecord[], corrections: Corrections) {
   if (corrections.size === 0) return { records, left: [], warnings: [] };
@@ -119,7 +119,7 @@ function accountOf({ names }: AccountStatement): string {
   return [...ACCOUNT_NAMES].map((name) => names.get(name) ?? '').join(' ');
 }
 
-/** Nested aggregates whose fields have names that the movement also uses. */
+/** Nested elements whose field names also occur in the movement itself. */
 const INNER = new Set(['PAYEE', 'CURRENCY', 'ORIGCURRENCY', 'BANKACCTTO', 'CCACCTTO', 'IMAGEDATA']);
 
 /** A complete file has at least one of these closing tags. */
@@ -213,7 +213,7 @@ class OfxScan {
     refuseTooMany('movements', records.length + others.length, `line ${this.scanner.line}`);
   }
 
-  /** Stores a field. It ends at the next tag. If a movement has two fields with the same name, the first one counts. */
+  /** Stores the field that ends at the next tag. In a movement, the first of several fields with the same name wins. */
   private endField(): void {
     const name = this.field;
     const text = soundText(this.value.take()).trim();
@@ -239,7 +239,7 @@ class OfxScan {
     const { records, currency, corrections } = this.statement ?? this.begin();
     const { line, fields } = movement;
     const corrected = fields.get('CORRECTFITID');
-    // Some banks write the ID of the movement itself here, which is not a correction.
+    // Some banks write the movement's own ID here, which is not a correction.
     if (corrected !== undefined && corrected !== fields.get('FITID')) {
       corrections.set(line, { corrected, isDeletion: fields.get('CORRECTACTION')?.toUpperCase() === 'DELETE' });
     }

@@ -10,7 +10,7 @@ import type { SkippedLine, SourcePart } from '../records/source-table.js';
 const FIELDS = ['D', 'T', 'P', 'M', 'L', 'N', 'S'] as const;
 const MAPPING = { date: 0, amount: 1, description: 2, notes: 3, category: 4, reference: 5 };
 const MOVEMENTS = /^(bank|ccard|cash|oth a|oth l)$/;
-/** Larger than the number of splits that a transaction may have or the notes can list. */
+/** Above the number of splits that a transaction may have or its notes can list. */
 const MAX_SPLITS = 200;
 
 interface AccountStatement {
@@ -19,7 +19,7 @@ interface AccountStatement {
 }
 
 /**
- * Reads the Quicken Interchange Format of 1997. A category in brackets names another account and is added to the notes.
+ * Parses the Quicken Interchange Format of 1997. A category in brackets is another account, which the notes mention.
  * @throws StatementUnreadable unless exactly one bank, card or cash account has movements
  */
 export function readQif(bytes: Uint8Array, hints: SourceHints): SourceTable {
@@ -101,7 +101,7 @@ class QifScan {
   }
 
   /**
-   * Ends the file. Accepts a last movement without `^` if it has the same fields as the previous movement, or a date,
+   * Accepts a last movement without `^` if it has the same fields as the previous one or, as the only movement, a date,
    * an amount and a payee.
    * @throws StatementUnreadable if the file may be truncated within a movement
    */
@@ -136,7 +136,7 @@ class QifScan {
   }
 }
 
-/** True for an opening balance. Quicken writes it as a transfer from the account to itself. */
+/** True for an opening balance, which Quicken writes as a transfer from the account to itself. */
 function isOpening(fields: ReadonlyMap<string, string>): boolean {
   return /^(opening balance|saldo inicial)$/i.test(fields.get('P') ?? '') && /^\[.*\]$/.test(fields.get('L') ?? '');
 }
@@ -179,7 +179,7 @@ function wordsOf(number: string, category: string, amount: string): string {
 }
 
 /**
- * Returns the last name of a category path: Restaurantes for `Comida:Restaurantes/Viaje`. Ignores the class after the
+ * Returns the last name in a category path: Restaurantes for `Comida:Restaurantes/Viaje`. Ignores the class after the
  * slash.
  */
 function categoryName(category: string): string {
@@ -187,7 +187,7 @@ function categoryName(category: string): string {
   return category.replace(/\/.*$/, '').split(':').at(-1)!.trim();
 }
 
-/** Normalizes dates in the notation that Quicken has used since 2000, such as `10/ 2'26` and `1/5' 0`. */
+/** Normalizes Quicken's dates since 2000, such as `10/ 2'26` and `1/5' 0`. */
 function qifDate(text: string): string {
   const year = (_: string, digits: string) => `/${digits.length < 4 ? digits.padStart(2, '0') : digits}`;
   return text.replace(/\s+/g, '').replace(/['’](\d{1,4})$/, year);

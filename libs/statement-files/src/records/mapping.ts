@@ -2,7 +2,7 @@ import { isRealDay } from '@app/kernel/pure';
 import type { DecimalSeparator } from '../cells/parse-amount.js';
 import { parseDateFormat } from '../cells/date-format.js';
 
-/** Column of each field, counted from 0. */
+/** Column indexes by field, counted from 0. */
 export interface Mapping {
   readonly date: number | null;
   readonly description: number | null;
@@ -19,11 +19,11 @@ export interface Mapping {
   readonly dateFormat: string | null;
   readonly year: number | null;
   readonly decimalSeparator: DecimalSeparator | null;
-  /** True if the signs of expenses and income are reversed. Never detected. */
+  /** True if expenses and income have reversed signs. Set only by the client or by a matching balance. */
   readonly invertSign: boolean;
 }
 
-/** Fields in order of precedence. The order matters if several fields share a column. */
+/** Fields in order of precedence, for columns that several fields share. */
 export const COLUMN_KEYS = [
   'date',
   'description',
@@ -61,8 +61,8 @@ export const EMPTY_MAPPING: Mapping = {
 };
 
 /**
- * Overrides the detected mapping key by key. An override such as `{ amount: 4 }` also clears detected debit and credit
- * columns.
+ * Overrides the detected mapping key by key. An override such as `{ amount: 4 }` also clears the detected debit and
+ * credit columns.
  */
 export function overlaidMapping(detected: Mapping, overrides: Partial<Mapping>): Mapping {
   const set = Object.fromEntries(

@@ -2,8 +2,8 @@ import type { SourceRecord } from './source-table.js';
 import { StatementUnreadable } from '../limits/unreadable.js';
 
 /**
- * Joins the statements of the only account that has movements.
- * @throws StatementUnreadable if no account or more than one account has movements
+ * Joins the statements of the only account with movements.
+ * @throws StatementUnreadable if no account or several accounts have movements
  */
 export function theOneAccount<One extends { readonly account: string; readonly records: readonly SourceRecord[] }>(
   statements: readonly One[],

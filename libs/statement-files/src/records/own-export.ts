@@ -5,7 +5,7 @@ import { foldText, isBlank } from '../text/fold-text.js';
 import type { SkippedLine, SourceRecord, SourceTable } from './source-table.js';
 import type { StatementWarning } from './statement-warning.js';
 
-/** Headings of Centavo's own CSV export of transactions. Later versions may add columns. */
+/** Headings of Centavo's CSV export of transactions. Later versions may append columns. */
 const HEADINGS = [
   ...['Fecha', 'Tipo', 'Estado', 'Descripción', 'Cuenta', 'Moneda', 'Importe', 'Categoría', 'Contacto', 'Notas'],
   ...['Referencia', 'Transacción'],
@@ -22,8 +22,8 @@ const MAPPING = {
 };
 
 /**
- * Selects the rows of one account if the file is Centavo's own CSV export. Returns other files unchanged.
- * @throws StatementUnreadable if the export has no transaction of the account outside the trash
+ * Selects the rows of one account from Centavo's CSV export. Returns other files unchanged.
+ * @throws StatementUnreadable if the account has no transaction outside the trash
  */
 export function withOwnExport(source: SourceTable, account = ''): SourceTable {
   const start = source.layout ? -1 : source.records.findIndex(({ cells }) => !cells.every(isBlank));
@@ -62,8 +62,7 @@ export function withOwnExport(source: SourceTable, account = ''): SourceTable {
 }
 
 /**
- * Joins the lines of one transaction ID into a split movement. Notes that all lines share become the notes of the
- * movement.
+ * Joins the lines with one transaction ID into a split movement. The movement gets the notes if all lines share them.
  */
 function wholeMovement(lines: readonly SourceRecord[]): readonly SourceRecord[] {
   if (lines.length === 1 || !lines.every(({ cells }) => isAmount(cells[AMOUNT]))) return lines;

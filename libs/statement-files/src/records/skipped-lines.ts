@@ -1,9 +1,9 @@
 import type { SkippedLine } from './source-table.js';
 
-/** Real statements have fewer skipped lines. A hostile file may have more. */
+/** Above the number of skipped lines in real statements; only malicious files exceed it. */
 const MAX_LISTED = 5_000;
 
-/** Truncates the list. The last entry of a truncated list states the number of further lines. */
+/** Truncates the list. Its last entry then states the number of omitted lines. */
 export function listed(skipped: SkippedLine[]): SkippedLine[] {
   const more = skipped.length - MAX_LISTED;
   if (more <= 0) return skipped;

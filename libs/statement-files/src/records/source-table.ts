@@ -6,11 +6,11 @@ import type { StatementEncoding } from '../text/parse-encoding.js';
 
 export type StatementFormat = 'csv' | 'xlsx' | 'xls' | 'html' | 'ofx' | 'qif' | 'camt053';
 
-/** A record of a file. `line` is the line or row on which the record begins, counted from 1. */
+/** Record in a file. `line` is its first line or row, counted from 1. */
 export interface SourceRecord {
   readonly line: number;
   readonly cells: readonly string[];
-  /** Cells as in the file; undefined if no cell had to be converted. */
+  /** Cells as in the file; absent if no cell was converted. */
   readonly raw?: readonly string[];
   readonly parts?: readonly SourcePart[];
 }
@@ -20,26 +20,25 @@ export interface SourcePart {
   readonly category: string;
   readonly notes: string;
   readonly transfer?: string;
-  /** The part as a line of the notes. */
+  /** Line in the notes that describes the part. */
   readonly text: string;
 }
 
 /**
- * A line that is not a movement. The reason is a word such as `blank`, `header`, `total`, `opening-balance` or
- * `footer`.
+ * Line that is not a movement. The reason is a word such as `blank`, `header`, `total`, `opening-balance` or `footer`.
  */
 export interface SkippedLine {
   readonly line: number;
   readonly reason: string;
 }
 
-/** A balance that the file states for a day, with the sign in the file, such as `1250.00` or `-83.20`. */
+/** Stated balance with the sign in the file, such as `1250.00` or `-83.20`. */
 export interface StatementBalance {
   readonly amount: string;
   readonly date: Day | null;
 }
 
-/** Layout of a structured format, in which every record is a movement. */
+/** Layout of a structured format, whose records are all movements. */
 export interface RecordLayout {
   readonly header?: SourceRecord;
   readonly headings: readonly string[];
@@ -52,7 +51,7 @@ export interface RecordLayout {
   readonly warnings?: readonly StatementWarning[];
 }
 
-/** A file that is split into cells. Blank lines, headings and totals are still records. */
+/** Cells of a file. Blank lines, headings and totals are still records. */
 export interface SourceTable {
   readonly format: StatementFormat;
   readonly encoding: StatementEncoding | null;
@@ -60,7 +59,7 @@ export interface SourceTable {
   /** True if no encoding fits the bytes well. */
   readonly isEncodingUnsure?: boolean;
   readonly records: readonly SourceRecord[];
-  /** True if cells may contain ISO dates such as `2026-10-02` that do not have the date format of the file. */
+  /** True if cells may contain ISO dates such as `2026-10-02` in addition to dates in the file's format. */
   readonly typedDates?: boolean;
   readonly layout?: RecordLayout;
 }
@@ -71,8 +70,5 @@ export interface SourceHints {
   readonly mapping?: Partial<Mapping>;
 }
 
-/**
- * Returns a table whose columns are detected later, or records with a known layout. Register new readers in
- * `readers.ts`.
- */
+/** Parses a file. Omits `layout` if the columns must be detected. Register new readers in `readers.ts`. */
 export type TableReader = (bytes: Uint8Array, hints: SourceHints) => SourceTable;

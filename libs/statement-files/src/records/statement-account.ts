@@ -1,4 +1,4 @@
-/** The kind of the account decides the meaning of some columns. */
+/** Account for which the file is read. Its kind decides the meaning of some columns. */
 export interface StatementAccount {
   readonly accountCurrency: string;
   readonly accountKind: 'asset' | 'liability';

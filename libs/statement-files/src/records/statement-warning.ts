@@ -16,6 +16,6 @@ export type StatementWarningCode =
 
 export interface StatementWarning {
   readonly code: StatementWarningCode;
-  /** One or two sentences with the doubt, the assumption, and the option that overrides the assumption. */
+  /** One or two sentences that state the doubt, the assumption and the option that overrides it. */
   readonly detail: string;
 }

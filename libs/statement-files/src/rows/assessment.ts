@@ -12,9 +12,7 @@ export interface Assessment {
   readonly account: StatementAccount;
   readonly isEncodingUnsure: boolean;
   readonly isScaleUnlikely: boolean;
-  /**
-   * Sum of the movements minus the difference between the stated balances; 0 if they match or if a balance is unknown.
-   */
+  /** Sum of the movements minus the change between the stated balances, in minor units; 0 if a balance is unknown. */
   readonly unexplained: bigint;
   readonly isSignTold: boolean;
 }

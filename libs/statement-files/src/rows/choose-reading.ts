@@ -21,11 +21,11 @@ export interface ChosenReading {
   readonly reading: RowReading;
   readonly foundDateFormat: DateFormat | null;
   readonly foundDecimal: DecimalSeparator;
-  /** True if every amount has three digits after the separator. The digits may be decimals or thousands. */
+  /** True if every amount has three digits after the separator, which may be decimals or thousands. */
   readonly isScaleUnlikely: boolean;
 }
 
-/** Reads the mapped columns. The running balance decides ambiguous dates, signs and separators. */
+/** Chooses how to read the mapped columns. The running balance decides ambiguous dates, signs and separators. */
 export function chooseReading(movements: Movements, dates: DateColumn, account: StatementAccount): ChosenReading {
   const { table, mapping, records, typedDates } = movements;
   const counted = dates.counted(writtenDates(movements));
@@ -96,10 +96,7 @@ export function chooseReading(movements: Movements, dates: DateColumn, account: 
   };
 }
 
-/**
- * Returns the date format in which the dates have the order of the balances. Returns null if this is true for both
- * formats or for neither.
- */
+/** Returns the date format whose days run in the order of the balances. Returns null if both formats do, or neither. */
 function formatInTime(
   reading: RowReading,
   { records, mapping, typedDates }: Movements,
@@ -137,7 +134,8 @@ function withDates(reading: RowReading, dates: DateColumn, format: DateFormat, t
 }
 
 /**
- * Returns the balance link of a row. The change is null for a row with errors, and zero for a row that is not booked.
+ * Returns the input for the balance chain. The change is null for a row with errors and zero for a row that is not
+ * booked.
  */
 export function link({ date, amountMinor, type, balanceMinor, errors, warnings }: StatementRow): BalanceLink {
   if (warnings.some(({ code }) => code === 'NOT_BOOKED')) return { date, change: 0n, balance: null };
@@ -145,7 +143,7 @@ export function link({ date, amountMinor, type, balanceMinor, errors, warnings }
   return { date, change, balance: balanceMinor };
 }
 
-/** True if the direction column shows that deposits have a minus and charges do not. */
+/** True if the direction column shows that deposits have a minus sign and charges do not. */
 function chargesHaveNoMinus({ records, mapping }: Movements, direction: DirectionReading): boolean {
   if (mapping.amount === null || mapping.direction === null) return false;
   const { expense, income } = signsBySide(records, mapping.amount, (cells) =>
@@ -154,7 +152,7 @@ function chargesHaveNoMinus({ records, mapping }: Movements, direction: Directio
   return expense.plus > expense.minus * 3 && income.minus > income.plus && income.minus > 0;
 }
 
-/** True if some amounts have a plus or CR, and no amount has a minus or DR. Unmarked amounts are then expenses. */
+/** True if some amounts have a plus or CR, and none has a minus or DR. Unmarked amounts are then expenses. */
 function onlyIncomesMarked({ records, mapping: { amount, invertSign } }: Movements): boolean {
   if (invertSign) return false;
   const seen = { marked: false, unmarked: false };
@@ -167,7 +165,7 @@ function onlyIncomesMarked({ records, mapping: { amount, invertSign } }: Movemen
   return seen.marked && seen.unmarked;
 }
 
-/** Deducts a separate fee column if this makes more rows match the running balance. */
+/** Applies the fee column if more balances then match. */
 function withFees(reading: RowReading, { fee }: Movements, fitOf: (reading: RowReading) => number): RowReading {
   if (fee === null || reading.mapping.balance === null) return reading;
   const taken = ([-1n, 1n] as const).map((sign) => ({ ...reading, fees: { column: fee, sign } }));
@@ -199,7 +197,7 @@ function* writtenDates({ dateCells, typedDates }: Movements): Generator<string> 
   for (const cell of dateCells()) if (!typedDates || typedDay(cell) === null) yield cell;
 }
 
-/** Minimum number of figures that are needed to read three digits as decimals. */
+/** Minimum number of figures for reading three digits as decimals. */
 const ENOUGH = 5;
 
 interface FoundDecimal {
@@ -210,8 +208,7 @@ interface FoundDecimal {
 
 /**
  * Finds the decimal separator. If every figure is ambiguous (`1.500`), the balance decides. Without a balance, the
- * separator marks thousands. It marks decimals only if all figures end in zero and not all end in two zeros (`29.000`,
- * `58.450`).
+ * separator marks thousands, unless all figures end in zero and not all end in two zeros (`29.000`, `58.450`).
  */
 function findDecimal(
   { records, mapping }: Movements,
@@ -265,13 +262,13 @@ function possibleDirections({ records, table, mapping }: Movements, account: Sta
   if (mapping.direction === null) return [];
   const values = new Map<string, number>();
   for (const cell of cellsOf(records, mapping.direction)) values.set(cell, (values.get(cell) ?? 0) + 1);
-  // The direction column is certain, so that rows with unknown words have errors.
+  // The direction column is certain, so rows with unknown words have errors.
   const heading = table.header?.cells[mapping.direction] ?? '';
   const readings = directionReadings(values, heading, account.accountKind, 0);
   return readings.filter((reading) => [...values.keys()].some((value) => reading(value) !== null));
 }
 
-/** Uses the balance to choose between two readings of a single letter. Returns null if both fit equally well. */
+/** Chooses between two readings of a letter by the balance. Returns null if both fit equally well. */
 function chooseDirection(
   readings: readonly DirectionReading[],
   { balance }: Mapping,

@@ -45,10 +45,10 @@ function amountsInCents({ movements: { mapping, headings } }: Assessment): State
   return { code: 'SCALE_UNLIKELY', detail };
 }
 
-/** Headings that name the account of the statement, and not the counterparty's account. */
+/** Headings that name the statement's account, not the counterparty's. */
 const OWN_ACCOUNT =
   /^((no|num|numero|nr|your|own|mi) )?(de )?(la )?(account|accounts|cuenta|iban|konto|conto|compte|rekening|conta|auftragskonto|iban auftragskonto|eigenes konto)( (number|no|name|id|nr|nummer|iban))?$/;
-/** Minimum average number of rows per account. A column of counterparties has nearly as many accounts as rows. */
+/** Minimum average number of rows per account. A column of counterparties has nearly one account per row. */
 const ROWS_FOR_EACH = 2;
 
 function severalAccounts({ movements: { records, headings, accounts } }: Assessment): StatementWarning | null {
@@ -72,7 +72,7 @@ function severalAccounts({ movements: { records, headings, accounts } }: Assessm
   return null;
 }
 
-/** True for words such as credit and debit, which name payment methods instead of accounts. */
+/** True for words such as credit and debit, which are payment methods, not accounts. */
 function isSide(text: string): boolean {
   const { debit, credit } = sidesNamed(text);
   return debit || credit;

@@ -33,18 +33,15 @@ export interface Movements {
   readonly isGuessed: boolean;
   readonly fee: number | null;
   readonly isAmountTold: boolean;
-  /** True if the format defines expenses as negative. */
+  /** True if the file format defines expenses as negative. */
   readonly isSigned: boolean;
   readonly texts: readonly number[];
-  /** True if cells may contain ISO dates in addition to dates in the format of the file. */
+  /** True if cells may contain ISO dates in addition to dates in the file's format. */
   readonly typedDates: boolean;
-  /** Yields the date cells. Includes lines that are not movements, because they show the format too. */
+  /** Yields the date cells, including those in lines that are not movements, because they show the format too. */
   readonly dateCells: () => Iterable<string>;
   readonly lastDay: () => Day | null;
-  /**
-   * Currency in the headings or above the table that differs from the account's currency; null if there is none. It
-   * applies to the whole file.
-   */
+  /** Currency of the whole file from its headings or the lines above the table; null for the account's currency. */
   readonly strangeCurrency: string | null;
   readonly otherCurrencies: readonly CurrencyColumn[];
   readonly accounts: readonly string[];
@@ -52,10 +49,7 @@ export interface Movements {
   readonly isReceived: boolean;
   readonly state: StateColumn | null;
   readonly warnings: readonly StatementWarning[];
-  /**
-   * Returns the reason why a row is not booked, or null if the row is booked. The function is null if the file has no
-   * booking states.
-   */
+  /** Returns the reason why a row is not booked, or null for a booked row. Null if the file has no booking states. */
   readonly notBooked: ((cells: readonly string[]) => string | null) | null;
 }
 
@@ -122,10 +116,7 @@ function tableMovements(
   };
 }
 
-/**
- * Joins numbers that unquoted commas have split. If joining is ambiguous, lines that are wider than the header are
- * torn.
- */
+/** Joins numbers that unquoted commas split. If the result is ambiguous, lines wider than the header are malformed. */
 function wholeTable({ records, delimiter }: SourceTable, overrides: Partial<Mapping>): WholeTable {
   const isMapped = isComplete(overrides);
   const table = findTable(records, isMapped);
@@ -141,7 +132,7 @@ function wholeTable({ records, delimiter }: SourceTable, overrides: Partial<Mapp
   return { table: narrowed, all: records, isJoined: false };
 }
 
-/** Appends side marks to the amounts, unless the caller maps a direction column. */
+/** Appends side marks to the amounts unless the client maps a direction column. */
 function withSideMarks(whole: WholeTable, { direction }: Partial<Mapping>): WholeTable {
   const marked = direction == null ? sideMarks(whole.table) : new Map<SourceRecord, SourceRecord>();
   if (marked.size === 0) return whole;
@@ -163,7 +154,7 @@ function laidOutMovements(
   const width = headings.length;
   const overrides = plainAmounts ? { ...callerMapping, decimalSeparator: '.' as const } : callerMapping;
   const overlaid = overlaidMapping({ ...EMPTY_MAPPING, ...mapping }, overrides);
-  // Parts have the categories that the format defines. A category column from the caller replaces the parts.
+  // If the client maps another category column, it replaces the categories of the parts.
   const isDivided = overlaid.category === (mapping.category ?? null);
   return {
     table: { header: layout!.header ?? null, body: records, width, usualLengths: new Set([width]) },
@@ -221,8 +212,7 @@ function* textsAround(records: readonly SourceRecord[], table: FoundTable): Gene
 }
 
 /**
- * Returns a currency that differs from the account's currency, or null. Uses the amount headings first, and then the
- * lines above the table.
+ * Returns the currency of the amount headings, or else of the lines above the table; null for the account's currency.
  */
 function statedCurrency(
   records: readonly SourceRecord[],
@@ -250,7 +240,7 @@ function otherCurrencies(headings: readonly string[], mapping: Mapping, account:
   });
 }
 
-/** Returns the column of booking states. Caches the state of each cell text, because rows share few distinct texts. */
+/** Caches the state by cell text, because rows share few distinct texts. */
 function stateColumn(
   { state }: DetectedColumns,
   headings: readonly string[],

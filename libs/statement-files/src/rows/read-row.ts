@@ -24,7 +24,7 @@ export function readRow(record: SourceRecord, index: number, reading: RowReading
   const cellOf = (column: number | null) => (column === null ? '' : (cells[column] ?? ''));
   const date = readDate(cellOf(mapping.date), reading, errors, warnings);
   const { minor, type, currency: beside } = readAmount(cells, reading, errors, warnings);
-  // If the amount is zero and the row has an amount in another currency, the row has a currency mismatch.
+  // A zero amount with an amount in another currency is a currency mismatch.
   const instead = minor === null || minor === 0n ? currencyInstead(cells, reading) : null;
   const words = wordsOf(cells, reading);
   const description = readDescription(words.description, errors, warnings);
@@ -89,7 +89,8 @@ function readDate(cell: string, reading: RowReading, errors: RowError[], warning
 }
 
 /**
- * Reads the amount. Rejects a row with too many or too few cells, because any of its cells may be in the wrong column.
+ * Returns the signed amount. Rejects a row with too many or too few cells, because its cells may be in the wrong
+ * columns.
  */
 function readAmount(
   cells: readonly string[],
@@ -116,7 +117,7 @@ function readAmount(
 function tornDetail(cells: readonly string[], { mapping, width, usualLengths }: RowReading): string | null {
   const columns = `where the table has ${width} columns`;
   const isUsual = usualLengths.has(cells.length);
-  // If all lines have an additional column without a heading, the line is not torn.
+  // If all lines have an extra column without a heading, the line is not malformed.
   const isWide = filledWidth(cells) > width && !(isUsual && usualLengths.size === 1);
   if (isWide || (cells.length > width && !isUsual)) {
     return `The row has ${cells.length} cells ${columns}: a delimiter in one of them is not quoted.`;

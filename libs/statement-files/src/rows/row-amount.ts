@@ -9,29 +9,29 @@ import { minorUnits, readAmountText, type DecimalSeparator, type WrittenAmount }
 export interface AmountReading {
   readonly mapping: Mapping;
   readonly decimal: DecimalSeparator;
-  /** Decimal separators of the columns that differ from `decimal`. */
+  /** Decimal separators of columns that differ from `decimal`. */
   readonly decimals: ReadonlyMap<number, DecimalSeparator>;
   readonly direction: DirectionReading | null;
   /**
-   * True if the direction column shows that deposits have a minus and charges do not. The inverted signs then decide
-   * the direction.
+   * True if the direction column shows that deposits have a minus sign and charges do not. The inverted signs then
+   * decide the direction.
    */
   readonly hasInvertedSigns: boolean;
-  /** True if only income is marked, with a plus or CR. Unmarked amounts are then expenses. */
+  /** True if only income has a mark (plus or CR). Unmarked amounts are then expenses. */
   readonly isUnmarkedSpent: boolean;
-  /** True if a C after an amount means cargo, because other rows have an A for abono. */
+  /** True if C after an amount means cargo, because other rows have A for abono. */
   readonly isCharged: boolean;
   /**
-   * Fee column to deduct according to the running balance; null if there is none. `sign` is 1 if fees are negative in
-   * the file.
+   * Separate fee column that the running balance confirms; null if not found. `sign` is 1 if fees are negative in the
+   * file.
    */
   readonly fees: { readonly column: number; readonly sign: 1n | -1n } | null;
   readonly accountCurrency: string;
-  /** Currency of the whole file that differs from the account's currency; null if there is none. */
+  /** Currency of the whole file; null if it is the account's currency. */
   readonly strangeCurrency: string | null;
   readonly negativeSides: NegativeSides;
   readonly areSidesTied: boolean;
-  /** Amount columns in other currencies, which a row may use instead of the mapped columns. */
+  /** Amount columns in other currencies. A row may use one of them instead of the mapped columns. */
   readonly otherCurrencies: readonly CurrencyColumn[];
 }
 
@@ -40,13 +40,13 @@ export interface CurrencyColumn {
   readonly currency: string;
 }
 
-/** True for a side whose amounts are usually negative; null for a side whose signs have no meaning. */
+/** True for a side whose amounts are usually negative; null if the signs of the side have no meaning. */
 export interface NegativeSides {
   readonly debit: boolean | null;
   readonly credit: boolean | null;
 }
 
-/** An unsigned amount. The type is null if the amount is zero. */
+/** Amount without a sign. The type is null for zero. */
 export interface RowAmount {
   readonly minor: bigint;
   readonly type: MovementType | null;
@@ -64,7 +64,8 @@ export interface AmountFault {
 const MISSING: AmountFault = { code: 'AMOUNT_MISSING', detail: 'The row has no amount.', type: null };
 
 /**
- * Reads the amount of a row. `invertSign` swaps expenses and income, unless CR or DR next to the amount gives the side.
+ * Returns the amount and its direction. `invertSign` swaps expenses and income, unless CR or DR next to the amount
+ * decides.
  */
 export function readSignedAmount(cells: readonly string[], reading: AmountReading): RowAmount | AmountFault {
   const { debit, credit, amount, invertSign } = reading.mapping;
@@ -84,8 +85,8 @@ function opposite(type: MovementType): MovementType {
 }
 
 /**
- * Reads the amount from the debit and credit columns. Banks write charges in the debit column as 100.00 or as -100.00.
- * The rarer sign is a reversal.
+ * Returns the amount in the debit or credit column. Some banks write charges in the debit column as 100.00, others as
+ * -100.00. The rarer sign is a reversal.
  */
 function fromSides(cells: readonly string[], reading: AmountReading): RowAmount | AmountFault {
   const { mapping, negativeSides } = reading;
@@ -104,7 +105,7 @@ function fromSides(cells: readonly string[], reading: AmountReading): RowAmount 
   return { minor: 0n, type, currency: (spent ?? received)!.written.currency, isMarked };
 }
 
-/** Returns the amount of a debit or credit column. CR or DR next to the amount takes precedence over the column. */
+/** CR or DR next to the amount takes precedence over the column. */
 function onSide({ minor, written }: Figure, side: MovementType, isUsuallyNegative: boolean | null): RowAmount {
   const { currency } = written;
   if (written.side !== null) {
@@ -133,7 +134,7 @@ function fromOneColumn(cells: readonly string[], column: number, reading: Amount
 
 export const PLUS = /[+\uff0b]/;
 
-/** Adds the fee to the amount or subtracts it. If a row has only a fee, the fee is the amount. */
+/** Applies the fee to the amount. If a row has only a fee, the fee is the amount. */
 function afterFee(
   read: RowAmount | AmountFault,
   cells: readonly string[],
@@ -154,10 +155,7 @@ function afterFee(
   };
 }
 
-/**
- * Returns the direction that the direction column states. Returns null if there is no such column, and a fault if the
- * words are unknown.
- */
+/** Returns null without a direction column, and a fault if its words are unknown. */
 function statedDirection(
   cells: readonly string[],
   { mapping, direction }: AmountReading,
@@ -199,11 +197,11 @@ export function currencyInstead(cells: readonly string[], { otherCurrencies }: A
 
 /**
  * Returns the currency of the whole file if it differs from the account's currency. Returns `$` if an amount has this
- * sign and the account's currency does not use it. Returns null if the row has a currency.
+ * sign and the account's currency does not use it. Returns null if the row states a currency.
  */
 export function statedCurrency(cells: readonly string[], reading: AmountReading): string | null {
   const { mapping, accountCurrency, strangeCurrency } = reading;
-  // The currency of the row takes precedence over the currency of the whole file.
+  // The row's currency takes precedence over the file's.
   if (currencyNamed(cells[mapping.currency ?? -1] ?? '') !== null) return null;
   if (strangeCurrency !== null || hasDollarSign(accountCurrency)) return strangeCurrency;
   const { amount, debit, credit } = mapping;

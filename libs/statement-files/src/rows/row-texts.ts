@@ -13,12 +13,12 @@ interface RowWords {
   readonly notes: string;
 }
 
-/** A transfer key has at least twelve characters and no spaces. */
+/** Matches a transfer key, which has at least twelve characters and no spaces. */
 const KEY = /^[A-Z0-9-]{12,40}$/i;
 
 /**
- * Returns the description and notes of a row. Replaces an empty description, or one that is only a transfer key, with
- * text from another column. Appends continuation lines to the notes.
+ * Returns the description and notes of a row. If the description is empty or only a transfer key, uses the text in
+ * another column. Appends continuation lines to the notes.
  */
 export function wordsOf(cells: readonly string[], reading: RowReading): RowWords {
   const { description, notes } = wordsOfColumns(cells, reading);
@@ -90,10 +90,10 @@ export function readNotes(cell: string, warnings: RowWarning[]): string | null {
   return notesText(cell, MAX_NOTES_LENGTH) || null;
 }
 
-/** Returns the name, or null if it is too long. A truncated name would be another name. */
+/** Returns null if the name is too long, because a truncated name would be a different name. */
 export function readName(cell: string, { most, code, detail }: NameRule, warnings: RowWarning[]): string | null {
   const text = textOrNull(cell);
-  // Each name in a path such as `Hogar > Luz` has a separate limit.
+  // The limit applies to each name in a path such as `Hogar > Luz`.
   const names = code === 'CATEGORY_TOO_LONG' ? (text?.split(' > ') ?? []) : [text ?? ''];
   if (text === null || !names.some((name) => isLongerThan(name, most))) return text;
   warnings.push({ code, detail });

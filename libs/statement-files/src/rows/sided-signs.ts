@@ -17,8 +17,8 @@ function signsOf(cells: Iterable<string>): { readonly minus: number; readonly pl
 }
 
 /**
- * Returns the possible meanings of the signs in debit and credit columns, most likely first. The most likely meaning is
- * that the rarer sign is a reversal.
+ * Returns the possible meanings of the signs in the debit and credit columns, most likely first. In the first one, the
+ * rarer sign is a reversal.
  */
 export function sidedSigns({ records, mapping }: Movements): NegativeSides[] {
   const ways = (column: number | null): (boolean | null)[] => {
@@ -29,7 +29,7 @@ export function sidedSigns({ records, mapping }: Movements): NegativeSides[] {
   return ways(mapping.debit).flatMap((debit) => credits.map((credit) => ({ debit, credit })));
 }
 
-/** True if the balance breaks at half of the rows, or at a row that has the rarer sign of the column. */
+/** True if the balance does not match at half of the rows, or at a row with the rarer sign in its column. */
 function isContradicted({ breaks }: BalanceChain, { records, mapping }: Movements): boolean {
   if (breaks.length >= records.length / 2) return true;
   return [mapping.debit, mapping.credit].some((column) => {
@@ -43,8 +43,8 @@ function isContradicted({ breaks }: BalanceChain, { records, mapping }: Movement
 }
 
 /**
- * Returns the reason why the signs of a debit or credit column are doubtful. Returns null if they are not doubtful, or
- * if a balance confirms them.
+ * Explains why the signs in a debit or credit column are doubtful. Returns null if they are not, or if a balance
+ * confirms them.
  */
 export function doubtOfSides({ movements, account, chain, reading }: Assessment): string | null {
   const { records, mapping, headings } = movements;
@@ -55,7 +55,7 @@ export function doubtOfSides({ movements, account, chain, reading }: Assessment)
     if (minus > 0 && plain > 0) {
       return `${name} has amounts with a minus and without; the rarer ones are read as going the other way. Compare one of them with the statement, and set mapping.amount to this column if its signs say which way all amounts go.`;
     }
-    // On a card, a payment reduces the debt, so that a minus is normal.
+    // On a card, a payment reduces the debt, so a minus is normal.
     if (column === mapping.credit && minus > 0 && account.accountKind === 'asset' && !reading.areSidesTied) {
       return `${name} has only negative amounts, which were read as income. If they are expenses, set mapping.amount or mapping.invertSign.`;
     }

@@ -49,41 +49,38 @@ export interface StatementRow {
   readonly raw: readonly string[];
   readonly date: Day | null;
   readonly description: string | null;
-  /** In minor units and never negative. `type` gives the direction. */
+  /** Minor units, never negative. `type` is the direction. */
   readonly amountMinor: bigint | null;
   readonly type: MovementType | null;
-  /** Signed balance that the row shows, in minor units. */
+  /** Signed balance in the row, in minor units. */
   readonly balanceMinor: bigint | null;
   readonly reference: string | null;
   readonly currency: string | null;
   readonly category: string | null;
   readonly notes: string | null;
-  /** At least two parts that add up to the amount; null if the row has no parts. */
+  /** At least two parts that add up to the amount; null for an undivided row. */
   readonly parts: readonly RowPart[] | null;
   readonly externalId: string | null;
-  /** Total number of installments if the row is one of them; otherwise null. */
+  /** Number of installments if the row is one of them; otherwise null. */
   readonly installmentMonths: number | null;
   readonly errors: readonly RowError[];
   readonly warnings: readonly RowWarning[];
-  /** True if the amount is zero. The row then has the warning AMOUNT_ZERO. */
+  /** True if the amount is zero. The row then has the AMOUNT_ZERO warning. */
   readonly zero: boolean;
 }
 
 export interface RowReading extends AmountReading {
   readonly mapping: Mapping;
   readonly dayOf: (cell: string) => Day | null;
-  /** True for a date without a year if the year is unknown. */
+  /** True for a date that has no year and for which no year is known. */
   readonly lacksYear: (cell: string) => boolean;
-  /** True for a date whose day and month could be swapped if no row decides the order. */
+  /** True for a date whose day and month could be swapped, if no row decides the order. */
   readonly isAmbiguous: (cell: string) => boolean;
   readonly width: number;
   readonly usualLengths: ReadonlySet<number>;
   readonly texts: readonly number[];
   readonly continued: ReadonlyMap<readonly string[], string>;
   readonly doubtful: ReadonlySet<readonly string[]>;
-  /**
-   * Returns the reason why a row is not booked, or null if the row is booked. The function is null if the file has no
-   * booking states.
-   */
+  /** Returns the reason why a row is not booked, or null for a booked row. Null if the file has no booking states. */
   readonly notBooked: ((cells: readonly string[]) => string | null) | null;
 }

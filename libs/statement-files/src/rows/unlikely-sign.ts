@@ -50,7 +50,7 @@ function doubtByBalance({ links, chain, account }: Assessment): string | null {
   return 'The balances fit the amounts better with debits and credits swapped. If the headings are wrong, swap mapping.debit and mapping.credit.';
 }
 
-/** Warns if the signs contradict the direction column and no balance decides between them. */
+/** Warns if the signs contradict the direction column and no balance decides. */
 function signsAgainstWords(assessment: Assessment, sides: number): StatementWarning | null {
   const { movements, reading, account } = assessment;
   const { amount, direction, invertSign } = movements.mapping;
@@ -74,7 +74,7 @@ function signsAgainstWords(assessment: Assessment, sides: number): StatementWarn
   if (say === null) return null;
   const { expense, income } = signsBySide(movements.records, amount, (cells) => say(cells[sides] ?? ''));
   const odd = income.minus + Math.min(expense.plus, expense.minus);
-  // A few contradicting rows are unusual movements. Many of them show that the column has another meaning.
+  // A few contradictions are unusual movements. Many of them mean that the column has another meaning.
   const isFew = odd * 4 <= expense.minus + income.plus;
   const isAboutCards = [...values.keys()].every((cell) => /cr[eé]dit|d[eé]bit|card|tarjeta/i.test(cell));
   if (odd === 0 || (!isTaken && !isFew && isAboutCards)) return null;
@@ -82,7 +82,7 @@ function signsAgainstWords(assessment: Assessment, sides: number): StatementWarn
   return { code: 'SIGN_UNLIKELY', detail };
 }
 
-/** True if all words for income in the column are refunds. A shop pays refunds and a cardholder receives them. */
+/** True if all income words in the column are refunds, which a shop pays and a cardholder receives. */
 function saysOnlyRefunds({ movements: { records }, reading }: Assessment, sides: number): boolean {
   const incomes = records
     .map(({ cells }) => cells[sides] ?? '')
@@ -100,7 +100,7 @@ function doubtOfTypes(rows: readonly StatementRow[], kind: number): string | nul
     seen.kinds.add(name);
     seen[side === type ? 'right' : 'wrong'] += 1;
   }
-  // If all rows have the same type and both signs occur, the type has no meaning.
+  // If all rows have the same type and the amounts have both signs, the type has no meaning.
   if (seen.wrong === 0 || (seen.kinds.size === 1 && seen.right > 0)) return null;
   return `${seen.wrong === 1 ? 'One movement is' : `${seen.wrong} movements are`} a DEBIT with a positive amount or a CREDIT with a negative amount; the sign was used.`;
 }
@@ -110,8 +110,8 @@ const NOTHING_SAID = { borneOut: 0, contradicted: 0, bought: 0, earned: 0, thank
 type Count = typeof NOTHING & { readonly words: typeof NOTHING_SAID };
 
 /**
- * Returns the reason why the signs of a liability are doubtful, or null. Returns null if the signs are inverted,
- * because they then already follow the amount owed.
+ * Explains why the signs of a liability are doubtful. Returns null if they are not, or if they are inverted, because
+ * they then follow the amount owed.
  */
 function doubtOfDebt(count: Count, { movements, account, rows }: Assessment): string | null {
   const { income, expense } = count;
@@ -130,8 +130,7 @@ function isBorneOut({ income, expense, words }: Count): boolean {
 }
 
 /**
- * Applies if the balance decreases with expenses. Counts only purchases that were read as income, and only if they are
- * most of the rows.
+ * If the balance decreases with expenses, counts only purchases read as income, and only if they are most of the rows.
  */
 function againstBalance({ income, expense, words }: Count): Count {
   const isMost = words.bought * 2 > income + expense;
@@ -139,8 +138,8 @@ function againstBalance({ income, expense, words }: Count): Count {
 }
 
 /**
- * Returns the reason why the signs of an asset account are doubtful, or null. A matching balance is not enough, because
- * a card statement that was uploaded to the wrong account also has one.
+ * Explains why the signs of an asset account are doubtful. A matching balance is not enough, because a card statement
+ * that was uploaded to the wrong account also has one.
  */
 function doubtOfAsset(count: Count, assessment: Assessment): string | null {
   const { income, expense, words } = count;
@@ -162,14 +161,11 @@ function doubtOfAsset(count: Count, assessment: Assessment): string | null {
   return isUsual ? null : 'Most rows are read as income, as in a file in which expenses have no minus.';
 }
 
-/**
- * Minimum number of income rows, and minimum ratio of income to expenses, for rows that look like the purchases of a
- * card.
- */
+/** Minimum number of income rows, and minimum ratio of income to expenses, for rows that look like card purchases. */
 const MANY = 5;
 const MANY_TIMES = 4;
 
-/** Account types in which only deposits are normal. */
+/** Account types for which deposits without expenses are normal. */
 const SAVINGS = new Set(['savings', 'investment', 'retirement']);
 
 const ALL_INCOME = 'No amount is negative, so every row is read as income.';
@@ -193,8 +189,8 @@ function contradiction({ words: { contradicted, thanked } }: Count): string {
 }
 
 /**
- * Usual direction of OFX transaction types. PAYMENT is missing, because its direction depends on the account. Source:
- * OFX 2.2, section 11.4.4.3.
+ * Usual direction of OFX transaction types. Excludes PAYMENT, whose direction depends on the account. Source: OFX 2.2,
+ * section 11.4.4.3.
  */
 const KINDS: ReadonlyMap<string, StatementRow['type']> = new Map([
   ...['DEBIT', 'FEE', 'SRVCHG', 'CHECK', 'CASH', 'POS', 'DIRECTDEBIT', 'REPEATPMT'].map(
@@ -214,14 +210,14 @@ const RECEIVED =
 const EARNED =
   /\b(interest|interes(es)?|rendimientos?|dividend[oe]?s?|aportacion(es)?|ventas?|sales?|zinsen|lohn|gehalt|salario|sueldo|wages|pension|transferencia recibida|spei recibido)\b/;
 
-/** Words that name a type of movement or trade if they are the whole cell. */
+/** Words that name a movement or trade if they are the whole cell. */
 const DEALS: Readonly<Record<string, StatementRow['type']>> = {
   ...{ buy: 'expense', sell: 'income', income: 'income', expense: 'expense' },
   ...{ ingreso: 'income', gasto: 'expense' },
 };
 
 interface Said {
-  /** Direction that the words name; null if they name no direction or both. */
+  /** Direction that the words name; null if they name both directions or none. */
   readonly type: StatementRow['type'];
   readonly isEarned: boolean;
   readonly isThanked: boolean;

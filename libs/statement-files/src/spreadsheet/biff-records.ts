@@ -1,4 +1,4 @@
-/** BIFF8 record numbers that the reader uses. Source: MS-XLS 2.3. */
+/** Numbers of the BIFF8 records that the reader uses. Source: MS-XLS 2.3. */
 export const BIFF = {
   formula: 0x0006,
   end: 0x000a,
@@ -25,7 +25,7 @@ export interface BiffRecord {
   readonly data: DataView;
 }
 
-/** Yields the records. Omits the last record if it is truncated. */
+/** Omits the last record if it is truncated. */
 export function* biffRecords(stream: Uint8Array, from = 0): Generator<BiffRecord> {
   const view = new DataView(stream.buffer, stream.byteOffset, stream.byteLength);
   for (let at = from; at + 4 <= stream.length;) {
@@ -85,7 +85,7 @@ export class BiffText {
     return text;
   }
 
-  /** Reads characters. If the text continues in the next record, that record begins with a new flag byte. */
+  /** Reads characters. If the text continues in the next record, that record starts with a new flag byte. */
   private characters(length: number, wide: boolean): string {
     let text = '';
     let size = wide ? 2 : 1;
@@ -102,7 +102,7 @@ export class BiffText {
   }
 }
 
-/** Decodes an RK number. It is an integer or the upper half of a double, and may be in hundredths. */
+/** Decodes an RK number: an integer or the upper half of a double, optionally in hundredths. */
 export function rkNumber(rk: number): number {
   const double = new DataView(new ArrayBuffer(8));
   double.setUint32(4, rk & 0xfffffffc, true);

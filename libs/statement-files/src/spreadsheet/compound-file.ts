@@ -14,8 +14,8 @@ interface DirectoryEntry {
 }
 
 /**
- * Reads the container of old Office documents (MS-CFB). A stream is never larger than the file, regardless of the sizes
- * in the directory.
+ * Reads the container of old Office documents (MS-CFB). Does not trust the sizes in the directory: a stream is never
+ * larger than the file.
  */
 export class CompoundFile {
   private readonly view: DataView;
@@ -43,7 +43,7 @@ export class CompoundFile {
     return content.subarray(0, entry.size);
   }
 
-  /** Returns a small stream. Small streams are stored in a stream of the root entry, which has smaller sectors. */
+  /** Returns a small stream. The root entry's stream stores small streams in smaller sectors. */
   private smallStream({ start, size }: DirectoryEntry): Uint8Array {
     const root = this.entries.find(({ type }) => type === ROOT);
     if (!root) throw damaged();
@@ -60,7 +60,7 @@ export class CompoundFile {
     return content;
   }
 
-  /** Joins the sectors of a chain. Rejects a chain that is longer than the file, which means that it is circular. */
+  /** Joins the sectors of a chain. Rejects a circular chain, which is longer than the file. */
   private chained(start: number): Uint8Array {
     const chain: number[] = [];
     for (let sector = start; sector < LAST_SECTOR; sector = this.sectors[sector] ?? LAST_SECTOR) {
@@ -78,7 +78,7 @@ export class CompoundFile {
     return this.bytes.subarray(from, Math.min(from + this.sectorSize, this.bytes.length));
   }
 
-  /** Reads the sector table. The sectors of the table are listed in the header and in a chain of further lists. */
+  /** Reads the sector table. The header and a chain of further lists name its sectors. */
   private readSectorTable(): Uint32Array {
     const most = Math.ceil(this.bytes.length / this.sectorSize);
     const listed: number[] = [];

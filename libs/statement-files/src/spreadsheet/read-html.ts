@@ -16,9 +16,9 @@ const BREAKS = new Set(['br', 'p', 'div', 'li']);
 const TITLES = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'caption']);
 
 /**
- * Reads all rows of all tables of an HTML file. Banks often give such files the extension `.xls`. Ignores other text,
- * except titles.
- * @throws StatementUnreadable if there is no table or the file is too large
+ * Reads all rows of all tables in an HTML file. Banks often name such files `.xls`. Ignores text outside tables, except
+ * titles.
+ * @throws StatementUnreadable if the file has no table or is too large
  */
 export function readHtml(bytes: Uint8Array, hints: SourceHints): SourceTable {
   const { text, ...read } = decodeText(bytes, hints.encoding, declaredEncoding(bytes));
@@ -30,7 +30,7 @@ export function readHtml(bytes: Uint8Array, hints: SourceHints): SourceTable {
 interface OpenTable {
   row: { readonly line: number; readonly cells: string[] } | null;
   cell: { readonly text: GrowingText; readonly columns: number; readonly rows: number } | null;
-  /** Number of further rows that a cell with a rowspan covers, by column. */
+  /** By column: number of further rows that a cell with a rowspan covers. */
   readonly covered: { rows: number; readonly text: string }[];
 }
 
@@ -121,8 +121,7 @@ class HtmlTables {
   }
 
   /**
-   * Adds the cells that a rowspan covers. A date or heading applies to each of the rows, and any other cell only to the
-   * first row.
+   * Adds the cells that a rowspan covers. Dates and headings apply to all covered rows, other cells only to the first.
    */
   private takeCovered({ covered }: OpenTable, cells: string[]): void {
     for (let above = covered[cells.length]; (above?.rows ?? 0) > 0; above = covered[cells.length]) {

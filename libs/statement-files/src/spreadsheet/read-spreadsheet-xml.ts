@@ -8,7 +8,7 @@ import type { SourceHints, SourceRecord, SourceTable } from '../records/source-t
 import { cutOff } from '../limits/unreadable.js';
 import { plainFigure } from '../cells/workbook-cells.js';
 
-/** Reads the XML format of Excel 2003 (urn:schemas-microsoft-com:office:spreadsheet). */
+/** Parses the XML format of Excel 2003 (urn:schemas-microsoft-com:office:spreadsheet). */
 export function readSpreadsheetXml(bytes: Uint8Array, hints: SourceHints): SourceTable {
   const { text, ...read } = decodeText(bytes, hints.encoding, declaredEncoding(bytes));
   const records = statementIn(readSheets(new MarkupScanner(text, 'xml')), false);

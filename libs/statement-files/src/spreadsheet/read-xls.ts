@@ -25,7 +25,7 @@ const ERRORS = new Map([
 ]);
 
 /**
- * Reads Excel 97 to 2003 (xls, BIFF8) into the same cells as xlsx. Source: MS-XLS.
+ * Parses Excel 97 to 2003 (xls, BIFF8). Returns the same cells as for xlsx. Source: MS-XLS.
  * @throws StatementUnreadable if the file is damaged, encrypted, older, or has no content in visible sheets
  */
 export function readXls(bytes: Uint8Array): SourceTable {
@@ -74,7 +74,7 @@ function readGlobals(stream: Uint8Array): XlsWorkbook {
   return { strings: sharedStrings(shared), dateStyles, from1904, sheets };
 }
 
-/** Yields the records. Throws if a record is shorter than its fields. */
+/** Throws at a record that is shorter than its fields. */
 function* whole(records: Iterable<BiffRecord>): Generator<BiffRecord> {
   for (const record of records) {
     const needed = MIN_BYTES.get(record.kind) ?? 0;
@@ -106,7 +106,7 @@ function tooOld(): StatementUnreadable {
   return new StatementUnreadable('the workbook is from Excel 95 or older, which is not supported: save it as xlsx');
 }
 
-/** Reads the name of a sheet. The length takes one byte, unlike in other strings. */
+/** The length of a sheet name takes one byte, unlike in other strings. */
 function sheetName(data: DataView): string {
   const text = new BiffText([data]);
   text.skip(6);
@@ -160,7 +160,7 @@ class XlsSheetReader {
     }
   }
 
-  /** Adds the last value of a formula. The value is a number, or another type if its last two bytes are set. */
+  /** Adds the last computed value of a formula. If its last two bytes are set, the value is not a number. */
   private addFormula(data: DataView): void {
     if (data.getUint16(12, true) !== 0xffff) return this.addNumber(data, data.getFloat64(6, true));
     const kind = data.getUint8(6);

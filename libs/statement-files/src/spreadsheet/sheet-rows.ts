@@ -10,7 +10,7 @@ export class SheetRows {
   private readonly size = new TableSize('row');
   private width = 0;
 
-  /** Adds the text of a cell. Rows are counted from 1 and columns from 0. Blank text leaves the cell empty. */
+  /** Rows are counted from 1 and columns from 0. Blank text leaves the cell empty. */
   add(row: number, column: number, text: string): void {
     if (isBlank(text)) return;
     if (column >= LIMITS.columns) throw new StatementUnreadable('a row has more than 1,000 columns', `row ${row}`);

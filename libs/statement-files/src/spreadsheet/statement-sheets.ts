@@ -18,13 +18,12 @@ interface TableSheet extends Sheet {
 }
 
 const MOVEMENTS = 3;
-/** Enough for one sheet per month in more than a year. */
+/** Enough for a sheet per month for over five years. */
 const MAX_SHEETS = 64;
 
 /**
- * Returns the sheet with movements, or else the first sheet with a table, or else the first sheet. Joins sheets with
- * movements that have the same layout.
- * @throws StatementUnreadable if all sheets are empty, or if movements are in several layouts
+ * Returns the sheets with movements, joined, or else the first sheet with a table, or else the first sheet.
+ * @throws StatementUnreadable if all sheets are empty, or if sheets with movements have different layouts
  */
 export function statementIn(sheets: Iterable<Sheet>, from1904: boolean): SourceRecord[] {
   let best: TableSheet | null = null;
@@ -61,10 +60,7 @@ function together(sheets: readonly TableSheet[]): SourceRecord[] {
   ];
 }
 
-/**
- * Returns the name of a sheet as a line above its rows if the name describes them, as `Pendientes` or `Cuenta 222`
- * does.
- */
+/** Returns the sheet name as a line above the rows if it describes them, such as `Pendientes` or `Cuenta 222`. */
 function nameOf({ name, records }: Sheet, width: number): SourceRecord[] {
   return isTelling(name) ? [inWidth({ line: records[0]!.line, cells: [name] }, width)] : [];
 }
@@ -94,7 +90,7 @@ function tableIn(records: readonly SourceRecord[]) {
   }
 }
 
-/** Serial numbers of the years 1990 to 2100, in cells under a heading such as `Fecha` that have no date format. */
+/** Serial numbers from 1990 to 2100, for cells under a heading such as `Fecha` that have no date format. */
 const SERIAL = /^(?:3[3-9]|[4-6]\d|7[0-2])\d{3}(?:\.\d+)?$/;
 
 function withSerialDates(records: readonly SourceRecord[], from1904: boolean): SourceRecord[] {

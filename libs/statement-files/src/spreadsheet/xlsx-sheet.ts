@@ -13,7 +13,7 @@ export interface XlsxWorkbook {
 const PIECE_BYTES = 1024 * 1024;
 const MAX_PIECE_BYTES = 8 * 1024 * 1024;
 
-/** Yields text in pieces of about 1 MB to limit memory. Each piece ends after the closing tag. */
+/** Yields text in pieces of about 1 MB to limit memory. Each piece ends after a closing tag. */
 export function* textPieces(bytes: Uint8Array, name: string, closing: string): Generator<string> {
   const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes[0] === 0xff && bytes[1] === 0xfe) {
@@ -46,7 +46,7 @@ export function sharedStrings(bytes: Uint8Array, name: string): string[] {
   return strings;
 }
 
-/** Collects the text of a cell as displayed, without phonetic hints. */
+/** Collects the displayed text of a cell, without phonetic hints. */
 class CellText {
   private parts = '';
   private inText = false;
@@ -75,10 +75,10 @@ function unescaped(code: string): string {
   return String.fromCharCode(parseInt(code, 16));
 }
 
-/** Elements that contain the cells of a sheet, outermost first. */
+/** Elements around the cells of a sheet, outermost first. */
 const NESTED = ['sheetData', 'row', 'c'];
 
-/** Reads the rows of a sheet. A formula has the value that was last computed. */
+/** Uses the last computed value of a formula. */
 export class XlsxSheetReader {
   private readonly rows = new SheetRows();
   private readonly text = new CellText();
@@ -110,7 +110,7 @@ export class XlsxSheetReader {
     }
   }
 
-  /** Rejects malformed XML, but only if it could lose rows or cells. */
+  /** Rejects malformed XML only if rows or cells could be lost. */
   private refuseMalformed(token: 'open' | 'close', { name, isEmpty }: MarkupScanner, part: string): void {
     if (name === 'worksheet') this.isEnded = token === 'close' && this.open === '';
     if (!NESTED.includes(name) || (token === 'open' && isEmpty)) return;

@@ -17,10 +17,7 @@ const END_SIZE = 22;
 const MAX_COMMENT_LENGTH = 65_535;
 const MAX_ENTRIES = 10_000;
 
-/**
- * Unpacks one part at a time. Never unpacks more than the size in the directory, so that a zip bomb does not exhaust
- * memory.
- */
+/** Unpacks one part at a time. Stops at the size stated in the directory, so that a zip bomb cannot exhaust memory. */
 export class ZipArchive {
   private readonly entries = new Map<string, Entry>();
   private readonly view: DataView;
@@ -40,7 +37,7 @@ export class ZipArchive {
   }
 
   /**
-   * Unpacks a part. Returns null if the part is missing. The case of names is ignored, as in Office.
+   * Returns null if the part is missing. Ignores the case of names, as Office does.
    * @throws StatementUnreadable if the part is too large, damaged or encrypted
    */
   read(name: string, mostBytes: number): Uint8Array | null {

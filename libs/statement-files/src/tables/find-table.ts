@@ -6,10 +6,10 @@ import { StatementUnreadable } from '../limits/unreadable.js';
 
 export interface FoundTable {
   readonly header: SourceRecord | null;
-  /** Lines of the table. They include movements above the header, totals and footers. */
+  /** Lines of the table, including movements above the header, totals and footers. */
   readonly body: readonly SourceRecord[];
   readonly width: number;
-  /** Usual numbers of cells per line. A line with another number of cells is truncated or torn. */
+  /** Usual numbers of cells per line. A line with another number is truncated or malformed. */
   readonly usualLengths: ReadonlySet<number>;
 }
 
@@ -20,10 +20,10 @@ export function firstLine({ header, body }: FoundTable): number {
 const SEARCHED = 5_000;
 
 /**
- * Finds the table. The header is the line of known headings that has the most movements below it. If there is none, it
- * may be a line of unknown words above the first movement.
- * @param believed true if the caller maps the columns; any lines of a table are then accepted
- * @throws StatementUnreadable if there is no table, or nothing after the header
+ * Finds the table. Its header is the line of known headings with the most movements below it, or else a line of unknown
+ * words above the first movement.
+ * @param believed true if the client maps the columns; the table then needs no recognizable movements
+ * @throws StatementUnreadable if the file has no table, or nothing after the header
  */
 export function findTable(records: readonly SourceRecord[], believed = false): FoundTable {
   const known = knownHeader(records);
@@ -81,7 +81,7 @@ function rankOf({ movements, complete }: HeaderCandidate): number {
   return movements * 2 + (complete ? 1 : 0);
 }
 
-/** True if the line has headings of at least two fields, including a date, and contains no dates or amounts. */
+/** True if the line has headings of at least two fields, usually with a date, and contains no dates or amounts. */
 function isHeader(cells: readonly string[]): boolean {
   if (cells.length < 2) return false;
   const filled = cells.filter((cell) => !isBlank(cell));
@@ -97,7 +97,7 @@ export function isComplete(roles: ReadonlySet<ColumnRole>): boolean {
   return amounts && (roles.has('date') || roles.has('description')) && roles.size >= 2;
 }
 
-/** Returns the text of a header line. It serves to detect that the header is repeated on each page. */
+/** Returns the text of a header line, to find headers that repeat on each page. */
 export function headerText(cells: readonly string[]): string {
   const words = cells.slice(0, filledWidth(cells)).map((cell) => cell.trim().toLowerCase());
   return words.join('\n');
@@ -107,7 +107,7 @@ export function beginsOtherTable(cells: readonly string[], header: string | null
   return isHeader(cells) && isComplete(matchedRoles(cells)) && headerText(cells) !== header;
 }
 
-/** Returns the indexes of movements in tables above the header. Ignores tables with one line, which are summaries. */
+/** Returns the lines of movements in tables above the header. Ignores one-line tables, which are summaries. */
 export function movementsAbove(records: readonly SourceRecord[], { header }: FoundTable): number[] {
   const own = header === null ? null : headerText(header.cells);
   const tables: number[][] = [];
@@ -130,8 +130,8 @@ function movementsUnder(records: readonly SourceRecord[], header: number, end: n
 }
 
 /**
- * Returns the index of the first movement above a header. Such a movement has the width and the columns of the
- * movements below the header, and is not under another header.
+ * Returns the index of the first movement above the header. It has the width and columns of the movements below the
+ * header, and is not under another header.
  */
 function firstAbove(records: readonly SourceRecord[], header: number): number | null {
   const headings = records[header]!.cells;
@@ -165,8 +165,8 @@ function columnsOf(headings: readonly string[], roles: ReadonlySet<ColumnRole>):
 }
 
 /**
- * Returns the start of a table without a header. It is the first line with the usual width and date column, or a torn
- * line above that line.
+ * Returns the first line of a table without a header: the first one with the usual width and date column, or a
+ * malformed line directly above it.
  */
 function firstMovement(records: readonly SourceRecord[], believed: boolean): number | null {
   const sample = records.slice(0, SEARCHED);
@@ -194,7 +194,7 @@ function belongsAbove(cells: readonly string[], width: number, date: number): bo
   return lostItsDate(cells, width, date) || (looksLikeDate(cells[date] ?? '') && looksLikeMovement(cells));
 }
 
-/** True if the date cell is empty, contains digits, or has a truncated day next to a month name, as in 10-Nov-9. */
+/** True if the date cell is empty, has no words, or has a truncated day next to a month name, as in 10-Nov-9. */
 function lostItsDate(cells: readonly string[], width: number, date: number): boolean {
   if (width <= 2 || cells.length !== width || !cells.some(looksLikeAmount)) return false;
   const cell = cells[date]!.trim();
@@ -202,8 +202,8 @@ function lostItsDate(cells: readonly string[], width: number, date: number): boo
 }
 
 /**
- * Returns the index of a line of unknown words above the first movement, or null. The line must have words in at least
- * half of the columns.
+ * Returns the index of a line of unknown words above the first movement, or null. At least half of its columns must
+ * contain words.
  */
 function unknownHeader(records: readonly SourceRecord[], start: number): number | null {
   const above = records[start - 1];
@@ -215,8 +215,8 @@ function unknownHeader(records: readonly SourceRecord[], start: number): number 
 }
 
 /**
- * Returns the usual numbers of cells per line. Lines may omit empty cells at the end. A number above that of the header
- * is usual only if at least 90 % of the lines have it, because unquoted delimiters also add cells.
+ * Returns the usual numbers of cells per line. Lines may omit empty cells at the end. A number above the header's is
+ * usual only if at least 90% of the lines have it, because unquoted delimiters also add cells.
  */
 function lengthsOf(movements: readonly SourceRecord[], header: SourceRecord | null): Set<number> {
   const times = counted(movements.map(({ cells }) => cells.length));
@@ -228,8 +228,8 @@ function lengthsOf(movements: readonly SourceRecord[], header: SourceRecord | nu
 }
 
 /**
- * Returns the number of columns: the header's, or that of the widest line if at least 90 % of the lines are wider than
- * the header. An unquoted delimiter makes only single lines wider.
+ * Returns the number of columns: the header's, or the widest line's if at least 90% of the lines are wider than the
+ * header. An unquoted delimiter widens only single lines.
  */
 function widthOf(header: SourceRecord | null, lines: readonly SourceRecord[], usual: ReadonlySet<number>): number {
   const regular = lines.filter(({ cells }) => usual.size === 0 || usual.has(cells.length));

@@ -2,7 +2,7 @@ import { sidesNamed } from '../cells/side-words.js';
 import { foldText } from '../text/fold-text.js';
 import { dateRank } from './date-headings.js';
 
-/** `sides` is the role of a heading that names both sides, such as `Cargo/Abono`. */
+/** `sides` is for a heading that names both sides, such as `Cargo/Abono`. */
 export type ColumnRole =
   | 'date'
   | 'description'
@@ -17,7 +17,7 @@ export type ColumnRole =
   | 'currency'
   | 'category';
 
-/** Of several columns with the same role, the one with the highest rank is used. */
+/** If several columns have the same role, the one with the highest rank is used. */
 export interface HeadingMatch {
   readonly role: ColumnRole;
   readonly rank: number;
@@ -25,7 +25,7 @@ export interface HeadingMatch {
 
 export const MAX_HEADING_LENGTH = 60;
 
-/** Words that make a heading irrelevant, whatever its other words are. */
+/** Words that make a heading irrelevant, regardless of its other words. */
 // eslint-disable-next-line no-restricted-syntax -- built from constants only
 export const FOREIGN = new RegExp(
   '^(cuenta|cta|account|acct|clabe|banco|bank|rfc|curp|sucursal|suc|branch|hora|time|ordenante|participante|titular|' +
@@ -36,10 +36,7 @@ export const FOREIGN = new RegExp(
     'tegenrekening|compte|conto|szamlaszam|szamla|cuentas|счета|карты|shares|quantity|price|preis|kurs|isin|symbol)$',
 );
 
-/**
- * Folded patterns of headings. Accented vowels may be missing, because headings are often decoded incorrectly
- * (`Descripcin`).
- */
+/** Folded patterns of headings. Dots match accented vowels that are garbled or missing (`Descripcin`). */
 const HEADINGS: readonly (readonly [ColumnRole, number, RegExp])[] = [
   ['balance', 3, /^(\p{L}{0,8}saldo|balance|solde|kontostand|egyenleg|z.statek|stanje|likutis|остаток|баланс)$/u],
   [
@@ -186,7 +183,7 @@ const HEADINGS: readonly (readonly [ColumnRole, number, RegExp])[] = [
 const SIGNS = /^\s*(\+\s*\/?\s*-|-\s*\/?\s*\+)\s*$/;
 const SIGN_HEADING: readonly HeadingMatch[] = [{ role: 'direction', rank: 4 }];
 
-/** Headings that name the amount in the account's currency, and not the original amount. */
+/** Matches headings for the amount in the account's currency, not the original amount. */
 const IN_ACCOUNT_CURRENCY =
   /(moneda|divisa|currency|devise|валют[уеіа]|w.hrung|valuta|m.n.|walu(?:t[ay]|cie)) (de |of |du |del )?(la |the |el )?(cuenta|account|compte|сч[её]та|счета|картки|рахунку|conto|.{1,2}tu|rachunku)( [a-z]{3})?$|^(account currency|валюта счета)|\baccount currency (amount)?$|kontow.hrung$/u;
 const CURRENCY_HEADING = /^(moneda|divisa|currency|devise|валюта|w.hrung|valuta|waluta|m.na|account currency$)/u;
@@ -195,15 +192,15 @@ const CURRENCY_HEADING = /^(moneda|divisa|currency|devise|валюта|w.hrung|v
 const TO_OR_FROM = /^(ut (fra|av)|inn p.) konto/;
 const TEXT_ROLES = new Set<ColumnRole>(['description', 'details', 'reference', 'currency', 'category']);
 
-/** Headings of service fees. A column of fees is not a debit column. */
+/** Matches headings of service fees, which are not debit columns. */
 const SERVICE = /^cargos? (por|de) (el )?servicios?$|^service charges?$/;
 
 const memory = new Map<string, readonly HeadingMatch[]>();
 const MAX_REMEMBERED = 5_000;
 
 /**
- * Returns the possible roles of a heading, most likely first. Knows headings in about thirty languages. Ignores case
- * and accents.
+ * Returns the possible roles of a heading in one of about thirty languages, most likely first. Ignores case and
+ * accents.
  */
 export function readHeading(cell: string): readonly HeadingMatch[] {
   if (cell.length > MAX_HEADING_LENGTH || cell === '') return [];
@@ -214,7 +211,7 @@ export function readHeading(cell: string): readonly HeadingMatch[] {
   return matches;
 }
 
-/** Returns the folded heading. Repairs UTF-8 that was decoded as windows-1252. */
+/** Folds a heading. Repairs UTF-8 that was decoded as windows-1252. */
 export function headingKey(cell: string): string {
   const repaired = /[ÃÂ]/.test(cell) ? repairedUtf8(cell) : cell;
   const spaced = repaired.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ');

@@ -2,7 +2,7 @@ import { foldText } from '../text/fold-text.js';
 import { BOOKING_DAY, DATE } from './date-headings.js';
 import { FOREIGN, headingKey, MAX_HEADING_LENGTH, readHeading } from './header-words.js';
 
-/** True for a heading of a statement column, even if no field uses it. */
+/** True for a heading of a statement column, even if no field uses the column. */
 export function isKnownHeading(cell: string): boolean {
   const heading = cell.trim();
   if (heading === '' || heading.length > MAX_HEADING_LENGTH) return heading !== '';
@@ -27,7 +27,7 @@ export function isStateHeading(cell: string): boolean {
   return cell.length <= MAX_HEADING_LENGTH && (STATE.test(headingKey(cell)) || /^state ?type$/i.test(cell));
 }
 
-/** Returns the state that a yes/no heading asks about, or null if the heading does not ask about a state. */
+/** Returns the state that a yes/no heading is about, such as `Cleared`; otherwise null. */
 export function stateAsked(cell: string): 'booked' | 'cleared' | 'pending' | null {
   const key = headingKey(cell.slice(0, MAX_HEADING_LENGTH)).replace(/^is /, '');
   if (/^(booked|posted|settled|completed|contabilizad[oa]|aplicad[oa]|liquidad[oa]|applied|gebucht)$/.test(key))
@@ -36,7 +36,7 @@ export function stateAsked(cell: string): 'booked' | 'cleared' | 'pending' | nul
   return /^(pending|pendiente|vorgemerkt)$/.test(key) ? 'pending' : null;
 }
 
-/** True for the heading of booking dates, which pending movements do not have. */
+/** True for a heading of booking dates, which pending movements lack. */
 export function isBookingDayHeading(cell: string): boolean {
   const key = headingKey(cell.slice(0, MAX_HEADING_LENGTH));
   const words = key.split(' ');

@@ -5,7 +5,7 @@ const HEADER = 'Fecha,Concepto,Cargo,Abono,Saldo';
 const FIRST = '13/09/2026,NOMINA,,500.00,500.00';
 const LAST = '30/09/2026,RENTA,100.00,,400.00';
 
-/** Returns `row`, or the reason why the line is skipped. */
+/** Returns the reason why the line is skipped, or `row` if it is not. */
 function fateOf(line: string, place: 'between' | 'behind' = 'between'): string {
   const lines = place === 'between' ? [HEADER, FIRST, line, LAST] : [HEADER, FIRST, LAST, line];
   const { detected } = readStatement(Buffer.from(lines.join('\n')), { accountCurrency: 'MXN', accountKind: 'asset' });

@@ -14,12 +14,8 @@ export interface PartedLines {
   readonly movements: SourceRecord[];
   readonly skipped: SkippedLine[];
   readonly ofOtherTables: number[];
-  /** `kept` contains the cells of doubtful lines that were read as movements. */
   readonly doubtful: DoubtfulLines;
-  /**
-   * Continuation text, keyed by the cells of the movement that it continues. Continuation lines are also keys, with an
-   * empty text.
-   */
+  /** Continuation text by the cells of the continued movement. The cells of continuation lines map to an empty text. */
   readonly continued: ReadonlyMap<readonly string[], string>;
 }
 
@@ -30,9 +26,9 @@ export interface DoubtfulLines {
 
 /**
  * Separates movements from other lines. A line with only a date or only an amount becomes a row with errors, so that
- * nothing is lost silently. A dated line that is named like a total is a movement, unless the amounts prove that it is
- * a total. A line that is named like an opening or closing balance is skipped, unless the amounts prove that it is a
- * movement.
+ * nothing is lost silently.
+ * A dated line named like a total is a movement, unless the amounts prove that it is a total. A line named like an
+ * opening or closing balance is skipped, unless the amounts prove that it is a movement.
  */
 export function movementLines(table: FoundTable, mapping: Mapping, isDate: (cell: string) => boolean): PartedLines {
   const judge = new LineJudge(table, mapping, isDate);
@@ -49,7 +45,7 @@ export function movementLines(table: FoundTable, mapping: Mapping, isDate: (cell
     const text = above === null || reason === null ? null : judge.continuation(record.cells, reason);
     if (text !== null) {
       const before = continued.get(above!) ?? '';
-      // The notes are truncated later. Appending more text would take quadratic time.
+      // The notes are truncated later. Unlimited appending would take quadratic time.
       if (before.length <= 2 * MAX_NOTES_LENGTH) continued.set(above!, [before, text].filter(Boolean).join('\n'));
       continued.set(record.cells, '');
       parted.skipped.push({ line: record.line, reason: 'continued' });
@@ -68,7 +64,7 @@ export function movementLines(table: FoundTable, mapping: Mapping, isDate: (cell
   return { ...parted, skipped: listed(parted.skipped), doubtful: { kept, lines }, continued };
 }
 
-/** Maximum length of a continuation line after the last row. Longer lines there are terms and notices. */
+/** Maximum length of a continuation line after the last row. Longer lines are terms and notices. */
 const MAX_LAST_CONTINUATION = 200;
 const END =
   /^((fim|fine|ende|koniec|pagina|pag|page|seite|hoja)(?!\p{L})|(fin|end)( (del?|of|los|las|the))*( (movimientos|operaciones|transacciones|estado|reporte|listado|lista|documento|archivo|pagina|consulta|statement|report|list|table|page|file|transactions|movements)\b|$))/u;
@@ -87,7 +83,7 @@ function proofsOf(
   judge: LineJudge,
 ): ReturnType<typeof proveSummaries> {
   if (!verdicts.some(({ name }) => name !== null)) return new Map();
-  // If most rows repeat their amount in another column, a repeated amount does not indicate a balance line.
+  // If most rows repeat the amount in another column, a repeated amount does not mean a balance.
   const repeats = verdicts.filter(({ name }) => name === 'repeat').length;
   const isTelling = repeats * 2 <= verdicts.filter(({ reason }) => reason === null).length;
   const lines = body.flatMap((record, at): FullLine[] => {
@@ -98,7 +94,7 @@ function proofsOf(
   return proveSummaries(lines, mapping);
 }
 
-/** Headings of columns that contain the record type of each line, such as `RECORD_TYPE` or `Tipo de registro`. */
+/** Matches headings for the record type of each line, such as `RECORD_TYPE` or `Tipo de registro`. */
 const KINDS =
   /^((record|row|line|entry|transaction|operation|movement) )?(type|kind)$|^(tipo|clase)( (de )?(registro|renglon|linea|movimiento|operacion|transaccion))?$|^(satzart|buchungsart|umsatzart|tipo (di )?(riga|record)|type (de )?(ligne|operation|mouvement)|tipo de lancamento|rodzaj|soort|typ)$/u;
 
@@ -151,15 +147,14 @@ class LineJudge {
   }
 
   /**
-   * Returns the text of a continuation line, which has text only in the description column and no date or amount.
-   * Returns null for titles and other lines.
+   * Returns the text of a continuation line, whose only text is in the description column. Returns null for titles and
+   * other lines.
    */
   continuation(cells: readonly string[], reason: string): string | null {
     const { description } = this.mapping;
     if (description === null || (reason !== 'note' && reason !== 'footer')) return null;
     const text = cells[description] ?? '';
     const isAlone = cells.every((cell, column) => column === description || isEmpty(cell));
-    // A line of one cell is always in the first column.
     const isInColumn = description > 0 || this.table.usualLengths.has(cells.length);
     if (!isAlone || !isInColumn || isBlank(text)) return null;
     if (reason === 'footer' && text.length > MAX_LAST_CONTINUATION) return null;
@@ -169,8 +164,8 @@ class LineJudge {
   }
 
   /**
-   * Judges a line with a date and an amount. If the line repeats its amount as its balance, it may be a balance line,
-   * whatever its words are.
+   * Judges a line with a date and an amount. If the amount equals the balance, the line may be a balance, regardless of
+   * its words.
    */
   private dated(cells: readonly string[]): Verdict {
     const { balance } = this.mapping;
@@ -189,9 +184,8 @@ class LineJudge {
   }
 
   /**
-   * Judges a line that is named like a total or balance. Skips the line if the name is in a record type column, or if
-   * the line has no amount. Also skips a line without a date, unless the whole description is such a name. Otherwise,
-   * the amounts decide.
+   * Judges a line named like a total or balance. Skips it if the name is in a record type column, if the line has no
+   * amount, or if it has no date and its description has other words. Otherwise, the amounts decide.
    */
   private summary(cells: readonly string[], dated: boolean, paid: boolean): Verdict | null {
     const { date, description } = this.mapping;

@@ -4,7 +4,7 @@ import { lineText } from '../text/cell-text.js';
 import type { SourceRecord } from '../records/source-table.js';
 
 export interface Sections {
-  /** Section titles by the cells of the rows below the title. */
+  /** Section titles by the cells of each row below them. */
   readonly unbooked: ReadonlyMap<readonly string[], string>;
   readonly accounts: readonly string[];
 }
@@ -15,7 +15,7 @@ const NOT_INCLUDED = /\b(no|not|sin|without|excluye|excludes?|excepto|except|ohn
 const ACCOUNT =
   /^(?:n[uú]m(?:ero)?\.? (?:de )?|no\.? (?:de )?)?(cuenta|account|konto|compte|conto|rekening|conta|tarjeta|card)(?: \p{L}+){0,3} ?[:#]? ?([\dx*][\dx* -]*)$/iu;
 
-/** True for a title of movements that are not booked, such as `Compras pendientes de aplicar`. */
+/** True for a title of unbooked movements, such as `Compras pendientes de aplicar`. */
 function isUnbookedTitle(text: string): boolean {
   const words = foldText(text);
   if (text.length > MAX_TITLE_LENGTH || /\d/.test(text) || words.split(' ').length > MAX_WORDS) return false;
@@ -27,10 +27,7 @@ export function isTelling(text: string): boolean {
   return isUnbookedTitle(text) || ACCOUNT.test(lineText(text).slice(0, MAX_TITLE_LENGTH));
 }
 
-/**
- * Finds section titles. A title of movements that are not booked applies up to the next title, if at least one row is
- * between them.
- */
+/** Finds section titles. A title of unbooked movements applies until the next title that follows at least one row. */
 export function findSections(
   records: readonly SourceRecord[],
   movements: readonly SourceRecord[],
@@ -43,7 +40,6 @@ export function findSections(
   let account: readonly [kind: string, number: string] | null = null;
   let isTitled = false;
   for (const record of records) {
-    // Movements are in the same order as the records.
     if (record === movements[next]) {
       next += 1;
       if (pending !== null) unbooked.set(record.cells, pending);
@@ -57,7 +53,7 @@ export function findSections(
     if (title === null) continue;
     const named = ACCOUNT.exec(title);
     if (named !== null) account = [named[1]!.toLowerCase(), named[2]!.replace(/\s+/g, '')];
-    // Any title between two tables starts a new section.
+    // The first title after a movement starts a new section.
     if (isUnbookedTitle(title)) pending = title;
     else if (!isTitled || named !== null) pending = null;
     isTitled = true;

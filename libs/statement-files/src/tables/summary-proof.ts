@@ -3,7 +3,7 @@ import { minorUnits, readAmountText } from '../cells/parse-amount.js';
 import type { Mapping } from '../records/mapping.js';
 import type { SourceRecord } from '../records/source-table.js';
 
-/** The name is `repeat` if the line repeats its amount in the balance column. */
+/** `repeat` means that the balance column repeats the amount. */
 export type LineName = 'movement' | 'total' | 'balance' | 'repeat';
 
 export interface FullLine {
@@ -82,7 +82,7 @@ function isNewestFirst(figures: readonly Figures[]): boolean {
   return lead > 0;
 }
 
-/** Sums of all columns, sums of income and of expenses in the first column, and number of rows. */
+/** Sums by column, income and expenses in the first column, and number of rows. */
 type Sums = readonly [columns: readonly bigint[], received: bigint, spent: bigint, rows: bigint];
 
 /**
@@ -121,7 +121,7 @@ function summedLines(figures: readonly Figures[]): Set<number> {
     };
     const isClosing = carries(balance);
     if (isClosing) positions.add(balance!.at);
-    // A row that is named like a total also counts towards other totals.
+    // A row named like a total also counts in other totals.
     if (
       isClosing ||
       carries(last) ||
@@ -172,7 +172,7 @@ function figuresOf(lines: readonly FullLine[], { amount, debit, credit, balance,
   return lines.map((line, at) => {
     const minor = written[at]!.map((read, order) => {
       const value = read === null ? null : minorUnits(read.figure, separators[order]!, 15);
-      // If the file has a direction column, amounts have no sign. One direction then counts as negative.
+      // With a direction column, amounts have no sign. One direction then counts as negative.
       const isNegative = read?.negative !== (order === 0 && sideOf(line) !== firstSide);
       return value !== null && isNegative ? -value : value;
     });

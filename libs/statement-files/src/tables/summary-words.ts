@@ -1,6 +1,6 @@
 import { foldText } from '../text/fold-text.js';
 
-/** Beginnings of summary names. They allow a fast check of the first word. */
+/** Prefixes of summary names, for a fast check of the first word. */
 const BEGINNING =
   /^[^\p{L}]*(gran|sub|avail|disp|verf|beschik|dost|ledger|book|apertura|cierre|current|start|prior|tota|gesamt|razem|suma|s a l d o|sald|balan|brought|carried|opening|closing|beginning|ending|previous|starting|initial|final|nuevo|new|current|anfangs|end|eind|vorig|nieuw|konto|über|uber|solde|ancien|nouveau|report|riport|begin|likutis|nyit|zár|zar|pocat|počát|konečn|konecn|ing|utg|alter|neuer|summ|som|totaal|turnover|apyvarta|obroty|forgalom|вход|исход|начальн|конечн|остаток|итого|всего|alg|lõpp|lopp|käi|kai|sāk|sak|beig|apg|alku|loppu|primo|ultimo|inng|rula|devr|devir|aç|ac|kapan|önc|onc|zavr|zavr|novo|preth|zač|zac|konč|konc|prejš|prejs|υπόλ|υπολ|προη|νέο|νεο|σύνο|συνο|нач|край|вхід|вих|залиш|салдо|разом|繰|前|次|期|上期|承|合計|合计|小計|yhte|toplam|celk|ukup|skup|kokku|kopā|kopa|opening|b\/f|c\/f)/iu;
 
@@ -8,21 +8,19 @@ const OPENING =
   /^(saldo|balance) (inicial|anterior|previo|de apertura|al inicio|(del? )?(periodo|mes|corte) anterior|(a favor|en contra) anterior|transportado|de arrastre)\b|^(opening|previous|beginning|starting|initial) balance\b|^(balance )?(brought|carried) (forward|down)\b|^(saldo (iniziale|poczatkowe|precedente|z przeniesienia|vortrag)|solde (initial|precedent|anterieur|d ouverture)|ancien solde|report a nouveau|riporto|anfangssaldo|saldovortrag|ubertrag|alter (kontostand|saldo)|beginsaldo|vorig saldo|likutis pradziai|nyito egyenleg|pocatecni zustatek|ingaende (saldo|balans)|balans fran foregaende|algsaldo|sakuma atlikums|alkusaldo|primosaldo|saldo primo|inng.ende saldo|sold (initial|anterior|precedent)|devreden bakiye|devir|(acilis|onceki) bakiye(si)?|(pocetno|prethodno|zacetno|prejsnje) stanje|pocatecni stav|(προηγουμενο υπολοιπο|υπολοιπο εκ μεταφορας)|начално салдо|(вхіднии|початковии) залишок|(前期|前月|前頁)?繰越(残高)?|前期残高|期初余额|上期余额|承前页|остаток на начало|(входящии|начальныи) (остаток|баланс))(?!\p{L})/u;
 const CLOSING =
   /^(saldo|balance) (final|actual|al corte|al cierre|al|de cierre|nuevo|disponible)\b|^nuevo saldo\b|^(closing|ending|final|new|current|available) balance\b|^(saldo (finale|koncowe|contabile|disponibile)|solde (final|de cloture|nouveau|crediteur|debiteur)|nouveau solde|endsaldo|(neuer )?kontostand|neuer saldo|eindsaldo|nieuw saldo|likutis pabaigai|zaro egyenleg|konecny zustatek|utgaende (saldo|balans)|lopp?saldo|beigu atlikums|loppusaldo|ultimosaldo|saldo ultimo|utg.ende saldo|sold final|(kapanis|son) bakiye(si)?|(zavrsno|novo|koncno) stanje|konecny stav|νεο υπολοιπο|краино салдо|(вихіднии|кінцевии) залишок|次期繰越|期末余额|остаток на конец|(исходящии|конечныи) (остаток|баланс))(?!\p{L})/u;
-/** Balance of a day, as in `Saldo per 28-02-2026`, `Solde au 28/02/2026` and `Balance as of 02/28/2026`. */
+/** Matches the balance on a day, as in `Saldo per 28-02-2026`, `Solde au 28/02/2026` and `Balance as of 02/28/2026`. */
 const OF_A_DAY =
   /^(saldo|solde|balance|balans|stand|остаток)(?= (al?|au|per|na|am|zum|as (of|at)|on|at|em|il|op|pr|на) \d)/u;
-/** Words that may follow the name of a balance and give its period, day or currency. */
+/** Words after the name of a balance that state its period, day or currency. */
 const REST =
   /^( (del?|al?|en|el|la|le|of|the|at|as|on|au|du|il|em|do|da|am|vom|zum|per|pr|na|op|den|der|dem|van|fran|periodo|periodu|periode|mes|dia|ano|corte|cuenta|estado|period|month|konta|period[ae]n?|zeitraum|anterior|периода|года|г|mxn|usd|eur|mn|\d{1,4}|(ene|feb|mar|abr|apr|may|mai|maj|mag|jun|jul|ago|aug|sep|set|oct|okt|out|nov|dic|dec|dez|jan|fev|avr|aou|gen|giu|lug|ott)\p{L}{0,7}))*$/u;
 const TOTAL =
   /^(gran |grand |sub ?)?(total(es?|i|t)?|totals?|sumas?|summa|som|totaal|gesamt(betrag|summe)?|summen?|somme|razem|turnover|apyvarta|obroty|forgalom|итого|всего|разом|kaive|apgrozijums|rulaj|yhteensa|toplam|celkem|spolu|ukupno|skupaj|kokku|kopa|συνολο|合計|合计|小計)(?!\p{L})/u;
 
-/** Words for turnover. Shops do not have such names. */
+/** Words for turnover, which are not names of shops. */
 const TURNOVER = /^(turnover|apyvarta|obroty|forgalom|kaive|apgrozijums|rulaj)(?!\p{L})/u;
 
-/**
- * Words that the name of a total may contain. With any other word, the name is that of a company, such as TOTAL PLAY.
- */
+/** Words in the name of a total. Any other word makes it the name of a company, such as TOTAL PLAY. */
 const TOTAL_WORDS = new Set(
   (
     'gran grand sub subtotal total totales totals suma sumas general generales de del la las el los en por y a al ' +
@@ -41,13 +39,13 @@ const LOOSE_WORDS =
 
 export interface SummaryName {
   readonly reason: string;
-  /** True if the label is only the name of a total, or only `Saldo`. It may also be the name of a shop. */
+  /** True if the label is only the name of a total, or only `Saldo`, which may also be a shop. */
   readonly isBare: boolean;
 }
 
 /**
- * Returns the summary that a label names, or null. If the line has a date and an amount, the label must be only the
- * name of a total: `TOTAL PLAY` and `Saldo insuficiente` are movements.
+ * Returns the kind of summary that a label names, or null. If the line has a date and an amount, the label must contain
+ * nothing else: `TOTAL PLAY` and `Saldo insuficiente` are movements.
  */
 export function summaryName(
   label: string,
@@ -79,8 +77,8 @@ const BESIDE_BALANCE =
   /^(ledger|book|booked|account|cuenta|conta|conto|compte|konto|contable|contabile|comptable|dinero|money|wallet|cartera|billetera|payout|payouts|withdrawal|retiro|before|after|antes|despues|liberado|released|total|amount|y|and|e|et|und)$/u;
 
 /**
- * Returns `opening-balance` or `closing-balance` for a name such as `initial_available_balance` or
- * `Saldo disponible al inicio`, with the words in any order. Null for other text.
+ * Returns `opening-balance` or `closing-balance` for a name such as `initial_available_balance` or `Saldo disponible al
+ * inicio`. Ignores word order. Returns null for other text.
  */
 function balanceSide(text: string): string | null {
   const words = text.split(' ');

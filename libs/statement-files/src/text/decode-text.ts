@@ -10,13 +10,13 @@ export interface DecodedText {
   readonly isEncodingUnsure: boolean;
 }
 
-/** Number of bytes to inspect to distinguish UTF-16 without a byte order mark from binary data. */
+/** Bytes to inspect for UTF-16 without a byte order mark. */
 const NUL_SAMPLE = 4_096;
 
 /**
  * Decodes text. Detects UTF-16 by its byte order mark or NUL bytes, then UTF-8, and then the single-byte encoding that
- * yields the best Spanish.
- * @param declared encoding that the file declares; used before guessing, but not if the bytes are UTF-8
+ * produces the best Spanish.
+ * @param declared encoding that the file declares; has precedence over guessing but not over UTF-8
  * @throws StatementUnreadable if the bytes are not text
  */
 export function decodeText(
@@ -31,10 +31,7 @@ export function decodeText(
   return { text, encoding: detected.encoding, isEncodingUnsure: detected.isEncodingUnsure || text.includes('\ufffd') };
 }
 
-/**
- * Returns the encoding from the caller. The name UTF-16 does not include the byte order, so the byte order mark
- * decides.
- */
+/** Returns the caller's encoding. `UTF-16` does not state the byte order, so the byte order mark decides. */
 function givenEncoding(bytes: Uint8Array, named: StatementEncoding): StatementEncoding {
   const marked = markedEncoding(bytes);
   return named.startsWith('utf-16') && marked?.startsWith('utf-16') ? marked : named;
@@ -57,8 +54,8 @@ function markedEncoding(bytes: Uint8Array): StatementEncoding | null {
 }
 
 /**
- * Detects UTF-16 without a byte order mark. In Spanish text, nearly every character then has a NUL byte, always in the
- * same position.
+ * Detects UTF-16 without a byte order mark. In Spanish text, nearly every character then has a NUL byte in the same
+ * position.
  */
 function utf16ByNuls(bytes: Uint8Array): StatementEncoding | null {
   const length = Math.min(bytes.length, NUL_SAMPLE) & ~1;
@@ -74,7 +71,7 @@ function utf16ByNuls(bytes: Uint8Array): StatementEncoding | null {
   return even > many && odd <= few ? 'utf-16be' : null;
 }
 
-/** True for UTF-8. Tolerates a truncated last character, and a few invalid bytes among many valid characters. */
+/** Tolerates a truncated last character, and a few invalid bytes among many valid characters. */
 function isUtf8(bytes: Uint8Array): boolean {
   return isWholeUtf8(withoutCutCharacter(bytes)) || mostlyUtf8(bytes);
 }
@@ -116,8 +113,8 @@ function decodeAs(bytes: Uint8Array, encoding: StatementEncoding): string {
 }
 
 /**
- * True if the bytes differ between windows-1252 and ISO-8859-1. Otherwise, the text can be decoded as ISO-8859-1, whose
- * strings take one byte per character.
+ * True if windows-1252 and ISO-8859-1 decode the bytes differently. Otherwise, ISO-8859-1 is used, whose strings take
+ * one byte per character.
  */
 function hasSignsOfWindows(bytes: Uint8Array): boolean {
   return bytes.some((byte) => byte >= 0x80 && byte <= 0x9f);
@@ -154,7 +151,7 @@ function lineAt(bytes: Uint8Array, end: number, encoding: StatementEncoding): nu
   return line;
 }
 
-/** Returns the offset of the first NUL, or -1. A NUL takes two bytes in UTF-16. */
+/** Returns -1 without a NUL. In UTF-16, a NUL takes two bytes. */
 function nulIn(bytes: Uint8Array, encoding: StatementEncoding): number {
   if (!encoding.startsWith('utf-16')) return bytes.indexOf(0);
   for (let at = bytes.indexOf(0); at >= 0; at = bytes.indexOf(0, at + 1)) {

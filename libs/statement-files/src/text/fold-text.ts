@@ -1,9 +1,6 @@
 import { streamSafe } from '@app/kernel/pure';
 
-/**
- * Folds text for comparison: converts it to lower case without accents, and replaces all characters except letters and
- * digits with single spaces.
- */
+/** Folds text for comparison: lower case, no accents, and a single space for all other characters between words. */
 export function foldText(text: string): string {
   return streamSafe(text)
     .normalize('NFD')

@@ -23,8 +23,8 @@ const BY_SPELLING = new Map(
 );
 
 /**
- * Parses the common spellings of an encoding, such as `UTF8`, `latin1`, `ISO-8859-1`, `cp1252` and `MacRoman`. Returns
- * null if the name is unknown.
+ * Recognizes common spellings such as `UTF8`, `latin1`, `ISO-8859-1`, `cp1252` and `MacRoman`. Returns null if the name
+ * is unknown.
  */
 export function parseEncoding(name: string): StatementEncoding | null {
   return BY_SPELLING.get(name.toLowerCase().replace(/[^a-z0-9]/g, '')) ?? null;

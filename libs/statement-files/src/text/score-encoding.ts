@@ -1,6 +1,6 @@
 import iconv from 'iconv-lite';
 
-/** Candidates in order of likelihood in Mexico. The first one wins a tie. */
+/** Candidates, starting with the most likely one in Mexico. The first one wins a tie. */
 const CANDIDATES = ['windows-1252', 'macintosh', 'cp850', 'windows-1250'] as const;
 export type SingleByteEncoding = (typeof CANDIDATES)[number] | 'windows-1251';
 
@@ -8,20 +8,20 @@ const OTHER = 0;
 const LOWER = 1;
 const UPPER = 2;
 const DIGIT = 3;
-/** A byte above 127. It may be a letter in either case. */
+/** A byte above 127, which may be a letter in either case. */
 const HIGH = 4;
 const CLASSES = 5;
 
 const SPANISH_LETTERS = new Set('áéíóúüñÁÉÍÓÚÜÑ');
-/** Letters that Western European languages do not use. */
+/** Letters that Western European languages lack. */
 const CENTRAL_LETTERS = new Set('ąćęłńśźżĄĆĘŁŃŚŹŻčďěňřšťůžČĎĚŇŘŠŤŮŽőűŐŰ');
 const SPANISH_SIGNS = new Set('°ºª¿¡«»€·´“”‘’–—…®©™');
 const CURRENCY_SIGNS = new Set('£€¥¢');
 const NO_BREAK_SPACE = '\u00a0';
 
 /**
- * Returns the encoding in which the bytes above 127 yield the best Spanish, according to the neighbors of each byte. F3
- * between lower-case letters is the ó of `operación` in windows-1252, but Û in MacRoman and ¾ in cp850.
+ * Returns the encoding that turns the bytes above 127 into the best Spanish, given the neighbors of each byte. F3
+ * between lower-case letters is the ó in `operación` in windows-1252, but Û in MacRoman and ¾ in cp850.
  */
 export function scoreEncodings(bytes: Uint8Array): { encoding: SingleByteEncoding; isEncodingUnsure: boolean } {
   const seen = countInContext(bytes);
@@ -58,8 +58,8 @@ function badIn(encoding: SingleByteEncoding, seen: Uint32Array): number {
 }
 
 /**
- * True if the bytes look like another alphabet. ý, þ and ð without Icelandic vowels are Turkish or Baltic letters. ï in
- * cp850 is the ő of cp852.
+ * True if the bytes look like another alphabet. Without Icelandic vowels, ý, þ and ð are Turkish or Baltic letters. ï
+ * in cp850 is ő in cp852.
  */
 function isOfAnotherAlphabet(encoding: SingleByteEncoding, bytes: Uint8Array): boolean {
   const has = (...codes: number[]) => codes.some((code) => bytes.includes(code));
@@ -77,8 +77,8 @@ function isCyrillic(bytes: Uint8Array, total: number): boolean {
 }
 
 /**
- * True if capitals often follow small letters, as they do in KOI8-R, ISO-8859-5 and Greek. A few such capitals are
- * normal, as in ВкусВилл.
+ * True if capitals often follow small letters, as in misread KOI8-R, ISO-8859-5 or Greek. A few are normal, as in
+ * ВкусВилл.
  */
 function isCaseTurned(bytes: Uint8Array): boolean {
   let [turned, small] = [0, 0];
@@ -91,8 +91,8 @@ function isCaseTurned(bytes: Uint8Array): boolean {
 }
 
 /**
- * True if any õ is not followed by e. In Portuguese, e always follows õ, so the letter is the Hungarian ő of
- * windows-1250.
+ * True if any õ is not followed by e. It is then the Hungarian ő in windows-1250, because e always follows õ in
+ * Portuguese.
  */
 function hasHungarianO(bytes: Uint8Array): boolean {
   return bytes.some((byte, at) => (byte === 0xf5 || byte === 0xd5) && ((bytes[at + 1] ?? 0) | 0x20) !== 0x65);
@@ -151,8 +151,7 @@ function plausibility(character: string, before: number, after: number): number 
     return isInPlace(character === character.toLowerCase(), before, after) ? 0.5 : -1;
   }
   if (character === NO_BREAK_SPACE) return letterBefore && letterAfter ? 0 : 1;
-  // An opening question or exclamation mark precedes a word, a closing quote follows a word, and an ordinal sign
-  // follows a digit.
+  // An inverted mark precedes a word, a closing quote follows a word, and an ordinal sign follows a digit.
   if (/[¿¡]/.test(character) && !letterAfter) return -1;
   if (character === '»' && before === DIGIT) return 0;
   if (CURRENCY_SIGNS.has(character) && (before === DIGIT || after === DIGIT)) return 1;
@@ -160,13 +159,13 @@ function plausibility(character: string, before: number, after: number): number 
   if (/[À-ÖØ-öø-ÿ]/.test(character) && isInWord) {
     return isInPlace(character === character.toLowerCase(), before, after) ? 0.5 : -1;
   }
-  // Between two bytes above 127, a letter is neither likely nor unlikely.
+  // Next to another byte above 127, a Central European letter is neither likely nor unlikely.
   if (CENTRAL_LETTERS.has(character) && (before === HIGH || after === HIGH)) return 0;
   if (/\p{L}/u.test(character)) return -0.75;
   return /[\p{Cc}\ufffd\u2500-\u259f]/u.test(character) ? -3 : -2;
 }
 
-/** True if the case of an accented letter fits its neighbors, as in México and ACCIÓN, but not in MÚxico and ACCIóN. */
+/** True for México and ACCIÓN, but not for MÚxico and ACCIóN. */
 function isInPlace(isLower: boolean, before: number, after: number): boolean {
   if (isLower) return after !== UPPER && (before !== UPPER || after === LOWER || after === HIGH);
   return before !== LOWER && (before !== UPPER || after !== LOWER);

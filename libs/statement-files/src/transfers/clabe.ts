@@ -1,4 +1,4 @@
-/** Banks by the first three digits of a CLABE. Source: Banxico, list of SPEI participants. */
+/** Banks by the first three digits of the CLABE. Source: Banxico, list of SPEI participants. */
 const PARTICIPANTS: Readonly<Record<string, string>> = {
   '001': 'BANXICO',
   '002': 'BANAMEX',
@@ -89,7 +89,7 @@ const PARTICIPANTS: Readonly<Record<string, string>> = {
   '902': 'INDEVAL',
 };
 
-/** Weights of the digits. The last digits of the products and the check digit add up to a multiple of ten. */
+/** Digit weights. The last digits of the products and the check digit add up to a multiple of ten. */
 const WEIGHTS = [3, 7, 1] as const;
 
 export function isClabe(digits: string): boolean {
@@ -126,8 +126,7 @@ const CODES_BY_NAME: ReadonlyMap<string, string> = new Map([
 const MAX_NAME_WORDS = 3;
 
 /**
- * Returns the participant whose name is at the beginning of the words, preferring longer names: BANORTE for `banorte
- * pago de renta`.
+ * Returns the participant that the first words name, such as BANORTE for `banorte pago de renta`. Prefers longer names.
  */
 export function participantNamed(words: readonly string[]): string | null {
   for (let length = Math.min(MAX_NAME_WORDS, words.length); length > 0; length -= 1) {

@@ -3,7 +3,7 @@ import type { RowDetails, RowTexts } from './spei-text.js';
 
 type Labelled = NonNullable<RowTexts['labelled']>;
 
-/** Folded headings of columns with transfer details. For the counterparty, headings of the payee come first. */
+/** Folded headings of columns with transfer details. Headings of the payee precede those of the payer. */
 const HEADINGS: readonly (readonly [keyof Labelled & keyof RowDetails, readonly string[]])[] = [
   ['trackingKey', ['clave de rastreo', 'clave rastreo', 'cve rastreo', 'cve de rastreo', 'rastreo']],
   ['counterparty', ['nombre beneficiario', 'nombre del beneficiario', 'beneficiario', 'destinatario', 'contraparte']],
@@ -24,7 +24,7 @@ export function detailColumns(headings: readonly string[]): DetailColumns {
   );
 }
 
-/** Returns the first filled column of each field. */
+/** If several columns have the same field, the first filled one is used. */
 export function labelledDetails(cells: readonly string[], columns: DetailColumns): Labelled {
   const details: Record<string, string> = {};
   for (const [field, index] of columns) {

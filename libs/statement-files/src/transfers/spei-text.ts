@@ -4,14 +4,14 @@ import { foldText } from '../text/fold-text.js';
 
 export interface RowDetails {
   readonly counterparty: string | null;
-  /** Clave de rastreo of a SPEI transfer. It is identical in the statements of sender and recipient. */
+  /** Clave de rastreo of a SPEI transfer, identical in the statements of the sender and the recipient. */
   readonly trackingKey: string | null;
   readonly reference: string | null;
-  /** CLABE of the other account, with a valid check digit. */
+  /** CLABE of the other account. Its check digit is valid. */
   readonly clabe: string | null;
   readonly bank: string | null;
   readonly rfc: string | null;
-  /** Amount charged in another currency, with two decimals. */
+  /** Charge in another currency, with two decimals. */
   readonly foreignAmount: string | null;
   readonly foreignCurrency: string | null;
   /** Exchange rate of the charge, with eight decimals. */
@@ -26,7 +26,7 @@ export interface RowTexts {
   readonly labelled?: Partial<Pick<RowDetails, 'counterparty' | 'trackingKey' | 'clabe' | 'bank' | 'rfc'>>;
 }
 
-/** Bank texts are shorter. Text beyond this length is not searched. */
+/** Above the length of real bank texts. The rest is ignored. */
 const MAX_TEXT_LENGTH = 2_500;
 const MAX_NAME_LENGTH = 60;
 
@@ -58,9 +58,9 @@ const CARD_NUMBER = /\b(?:TARJETA|CUENTA|TDC|TDD)\b[ .:#]{0,4}\d{12}(\d{4})(?!\d
 const IS_TRANSFER = /\bSPEI|\bTRANSF|\bTRASP|\bTEF\b/i;
 
 /**
- * Parses the texts that Mexican banks write. They contain the parties and the tracking key of a SPEI transfer, or the
- * amount of a charge in another currency. `SPEI ENVIADO BANORTE 0054907843 072 … CVE RASTREO: MBAN01…` has a reference,
- * a bank and a tracking key. Nothing is guessed: a CLABE needs a valid check digit. Runs in linear time.
+ * Parses the texts that Mexican banks write for SPEI transfers and foreign charges. `SPEI ENVIADO BANORTE 0054907843
+ * 072 … CVE RASTREO: MBAN01…` has a reference, a bank and a tracking key. Nothing is guessed: a CLABE needs a valid
+ * check digit. Runs in linear time.
  * @returns null if the texts have no such details
  */
 export function rowDetails({ description, notes, reference, labelled = {} }: RowTexts): RowDetails | null {
@@ -93,8 +93,8 @@ function trackingKeyOf(text: string): string | null {
 }
 
 /**
- * Normalizes a tracking key, so that it is equal in both statements of the transfer. Returns null unless the key has up
- * to 30 characters and at least one digit.
+ * Normalizes a tracking key, so that both statements of a transfer have the same key. Returns null unless it has 6 to
+ * 30 characters and a digit.
  */
 function keyIn(cell: string): string | null {
   const key = cell.trim().toUpperCase();
@@ -103,8 +103,7 @@ function keyIn(cell: string): string | null {
 
 function clabeOf(text: string, trackingKey: string | null): string | null {
   for (const [, digits] of text.matchAll(CLABE_LABELLED)) if (isClabe(digits!)) return digits!;
-  // One number in ten has a valid check digit by chance. A number without a label must therefore also begin with a bank
-  // code.
+  // One number in ten has a valid check digit by chance, so a number without a label must also start with a bank code.
   for (const [digits] of text.matchAll(EIGHTEEN_DIGITS)) {
     if (isClabe(digits) && digits !== trackingKey && participant(digits.slice(0, 3)) !== null) return digits;
   }
@@ -133,7 +132,7 @@ function rfcIn(cell: string): string | null {
   return /^[A-ZÑ&]{3,4}\d{6}[A-Z0-9]{3}$/.test(rfc) ? rfc : null;
 }
 
-/** Returns the name after a label, or after the account or key of a transfer. */
+/** Returns the name after a label, or after the account or tracking key of a transfer. */
 function counterpartyOf(text: string, clabe: string | null): string | null {
   for (const label of text.matchAll(NAME_LABEL)) {
     const name = nameIn(text.slice(label.index + label[0].length));
@@ -151,7 +150,7 @@ function counterpartyOf(text: string, clabe: string | null): string | null {
   return nameIn(behind);
 }
 
-/** Returns the name after `RECIBIDO DE` or `ENVIADO A`, unless it is a bank. */
+/** Ignores the name if it is a bank. */
 function partyOf(text: string): string | null {
   const match = PARTY.exec(text);
   const behind = match === null ? '' : text.slice(match.index + match[0].length);
@@ -159,7 +158,7 @@ function partyOf(text: string): string | null {
   return name === null || bankNamed(name) !== null ? null : name;
 }
 
-/** Returns the name at the beginning of a text, or null if it has fewer than three letters. */
+/** Returns the name at the start of a text; null if it has fewer than three letters. */
 function nameIn(text: string): string | null {
   const start = text.slice(0, MAX_NAME_LENGTH + 1);
   const name = start.slice(0, NAME_ENDS.exec(start)?.index ?? MAX_NAME_LENGTH).trim();
