@@ -30,7 +30,7 @@ export class Outcomes {
   /** @returns the webhook afterwards; undefined if the delivery was deleted */
   record(outcome: Outcome): Promise<WebhookAfter | undefined> {
     return new Promise((resolve, reject) => {
-      // A statement can record one attempt per delivery; a manual retry can run at the same time as another attempt.
+      // A statement can record only one attempt per delivery. A manual retry may run concurrently with another attempt.
       if (this.gathered.some((waiting) => waiting.outcome.deliveryId === outcome.deliveryId)) void this.write();
       this.gathered.push({ outcome, resolve, reject });
       if (this.gathered.length >= MAX_AT_ONCE) void this.write();

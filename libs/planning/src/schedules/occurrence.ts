@@ -1,7 +1,7 @@
 import type { Day, Occurrence, Series } from '@app/kernel/pure';
 import { addDays, occurrencesFrom } from '@app/kernel/pure';
 
-/** How a transaction got its occurrence: posted by the schedule, linked by the user, or matched automatically. */
+/** Origin of a match: posted by the schedule, linked by the user, or matched automatically. */
 export type MetStatus = 'posted' | 'linked' | 'matched';
 
 export const OCCURRENCE_STATUSES = ['planned', 'posted', 'matched', 'skipped', 'overdue'] as const;
