@@ -1,12 +1,12 @@
 /**
- * The borders of the house (docs/architecture.md), as rules. Each of them is proven by a tree in
- * test/architecture/fixtures that makes it fire.
+ * Dependency rules of docs/architecture.md. A fixture in test/architecture/fixtures violates each rule, to prove that
+ * the rule works.
  */
 
-/** The contexts from the ground up: each may call those before it. Those on one level do not know each other. */
+/** Contexts by level, lowest first. A context may call contexts on lower levels only. */
 const LEVELS = require('./test/architecture/order-of-contexts.json');
 
-/** What a file may be besides pure; the name says which. */
+/** Roles of files that are not pure. The file name contains the role. */
 const ROLES = [
   'service',
   'controller',
@@ -31,7 +31,7 @@ const ROLES = [
   'job',
 ].join('|');
 
-/** Roles that carry nothing along but names and numbers, so that a pure file may use them. */
+/** Roles without dependencies, which pure files may use. */
 const PLAIN_ROLES = 'problems|events';
 
 const TESTS = '\\.(spec|int-spec|e2e-spec)\\.ts$|/testing(\\.ts$|/)|^libs/[^/]+/test/';
@@ -202,7 +202,7 @@ module.exports = {
   },
 };
 
-/** Files of the contexts whose name has no role. The named ones are the machinery itself that others build on. */
+/** Files in contexts without a role in their names, except infrastructure on which others build. */
 function pureFiles() {
   return {
     path: '^libs/[^/]+/src/.+\\.tsx?$',

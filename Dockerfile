@@ -17,7 +17,7 @@ RUN npm run build
 
 FROM base AS dependencies
 COPY package.json package-lock.json .npmrc ./
-# The image has a Node.js of its own, and the database runs elsewhere: the bundled ones stay out.
+# Excludes the bundled Node.js and PostgreSQL: the image has Node.js, and the database runs elsewhere.
 RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --omit=optional
 
 FROM base
@@ -25,7 +25,7 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
 COPY package.json ./
 COPY --from=dependencies /srv/centavo/node_modules node_modules
 COPY --from=build /srv/centavo/dist dist
-# Everything above belongs to root: the service can change nothing of itself.
+# Root owns all files, so the service cannot modify its code.
 USER node
 EXPOSE 3000
 STOPSIGNAL SIGTERM

@@ -6,7 +6,7 @@ const ROLES =
   'decorator|strategy|middleware|launcher|worker|job';
 const BANNED_NAMES = ['utils', 'helpers', 'common', 'misc', 'types', 'interfaces'];
 
-/** Names that say nothing gather everything. */
+/** Rejects generic file names, which attract unrelated code. */
 const fileName = {
   create: (context) => ({
     Program(node) {
@@ -29,7 +29,7 @@ const CLOCK = [
   },
 ];
 
-/** What a test writes is thrown away with it, and two tests, or two users, never meet in it. */
+/** Tests write only to temporary folders of their own, so that neither tests nor users share files. */
 const PLACES = [
   {
     selector: 'Literal[value=/^.(tmp|dev.shm|var.tmp).+/]',
@@ -37,7 +37,7 @@ const PLACES = [
   },
 ];
 
-/** Tests outside test/robustness do not depend on the speed of a machine, on its memory or on a query plan. */
+/** Tests outside test/robustness must not depend on machine speed, memory or query plans. */
 const MEASURES = [
   {
     selector:
@@ -79,7 +79,7 @@ const SIZES = [
   { selector: 'MethodDefinition[decorators.length>4]', message: 'A handler has at most four decorators.' },
 ];
 
-/** V8 gives no bound on the time that a pattern takes; patterns of users are RE2's (decision 0021). */
+/** V8 does not bound the time of a pattern. Patterns from users run in RE2 (decision 0021). */
 const PATTERNS = [
   {
     selector: ':matches(NewExpression, CallExpression)[callee.name="RegExp"]',
@@ -92,7 +92,10 @@ const PATTERNS = [
   },
 ];
 
-/** A value reaches SQL as a bound parameter. The ORM formats the text of `raw` twice, so that a `?` in a value becomes a parameter. */
+/**
+ * Values reach SQL as bound parameters. The ORM formats the text of `raw` twice, so a `?` in a value would become a
+ * parameter.
+ */
 const SQL = [
   {
     selector:
@@ -101,13 +104,14 @@ const SQL = [
     message: 'Send a Statement, and bind each value as a parameter.',
   },
   {
-    // Fragments are constants, calls, or members of a description in code. test/sql proves that no text depends on a value.
+    // Fragments are constants, calls, or members of a description in code. test/sql proves that no text depends on a
+    // value.
     selector: 'Property[key.name="text"] TemplateLiteral > MemberExpression[property.name!=/^(text|table|figures)$/]',
     message: 'Bind the value as a parameter of the statement.',
   },
 ];
 
-/** Minor units stay in SQL rows and their readers: money that leaves a row knows its currency. */
+/** Only SQL rows and their readers use minor units. Elsewhere, money has a currency. */
 const MINOR_UNITS = [
   {
     selector: 'ImportSpecifier[imported.name=/^(formatAmount|formatScaled|scaledText)$/]',
@@ -121,21 +125,21 @@ const MINOR_UNITS = [
   },
 ];
 
-/** Those that write minor units all the same, or reckon with them. */
+/** Files that may use minor units. */
 const OF_MINOR_UNITS = [
   'libs/kernel/src/money/*.ts',
-  // What a file or a condition says has no currency.
+  // Amounts in a file or a condition have no currency.
   'libs/statement-files/src/**/*.ts',
   'libs/categorising/src/matching/condition.ts',
-  // Rows on the way in and out, where an object for each amount would be felt.
+  // Rows on hot paths, where an object per amount would cost too much.
   'libs/ledger/src/transactions/transaction.ts',
   'libs/ledger/src/transactions/transaction-text.ts',
-  // Readers of rows that do not say their currency; nothing is reckoned with what they write.
+  // Readers of rows without a currency. They only format the amounts.
   'libs/importing/src/imports/import.view.ts',
   'libs/planning/src/occurrences/occurrences.service.ts',
   'libs/planning/src/posting/posting.service.ts',
   'libs/planning/src/suggestions/suggestions.service.ts',
-  // Requests with amounts that stand in the code.
+  // Requests with constant amounts.
   'libs/demo/src/*.ts',
 ];
 
@@ -178,16 +182,16 @@ export default tseslint.config(
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       '@typescript-eslint/prefer-readonly': 'error',
-      // An async function turns what it throws into a rejection, with or without something to await.
+      // An async function turns exceptions into rejections, even without an await.
       '@typescript-eslint/require-await': 'off',
-      // A value that failed its check is still worth naming in the message.
+      // Messages may contain values that failed a check.
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNever: true, allowNumber: true }],
       '@typescript-eslint/return-await': ['error', 'in-try-catch'],
       '@typescript-eslint/switch-exhaustiveness-check': 'error',
     },
   },
   {
-    // Purity by name, where the dependency rules cannot see which of the kernel's exports a file takes.
+    // Enforces purity by file name, because the dependency rules do not see which exports of the kernel a file imports.
     files: ['libs/*/src/**/*.{ts,tsx}'],
     ignores: [`**/*.@(${ROLES}).ts`, '**/index.ts', 'libs/kernel/src/**', ...TESTS],
     rules: {
@@ -212,7 +216,7 @@ export default tseslint.config(
     rules: { 'no-restricted-syntax': ['error', ...CLOCK, ...SIZES, ...PATTERNS, ...SQL] },
   },
   {
-    // The clock of a client is its platform's.
+    // Clients use their platform's clock.
     files: ['libs/kernel/src/calendar/clock.service.ts', 'packages/*/src/**/*.ts'],
     rules: { 'no-restricted-syntax': ['error', ...SIZES, ...PATTERNS] },
   },
@@ -222,7 +226,7 @@ export default tseslint.config(
       'max-lines': 'off',
       'max-lines-per-function': 'off',
       'no-restricted-syntax': ['error', ...PLACES],
-      // The pages bring the browser's types along, in which parsed JSON is `any` already.
+      // The pages bring browser types, in which parsed JSON is already `any`.
       '@typescript-eslint/no-unnecessary-type-assertion': 'off',
       '@typescript-eslint/no-unsafe-argument': 'off',
       '@typescript-eslint/no-unsafe-assignment': 'off',
@@ -232,7 +236,7 @@ export default tseslint.config(
   },
   {
     files: [...TESTS, 'packages/*/test/**'],
-    // The second one still bounds the time of refusals while a shard is away.
+    // Robustness tests may measure time and wait.
     ignores: ['test/robustness/**'],
     rules: {
       'no-restricted-imports': ['error', { paths: [FORWARD_REFERENCE, ...FIXED_WAIT] }],

@@ -1,6 +1,6 @@
 import unit from './jest.unit.config.js';
 
-/** `npm test`: everything that logic decides. `*.int-spec.ts` and `*.e2e-spec.ts` run against a real PostgreSQL. */
+/** `npm test`: tests of logic. `*.int-spec.ts` and `*.e2e-spec.ts` run against a real PostgreSQL. */
 export default {
   ...unit,
   testMatch: ['<rootDir>/(apps|libs|packages|test)/**/*.(spec|int-spec|e2e-spec).ts'],
@@ -10,6 +10,6 @@ export default {
   globalTeardown: '<rootDir>/test/run/global-teardown.mjs',
   reporters: ['default', '<rootDir>/test/run/count-reporter.mjs'],
   maxWorkers: 3,
-  // A worker keeps the modules of its test files; above this size it is replaced.
+  // A worker keeps the modules of its test files. Above this size, it is replaced.
   workerIdleMemoryLimit: '900MB',
 };

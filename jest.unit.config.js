@@ -16,7 +16,7 @@ const swc = (tsx) => [
   },
 ];
 
-/** `npm run unit`: the specs of pure files, which need neither a build nor a database. */
+/** `npm run unit`: specs of pure files, which need neither a build nor a database. */
 export default {
   rootDir: '.',
   testEnvironment: 'node',
@@ -32,8 +32,8 @@ export default {
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
   modulePathIgnorePatterns: ['<rootDir>/dist'],
-  // The temporary folder may be in memory, and goes with the run.
+  // The temporary folder may be in memory and is deleted after the run.
   cacheDirectory: '<rootDir>/node_modules/.cache/jest',
-  // A safety net: a test that hangs ends the run.
+  // Ends the run if a test hangs.
   testTimeout: 300_000,
 };

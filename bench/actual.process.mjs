@@ -1,5 +1,5 @@
-// Process in which bench/actual.bench.mjs runs the peer. Creates a budget file with transactions over ten years,
-// measures sequential calls for a few seconds and prints the figures as JSON.
+// Process in which bench/actual.bench.mjs runs the peer. Creates a budget file with ten years of transactions, measures
+// sequential calls for a few seconds, and prints the figures as JSON.
 import { join, resolve } from 'node:path';
 
 const YEARS = 10;
@@ -26,7 +26,7 @@ const figures = {
   budgets: await measured(() => actual.getBudgetMonth(month)),
 };
 process.stdout.write(`${JSON.stringify(figures)}\n`);
-// Otherwise, the library would continue to write in the background.
+// Exit explicitly, because the library continues to write in the background.
 process.exit(0);
 
 function entry(n) {

@@ -11,9 +11,9 @@ import { ABSENT_FIELDS } from './absent-fields.mjs';
 import { transactionText } from '../dist/libs/ledger/src/transactions/transaction-text.js';
 
 /**
- * Baseline server, which uses node:http and pg without a framework and runs the same SQL as the service. It
- * authenticates and creates transactions with the same queries, including account balances and budget totals, but does
- * not validate input. It reads a page with a separate query and serializes it in JavaScript, as most servers do.
+ * Baseline server, which runs the service's SQL with node:http and pg but no framework. Authenticates and creates
+ * transactions with the same queries, including balances and budget totals, but does not validate input. Reads a page
+ * with a separate query and serializes it in JavaScript, as most servers do.
  */
 const pool = new pg.Pool({
   connectionString: process.env.DATABASE_URL,

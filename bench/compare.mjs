@@ -1,8 +1,7 @@
 import { load } from './load.mjs';
 
 /**
- * Alternates between two kinds of requests over several rounds and compares medians, so that short disturbances do not
- * matter.
+ * Alternates between two kinds of requests and compares medians, so that short disturbances do not matter.
  * @param {{ port: number, request: (n: number) => string }} one
  * @param {{ port: number, request: (n: number) => string }} other
  * @param {{ connections: number | [number, number], seconds: number, rounds: number, mayRefuse?: boolean }} plan
@@ -27,7 +26,7 @@ export async function compare(one, other, { connections, seconds, rounds, mayRef
 /** Returns a function that divides the latencies of two loads at a percentile. */
 export const timesAsLong = (percentile) => (one, other) => one[percentile] / other[percentile];
 
-/** Returns the throughput of one load divided by the throughput of the other. */
+/** Divides the throughput of one load by that of the other. */
 export const timesAsMany = (one, other) => one.perSecond / other.perSecond;
 
 export function median(values) {

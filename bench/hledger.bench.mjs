@@ -15,7 +15,7 @@ const MAX_START_MS = 60_000;
 /**
  * Measures two peers in the same run. hledger computes the balances of the smallest workspace from its journal, which
  * it parses each time. hledger-web computes them from the journal in memory. The figures show the value of stored
- * totals and not which program is faster.
+ * totals, not which program is faster.
  */
 export async function hledger() {
   if (!isThere('hledger')) return missing('hledger');

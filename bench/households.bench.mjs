@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { startAlone } from './servers.mjs';
 
-/** Number of copies of the household, large enough to make half-empty pages negligible. */
+/** Enough copies to make half-empty pages negligible. */
 const COPIES = 60;
 
 export async function households() {
@@ -34,7 +34,7 @@ export async function households() {
   }
 }
 
-/** Returns the number of bytes that a copy of a workspace's rows adds to each table, largest first. */
+/** Returns the bytes that a copy of a workspace adds to each table, largest first. */
 async function taken(rows, tables, workspaceId, count) {
   await rows('vacuum (full, analyze)');
   const before = await sizes(rows, tables);
@@ -48,7 +48,7 @@ async function taken(rows, tables, workspaceId, count) {
     .sort((a, b) => b.bytes - a.bytes);
 }
 
-/** Selects every table that contains workspace rows, with its non-generated columns and its workspace column. */
+/** Selects every table with workspace rows, its columns that are not generated, and its workspace column. */
 const TABLES = `
   select c.relname as name, array_agg(quote_ident(a.attname)) filter (where a.attname <> k.key and a.attgenerated = '') as columns, k.key
   from pg_class c
@@ -59,7 +59,7 @@ const TABLES = `
     and (k.key = 'workspace_id' or c.relname = 'workspace_workspaces')
   group by c.relname, k.key`;
 
-/** Copies the owner, because each copy of a workspace needs a separate owner. */
+/** Each copy of a workspace needs a separate owner. */
 const PEOPLE = {
   name: 'identity_users',
   copied: `
@@ -78,8 +78,7 @@ async function sizes(rows, tables) {
 }
 
 /**
- * Returns SQL that copies the rows of a table. The SQL changes values that are unique across workspaces, such as the
- * hash of a key.
+ * Returns SQL that copies a table's rows. Changes values that are unique across workspaces, such as the hash of a key.
  */
 function copyOf({ name, columns, key }) {
   const values = columns.map((column) =>

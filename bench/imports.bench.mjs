@@ -6,7 +6,7 @@ import { median } from './compare.mjs';
 const ROWS = 100_000;
 const ROUNDS = 3;
 const SCHEDULES = 200;
-/** Tolerance so wide that each row matches every schedule by amount. */
+/** Wide enough for each row to match every schedule by amount. */
 const WIDE_TOLERANCE = '500.00';
 
 /**
@@ -80,7 +80,7 @@ export async function imports() {
   }
 }
 
-/** Commits the same rows to an account whose schedules match some of them each month. */
+/** Commits the same rows to an account with schedules that match some of them each month. */
 async function besideSchedules({ key }, service, round, amountTolerance) {
   const call = caller(service, key);
   const { id: accountId } = await call('POST', '/v1/accounts', { name: 'Bench', typeId: 'checking' });
@@ -105,7 +105,7 @@ function statement(round) {
   return ['Fecha,Descripción,Importe', ...rows].join('\n');
 }
 
-/** Inserts the same rows into the same table without checks. The table has its indexes, its trigger and the balance. */
+/** Inserts the same rows into the same table without checks, but with its indexes, its trigger and the balance. */
 async function enterByHand(client, workspaceId, accountId, round) {
   await client.query('begin');
   await client.query('create temporary table given (day date, description text, amount bigint) on commit drop');

@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 
 /**
- * Sends requests for a fixed time over a fixed number of keep-alive connections, one at a time on each. Implements only
- * as much HTTP/1.1 as needed, so that it costs little compared with the measured servers.
+ * Sends sequential requests over a fixed number of keep-alive connections for a fixed time. Implements only a minimal
+ * part of HTTP/1.1, so that its cost is low compared with the measured servers.
  * @param {{ port: number, connections: number, seconds: number, request: (n: number) => string }} plan request returns
  * the nth request as text
  * @returns {Promise<{ perSecond: number, p50: number, p99: number, failures: number }>} times in milliseconds

@@ -7,15 +7,15 @@ const SIZES = [2_000, 4_000];
 const ROUNDS = 7;
 
 /**
- * Measures every bulk change in a new workspace without statistics, next to a workspace with 100,000 analyzed rows.
- * Compares it with the same change in a workspace that is analyzed before each step.
+ * Measures every bulk change in a new workspace without statistics, in a database with 100,000 analyzed rows of another
+ * workspace. Compares it with a workspace that is analyzed before each step.
  */
 export async function newcomer() {
   const { service, databaseUrl, makeWorkspace, stop } = await startAlone();
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    // Runs every step once, so that each table has statistics. Autovacuum is disabled to keep these statistics.
+    // Runs every step once, so that each table has statistics. Autovacuum is then disabled to preserve them.
     await everyStep(await aHome(service, makeWorkspace, 'first'), SIZES[0], () => undefined);
     const large = await aHome(service, makeWorkspace, 'large');
     await large.call('POST', `/v1/imports/${await large.draft(ROWS_BESIDE)}/commit`);
@@ -88,7 +88,7 @@ async function everyStep({ call, draft }, rows, before) {
   return seconds;
 }
 
-/** Returns the figure of the step with the slowest median, so that fast steps do not hide a slow one. */
+/** Returns the figure for the step with the slowest median, so that fast steps do not hide a slow one. */
 function figureOf(rows, rounds) {
   const steps = rounds[0].unknown.map((_, step) =>
     median(rounds.map(({ unknown, known }) => unknown[step] / known[step])),

@@ -6,7 +6,7 @@ const PLAN = { connections: [512, 32], seconds: 3, rounds: 5, mayRefuse: true };
 
 /**
  * Measures the throughput of successful responses with sixteen times as many callers. The service rejects excess
- * requests at once.
+ * requests immediately.
  */
 export async function overload() {
   const { service, makeWorkspace, stop } = await startAlone();

@@ -16,8 +16,8 @@ const IDLE_SECONDS = 30;
 const TICKS_PER_SECOND = 100;
 
 /**
- * Measures the time from `npm start` until the service is ready, and its memory. Everything is built and the database
- * exists.
+ * Measures the time from `npm start` until the service is ready, and its memory. Everything is already built and the
+ * database exists.
  */
 export async function processes() {
   const starts = await timesOfStarts();
@@ -90,8 +90,8 @@ async function memory() {
 }
 
 /**
- * Measures the processor time of an idle service and its database for several numbers of stored events. The result is a
- * percentage of one core.
+ * Measures the processor time of an idle service and its database as a percentage of one core, for several numbers of
+ * stored events.
  */
 async function idleProcessorTime() {
   const { pid, workspaceId, database, stop } = await startPair({ sample: false });
@@ -124,10 +124,7 @@ async function idleProcessorTime() {
   }
 }
 
-/**
- * Returns the processor time in seconds of the service and all PostgreSQL processes, including processes that have
- * ended.
- */
+/** Returns the processor seconds of the service and all PostgreSQL processes, including those that have ended. */
 function processorSeconds(service, database) {
   const folder = dirname(decodeURIComponent(new URL(database).searchParams.get('host')));
   const server = Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);

@@ -13,8 +13,8 @@ const SIZES = [MANY / 100, MANY / 10, MANY];
 const KEPT = 'bench/.data';
 
 /**
- * Starts the service with ten-year workspaces of several sizes and a workspace whose budgets began a month ago.
- * Creating the data takes a minute, so it is reused until the schema changes.
+ * Starts the service with ten-year workspaces of several sizes, and a workspace whose budgets started a month ago.
+ * Reuses the data until the schema changes, because creating it takes a minute.
  */
 export async function scaleHomes() {
   const dataDir = join(KEPT, schemaDigest());
@@ -62,14 +62,14 @@ export async function fill(port, databaseUrl, { workspaceId, key }, transactions
      from generate_series(1, $4::int) n`,
     [workspaceId, accountId, categories.map(({ id }) => id), transactions],
   );
-  // The rows are inserted by SQL, so the repair queries compute their totals.
+  // SQL inserted the rows, so the repair queries compute the totals.
   for (const { repair } of [...BALANCE_FIGURES, ...TOTAL_FIGURES]) await client.query(repair, [workspaceId]);
   await client.query(
     'vacuum analyze ledger_transactions, ledger_account_days, budgeting_totals, budgeting_account_totals',
   );
   await client.end();
   const [year, month] = new Date().toISOString().split('-');
-  // Some budgets begin on the first of the month. Others begin within a month, where monthly totals are not enough.
+  // Some budgets start on the first of the month. Others start later in the month, where monthly totals are not enough.
   for (const [n, { id }] of categories.filter(({ parentId }) => parentId === null).entries()) {
     const startDate = `${Number(year) - years}-${month}-${n % 2 === 0 ? '01' : '13'}`;
     await call('POST', '/v1/budgets', {

@@ -4,7 +4,7 @@ import { httpRequest } from './load.mjs';
 import { caller } from './servers.mjs';
 
 const PLAN = { connections: 4, seconds: 2, rounds: 5 };
-/** Plan with one caller. Two callers would wait for each other's lock on the transaction. */
+/** Plan with one caller, because two would wait for each other's lock on the transaction. */
 const ALONE = { ...PLAN, connections: 1 };
 
 const daysAgo = (days) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
@@ -24,13 +24,13 @@ const READS = [
 ];
 
 /**
- * Path of the matches of a rule. They are computed at each request, so the cost grows with their number. Measured with
- * 100,000 transactions.
+ * Path of a rule's matches. Each request computes them, so the cost grows with their number. Measured with 100,000
+ * transactions.
  */
 const MATCHES = ({ ruleId }) => `/v1/rules/${ruleId}/matches`;
 
 /**
- * Measures the cost of a long history by sending the same requests with few and many transactions, for old and new
+ * Measures the cost of a long history: sends the same requests with few and many transactions, for old and new
  * transactions.
  */
 export async function scale() {

@@ -14,8 +14,7 @@ const QUIET = {
 const SAMPLE_SIZE = 2_000;
 
 /**
- * Starts a database with production settings, the service and the baseline server. Both servers use this database,
- * which has one workspace.
+ * Starts the service and the baseline server on one database with production settings and one workspace.
  * @param sample true to create some transactions, which warms up the service
  */
 export async function startPair({ sample = true } = {}) {
@@ -33,7 +32,7 @@ export async function startPair({ sample = true } = {}) {
   const others = [await startServer('bench/bare-server.mjs', { ...env, PORT: String(bare) })];
   const { workspaceId, key } = await makeWorkspace(env, 'bench');
   const { accountId, categoryId } = await sampleAccount(service, key, sample ? SAMPLE_SIZE : 0);
-  /** Starts another service with other settings on the same database. It stops together with the others. */
+  /** Starts another service on the same database with other settings. `stop` also stops it. */
   const startAnother = async (settings) => {
     const port = await freePort();
     others.push(await startServer('dist/programs/api.js', { ...env, ...settings, PORT: String(port) }));
@@ -51,7 +50,7 @@ export async function startPair({ sample = true } = {}) {
 /**
  * Starts a database and the service without the baseline server.
  * @param keptFolder folder of a database to reuse; by default a temporary folder
- * @param settings additional settings of the service
+ * @param settings additional settings for the service
  */
 export async function startAlone(keptFolder, settings = {}) {
   const dataDir = keptFolder ?? (await mkdtemp(join(tmpdir(), 'centavo-bench-')));

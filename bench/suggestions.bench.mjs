@@ -4,10 +4,13 @@ import { caller, startAlone } from './servers.mjs';
 const SEED = 20261205;
 const HOUSEHOLDS = 12;
 const BATCH = 500;
-/** A suggestion is correct if at least this share of its transactions belongs to one recurring payment with its rhythm. */
+/**
+ * A suggestion is correct if at least this share of its transactions belongs to one recurring payment with the same
+ * rhythm.
+ */
 const SHARE_OF_PAYMENT = 0.75;
 
-/** Measures the precision and recall of suggestions for households whose recurring payments are known. */
+/** Measures the precision and recall of suggestions for households with known recurring payments. */
 export async function suggestions() {
   const aHistory = await historyMaker();
   const { service, makeWorkspace, stop } = await startAlone();

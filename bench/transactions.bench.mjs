@@ -6,7 +6,7 @@ const BATCH = 500;
 const PLAN = { connections: 16, seconds: 3, rounds: 7 };
 
 /**
- * Compares creating and listing transactions with the baseline server, and concurrent writers of one account with a
+ * Compares creating and listing transactions with the baseline server, and concurrent writers to one account with a
  * single writer.
  */
 export async function transactions() {

@@ -7,19 +7,19 @@ import { caller, startAlone } from './servers.mjs';
 
 const WORKSPACES = 50;
 const WEBHOOKS_EACH = 20;
-/** In runs with silent webhooks, one webhook in this many never responds. */
+/** In runs with silent webhooks, one in this many webhooks never responds. */
 const ONE_SILENT_OF = 10;
 const SINGLE_EVENTS = 40;
 const BURST = 8;
 const ROUNDS = 7;
 const MAX_RUN_MS = 60_000;
-/** Number of transactions per second, each delivered to 20 webhooks, while API requests are measured. */
+/** Transactions per second, each delivered to 20 webhooks, while API requests are measured. */
 const FED_EACH_SECOND = 10;
 const TIMED = { connections: 2, seconds: 4 };
 
 /**
- * Measures the time until events reach a thousand webhooks, and the latency of API requests meanwhile. Alternates
- * between two services. A tenth of the webhooks of one service never respond.
+ * Measures the time until events reach a thousand webhooks, and the latency of API requests during deliveries.
+ * Alternates between two services. A tenth of the webhooks in one of them never respond.
  */
 export async function webhooks() {
   const [live, beside] = await Promise.all([aSide(), aSide({ isSilent: true })]);
@@ -115,8 +115,8 @@ async function aHome(port, makeWorkspace, n, url) {
 }
 
 /**
- * Returns the median time in milliseconds from the response to a write until each responding receiver gets the event.
- * The writes are sequential.
+ * Returns the median milliseconds from the response to a write until each responding receiver gets the event. The
+ * writes are sequential.
  */
 async function singles({ homes, receiver, answering }) {
   const times = [];

@@ -1,9 +1,9 @@
-// Runs independent steps in parallel and prints the output of each step when it ends. If a step fails, the others
-// continue.
+// Runs independent steps in parallel. Prints the output of each step when it ends. Continues with the others if a step
+// fails.
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 
-/** Steps, longest first, so that both cores are busy until the end. */
+/** Longest first, so that both cores are busy until the end. */
 const STEPS = ['unit', 'lint', 'format:check', 'types', 'boundaries', 'language'];
 
 const left = [...STEPS];

@@ -1,4 +1,4 @@
-// Rebuilds when a source changes, and restarts the service after each build without errors.
+// Rebuilds after changes to the source, and restarts the service after each build without errors.
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { NODE_OPTIONS } from './node-options.mjs';
@@ -27,7 +27,7 @@ async function restart() {
   service = spawn(process.execPath, [...NODE_OPTIONS, SERVICE], { stdio: ['ignore', 'inherit', 'inherit'] });
 }
 
-/** Stops a service and waits until it has stopped its database. */
+/** Waits until the service has stopped its database. */
 function stop(child) {
   if (!child || child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
   return new Promise((done) => {

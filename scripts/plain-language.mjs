@@ -1,9 +1,9 @@
-// Finds unclear wording in comments, test titles and pages. `npm run check` runs this program.
+// Finds unclear wording in comments, test titles and pages, as part of `npm run check`.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 
-/** Rules, each with a sentence that breaks it and a better sentence. The unit test checks both sentences. */
+/** Rules, each with a sentence that breaks it and a better one. The unit test checks both sentences. */
 export const RULES = [
   {
     pattern:
@@ -75,7 +75,7 @@ export function sentencesOf(text) {
   return prose.split(/(?<=[.;:?!])\s+(?=["'(A-ZX])/).filter((sentence) => sentence.trim().split(/\s+/).length >= 3);
 }
 
-/** Yields each piece of prose in a file with the index at which it starts. */
+/** Yields each piece of prose in a file, with its offset. */
 function* proseOf(file, text) {
   if (file.endsWith('.md')) {
     const withoutCode = text.replace(/^```[\s\S]*?^```/gm, (block) => block.replace(/[^\n]/g, ' '));

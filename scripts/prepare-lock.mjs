@@ -1,6 +1,6 @@
-// Lock that lets only one process at a time prepare the project. The lock is the folder with the highest number, such
-// as `.prepare.lock.7`. The holder refreshes its modification time, and the lock is free if this time is old. The next
-// holder creates the folder with the next number. The last folder is never removed, so that no number is used twice.
+// Lock that lets only one process prepare the project at a time. The lock is the folder with the highest number, such
+// as `.prepare.lock.7`. The holder refreshes its modification time; with an old time, the lock is free. The next holder
+// creates the folder with the next number. The last folder is never removed, so that no number is reused.
 import { mkdirSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -9,15 +9,15 @@ const NAME = '.prepare.lock.';
 const REFRESH_MS = 1_000;
 const ABANDONED_MS = 15_000;
 
-/** Acquires the lock and returns a function that releases it. Calls `onWaiting` once if the lock is not free soon. */
+/** Acquires the lock. Returns a function that releases it. Calls `onWaiting` once if the lock is not free soon. */
 export async function lock(root, onWaiting, abandonedMs = ABANDONED_MS) {
   for (let waits = 0; ; waits += 1) {
     const last = highest(root);
     if (last === 0 || isLetGo(join(root, NAME + last), abandonedMs)) {
       const mine = join(root, NAME + (last + 1));
       if (isMade(mine)) {
-        // Another process may have listed the folders before one was removed and then created it again. In this case a
-        // folder with a higher number exists.
+        // The folder may have been removed after another process listed it, and created again by that process. A folder
+        // with a higher number then exists.
         if (highest(root) === last + 1) return hold(root, mine, last);
         remove(mine);
       }
@@ -29,7 +29,7 @@ export async function lock(root, onWaiting, abandonedMs = ABANDONED_MS) {
 
 function hold(root, mine, last) {
   for (const number of numbers(root)) if (number <= last) remove(join(root, NAME + number));
-  // The process ends if another process acquired the lock while it slept.
+  // Ends the process if another one acquired the lock while it was suspended.
   const refreshing = setInterval(() => isTouched(mine, new Date()) || process.kill(process.pid, 'SIGTERM'), REFRESH_MS);
   let isHeld = true;
   return () => {
@@ -75,7 +75,7 @@ function isLetGo(path, abandonedMs) {
   return stats !== undefined && Date.now() - stats.mtimeMs > abandonedMs;
 }
 
-/** Removes a folder. Ignores errors, because the folder may belong to another user. */
+/** Ignores permission errors, because the folder may belong to another user. */
 function remove(path) {
   try {
     rmSync(path, { recursive: true, force: true });

@@ -1,5 +1,5 @@
-// Installs missing or outdated packages and builds outdated programs. Must run on Node.js 20 or later without any
-// package installed. Writes nothing to standard output, because the command that follows uses it.
+// Installs missing or outdated packages, and builds outdated programs. Must run on Node.js 20 or later without any
+// package. Writes nothing to standard output, which the following command uses.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -89,7 +89,7 @@ function holdsWhatIsLocked() {
 
 async function install() {
   if (!isNewEnough() && !HAS_BUNDLED_NODE.includes(PLATFORM)) throw new Failure(NO_NODE);
-  // Without these files, an installation that is interrupted does not count as complete.
+  // Without these files, an interrupted installation counts as incomplete.
   for (const sign of [INSTALLED_STAMP, join(ROOT, 'node_modules/.package-lock.json')]) rmSync(sign, { force: true });
   const flags = [
     '--ignore-scripts',
@@ -108,7 +108,7 @@ function isNewEnough() {
   return Number.parseInt(process.versions.node, 10) >= NODE_NEEDED;
 }
 
-/** Replaces the bundled Node.js with the current one if the bundled one is missing or built for another C library. */
+/** Uses the current Node.js if the bundled one is missing or does not run with this C library. */
 function provideNode() {
   if (spawnSync(NODE, ['--version']).status === 0) return;
   if (!isNewEnough()) throw new Failure(NO_NODE);
@@ -126,17 +126,14 @@ function buildStamp() {
 }
 
 async function build() {
-  // The stamp is computed before the build, so that changes during the build cause another build.
+  // Computes the stamp before the build, so that changes during the build cause another one.
   const stamp = buildStamp();
   rmSync(BUILT_STAMP, { force: true });
   await npm('building', ['run', 'build', '--silent']);
   writeFileSync(BUILT_STAMP, stamp);
 }
 
-/**
- * Runs npm and forwards its output.
- * @throws Failure if npm fails
- */
+/** @throws Failure if npm fails */
 async function npm(doing, args) {
   const begun = performance.now();
   say(`${doing} (npm ${args.slice(0, 2).filter(isWord).join(' ')}) ...`);
@@ -166,14 +163,14 @@ async function npm(doing, args) {
   throw new Failure(`${doing} failed (${code})${hint}`);
 }
 
-/** Returns the npm of the caller, because npm may replace the bundled Node.js. */
+/** Returns the caller's npm, because npm may replace the bundled Node.js. */
 function npmProgram() {
   const { npm_execpath: script, npm_node_execpath: node } = process.env;
   if (!script || !/^npm(-cli)?\.[cm]?js$/.test(basename(script))) return ['npm'];
   return [node && existsSync(node) ? node : process.execPath, script];
 }
 
-/** Stops npm and exits, because npm must not continue without the lock. */
+/** Stops npm, which must not continue without the lock, and exits. */
 function giveUp(code) {
   const leave = () => {
     unlock();
@@ -216,7 +213,7 @@ function readIfThere(path, encoding = 'utf8') {
   }
 }
 
-/** Writes a stamp. Ignores a failed write; the check then runs again next time. */
+/** Ignores a failed write. The check then runs again next time. */
 function tryToWrite(path, text) {
   try {
     writeFileSync(path, text);

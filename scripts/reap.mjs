@@ -1,5 +1,5 @@
 // Kills the processes of a test run and removes its folder when standard input closes. Standard input contains the
-// session of the run. The processes belong to this session, work inside the folder (PostgreSQL) or name the folder in
+// session of the run. The processes belong to this session, work inside the folder (PostgreSQL), or name the folder in
 // their environment (browsers).
 import { spawnSync } from 'node:child_process';
 import { readFileSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 const [folder] = process.argv.slice(2);
 const MARK = `CENTAVO_TEST_RUN=${folder}\0`;
 const LOOK_AGAIN_MS = 20;
-/** Time before SIGKILL in milliseconds, so that PostgreSQL can remove its shared memory. */
+/** Time before SIGKILL, so that PostgreSQL can remove its shared memory. */
 const MAX_GENTLE_MS = 5_000;
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined);
@@ -22,7 +22,7 @@ process.stdin.once('end', async () => {
     if (performance.now() > killAt) for (const pid of pids) kill(pid, 'SIGKILL');
     await wait(LOOK_AGAIN_MS);
   }
-  // Unmounts the file system that the test of a full disk mounts.
+  // Unmounts the file system that the full-disk test mounts.
   const mounts = attempt(() => readFileSync('/proc/mounts', 'utf8'), '').split('\n');
   for (const path of mounts.map((line) => line.split(' ')[1] ?? '').filter((name) => name.startsWith(`${folder}/`))) {
     spawnSync('umount', ['--lazy', path]);
@@ -50,9 +50,7 @@ function kill(pid, signal) {
   attempt(() => process.kill(Number(pid), signal), undefined);
 }
 
-/**
- * Returns the result of a function, or a default if it throws because the process has ended or belongs to another user.
- */
+/** Returns the default if the function throws, because the process has ended or belongs to another user. */
 function attempt(act, otherwise) {
   try {
     return act();

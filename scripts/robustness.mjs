@@ -1,5 +1,5 @@
-// Runs the robustness tests. A test that fails runs once more by itself. If it then passes, the run succeeds and
-// reports the test.
+// Runs the robustness tests. A failing test runs once more alone. If it then passes, the run succeeds and reports the
+// test.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -59,7 +59,7 @@ async function run(args) {
 
 /**
  * Returns the arguments that select a test by its full name. A file that could not be loaded has no test name and runs
- * completely.
+ * as a whole.
  */
 function only(name) {
   return name === null ? [] : ['--testNamePattern', `^${name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`];

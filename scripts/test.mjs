@@ -1,4 +1,4 @@
-// Runs Jest in a temporary folder. `scripts/reap.mjs` removes the folder and its processes after this process ends for
+// Runs Jest in a temporary folder. `scripts/reap.mjs` removes the folder and its processes when this process ends for
 // any reason.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -9,13 +9,13 @@ import { join } from 'node:path';
 const IN_MEMORY = '/dev/shm';
 const MIN_FREE_SPACE_BYTES = 4e9;
 const MIN_FREE_MEMORY_BYTES = 8e9;
-/** Time in milliseconds that Jest has to stop its servers after a signal. */
+/** Time for Jest to stop its servers after a signal. */
 const MAX_STOP_MS = 15_000;
 
 const folder = mkdtempSync(join(temporaryFolder(), 'ct-'));
-// If root runs the tests, PostgreSQL runs as another user, which must be able to access the folder.
+// If root runs the tests, PostgreSQL runs as another user, who must be able to access the folder.
 chmodSync(folder, 0o711);
-// The standard input of the reaper closes when this process ends, even after SIGKILL.
+// The reaper's standard input closes when this process ends, even after SIGKILL.
 const reaper = spawn(process.execPath, [join(import.meta.dirname, 'reap.mjs'), folder], {
   stdio: ['pipe', 'ignore', 'inherit'],
   detached: true,
@@ -24,13 +24,13 @@ const jest = spawn(
   process.execPath,
   [
     '--experimental-vm-modules',
-    // A test file creates many short-lived objects. With a larger semi-space, they are collected less often.
+    // Test files create many short-lived objects. A larger semi-space is collected less often.
     '--max-semi-space-size=64',
     '--disable-warning=ExperimentalWarning',
     'node_modules/jest/bin/jest.js',
     ...process.argv.slice(2),
   ],
-  // Jest runs in a new session, so that the reaper finds the processes that the tests start.
+  // Uses a new session, so that the reaper finds the processes that the tests start.
   { stdio: 'inherit', detached: true, env: { ...process.env, TMPDIR: folder, CENTAVO_TEST_RUN: folder } },
 );
 reaper.stdin.write(`${jest.pid}\n`);

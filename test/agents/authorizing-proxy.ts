@@ -3,15 +3,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, request as ask } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Proxy that adds a bearer token to each request, for clients that cannot send a token. */
+/** Proxy that adds a bearer token to each request, for clients without token support. */
 export interface AuthorizingProxy {
-  /** URL of the proxy. Use it as BASE_URL of the service, because the proxy does not change Host and Origin. */
+  /** Use it as the service's BASE_URL, because the proxy does not change Host and Origin. */
   readonly url: string;
   forwardTo(service: string, token: string): void;
   stop(): void;
 }
 
-/** Starts a proxy. Its target is set later, because the service needs the URL of the proxy to start. */
+/** The target is set later, because the service needs the proxy's URL to start. */
 export async function startAuthorizingProxy(): Promise<AuthorizingProxy> {
   let [target, token] = ['', ''];
   const server = createServer((incoming, outgoing) => pass(incoming, outgoing, target, token)).listen(0, '127.0.0.1');
@@ -28,7 +28,7 @@ export async function startAuthorizingProxy(): Promise<AuthorizingProxy> {
 
 function pass(incoming: IncomingMessage, outgoing: ServerResponse, target: string, token: string): void {
   const { method, url, rawHeaders } = incoming;
-  // Raw headers are forwarded, because the conformance suite also checks case and spacing.
+  // Forwards raw headers, because the conformance suite also checks case and spacing.
   const headers = [...rawHeaders, 'Authorization', `Bearer ${token}`];
   const passed = ask(new URL(url!, target), { method, headers }, (answer) => {
     outgoing.writeHead(answer.statusCode!, answer.rawHeaders);

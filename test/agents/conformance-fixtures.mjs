@@ -1,6 +1,6 @@
 // Fixtures that the official MCP conformance suite calls by name (see its README.md and scenarios).
-// conformance.e2e-spec.ts loads this file into a service before it starts. Everything between the socket and the
-// handlers is the code of the service.
+// conformance.e2e-spec.ts loads this file into a service before it starts. The service's code runs between the socket
+// and the handlers.
 import 'reflect-metadata';
 import { randomBytes } from 'node:crypto';
 import {
@@ -52,7 +52,7 @@ async function stateOf(context) {
   });
 }
 
-/** Returns a tool that sends a state with its input requests and expects the client to return the state unchanged. */
+/** Returns a tool that sends a state with its input requests and expects the client to return it unchanged. */
 const withState = (asking) => async (context) => {
   const answer = asking(context);
   const isFirst = (await stateOf(context)) === undefined;
@@ -107,7 +107,7 @@ const TOOLS = {
   test_tool_with_progress: reportsProgress,
   test_logging_tool: logs,
   test_tool_with_logging: logs,
-  // The server rejects input requests for which the client has no capability.
+  // The server rejects input requests for which the client lacks the capability.
   test_missing_capability: asksFor({ question: samples(sampled('What is the capital of France?')) }),
   test_streaming_elicitation: asksForName,
   test_input_required_result_elicitation: asksForName,
@@ -129,9 +129,7 @@ const TOOLS = {
   json_schema_2020_12_tool: () => saying(text('done')),
 };
 
-/**
- * Input schemas of the tools. The suite checks that one of them arrives unchanged; the other tools have no arguments.
- */
+/** Input schemas of the tools. The suite checks that one of them arrives unchanged. Other tools have no arguments. */
 const SCHEMAS = {
   json_schema_2020_12_tool: {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
@@ -191,8 +189,8 @@ function resourceAt(uri) {
 const description = 'Something that the conformance suite calls.';
 
 /**
- * Handlers by method. They respond with a fixture if the request names one. Otherwise the service responds, and the
- * fixtures are added to its lists.
+ * Handlers by method. They respond with a fixture if the request names one. Otherwise, the service responds, and its
+ * lists also contain the fixtures.
  */
 const METHODS = {
   'tools/list': async (own) => ({

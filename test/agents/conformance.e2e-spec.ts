@@ -17,10 +17,7 @@ import { startAuthorizingProxy } from './authorizing-proxy.js';
 const SUITE = 'node_modules/@modelcontextprotocol/conformance/dist/index.js';
 const FIXTURES = pathToFileURL(resolve('test/agents/conformance-fixtures.mjs')).href;
 
-/**
- * Scenarios of optional parts that the service does not support, which are the tasks extension and arguments in
- * headers.
- */
+/** Scenarios for optional parts that the service does not support: the tasks extension, and arguments in headers. */
 const NOT_SUPPORTED = /^(tasks-.*|http-custom-header-server-validation)$/;
 /** Scenarios that need sessions. The stateless service cannot send requests, announce changes or resume a stream. */
 const NEEDS_SESSIONS = /^(tools-call-sampling|(tools-call-)?elicitation.*|resources-(un)?subscribe|server-sse-.*)$/;
@@ -44,7 +41,7 @@ interface Check {
   readonly errorMessage?: string;
 }
 
-/** Runs the suite until it ends. Calls `onLine` with each line of its output. */
+/** Runs the suite until it ends. Calls `onLine` for each line of output. */
 async function runSuite(args: readonly string[], onLine?: (line: string) => Promise<void>): Promise<Run> {
   const folder = mkdtempSync(join(tmpdir(), 'centavo-conformance-'));
   try {
@@ -120,7 +117,7 @@ describe('the authorization server in the conformance suite', () => {
     const { clientId } = await anApp(service.url, 'Suite', { redirect_uris: [`http://127.0.0.1:${port}/callback`] });
     const resource = `${service.url}/mcp`;
     const args = ['--url', service.url, '--resource', resource, '--client-id', clientId, '--port', `${port}`];
-    // The suite prints the authorization URL and waits for a user to approve it.
+    // The suite prints the authorization URL and waits for approval.
     const allow = async (line: string) => {
       if (!line.startsWith(`${service.url}/`)) return;
       const { pathname, search } = new URL(line);

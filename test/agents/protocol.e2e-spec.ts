@@ -72,7 +72,7 @@ const call = (name: string, args: object = {}) => ({
   ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
   params: { name, arguments: args },
 });
-/** Sends a tools/call of the newest protocol revision. Its header may name another tool than its body. */
+/** Sends a tools/call of the newest protocol revision. The header may name another tool than the body. */
 function callWithHeaders(name: string, args: object, nameInHeader = name) {
   const meta = {
     'io.modelcontextprotocol/protocolVersion': '2026-07-28',
@@ -84,7 +84,7 @@ function callWithHeaders(name: string, args: object, nameInHeader = name) {
   return send({ ...message, params: { ...params, _meta: meta } }, { headers });
 }
 
-/** Removes the parts that differ between the answers of equal calls. */
+/** Removes the parts that differ between responses to equal calls. */
 function withoutIds({ status, headers, body }: Awaited<ReturnType<typeof send>>) {
   const { 'x-request-id': id, date: _, ...others } = headers;
   return { status, headers: others, body: body.replaceAll(String(id), 'REQUEST') };

@@ -27,7 +27,7 @@ async function enter(
   idsByName.set(description, transaction.id);
 }
 
-/** Creates two months of a small household. The answers to the tasks can be computed by hand. */
+/** Creates two months of a small household, for which the expected answers can be computed by hand. */
 beforeAll(async () => {
   service = await sharedApi();
   home = await aHousehold(service);

@@ -12,7 +12,7 @@ const { forbidden } = createRequire(import.meta.url)(join(ROOT, '.dependency-cru
   forbidden: { name: string }[];
 };
 
-/** Matches a file of an npm package and captures the name of the package. */
+/** Matches a file in an npm package and captures the package's name. */
 const PACKAGE = /^.*node_modules\/(?:@types\/)?((?:@[^/]+\/)?[^/]+).*$/;
 
 interface Cruised {

@@ -18,7 +18,7 @@ export interface ComposeFile {
 }
 
 /**
- * Reads docker-compose.yml as Docker Compose does. Resolves merge keys and interpolates variables.
+ * Reads docker-compose.yml as Docker Compose does: resolves merge keys and interpolates variables.
  * @throws Error if a required variable is not set
  */
 export function composeFile(env: Readonly<Record<string, string>>): ComposeFile {

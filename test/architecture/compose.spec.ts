@@ -14,7 +14,7 @@ const NOT_PASSED = {
   DEMO: 'the demo needs the embedded database',
 };
 
-/** Settings whose default in the image differs from the default of a process on a developer's machine. */
+/** Settings with a default in the image that differs from the default on a developer's machine. */
 const IMAGE_DEFAULTS: readonly (keyof Settings)[] = [
   'host',
   'baseUrl',

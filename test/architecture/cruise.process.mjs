@@ -1,5 +1,5 @@
-// Prints the violations of each tree as one line of JSON. Runs outside Jest, because dependency-cruiser takes twice as
-// long to load and run in Jest.
+// Prints the violations of each tree as a line of JSON. Runs outside Jest, in which dependency-cruiser takes twice as
+// long.
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';

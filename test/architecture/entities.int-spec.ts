@@ -58,7 +58,7 @@ function tablesMappedBy(orm: Pick<MikroORM, 'getMetadata'>): Record<string, Tabl
   );
 }
 
-/** Returns the name that PostgreSQL uses for a type. `timestamptz(3)` returns `timestamp(3) with time zone`. */
+/** Returns PostgreSQL's name for a type: `timestamp(3) with time zone` for `timestamptz(3)`. */
 function typeName(type: string): string {
   return type
     .replace(/^timestamptz\(6\)$/, 'timestamp with time zone')
@@ -108,10 +108,7 @@ describe('the entities', () => {
   });
 });
 
-/**
- * Returns the tables for which PostgreSQL collects statistics by workspace. Only transactions need such statistics
- * (decision 0090).
- */
+/** Returns tables, except transactions, for which PostgreSQL collects statistics by workspace (decision 0090). */
 async function tablesWithStatistics(): Promise<string[]> {
   const tables = await database.query<{ name: string }>(`
     select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'workspace_id'

@@ -26,7 +26,7 @@ describe('the architecture page', () => {
     const [, diagram, table] = /```\n(.*?)```(.*)/s.exec(chapter('The order'))!;
     expect(order.length).toBeGreaterThan(15);
     expect(order.filter((context) => !new RegExp(`\\b${context}\\b`).test(diagram!))).toEqual([]);
-    // embedded-postgres is a library and not a context.
+    // bootstrap, demo and embedded-postgres are not contexts.
     const contexts = order.filter((name) => !['bootstrap', 'demo', 'embedded-postgres'].includes(name));
     expect(contexts.filter((context) => !new RegExp(`^\\| ${context} +\\|`, 'm').test(table!))).toEqual([]);
   });

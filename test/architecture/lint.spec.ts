@@ -7,7 +7,7 @@ const ROOT = join(import.meta.dirname, '../..');
 const SERVICE = 'libs/fx/src/rates/exchange-rates.service.ts';
 const PURE = 'libs/fx/src/rates/rates-file.ts';
 
-/** Type information for only the files that typed rules need. Loading the whole project would take seconds. */
+/** Type information only for the files that typed rules need, because loading the whole project takes seconds. */
 const FIXTURE_TYPES = {
   languageOptions: {
     parserOptions: {
@@ -26,7 +26,7 @@ const LINTERS = {
   'without types': linterWith(tseslint.configs.disableTypeChecked),
 };
 
-/** Returns the rules that source code at a path violates. Typed rules need a path that exists. */
+/** Returns the rules that source code at a path violates. Typed rules need an existing path. */
 async function faultsOf(text: string, path: string, types: keyof typeof LINTERS = 'with types') {
   const [result] = await LINTERS[types].lintText(text, { filePath: join(ROOT, path) });
   return result!.messages.map(({ ruleId, message }) => ruleId ?? message);

@@ -38,7 +38,7 @@ function createdBy(all: readonly Source[]): CreatedObject[] {
     );
 }
 
-/** Returns the SQL that uses a table of another context, as `path: table`. */
+/** Returns uses of another context's tables in SQL, as `path: table`. */
 function foreignTableUses(all: readonly Source[]): string[] {
   const tables = createdBy(all).filter(({ kind }) => kind === 'table');
   return all.flatMap(({ context, path, text }) =>

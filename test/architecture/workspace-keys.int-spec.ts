@@ -3,8 +3,8 @@ import type { TestDatabase } from '../../libs/kernel/src/testing.js';
 import { createTestDatabase } from '../../libs/kernel/src/testing.js';
 
 /**
- * Selects the workspace tables except those of identity. Rows of identity are selected by credential or user before the
- * workspace is known.
+ * Workspace tables except those of identity, whose rows are selected by credential or user before the workspace is
+ * known.
  */
 const TABLES = `
   select attrelid from pg_attribute join pg_class on pg_class.oid = attrelid
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Unique key that may span workspaces, because webhook IDs are unique across workspaces (decision 0108). */
+/** Webhook IDs are unique across workspaces (decision 0108). */
 const ALLOWED = 'notifying_webhooks_id';
 
 async function keysAcrossWorkspaces(): Promise<string[]> {

@@ -86,7 +86,7 @@ it('rejects a sign-in with the old password if the password changes during the s
     await client.query(`update identity_users set password_hash = '$argon2id$none' where email = $1`, [email]);
     const browser = new Browser(service.url);
     const racing = tryPassword(browser, email, PASSWORD);
-    // At this point, the sign-in has verified the old password.
+    // The sign-in has now verified the old password.
     await untilBlockedBy(client, service.database);
     await client.query('commit');
     expect(await racing).toBe(401);
@@ -222,7 +222,7 @@ describe('a service with an HTTPS address', () => {
     for (const line of lines) expect(line).toMatch(/; Path=\/;.*; SameSite=Lax; Secure$/);
     const secrets = lines.filter((line) => line.startsWith('__Host-'));
     for (const line of secrets) expect(line).toContain('; HttpOnly;');
-    // Another host of the domain, or a page over HTTP, could have set a cookie without the prefix.
+    // Another host of the domain, or a page over HTTP, could set a cookie without the prefix.
     const planted = new Browser(secured.url);
     planted.setCookie('centavo_session', browser.cookie('__Host-centavo_session')!);
     expect((await planted.get('/developers/keys')).status).toBe(303);

@@ -57,7 +57,7 @@ async function forged(changes: JWTPayload, header: object = {}, key?: Parameters
     .sign(key ?? (await importJWK(signing.jwk, 'ES256')));
 }
 
-/** Calls every operation of the OpenAPI document with a token and returns the unexpected answers. */
+/** Calls every operation in the OpenAPI document with a token. Returns the unexpected responses. */
 async function unexpected(token: string | null, expected: (operation: Operation) => RegExp): Promise<string[]> {
   const client = service.client(token ?? undefined);
   const unexpectedAnswers = [];

@@ -13,7 +13,7 @@ import { startVerifier } from './support/ledger-verifier.js';
 import { sized } from './support/long-form.js';
 
 const CALLERS = 30;
-/** Number of transactions that are edited concurrently. The test creates twice as many. */
+/** Number of concurrently edited transactions. The test creates twice as many. */
 const EDITED = sized(35, 75);
 
 let service: Service;
@@ -214,7 +214,8 @@ describe('a change of the base currency', () => {
       amount: '100.00',
     });
     ok(await api.patch('/v1/workspace', { baseCurrency: 'USD' }));
-    // 1 / 18.41235 = 0.05431137. 1000.00 MXN becomes 54.31 USD, 0.01 MXN becomes 0.01 USD and 100.00 MXN becomes 5.43 USD.
+    // 1 / 18.41235 = 0.05431137. 1000.00 MXN becomes 54.31 USD, 0.01 MXN becomes 0.01 USD and 100.00 MXN becomes 5.43
+    // USD.
     const then = ok(await api.get(`/v1/budgets/${budget.id}?date=2021-12-31`));
     expect([then.amount, then.spent, then.rollover]).toEqual(['54.31', '5.43', '54.31']);
     expect(ok(await api.get(`/v1/budgets/${budget.id}`)).amount).toBe('0.01');

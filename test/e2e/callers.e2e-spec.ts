@@ -108,7 +108,7 @@ describe('API keys', () => {
   it('stores the time of the last use of an API key', async () => {
     const { id, key } = await aKey(service.database, home.workspaceId);
     await service.client(key).get('/v1/workspace');
-    // The service stores the time of the last use after it sends the response.
+    // The service stores the last use after it sends the response.
     const lastUse = `select from identity_api_keys where id = $1 and last_used_at > created_at`;
     await until(async () => (await service.database.query(lastUse, [id])).length === 1);
   });

@@ -580,12 +580,12 @@ describe('an imported row that is an installment of a purchase', () => {
     const draft = await aDraft(api, card.id, statementFile(rows));
     const shown = async (id: string) => (await rowsOf(id)).map((row) => row.split(' ')[0]);
     expect(await shown(draft.id)).toEqual(['ready', 'excluded', 'ready']);
-    // An installment excludes a row only while the row has the amount of the installment.
+    // An installment excludes a row only while their amounts are equal.
     ok(await api.patch(`/v1/imports/${draft.id}/rows/1`, { amount: '601.00' }));
     expect(await shown(draft.id)).toEqual(['ready', 'ready', 'ready']);
     ok(await api.patch(`/v1/imports/${draft.id}/rows/1`, { amount: '600.00' }));
     expect(ok(await api.post(`/v1/imports/${draft.id}/commit`)).transactionsCreated).toBe(2);
-    // In later imports, the installment excludes the same row and no other row.
+    // In later imports, the installment excludes only the same row.
     const again = await aDraft(api, card.id, statementFile(rows));
     expect(await shown(again.id)).toEqual(['duplicate', 'excluded', 'duplicate']);
     const otherDraft = await aDraft(api, card.id, statementFile([['2026-11-07', 'LUX MODA 02 DE 12', '-600.00']]));

@@ -36,7 +36,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Runs a command in a new process, in a folder without a .env. */
+/** Runs a command in a new process, in a folder without .env. */
 async function runAsProcess(databaseUrl: string, ...args: string[]): Promise<Outcome> {
   return outcomeOf(await runAlone(settingsFor(databaseUrl), args, folder));
 }
@@ -90,7 +90,7 @@ async function emptyDatabase(): Promise<string> {
   return url.href;
 }
 
-/** Reverts and applies all migrations in one process, which is faster than one process per migration. */
+/** Reverts and applies all migrations in one process, which is faster than one process each. */
 async function everyMigrationDownAndUp(databaseUrl: string) {
   const address = (path: string) => JSON.stringify(pathToFileURL(join(builtFolder(), path)).href);
   const program = `
@@ -474,7 +474,7 @@ describe('the commands demo seed, ledger verify and trash purge', () => {
     expect(await purge('--as-of', inDays(31))).toEqual({ purged: 0 });
     const auditQuery = `select workspace_id from kernel_audit_entries where action = 'trash purge'`;
     expect(await queryDemo(auditQuery)).toEqual([{ workspace_id: demo.workspaceId }]);
-    // The event has the current time, not `--as-of`, because clients could see the transactions until now.
+    // The event has the current time instead of `--as-of`, because clients could see the transactions until now.
     const eventQuery = `select workspace_id, data from kernel_outbox where type = 'trash.emptied' and at > now() - interval '1 hour'`;
     expect(await queryDemo(eventQuery)).toEqual([{ workspace_id: demo.workspaceId, data: { count: 5 } }]);
   });

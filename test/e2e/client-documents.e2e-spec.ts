@@ -74,7 +74,7 @@ describe('an app whose client ID is the URL of its metadata document', () => {
     const tokens = await exchange(app, begun, callback);
     expect(statusAndCode(await service.client(tokens.access_token).get('/v1/accounts'))).toBe('200');
     expect(fetches).toBe(1);
-    // The document is cached. Neither a refresh nor a second authorization within a minute fetches the document again.
+    // The document is cached, so a refresh and a second authorization within a minute do not fetch it again.
     answers = { status: 500, body: '' };
     const refreshed = await send(service.url, '/oauth/token', {
       ...{ grant_type: 'refresh_token', refresh_token: tokens.refresh_token!, client_id: app.clientId },

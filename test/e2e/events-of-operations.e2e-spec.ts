@@ -6,7 +6,7 @@ import { sharedApi } from './support/api-process.js';
 import type { Answer, Client } from './support/client.js';
 import { aHousehold, ok } from './support/household.js';
 
-/** Event of each mutating operation, or the reason why the operation does not emit an event. */
+/** Events by mutating operation, or the reason for not emitting one. */
 const EVENTS: Readonly<Record<string, string | { readonly none: string }>> = {
   'POST /v1/accounts': 'account.created',
   'PATCH /v1/accounts/{id}': 'account.updated',

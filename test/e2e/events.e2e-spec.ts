@@ -74,7 +74,7 @@ describe('event feed', () => {
     const document = ok(await api.get('/openapi.json')) as unknown as {
       components: { schemas: Record<string, { properties: object }> };
     };
-    // Fails if EditAccountRequest has a new field, which must then be added to this edit.
+    // Fails if EditAccountRequest has a new field. Add it to this edit.
     expect(Object.keys(edit).sort()).toEqual(
       Object.keys(document.components.schemas.EditAccountRequest!.properties).sort(),
     );

@@ -33,7 +33,7 @@ const set = (pair: `${string}/${string}`, date: string, rate: string) =>
 const remove = (pair: `${string}/${string}`, date: string) => api.delete(`/v1/exchange-rates/${pair}/${date}`);
 const latest = async (query: string) => ok(await api.get(`/v1/exchange-rates/latest?${query}`));
 const read = async (transaction: TransactionView) => ok(await api.get(`/v1/transactions/${transaction.id}`));
-/** Inserts feed rates, but not the rates that an import derives from them. */
+/** Inserts feed rates without revaluing transactions. */
 const feed = (...rates: [source: string, quote: string, base: string, day: string, rate: string][]) =>
   service.database.query(
     `insert into fx_feed_rates (source, quote, base, day, rate, fetched_at)

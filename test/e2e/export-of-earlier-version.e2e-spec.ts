@@ -24,7 +24,7 @@ interface ExportFile {
   }[];
 }
 
-/** Types whose amount is added to the balance of the account. The amount of an adjustment can be negative. */
+/** Types whose amount increases the balance. The amount of an adjustment may be negative. */
 const INFLOWS = ['income', 'adjustment', 'borrowed', 'repayment_received'];
 
 let service: Service;
@@ -37,7 +37,7 @@ beforeAll(async () => {
   service = await sharedApi();
   ({ api, workspaceId } = await aHousehold(service));
   imported = JSON.parse(await readFile(FILE, 'utf8')) as ExportFile;
-  // An import does not change the plan of the workspace.
+  // An import does not change the plan, which must already match.
   await service.database.query('update workspace_workspaces set plan = $2 where id = $1', [
     workspaceId,
     imported.workspace.plan,
@@ -75,7 +75,7 @@ it('each balance equals the opening balance plus the transactions of the earlier
 });
 
 it('a new export contains every row and field of the earlier export', async () => {
-  // A later version may add fields but not remove any.
+  // A later version may add fields but not remove them.
   expect((await api.get('/v1/export')).body).toMatchObject(imported);
 });
 

@@ -305,7 +305,7 @@ describe('the limits of a forecast', () => {
 
   it('rejects a forecast of more than 5,000 pairs of nested budgets', async () => {
     const { category } = await plan({ repeat: 'month' });
-    // Creates a chain of 100 nested categories, each with a budget.
+    // Creates a chain of 100 nested categories with budgets.
     await service.database.query(
       `with recursive chain as (
          select c.workspace_id, c.id as parent_id, gen_random_uuid() as id, c.kind, c.created_at, 1 as n

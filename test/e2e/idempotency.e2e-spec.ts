@@ -10,7 +10,7 @@ import { aHousehold, aKey, anAccount, balanceOf, ok, everyItem, UNKNOWN_ID } fro
 let service: Service;
 let twin: ApiProcess;
 let home: Household;
-/** `api` and `there` call two processes that share a database, with the same API key. */
+/** Two processes that share a database, called with the same API key. */
 let api: Client;
 let there: Client;
 let account: AccountView;

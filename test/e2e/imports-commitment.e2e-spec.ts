@@ -61,7 +61,6 @@ it('a commit does not wait for a request of another workspace with the same impo
   expect(statusAndCode(await blocked)).toBe('404 IMPORT_NOT_FOUND');
 });
 
-/** Returns the accounts, net worth, live transactions, categories and contacts of the workspace. */
 async function figures() {
   return {
     accounts: ok(await api.get('/v1/accounts?status=all')).map(({ updatedAt: _, ...rest }) => rest),

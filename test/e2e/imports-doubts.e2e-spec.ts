@@ -37,7 +37,7 @@ const PURCHASES: Movement[] = [
   ['2026-03-19', 'Su pago, gracias', '-3690.50'],
   ['2026-03-20', 'Libros', '250.00'],
 ];
-/** File with the byte 0xBC, which is not a letter in any encoding used for Spanish. */
+/** The byte 0xBC is not a letter in any encoding for Spanish. */
 const NO_TEXT = Buffer.concat([
   Buffer.from('Fecha,Concepto,Importe\n2026-03-17,Ma'),
   Buffer.from([0xbc]),
@@ -219,7 +219,7 @@ describe('rows that the bank has not posted', () => {
     expect(wrong.reconciliation!.firstBreak).toEqual({ index: 2, line: 4, expected: '1355.00', found: '1455.00' });
     expect(rowCodes(await editRow(draft, 2, { amount: '500.00' }))).toEqual(unbroken);
 
-    // Only included rows count toward the running balance.
+    // Only included rows count in the running balance.
     const included = await editRow(draft, 1, { excluded: false });
     expect(rowCodes(included)[2]).toEqual(shown === '955.00' ? [] : ['BALANCE_BREAK']);
     expect(rowCodes(await editRow(draft, 1, { excluded: true }))).toEqual(unbroken);

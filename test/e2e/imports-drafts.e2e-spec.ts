@@ -453,7 +453,7 @@ describe('the suggested category of a row', () => {
 });
 
 describe('a corrected mapping', () => {
-  // The "Descripción" column holds the branch, not the description.
+  // The "Descripción" column contains the branch instead of the description.
   const file = (month: string) =>
     `Fecha,Descripción,Detalle,Monto\n2026-${month}-07,Sucursal 12,Tacos,-25.00\n2026-${month}-08,Sucursal 12,Pan,-3.00\n`;
   const descriptions = (draft: ImportView) => draft.rows.map(({ description }) => description);

@@ -20,7 +20,7 @@ beforeEach(async () => {
   account = await anAccount(api);
 });
 
-/** Returns an OFX file with all elements on one line, as some banks write it. */
+/** Some banks write OFX on a single line. */
 function ofx(movements: readonly [day: string, amount: string, id: string, name: string][], currency = 'MXN'): string {
   const list = movements.map(
     ([day, amount, id, name]) =>
@@ -178,7 +178,7 @@ const BOMB = {
 };
 
 describe('an import of Centavo’s CSV export', () => {
-  /** Returns transactions without their IDs, which differ between workspaces. */
+  /** Omits IDs, which differ between workspaces. */
   const shown = async (client: Client, id: string) =>
     ok(await client.get(`/v1/transactions?accountId=${id}`)).items.map((item) => {
       const { date, description, amount, category, notes, externalId, splits } = item;

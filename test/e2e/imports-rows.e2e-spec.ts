@@ -562,7 +562,7 @@ describe('a column of categories', () => {
       null,
       child.id,
     ]);
-    // A positive amount is a refund if other rows of the file create the category for expenses.
+    // A positive amount is a refund if other rows in the file create the category for expenses.
     expect(draft.newCategories.map(({ count }) => count).sort()).toEqual([1, 3]);
     const names = draft.newCategories.map(({ name }) => name);
     expect(names).toContain('Premios de rifas');

@@ -37,7 +37,7 @@ describe('the OpenAPI document', () => {
 
   it('passes the recommended rules of two linters, which find errors in a broken document', async () => {
     const responses = { 200: { description: 'x' } };
-    // The broken document has no schemas, because linting schemas takes seconds.
+    // Omits schemas, because linting them takes seconds.
     const parameters = [{ name: 'limit', in: 'query', schema: { type: 'integer' }, example: 'many' }];
     const broken = {
       ...document,
@@ -338,17 +338,17 @@ function resolved<Node extends { readonly $ref?: string }>(node: Node): Node {
   return resolvedIn(document, node);
 }
 
-/** Returns the rules of Redocly's recommended set that a document violates, both errors and warnings. */
+/** Returns the rules in Redocly's recommended set that a document violates, both errors and warnings. */
 async function redocly(openApi: object): Promise<string[]> {
   const args = [resolve('node_modules/@redocly/cli/bin/cli.js'), 'lint', '--format=json'];
   const report = JSON.parse(/^\{[\s\S]*^\}/m.exec(await linted([openApi], args))![0]) as {
     problems: { ruleId: string }[];
   };
-  // A literal segment takes precedence over a parameter (OpenAPI 3.1.0, 4.8.8.2), so the paths are not ambiguous.
+  // The paths are not ambiguous: a literal segment takes precedence over a parameter (OpenAPI 3.1.0, 4.8.8.2).
   return report.problems.map(({ ruleId }) => ruleId).filter((rule) => rule !== 'no-ambiguous-paths');
 }
 
-/** Returns the rules of Spectral's OpenAPI set that each document violates, at any severity. */
+/** Returns the rules in Spectral's OpenAPI set that each document violates, at any severity. */
 async function spectral(...openApis: object[]): Promise<string[][]> {
   const findings = JSON.parse(await linted(openApis, [resolve('test/e2e/support/spectral.mjs')])) as {
     code: string;

@@ -696,7 +696,7 @@ describe('cursors', () => {
   });
 
   it('rejects a forged cursor even if the digest is valid', async () => {
-    // An attacker who knows the source code can forge a cursor. A forged cursor must not cause a database error.
+    // The source code is enough to forge a cursor, which must not cause a database error.
     const { writeCursor } = await import('../../libs/kernel/src/request/cursor.js');
     for (const position of [
       ['x', 'y'],

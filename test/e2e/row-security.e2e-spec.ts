@@ -10,7 +10,7 @@ interface Table {
   readonly column: string;
 }
 
-/** Append-only tables: the application inserts rows but never updates or deletes them. */
+/** Append-only tables: the application never updates or deletes their rows. */
 const ONLY_ADDED_TO = ['identity_logged_requests', 'kernel_audit_entries', 'kernel_outbox'];
 
 let service: ApiProcess;
@@ -55,11 +55,11 @@ async function unguarded(checked: readonly Table[]): Promise<string[]> {
   return tables.map(({ relname }) => relname);
 }
 
-/** Runs queries as the application's role in a transaction that is rolled back. */
+/** Rolls back the transaction. */
 async function asApplication<T>(workspaceId: string | null, use: () => Promise<T>): Promise<T> {
   await client.query('begin');
   try {
-    // In addition to the rows that the application reads, this role can read the owner of each workspace.
+    // This role can also read the owner of each workspace.
     await client.query('set local role centavo_identity');
     if (workspaceId !== null) await client.query(`set local app.workspace_id = '${workspaceId}'`);
     return await use();
@@ -140,7 +140,7 @@ describe('row-level security', () => {
       const changed = await outcomeOf(`update ${name} set ${column} = ${column} where ${column} = $1`, [foreignId]);
       const deleted = await outcomeOf(`delete from ${name} where ${column} = $1`, [foreignId]);
       expect([name, changed, deleted]).toEqual([name, untouched, untouched]);
-      // The policy rejects the update, unless the table has no rows to update.
+      // The policy rejects the update, unless the table is empty.
       expect([0, '42501']).toContain(await outcomeOf(`update ${name} set ${column} = $1`, [foreignId]));
     }
   });

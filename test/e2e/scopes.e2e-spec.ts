@@ -19,7 +19,7 @@ let service: Service;
 let browser: Browser;
 let app: App;
 const HELD: readonly string[] = [...FINE_SCOPES, 'read_only', 'read_write'];
-/** Each operation is called with only every n-th scope that does not allow the operation, to save time. */
+/** To save time, each operation is called only with every n-th scope that does not allow it. */
 const REFUSED_SHARE = sized(4, 1);
 const clients = new Map<string, Client>();
 
@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Topic of an operation by path prefix; the longest matching prefix wins. */
+/** Topics by path prefix. The longest matching prefix wins. */
 const TOPIC_OF_PATH: Readonly<Record<string, string>> = {
   '/v1/accounts': 'accounts',
   '/v1/transactions': 'transactions',
@@ -99,7 +99,7 @@ async function operations(): Promise<Operation[]> {
   );
 }
 
-/** True if the operation reports a missing scope. The call has unknown IDs because scopes are checked before IDs. */
+/** Uses unknown IDs, because scopes are checked before IDs. */
 async function isRefused(client: Client, method: string, path: string, query = ''): Promise<boolean> {
   const address = path.replaceAll(/\{\w+\}/g, CREDENTIAL_ID) + query;
   const answered = await client.send(method.toUpperCase(), address, method === 'get' ? undefined : {});
@@ -122,7 +122,7 @@ describe('the matrix of scopes and operations', () => {
       const allowed = allows(granted);
       const turn = HELD.indexOf(granted);
       for (const [at, { method, path, hasDryRun }] of (await operations()).entries()) {
-        // Emptying the trash would delete the test's data, and an export is slow.
+        // Emptying the trash would delete the test data, and an export is slow.
         if (path === '/v1/transactions/trash' || path === '/v1/export') continue;
         if (path === '/v1/events') continue;
         const needed = neededFor(method, path);

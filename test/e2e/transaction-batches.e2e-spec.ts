@@ -232,7 +232,7 @@ describe('batches of transactions', () => {
     const { results } = ok(await batch(entry(), entry(), entry({ amount: '11.00' })));
     const [first, second, third] = results.map(({ id }) => id);
     expect(results.map(({ scheduleId }) => scheduleId)).toEqual([schedule, null, null]);
-    // The second transaction is updated before the first frees the occurrence, and the third is updated afterwards.
+    // The second transaction is updated before the first one frees the occurrence, and the third one afterwards.
     expect(
       await scheduleIds(
         { op: 'update', id: second, notes: 'x' },

@@ -40,14 +40,14 @@ beforeEach(async () => {
 
 const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Mexico_City' }).format(new Date());
 
-/** Imports rates with the command line, which revalues the affected transactions. */
+/** Uses the command line, which revalues the affected transactions. */
 async function importRates(...lines: string[]): Promise<void> {
   const file = join(folder, 'rates.csv');
   await writeFile(file, ['date,quote,base,rate', ...lines].join('\n'));
   const { code, json } = await runCli(service.database, 'rates', 'import', file);
   expect([code, json]).toEqual([0, { imported: lines.length, rejected: 0 }]);
 }
-/** Inserts feed rates without revaluing existing transactions. */
+/** Does not revalue existing transactions. */
 const storeRates = (...rates: [day: string, quote: string, base: string, rate: string][]) =>
   service.database.query(
     `insert into fx_feed_rates (quote, base, day, source, rate, fetched_at)
@@ -152,7 +152,7 @@ describe('net worth', () => {
 
   it('converts each account with half-even rounding, and adds the rounded amounts', async () => {
     await storeRates(['2020-01-15', 'USD', 'MXN', '0.5'], ['2020-01-10', 'EUR', 'MXN', '20.12345678']);
-    // Each 0.01 USD converts to 0.005, which rounds half-even to 0.00. 0.03 USD converts to 0.015 and rounds to 0.02.
+    // 0.01 USD is 0.005, which rounds half-even to 0.00. 0.03 USD is 0.015, which rounds to 0.02.
     for (const openingBalance of ['0.01', '0.01', '0.01', '0.03'])
       await anAccount(api, { currency: 'USD', openingBalance });
     await anAccount(api, { currency: 'EUR', openingBalance: '-10.00' });

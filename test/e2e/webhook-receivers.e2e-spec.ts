@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Starts a TCP server that calls `answer` after the first complete request of each connection. */
+/** Starts a TCP server that calls `answer` after the first complete request on each connection. */
 async function aRawReceiver(answer: (socket: Socket) => unknown) {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

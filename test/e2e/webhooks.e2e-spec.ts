@@ -35,8 +35,8 @@ const aWebhook = async (fields: object = {}) =>
 const deliveriesOf = async ({ id }: { id: string }, query = '') =>
   ok(await api.get(`/v1/webhooks/${id}/deliveries?${query}` as '/v1/webhooks/{id}/deliveries')).items;
 /**
- * Waits until all earlier events have been delivered. For this, a new event must reach the witness webhook, and no
- * other active webhook may have a pending delivery.
+ * Waits until all earlier events are delivered: a new event must reach the witness webhook, and no other active webhook
+ * may have a pending delivery.
  */
 const waitForDeliveries = async () => {
   const hooks = ok(await api.get('/v1/webhooks'));
@@ -290,7 +290,7 @@ describe('the delivery of an event', () => {
       const wrong = new Date(Date.now() + days * 86_400_000).toISOString();
       expect(errorsOf(await api.post(`${path}/replay`, { since: wrong }))).toEqual(['#/since TIMESTAMP_INVALID']);
     }
-    // A replay does not enqueue deliveries that are already pending.
+    // A replay does not enqueue events that are already pending.
     await until(async () => (await deliveriesOf(webhook)).every(({ status }) => status === 'delivered'));
     const elsewhere = new Date(Date.parse(since) - 6 * 3_600_000).toISOString().replace('Z', '-06:00');
     expect(ok(await api.post(`${path}/replay`, { since: elsewhere }))).toEqual({ queued: 3 });

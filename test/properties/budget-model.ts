@@ -1,7 +1,7 @@
 /**
- * Independent model of budgets, written as simply as possible. It computes every figure with a loop over all
- * transactions and finds every cycle by stepping from the first one. Shares no code with the service. Amounts are in
- * cents, and rates are in units of 10^-8.
+ * Independent model of budgets, as simple as possible. Computes every figure with a loop over all transactions, and
+ * finds every cycle by stepping from the first one. Shares no code with the service. Amounts are in cents. Rates are
+ * scaled by 10^8.
  */
 
 import { written } from '../e2e/support/amounts.js';
@@ -83,7 +83,7 @@ export class BudgetModel {
   transactions: ModelTransaction[] = [];
   budgets: ModelBudget[] = [];
   readonly accounts: ModelAccount[] = [];
-  /** Rates that apply from a day on. `rate` is the value in MXN of one unit of the currency. */
+  /** Rates by first day. `rate` is the value of one unit in MXN. */
   readonly rates: { currency: string; day: string; rate: bigint }[] = [];
 
   constructor(today: string) {
@@ -91,8 +91,8 @@ export class BudgetModel {
   }
 
   /**
-   * Returns the rate into the base currency on a day. It is the rate of the pair, the inverse of the opposite pair, or
-   * the cross rate through MXN. Returns null if no rate is known.
+   * Returns the rate into the base currency on a day: the rate of the pair, the inverse of the opposite pair, or the
+   * cross rate through MXN. Returns null if unknown.
    */
   rateOn(currency: string, base: string, day: string): bigint | null {
     if (currency === base) return SCALE;
@@ -113,7 +113,7 @@ export class BudgetModel {
     return account.fixedRate ?? this.rateOn(account.currency, this.base, transaction.date);
   }
 
-  /** Returns the parts of a transaction by category in the base currency. Returns null if no rate is known. */
+  /** Returns the parts of a transaction by category in the base currency; null without a known rate. */
   private counted(transaction: ModelTransaction): { category: string | null; type: string; amount: bigint | null }[] {
     const rate = this.baseRate(transaction);
     const worth = (amount: bigint) => (rate === null ? null : halfEven(amount * rate, SCALE));
@@ -183,7 +183,7 @@ export class BudgetModel {
     return start <= day && day <= end;
   }
 
-  /** Returns the amount of a cycle, which is the latest amount that was set before the cycle ended. */
+  /** Returns the latest amount that was set before the cycle ended. */
   amountOf({ amounts }: ModelBudget, { end }: ModelCycle): bigint {
     return amounts.filter(({ givenOn }, at) => at === 0 || givenOn <= end).at(-1)!.amount;
   }
@@ -210,7 +210,7 @@ export class BudgetModel {
     };
   }
 
-  /** Converts all budgets to another base currency at today's rate. An amount never becomes less than 0.01. */
+  /** Converts all budgets at today's rate. Amounts are at least 0.01. */
   rebase(to: string): void {
     const rate = this.rateOn(this.base, to, this.today)!;
     const converted = (amount: bigint, least: bigint) => {

@@ -92,7 +92,7 @@ async function plantTrees(): Promise<void> {
   }
 }
 
-/** Imports a rate for a day. Transactions that use the rate get a new value in the base currency. */
+/** Imports a rate for a day, which revalues transactions that use it. */
 async function arrive(currency: string, day: string, rate: bigint): Promise<void> {
   const file = join(tmpdir(), `centavo-rates-${newId()}.csv`);
   const digits = rate.toString().padStart(9, '0');
@@ -108,7 +108,7 @@ async function arrive(currency: string, day: string, rate: bigint): Promise<void
 const at = <T>(list: readonly T[], pick: number): T => list[pick % list.length]!;
 const dayOf = ({ day }: Draw) => (day < HARD_DAYS.length ? HARD_DAYS[day]! : later('2023-10-01', day));
 const ofKind = (type: string, { pick, flag }: Draw) =>
-  // A fifth of the transactions get a category of the opposite kind. They are refunds and reversals.
+  // A fifth of the transactions are refunds or reversals: their category has the opposite kind.
   at(
     model.categories.filter(({ kind }) => (kind === type) !== (flag && pick % 5 === 0)),
     pick,
@@ -186,10 +186,7 @@ async function turn(transaction: ModelTransaction): Promise<void> {
   }
 }
 
-/**
- * Commits a statement with categories, or undoes an earlier commit. The undo includes transactions that were edited
- * after the commit.
- */
+/** Commits a statement with categories, or undoes an earlier commit, including transactions that were edited since. */
 async function importOrUndo(draw: Draw): Promise<void> {
   const imported = at([null, ...new Set(model.transactions.map(({ importId }) => importId))], draw.pick);
   if (imported !== null) {
@@ -239,7 +236,7 @@ async function importOrUndo(draw: Draw): Promise<void> {
   }
 }
 
-/** Creates a budget of a randomly drawn kind. SQL inserts the kinds that the API no longer creates. */
+/** Creates a budget of a random kind. SQL inserts the kinds that the API no longer creates. */
 async function plan(draw: Draw): Promise<void> {
   const category = at(model.categories, draw.pick);
   const repeat = at(REPEATS, draw.other);
@@ -383,7 +380,7 @@ async function compare(step: number, day: string): Promise<void> {
   }
 }
 
-/** Compares a budget with the model on a day inside or outside its cycles. Checks that its explanation adds up. */
+/** Compares a budget with the model on a day within or outside its cycles. Checks that its explanation adds up. */
 async function compareOne(step: number, budget: ModelBudget, day: string): Promise<void> {
   const expected = model.standing(budget, day);
   const answered = shown(ok(await api.get(`/v1/budgets/${budget.id}?date=${day}`)));
@@ -409,12 +406,12 @@ it(`every figure of every budget equals the result of a loop over all transactio
     seed: SEED,
     numRuns: 1,
   });
-  // All budgets are created early, so that every change affects every kind of budget.
+  // Creates all budgets early, so that every change affects every kind of budget.
   for (const drawing of draws!.slice(0, 15)) await plan(drawing);
   const share = (part: number) => Math.floor(OPERATIONS * part);
   for (const [count, drawing] of draws!.entries()) {
     await step(drawing);
-    // Changes that are rarely drawn are made at fixed steps.
+    // Makes rare changes at fixed steps.
     if (count % 60 === 20) await change({ ...drawing, cents: 3 * drawing.pick + 1 }, model.budgets[0]!);
     if (count === share(0.4)) await leaveAFullCategory();
     if (count === share(0.3)) await arrive('EUR', '2024-04-05', 1_998_765_432n);

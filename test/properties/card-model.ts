@@ -3,7 +3,7 @@ import { halfEven } from './reference-rates.js';
 export interface Movement {
   readonly date: string;
   readonly minor: bigint;
-  /** Number of interest-free installments. Absent if the purchase is due at once. */
+  /** Number of interest-free installments; absent if the purchase is due at once. */
   readonly months?: number;
 }
 
@@ -13,7 +13,7 @@ export interface ModelCard {
   readonly movements: readonly Movement[];
 }
 
-/** Returns the figures of a statement in minor units. Computes them only from the movements. */
+/** Computes a statement in minor units from the movements alone. */
 export function modelStatement({ limit, cutOffDay, movements }: ModelCard, cutOff: string, today: string) {
   const month = (date: string) => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7));
   const period = (date: string) => month(date) + (Number(date.slice(8)) > cutOffDay ? 1 : 0);

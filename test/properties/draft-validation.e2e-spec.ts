@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** The range is small, so that rows often match each other and existing transactions. */
+/** Small ranges, so that rows often match each other and existing transactions. */
 const day = fc.constantFrom('2026-03-07', '2026-03-08');
 const text = fc.constantFrom('OXXO', 'oxxo', 'Pan');
 const amount = fc.constantFrom('1.00', '2.00');
@@ -70,7 +70,7 @@ it('validating one edited row gives the same draft as validating all rows', asyn
           const transaction = answer.status === 409 ? await aTransaction(api, { ...fields, ...filed }) : ok(answer);
           if (each.trashed) ok(await api.delete(`/v1/transactions/${transaction.id}`));
         }
-        // The first row is valid, so that the columns of every file are detected.
+        // The first row is valid, so that the columns are always detected.
         const sound: Movement = ['2026-03-06', 'Sana', '-1.00', '', '5.00'];
         const movements = rows.map((each): Movement => [each.day, each.text, signed(each), each.folio, each.balance]);
         const mapping = { date: 0, description: 1, amount: 2, externalId: 3, balance: 4 };

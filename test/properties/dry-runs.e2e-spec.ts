@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Columns that change independently of the call. These are the last use of a key and columns that jobs update. */
+/** Columns that change independently of the call: the last use of a key, and columns that jobs update. */
 const BY_ITSELF: Readonly<Record<string, readonly string[]>> = {
   identity_api_keys: ['last_used_at'],
   contacts_debt_totals: ['has_moved'],
@@ -65,7 +65,7 @@ async function holdsTrue({ api, workspaceId }: Household, sent: Sent, tables: re
   return real;
 }
 
-/** Expects the service to reject a dry run of POST /v1/imports, of the webhook operations and of read operations. */
+/** Expects a rejection, as for POST /v1/imports, webhook operations and reads. */
 async function isRefused(api: Client, sent: Sent): Promise<void> {
   const refused = await send(api, sent, 'dryRun=true');
   expect([statusAndCode(refused), errorsOf(refused)]).toEqual(['400 VALIDATION_FAILED', ['dryRun NOT_ALLOWED']]);
@@ -201,7 +201,7 @@ function withoutIdsAndTimes(value: unknown): string {
     .replaceAll(/\d{4}-\d{2}-\d{2}T[\d:.]+Z/g, 'a time');
 }
 
-/** Serializes effects without the IDs of new resources, because these IDs differ on each run. */
+/** Serializes effects without the IDs of new resources, which differ on each run. */
 function withoutMadeIds(effects: EffectsView, { accounts, budgets, debts }: Figures): string {
   const known = new Set([...accounts.keys(), ...budgets.keys(), ...[...debts.keys()].map((key) => key.split('/')[0]!)]);
   const contacts = new Set(effects.contacts.map(({ contactId }) => contactId));

@@ -37,7 +37,7 @@ async function inSql(texts: readonly string[]): Promise<string[]> {
   return rows.map(({ folded }) => folded);
 }
 
-/** Returns the letters that both Node.js and PostgreSQL know. Their Unicode versions may differ. */
+/** Returns the letters that both Node.js and PostgreSQL know, because their Unicode versions may differ. */
 async function knownToBoth(letters: readonly string[]): Promise<string[]> {
   const known = letters.filter((letter) => !/\p{Cn}/u.test(letter));
   const { rows } = await client.query<{ letter: string }>(
@@ -47,7 +47,7 @@ async function knownToBoth(letters: readonly string[]): Promise<string[]> {
   return rows.map(({ letter }) => letter);
 }
 
-/** True for strings without control characters and lone surrogates, which can be stored. */
+/** True for well-formed strings without control characters, which can be stored. */
 const storable = (text: string) => text.isWellFormed() && !/\p{Cc}/u.test(text.replace(/[\t\n\r]/g, ''));
 
 it.each([
@@ -81,7 +81,7 @@ it('SQL and TypeScript fold every letter of every script to the same text', asyn
     Array.from({ length: high - low + 1 }, (_, at) => String.fromCodePoint(low + at)),
   ).filter(storable);
   const letters = await knownToBoth(storables);
-  // Each character is placed between letters, so that white space is not trimmed.
+  // Places each character between letters, so that white space is not trimmed.
   const texts = letters.map((letter) => `a${letter}${letter}b`);
   const folded = await inSql(texts);
   const differing = letters.filter((_, at) => foldText(texts[at]!) !== folded[at]);

@@ -5,10 +5,7 @@ import { createLog, SettingsInvalid } from '@app/kernel';
 import { chooseFreePort, openDatabase, openedPort, prepareDatabase, settingsOfProcess } from '@app/bootstrap';
 import type { DatabaseServer } from '@app/bootstrap';
 
-/**
- * Prepares the database, the schema and the optional demo, starts HTTP, and writes the startup message to standard
- * output.
- */
+/** Prepares the database, the schema and the optional demo, starts HTTP, and writes the startup message. */
 async function serve(): Promise<void> {
   await chooseFreePort();
   const settings = settingsOfProcess();

@@ -16,9 +16,7 @@ export function withDatabase<T>(
   return withDatabaseServer(settings, log, (database) => use(database, settings, log));
 }
 
-/**
- * Runs a command with the contexts of the service. Migrates the schema first, so that any command can be the first one.
- */
+/** Runs a command with all contexts. Migrates the schema first, so that any command can be the first one. */
 export function withApplication<T>(
   use: (app: INestApplicationContext) => Promise<T>,
   workspaceId?: string,
@@ -42,7 +40,7 @@ export function withApplication<T>(
   });
 }
 
-/** Returns the audit context, which names the operating system user as the actor. */
+/** Returns an audit context with the operating system user as the actor. */
 function actOfCommand(at: Date): AuditContext {
   const words = process.argv.slice(2).filter((word) => !word.startsWith('-'));
   return {
@@ -56,7 +54,7 @@ function actOfCommand(at: Date): AuditContext {
   };
 }
 
-/** Returns the operating system user's name. Returns null in a container whose user has an ID but no name. */
+/** Returns null in a container whose user has an ID but no name. */
 function accountName(): string | null {
   try {
     return userInfo().username;

@@ -3,15 +3,12 @@ import { Problem, reasonOf } from '@app/kernel/pure';
 export class CommandFailed extends Error {}
 
 export interface Failure {
-  /** Code of a service problem (docs/errors.md) or one of the codes below. */
+  /** Code of a problem (docs/errors.md), or one of the codes below. */
   readonly code: string;
   readonly detail: string;
 }
 
-/**
- * Describes an error in one sentence without a stack trace. If the database is unreachable, the sentence includes the
- * reason.
- */
+/** Describes an error in one sentence, without a stack trace. Includes the reason if the database is unreachable. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof Problem) {
     const why = error.cause === undefined ? '' : ` (${reasonOf(error.cause)})`;
@@ -23,12 +20,12 @@ export function failureOf(error: unknown): Failure {
   return { code: 'COMMAND_FAILED', detail: reasonOf(error) };
 }
 
-/** Formats an error for standard error as a sentence, or as JSON if `--json` is set. */
+/** Returns a sentence, or JSON with `--json`, for standard error. */
 export function failureLine(failure: Failure): string {
   return `${asksForJson() ? JSON.stringify(failure) : failure.detail}\n`;
 }
 
-/** True if the arguments contain `--json`. Does not use the parsed options, because parsing may have failed. */
+/** Reads the raw arguments, because parsing them may have failed. */
 export function asksForJson(): boolean {
   return process.argv.includes('--json');
 }

@@ -6,9 +6,7 @@ import { withDatabase } from './application.js';
 import { commandGroup } from './command-group.js';
 import { CommandFailed } from './failure.js';
 
-/**
- * Creates the migration commands. They are the only commands that load no context and do not migrate the schema first.
- */
+/** The only commands that load no context and do not migrate the schema first. */
 export function migrateCommand(): Command {
   const group = commandGroup('migrate', 'database schema');
   group
@@ -40,10 +38,7 @@ export function migrateCommand(): Command {
   return group;
 }
 
-/**
- * Runs a function with the administrator's database URL.
- * @throws CommandFailed if no administrator URL is set
- */
+/** @throws CommandFailed if no administrator URL is set */
 function asAdministrator<T>(use: (address: string) => Promise<T>): Promise<T> {
   return withDatabase(({ administrator }) => {
     if (administrator === null)

@@ -3,7 +3,7 @@ import type { FieldRule } from '@app/kernel/pure';
 import { isId } from '@app/kernel/pure';
 
 /**
- * Returns a parser that applies the rule of a request field to an option.
+ * Returns an option parser that applies the rule of a request field.
  * @throws InvalidArgumentError with a message for the user
  */
 export function valueOf(rule: FieldRule): (text: string) => string {

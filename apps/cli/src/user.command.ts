@@ -46,7 +46,7 @@ export function userCommand(): Command {
       const person = await withApplication(async (app) => {
         const user = await app.get(Users).setPassword(options.email, secret);
         if (user === null) return null;
-        // Anyone may have signed up with an unverified e-mail address, and would keep access.
+        // Anyone may have signed up with an unverified e-mail address and would keep access.
         const endsAccess = options.endAccess === true || !user.isProven;
         const workspaceIds = endsAccess ? await app.get(Users).workspacesOf(user.id) : [];
         await app.get(Access).passwordChanged(user.id, workspaceIds);

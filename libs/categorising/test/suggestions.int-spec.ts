@@ -33,7 +33,7 @@ interface Suggested {
   readonly description: string;
 }
 
-/** Runs `RuleRunning.suggest` in the built program and returns the result of a query on the suggestions. */
+/** Runs `RuleRunning.suggest` in the built program, and then a query on the suggestions. */
 function suggest(rows: string, query: string): Promise<Suggested[]> {
   const module = (path: string) => JSON.stringify(pathToFileURL(join(builtFolder(), path)).href);
   const program = `

@@ -66,9 +66,7 @@ export interface ToolError {
   }[];
 }
 
-/**
- * Agent that knows only the URL of the MCP endpoint. The MCP client validates answers against the schemas of the tools.
- */
+/** Agent that knows only the URL of the MCP endpoint. The MCP client validates responses against the tools' schemas. */
 export class Agent {
   readonly answers: string[] = [];
 
@@ -84,7 +82,7 @@ export class Agent {
     const authProvider = typeof credential === 'string' ? { token: () => Promise.resolve(credential) } : credential;
     await client.connect(new StreamableHTTPClientTransport(new URL(`${url}/mcp`), { authProvider }));
     const agent = new Agent(client);
-    // The client validates only the answers of tools that it has listed.
+    // The client validates responses only for tools that it has listed.
     await client.listTools();
     return agent;
   }

@@ -1,7 +1,7 @@
 import { createConnection } from 'node:net';
 import { createInterface } from 'node:readline';
 
-/** A connection to test/run/administrator.process.mjs, which global-setup.mjs starts. Requests run one at a time. */
+/** Connection to test/run/administrator.process.mjs, which global-setup.mjs starts. Requests run one at a time. */
 export interface Administrator {
   /** @throws Error with the message of the failed request */
   ask<Answer>(request: object): Promise<Answer>;

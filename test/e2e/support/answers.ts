@@ -7,9 +7,9 @@ export type { ImportRowView } from '../../../libs/importing/src/rows/import-row.
 export type * from './successes.js';
 
 /**
- * Response of a successful operation, inferred from the method and path.
- * For example, `` Success<'GET', `/v1/accounts/${string}`> `` is AccountView. The type is `unknown` if the path matches
- * no operation or has the type `string`.
+ * Response type of a successful operation, inferred from the method and path.
+ * `` Success<'GET', `/v1/accounts/${string}`> `` is AccountView. The type is `unknown` if the path matches no operation
+ * or is a plain `string`.
  */
 export type Success<Method extends string, Path extends string> = Path extends `${string}dryRun=true${string}`
   ? DryRunAnswer<Done<Method, Path>>
@@ -46,7 +46,7 @@ type Pattern<Names extends readonly string[]> = {
   [At in keyof Names]: Names[At] extends `{${string}}` ? string : Names[At];
 };
 
-/** Members of a problem response. Undefined in a successful response, except for fields that the response has. */
+/** Members of a problem response; undefined in a successful response without a field of that name. */
 export interface Problem {
   readonly type?: unknown;
   readonly title?: unknown;

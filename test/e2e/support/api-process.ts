@@ -19,7 +19,7 @@ export interface Service {
   stop(): Promise<unknown>;
 }
 
-/** The built program in a separate process, as users run it. */
+/** The built program in a separate process, as in production. */
 export interface ApiProcess extends Service {
   readonly pid: number;
   stop(): Promise<number | null>;
@@ -29,7 +29,7 @@ export interface ApiProcess extends Service {
 
 export interface ApiOptions {
   readonly env?: Readonly<Record<string, string>>;
-  /** Database to share with another process. By default, a new database is created and dropped at the end. */
+  /** Database to share with another process. By default, a new database that is dropped at the end. */
   readonly database?: TestDatabase;
 }
 
@@ -54,8 +54,8 @@ export async function startApi(options: ApiOptions = {}): Promise<ApiProcess> {
 }
 
 /**
- * Returns the service that test files share if they only need their own workspaces. These files must not change global
- * data such as feed rates, and must restrict SQL to their own rows.
+ * Returns the service for test files that need only their own workspaces. These files must not change global data such
+ * as feed rates, and must restrict SQL to their own rows.
  */
 export async function sharedApi(): Promise<Service> {
   if (!shared) return startApi();
@@ -75,12 +75,12 @@ export async function sharedApi(): Promise<Service> {
 }
 
 /**
- * Returns a check against the OpenAPI document. Uses the document of the shared service if there is one, because that
- * document is already generated and all processes run the same build.
+ * Returns a check against the OpenAPI document. Prefers the shared service's document, which already exists and is the
+ * same, because all processes run the same build.
  */
 function publishedBy(url: string): Promise<OpenapiCheck | null> {
   const check = (published ??= documentOf(shared?.url ?? url));
-  // Clears the cached promise so that the next caller retries.
+  // Clears the cached promise, so that the next caller retries.
   check.catch(() => (published = undefined));
   return check;
 }

@@ -101,10 +101,10 @@ export class Browser {
 
 export const PASSWORD = 'una frase larga de prueba';
 
-/** Password hash with a minimal work factor, so that sign-ins are fast. The service reads the factor from the hash. */
+/** Hash with a minimal work factor, which the service reads from the hash. Makes sign-ins fast. */
 const QUICK_HASH = quickHash(PASSWORD);
 
-/** Creates a user with a workspace by SQL, and signs the user in. */
+/** Creates a user with a workspace by SQL and signs the user in. */
 export async function aDeveloper({ url, database }: Service): Promise<{ browser: Browser; email: string }> {
   const [userId, workspaceId] = [newId(), await aWorkspace(database)];
   const email = `${userId}@example.mx`;

@@ -40,7 +40,7 @@ export async function seedDemo(database: TestDatabase, clock: MovingClock): Prom
   return parsed(output, errors);
 }
 
-/** Runs a command that must fail without output, and returns the error message. */
+/** Runs a command that must fail without output. Returns the error message. */
 export async function refusalOf(database: TestDatabase, ...words: string[]): Promise<string> {
   const { code, output, errors } = await ended(database, words);
   if (code === 0 || output !== '') throw new Error(`the command did not fail: ${output}`);

@@ -8,21 +8,21 @@ export interface Answer<Body = unknown> {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
-  /** The parsed body. Undefined if the body is empty or not JSON. */
+  /** Parsed body; undefined if it is empty or not JSON. */
   readonly body: Body & Omit<Problem, keyof Body>;
 }
 
-/** Formats the status and the problem code of a response, for example `200` or `404 ACCOUNT_NOT_FOUND`. */
+/** Formats the status and the problem code, such as `200` or `404 ACCOUNT_NOT_FOUND`. */
 export function statusAndCode({ status, body }: Pick<Answer, 'status' | 'body'>): string {
   return `${status} ${(body as Problem | undefined)?.code ?? ''}`.trim();
 }
 
-/** Formats each error of a response as its location and code, for example `#/amount AMOUNT_INVALID`. */
+/** Formats each error as its location and code, such as `#/amount AMOUNT_INVALID`. */
 export function errorsOf({ body }: Pick<Answer, 'body'>): string[] {
   return (body.errors ?? []).map(({ pointer, parameter, header, code }) => `${pointer ?? parameter ?? header} ${code}`);
 }
 
-/** Formats the status and the location of each error, for example `400 #/amount #/date`. */
+/** Formats the status and the error locations, such as `400 #/amount #/date`. */
 export function statusAndPointers({ status, body }: Pick<Answer, 'status' | 'body'>): string {
   return `${status} ${(body.errors ?? []).map(({ pointer, parameter }) => pointer ?? parameter).join(' ')}`;
 }
@@ -37,7 +37,7 @@ export interface SendOptions {
 const PROBLEM_MEMBERS = ['code', 'detail', 'requestId', 'status', 'title', 'type'];
 
 /**
- * Calls the service with one token. Checks every response against the common rules and the OpenAPI document. A 5xx
+ * Calls the service with a token. Checks each response against the common rules and the OpenAPI document. A 5xx
  * response fails the test.
  */
 export class Client {
@@ -104,7 +104,7 @@ export class Client {
   }
 }
 
-/** Sends a request with node:http, which, unlike fetch, accepts any method, header and path. */
+/** Uses node:http, which, unlike fetch, accepts any method, header and path. */
 function exchange(
   method: string,
   url: string,
@@ -112,7 +112,7 @@ function exchange(
   headers: Record<string, string | string[]>,
 ): Promise<Answer> {
   const { hostname, port } = new URL(url);
-  // URL would normalize the path that the test wants to send.
+  // URL would normalize the path.
   const path = url.slice(url.indexOf('/', 'http://'.length));
   const contentLength =
     payload === undefined || 'transfer-encoding' in headers ? {} : { 'content-length': Buffer.byteLength(payload) };

@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm';
 
-/** Parts of a Postman collection (format 2.1) that the service publishes. */
+/** Used parts of a Postman collection (format 2.1). */
 export interface Collection {
   readonly variable: readonly { readonly key: string; readonly value: string }[];
   readonly event: readonly Script[];
@@ -36,7 +36,7 @@ export interface ItemResult {
 }
 
 /**
- * Sends the requests of a collection in order, runs their scripts and resolves variables, as Postman does.
+ * Sends the requests in order, runs their scripts and resolves variables, as Postman does.
  * @param initial initial variables, such as the token
  * @param now current time of the service
  */
@@ -79,7 +79,7 @@ function run(scripts: readonly Script[], listen: Script['listen'], pm: object, F
     runInNewContext(script.exec.join('\n'), { pm, Date: FixedDate });
 }
 
-/** Returns the parts of Postman's `pm` object that the scripts of the collection use. */
+/** Returns the part of Postman's `pm` object that the scripts use. */
 function sandbox(
   variables: Map<string, string>,
   failures: string[],

@@ -56,7 +56,7 @@ export async function aContact(database: TestDatabase, workspaceId: string, name
   return id;
 }
 
-/** Inserts feed rates. Does not revalue transactions, unlike `rates import`. */
+/** Inserts feed rates. Unlike `rates import`, does not revalue transactions. */
 export async function someRates(
   database: TestDatabase,
   ...rates: [quote: string, base: string, day: string, rate: string][]

@@ -13,10 +13,10 @@ export interface Report {
   }[];
 }
 
-/** Runs `ledger verify` in a long-running process, which is faster than starting the program for each verification. */
+/** Runs `ledger verify` in a long-running process, which is faster than starting the program each time. */
 export interface LedgerVerifier {
   verify(workspaceId?: string, repair?: boolean): Promise<Report>;
-  /** @throws Error if there are no totals or if a total has drifted */
+  /** @throws Error if there are no totals or any total has drifted */
   expectNoDrift(workspaceId?: string): Promise<void>;
   stop(): void;
 }

@@ -1,4 +1,4 @@
-/** True for long runs (`npm run test:robustness`). */
+/** True in `npm run test:robustness`. */
 const LONG = process.env.CENTAVO_FAULT_ROUNDS !== undefined;
 
 /** Returns the amount of work for a test: small by default, large in long runs. */

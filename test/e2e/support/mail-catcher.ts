@@ -12,7 +12,7 @@ export interface MailCatcher {
   stop(): Promise<void>;
 }
 
-/** Starts a mail server on a free port. It accepts every email, delivers none and implements a subset of RFC 5321. */
+/** Starts a mail server on a free port. Accepts every email, delivers none, and implements a subset of RFC 5321. */
 export async function catchMail(): Promise<MailCatcher> {
   const letters: { to: string; text: string }[] = [];
   const sockets = new Set<Socket>();
@@ -24,7 +24,7 @@ export async function catchMail(): Promise<MailCatcher> {
       if (state.isBusy) {
         recipients.push(to);
         await until(() => {
-          // The first lines of a multi-line reply keep the client from timing out (RFC 5321, section 4.2.1).
+          // The first lines of a multi-line reply prevent a timeout in the client (RFC 5321, section 4.2.1).
           if (state.isBusy) socket.write('250-busy\r\n');
           return !state.isBusy || !recipients.includes(to);
         });

@@ -11,7 +11,7 @@ export interface MovingClock {
   remove(): void;
 }
 
-/** Creates a clock that shows noon of a day until it is moved. The service reads the time from a file. */
+/** Creates a clock that stays at noon on a day until it is moved. The service reads the time from a file. */
 export function aMovingClock(day: string): MovingClock {
   const folder = mkdtempSync(join(tmpdir(), 'centavo-clock-'));
   const instant = join(folder, 'now');
@@ -24,7 +24,7 @@ export function aMovingClock(day: string): MovingClock {
   };
 }
 
-/** Returns a Node.js option that loads the clock into a build under test, because only the normal build includes it. */
+/** Returns a Node.js option that loads the clock into a build under test. Only the normal build includes it. */
 function preloaded(folder: string) {
   const program = join(folder, 'clock.mjs');
   const clock = pathToFileURL(join(builtFolder(), 'libs/kernel/src/calendar/clock.service.js')).href;

@@ -40,7 +40,7 @@ export async function open(browser: Browser, { address }: Begun): Promise<Page> 
   return browser.follow(await browser.get(address.pathname + address.search));
 }
 
-/** Submits the consent form with the checkboxes in `without` unchecked, and returns the final redirect URL. */
+/** Submits the consent form with the checkboxes in `without` cleared. Returns the final redirect URL. */
 export async function answer(
   browser: Browser,
   decision: 'allow' | 'deny',
@@ -73,7 +73,7 @@ export function exchange(app: App, begun: Begun, callback: URL) {
   });
 }
 
-/** Sends a raw request to an OAuth endpoint, for requests that a library would not send. */
+/** Sends a raw request to an OAuth endpoint, including ones that a library would not send. */
 export async function send(url: string, path: string, fields: Record<string, string>) {
   const response = await fetch(`${url}${path}`, { method: 'POST', body: new URLSearchParams(fields) });
   const text = await response.text();

@@ -4,7 +4,7 @@ import { resolved } from './openapi-document.js';
 
 export type SchemaFaults = (pointer: string, value: unknown) => string | undefined;
 
-/** Set by test/run/environment.mjs, so that all files of a worker share the compiled schemas. */
+/** Set by test/run/environment.mjs, so that all files in a worker share the compiled schemas. */
 declare const schemaFaultsOf: (document: string) => SchemaFaults;
 
 interface Answered {
@@ -82,7 +82,7 @@ interface PublishedPath {
   readonly pattern: RegExp;
 }
 
-/** Returns the operation for a method and path. A literal path takes precedence over a path with parameters. */
+/** Prefers a literal path to a path with parameters. */
 function published(document: OpenapiDocument, paths: readonly PublishedPath[], method: string, address: string) {
   const [closest] = paths.filter(({ pattern }) => pattern.test(address)).sort((a, b) => parameters(a) - parameters(b));
   const operation = closest && document.paths[closest.template]![method.toLowerCase()];

@@ -15,7 +15,7 @@ export interface Message {
 export interface Receiver {
   readonly url: string;
   readonly messages: Message[];
-  /** Sends the response to a message. By default, the status is 204. */
+  /** Sends the response to a message. Defaults to status 204. */
   answer: (response: ServerResponse, message: Message) => unknown;
   events(): { id: string; type: string; workspaceId: string; subject: { id: string }; data: object }[];
   waitFor(count: number, longestMs?: number): Promise<void>;
@@ -50,7 +50,7 @@ export async function aReceiver(): Promise<Receiver> {
   return receiver;
 }
 
-/** True if the official library accepts the signature of the message for the secret. */
+/** Verifies the signature with the official library. */
 export function isSignedWith(secret: string, { body, headers }: Message): boolean {
   try {
     new Webhook(secret).verify(body, headers as Record<string, string>);

@@ -4,7 +4,7 @@ import type { AccountView, CategoryView } from './answers.js';
 import type { Household } from './household.js';
 import { aHousehold, anAccount, aTransaction, ok } from './household.js';
 
-/** Names that break careless code, such as formulas, journal syntax, quotes, unusual line ends and other scripts. */
+/** Names that break careless code: formulas, journal syntax, quotes, unusual line ends and other scripts. */
 export const HOSTILE = [
   '=HYPERLINK("x")',
   'a  b; c:d',

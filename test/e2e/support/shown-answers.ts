@@ -7,7 +7,7 @@ interface Step {
 
 const SEPARATOR = '--- end of step ---';
 
-/** True if the machine has jq, which the examples use to shorten responses. */
+/** The examples use jq to shorten responses. */
 export const HAS_JQ = spawnSync('jq', ['--version']).status === 0;
 
 export function stepsOf(markdown: string): Step[] {
@@ -21,12 +21,12 @@ export function stepsOf(markdown: string): Step[] {
   });
 }
 
-/** Returns a script that runs all steps in one shell and prints a separator after each step. */
+/** Returns a script that runs all steps in one shell and prints a separator after each. */
 export function scriptOf(steps: readonly Step[]): string {
   return ['set -euo pipefail', ...steps.flatMap(({ commands }) => [commands, `echo; echo '${SEPARATOR}'`])].join('\n');
 }
 
-/** Returns the responses that the page shows and those that the script printed, with masked IDs and times. */
+/** Returns the responses on the page and those that the script printed, with IDs and times masked. */
 export function comparedAnswers(
   steps: readonly Step[],
   output: string,

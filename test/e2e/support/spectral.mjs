@@ -1,4 +1,4 @@
-/** Prints the findings of Spectral's OpenAPI rules in each document as JSON: `node spectral.mjs FILE...`. */
+/** Prints the findings of Spectral's OpenAPI rules for each document as JSON: `node spectral.mjs FILE...`. */
 import { readFileSync } from 'node:fs';
 import spectral from '@stoplight/spectral-core';
 import rulesets from '@stoplight/spectral-rulesets';
@@ -9,8 +9,8 @@ const linter = new spectral.Spectral();
 linter.setRuleset({
   extends: [rulesets.oas],
   rules: {
-    // Spectral compiles the whole schema for each example. openapi.e2e-spec.ts validates the examples of requests and
-    // responses itself, so Spectral only checks the examples of parameters and headers.
+    // Checks only examples of parameters and headers, because Spectral compiles the whole schema for each example.
+    // openapi.e2e-spec.ts validates the examples of requests and responses.
     [EXAMPLES]: {
       ...rulesets.oas.rules[EXAMPLES],
       given: rulesets.oas.rules[EXAMPLES].given.filter((path) => !path.startsWith('$..content')),

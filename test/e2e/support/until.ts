@@ -6,7 +6,7 @@ export const GIVE_UP_AFTER_MS = 150_000;
 
 /**
  * Waits until a condition is true.
- * @param longestMs time limit that a robustness test asserts; other tests omit it
+ * @param longestMs time limit that a robustness test checks; other tests omit it
  * @throws Error if the condition is still false after that time
  */
 export async function until(condition: () => Promise<boolean> | boolean, longestMs = GIVE_UP_AFTER_MS): Promise<void> {
@@ -21,7 +21,7 @@ interface Queries {
   query(text: string, values?: unknown[]): Promise<unknown>;
 }
 
-/** Waits until another database session waits for a lock that the client's transaction holds. */
+/** Waits until another database session is blocked by the client's transaction. */
 export async function untilBlockedBy(client: Queries, database: Queries): Promise<void> {
   const { rows } = (await client.query('select pg_backend_pid() as pid')) as { rows: [{ pid: number }] };
   const blocked = 'select from pg_stat_activity where $1 = any(pg_blocking_pids(pid))';

@@ -2,10 +2,10 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Request } from 'express';
 
-/** Content coding of an answer. Source: RFC 9110, section 8.4.1. */
+/** Content coding of a response. Source: RFC 9110, section 8.4.1. */
 export type Coding = 'br' | 'gzip';
 
-/** Minimum size in bytes. Compressing a shorter response costs more than it saves. */
+/** Compressing fewer bytes costs more than it saves. */
 const MIN_BYTES = 1_024;
 
 const QUICK_BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };

@@ -9,10 +9,10 @@ export function entityTag(body: Buffer | string): string {
 }
 
 /**
- * Sends a complete body with its ETag, compressed if that saves bytes. Sends 304 if the caller already has the body.
- * Only the caller may be able to read a compressed response, so that its length reveals nothing to others (decision
+ * Sends a complete body with its ETag, compressed if that saves bytes. Responds with 304 if the client already has it.
+ * Compressed responses must be readable only by the caller, so that their length reveals nothing to others (decision
  * 0057).
- * @param packer compresses the bytes, by default separately for each request
+ * @param packer compresses the bytes; by default, separately for each request
  */
 export function answerWhole(
   response: Response,

@@ -1,7 +1,4 @@
-/**
- * Operation with a JSON response. `answer` is the class of the response, or the class of its elements if it is an
- * array.
- */
+/** Operation with a JSON response. `answer` is the class of the response, or of its elements if it is an array. */
 export interface AnsweredOperation {
   readonly method: string;
   readonly path: string;
@@ -10,8 +7,8 @@ export interface AnsweredOperation {
 }
 
 /**
- * Returns TypeScript source that maps each operation to its response type, for the client of the tests.
- * `npm run docs` writes it.
+ * Returns TypeScript source with the response type of each operation, for the client in the tests. `npm run docs`
+ * writes it.
  * @param files import path of each class
  */
 export function answerTypes(operations: readonly AnsweredOperation[], files: ReadonlyMap<string, string>): string {
@@ -35,7 +32,7 @@ export function answerTypes(operations: readonly AnsweredOperation[], files: Rea
   ].join('\n');
 }
 
-/** Returns the sort key, which is the path followed by the method. */
+/** Sorts by path, and then by method. */
 function byPath(line: string): string {
   return line.replace(/'(\w+) ([^']+)'/, '$2 $1');
 }

@@ -50,7 +50,7 @@ export class ApiDocument {
     return (this.read ??= JSON.parse(this.json()) as OpenApi);
   }
 
-  /** Returns the Postman options of each operation by operation ID. */
+  /** Returns the Postman options by operation ID. */
   collectionSteps(): ReadonlyMap<string, CollectionStep> {
     this.json();
     return this.steps;
@@ -93,7 +93,7 @@ export class ApiDocument {
     });
   }
 
-  /** Returns the metadata of `@Operation` and `@Scoped` by class and method. */
+  /** Returns the metadata from `@Operation` and `@Scoped` by class and method. */
   private describedHandlers(): Map<string, DescribedHandler> {
     const described = new Map<string, DescribedHandler>();
     for (const { controllers } of this.modules.values()) {

@@ -4,12 +4,12 @@ import { isEmptyInExamples } from './shared-fields.js';
 
 type Schemas = Readonly<Record<string, Schema>>;
 
-/** Enum values that examples use if the enum contains one of them. */
+/** Enum values that examples prefer. */
 const PLAIN_WORDS = ['live', 'active', 'auto', 'expense', 'free', 'draft', 'ready', 'asset', 'month', '.'];
-/** Field that the example of an edit changes if no field of the request is required. */
+/** Field in the example of an edit without required fields. */
 const PLAIN_CHANGES = ['name', 'amount', 'rate'];
 
-/** Builds an example from the examples of the fields. A request has its required fields, a response has all fields. */
+/** Builds an example from the examples of fields. Requests contain their required fields, responses all fields. */
 export function exampleOfSchema(schema: Schema, schemas: Schemas, field = ''): unknown {
   const isEmpty = isEmptyInExamples(field);
   if (schema.$ref !== undefined) {
@@ -47,8 +47,8 @@ function exampleOfObject(schema: Schema, schemas: Schemas): object {
 }
 
 /**
- * Merges values into an example. Objects are merged field by field, and each list element is merged into the example's
- * first element. `{ status: 'trashed' }` replaces only the status.
+ * Merges values into an example. Objects are merged field by field. List elements are merged into the example's first
+ * element. `{ status: 'trashed' }` replaces only the status.
  */
 export function laidOver(example: unknown, given: unknown): unknown {
   if (given === undefined) return example;

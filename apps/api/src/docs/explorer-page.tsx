@@ -1,10 +1,10 @@
 import { renderToString } from 'preact-render-to-string';
 
-/** Swagger UI calls only this service and discards the key when the page is closed. */
+/** Swagger UI calls only this service. It discards the key when the page is closed. */
 const CONFIGURATION = {
   dom_id: '#explorer',
   deepLinking: true,
-  // With `list`, a search shows operations and not only their tags.
+  // With `list`, a search shows operations in addition to tags.
   docExpansion: 'list',
   filter: true,
   displayRequestDuration: true,
@@ -15,8 +15,8 @@ const CONFIGURATION = {
 };
 
 /**
- * Sends requests to the origin of the page. Removes examples of optional parameters and form parts, because Swagger UI
- * would fill them in and send them. Makes the search ignore case and find operations as well as tags.
+ * Sends requests to the page's origin. Removes examples of optional parameters and form parts, because Swagger UI would
+ * send them. Makes the search ignore case and find operations as well as tags.
  */
 export const START_SCRIPT = `(async () => {
   const dark = matchMedia('(prefers-color-scheme: dark)');
@@ -48,7 +48,7 @@ export const START_SCRIPT = `(async () => {
   const plugins = [() => ({ fn: { opsFilter } })];
   const presets = [SwaggerUIBundle.presets.apis];
   const onComplete = () => {
-    // The page that shows a new key opens the explorer and sends the key when the explorer asks for it.
+    // The page that shows a new key opens the explorer, which requests the key.
     if (!opener) return;
     addEventListener('message', ({ source, origin, data }) => {
       if (source !== opener || origin !== location.origin || typeof data?.key !== 'string') return;

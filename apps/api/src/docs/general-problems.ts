@@ -29,12 +29,12 @@ const needsScope = ({ description, scopes }: OperationTraits): boolean =>
 export const isWrite = ({ method }: OperationTraits): boolean => takesIdempotencyKey(method);
 export const isTried = ({ description, method }: OperationTraits): boolean => takesDryRun(description, method);
 export const changesOne = ({ description, method }: OperationTraits): boolean => takesIfMatch(description, method);
-/** True if the response has an ETag. Streamed files have none, because they are sent before they are complete. */
+/** False for streamed files, which are sent before they are complete. */
 export const isTagged = ({ description }: OperationTraits): boolean =>
   description.answer !== 'text/csv' && !description.streamed;
 export const isRead = (traits: OperationTraits): boolean => traits.method === 'get' && isTagged(traits);
 
-/** Problems that operations can return without declaring them. */
+/** Problems that operations do not need to declare. */
 const GENERAL: readonly (readonly [ProblemKind, (traits: OperationTraits) => boolean])[] = [
   [ValidationFailed, always],
   [AuthInvalidToken, always],
@@ -42,7 +42,7 @@ const GENERAL: readonly (readonly [ProblemKind, (traits: OperationTraits) => boo
   [IdempotencyInProgress, isWrite],
   [IdempotencyKeyReused, isWrite],
   [PreconditionFailed, changesOne],
-  // Bodies are parsed even if the operation expects none, so that unexpected fields are rejected.
+  // Bodies are parsed even for operations without a body, to reject unexpected fields.
   [RequestMalformed, always],
   [PayloadTooLarge, always],
   [UnsupportedMediaType, always],
@@ -52,8 +52,8 @@ const GENERAL: readonly (readonly [ProblemKind, (traits: OperationTraits) => boo
 ];
 
 /**
- * Returns all problems of an operation. These are the declared problems, the problems of the IDs in its path, and the
- * general problems that apply to it.
+ * Returns all problems of an operation: declared ones, those of the IDs in its path, and the general ones that apply to
+ * it.
  */
 export function problemsOf(traits: OperationTraits): ProblemKind[] {
   const { pathIds = {}, pathNames = {}, pathIndexes = {}, problems = [] } = traits.description;

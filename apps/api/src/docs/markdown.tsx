@@ -2,7 +2,7 @@ import { Marked, Renderer } from 'marked';
 import type { Tokens } from 'marked';
 import type { VNode } from 'preact';
 
-/** Renders Markdown as HTML. Escapes raw HTML, removes comments and omits links that are not web addresses. */
+/** Renders Markdown as HTML. Escapes raw HTML, removes comments, and omits links that are not web addresses. */
 class PageRenderer extends Renderer {
   override html({ text }: Tokens.HTML | Tokens.Tag): string {
     return text.startsWith('<!--') ? '' : escaped(text);
@@ -23,7 +23,7 @@ class PageRenderer extends Renderer {
 
   override link(token: Tokens.Link): string {
     if (!/^(https?:|[^:]*$)/.test(token.href)) return escaped(token.raw);
-    // Links to the Markdown file of a page become links to the page.
+    // Links between Markdown files become links between pages.
     return super.link({ ...token, href: token.href.replace(/\.md(?=$|#)/, '') });
   }
 
@@ -38,7 +38,7 @@ export function markdown(text: string): VNode {
   return <div dangerouslySetInnerHTML={{ __html: MARKED.parse(text, { async: false }) }} />;
 }
 
-/** Renders inline Markdown without a paragraph around it. */
+/** Renders inline Markdown without a paragraph. */
 export function inline(text: string): VNode {
   return <span dangerouslySetInnerHTML={{ __html: MARKED.parseInline(text, { async: false }) }} />;
 }

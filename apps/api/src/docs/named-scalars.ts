@@ -1,7 +1,7 @@
 import { TRANSACTION_TYPES } from '@app/ledger';
 import type { OpenApi, Schema } from './openapi-types.js';
 
-/** Schemas of common values. They have names so that generated clients have one type for each. */
+/** Schemas of common values. They are named, so that generated clients have one type for each. */
 const SCALARS: Readonly<Record<string, Schema>> = {
   Uuid: { type: 'string', format: 'uuid', description: 'ID, a UUID version 7.' },
   Date: { type: 'string', format: 'date', description: 'Date in Mexico City: YYYY-MM-DD.' },
@@ -17,10 +17,10 @@ const SCALARS: Readonly<Record<string, Schema>> = {
   TransactionType: { type: 'string', enum: [...TRANSACTION_TYPES], description: 'Type of transaction.' },
 };
 
-/** Keys that a field keeps next to the reference to a named schema. */
+/** Keys that stay in a field next to the reference to a named schema. */
 const ANNOTATIONS = ['description', 'examples', 'default', 'deprecated'] as const;
 
-/** Replaces each schema that equals a named schema with a reference to the named schema. */
+/** Replaces schemas that equal a named schema with a reference to it. */
 export function withNamedScalars(document: OpenApi): OpenApi {
   const { schemas } = document.components;
   const named = Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, referring(schema)]));
@@ -38,8 +38,8 @@ function referring(schema: Schema): Schema {
 }
 
 /**
- * Returns a reference to the named schema that equals the given schema, in an `anyOf` with null if the schema is
- * nullable. Returns null if no named schema equals it.
+ * Returns a reference to the named schema that equals this one, in an `anyOf` with null if it is nullable. Returns null
+ * if no named schema equals it.
  */
 function namedValue(schema: Schema): Schema | null {
   const types = [schema.type].flat();
@@ -52,7 +52,7 @@ function namedValue(schema: Schema): Schema | null {
   return isNullable ? { ...own, anyOf: [reference, { type: 'null' }] } : { ...own, ...reference };
 }
 
-/** Returns the constraints of a schema, without nullability, as a string for comparison. */
+/** Returns the constraints of a schema, without nullability, as a string to compare. */
 function formOf(schema: Schema): string {
   const demands = Object.entries(schema).filter(([key]) => !(ANNOTATIONS as readonly string[]).includes(key));
   const plain = demands.map(([key, value]): [string, unknown] => {

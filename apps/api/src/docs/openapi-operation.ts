@@ -14,10 +14,7 @@ import { sharedField } from './shared-fields.js';
 
 type Schemas = Readonly<Record<string, Schema>>;
 
-/**
- * Returns the published operation. It has a stable ID, a tag, parameters, examples of the request and the response, and
- * every problem that the operation can return.
- */
+/** Returns the published operation with a stable ID, a tag, parameters, examples and all possible problems. */
 export function openApiOperation(
   path: string,
   scanned: PathOperation,
@@ -41,7 +38,7 @@ export function openApiOperation(
     summary: scanned.summary,
     description: [scanned.description, scopeSentence(traits)].filter(Boolean).join('\n\n'),
     tags: [tagOf(path)],
-    // The scopes are not listed here, because OpenAPI allows none for a bearer scheme.
+    // The bearer scheme lists no scopes, because OpenAPI does not allow them there.
     security: [{ bearer: [] }],
     'x-required-scopes': description.anyScopeOf ?? scopes,
     ...(description.anyScopeOf && { 'x-required-scopes-any': true }),
@@ -107,7 +104,7 @@ function openApiBody(
   schemas: Schemas,
 ): NonNullable<PathOperation['requestBody']> {
   const content = Object.entries(body.content).map(([type, media]): [string, MediaType] => {
-    // A body that is described by hand includes its own example.
+    // A manually described body includes its example.
     if (media.example !== undefined || media.examples !== undefined) return [type, media];
     const schema = media.schema.properties ? openApiSchema('BodyRequest', media.schema, schemas) : media.schema;
     if (requestExamples) return [type, { ...media, schema, examples: requestExamples }];
@@ -146,7 +143,7 @@ function openApiParameter(
     required: required ?? false,
     ...(meaning !== undefined && { description: meaning }),
     schema: { ...schema, ...form, ...(form?.minimum !== undefined && { type: 'integer' }) },
-    // Cursors have no example, because a cursor that no list returned is rejected.
+    // A cursor that no list returned is rejected, so cursors have no example.
     ...(example != null && !schema.enum && name !== 'cursor' && { example }),
   };
 }
@@ -159,7 +156,7 @@ function answerDescription(schema: Schema, schemas: Schemas): string {
   return schema.items ? `A list in which each element is ${meaning[0]!.toLowerCase()}${meaning.slice(1)}` : meaning;
 }
 
-/** Returns the resource that a problem code names, such as account for `ACCOUNT_NOT_FOUND`. */
+/** Returns the resource in a problem code: account for `ACCOUNT_NOT_FOUND`. */
 function nounOf(notFoundCode: string): string {
   return notFoundCode.replace('_NOT_FOUND', '').toLowerCase().replaceAll('_', ' ');
 }
@@ -169,7 +166,7 @@ function isList(schema: Schema, schemas: Schemas): boolean {
   return schema.type === 'array';
 }
 
-/** Returns the schemas that the paths use, directly or through other schemas, by name. */
+/** Returns the schemas that the paths use directly or indirectly. */
 export function schemasInUse(paths: OpenApi['paths'], schemas: Schemas): Record<string, Schema> {
   const used = new Set<string>();
   const follow = (node: unknown): void => {

@@ -2,19 +2,19 @@ import type { Schema } from './openapi-types.js';
 import { isOfType } from './openapi-types.js';
 import { decimalPattern, sharedField } from './shared-fields.js';
 
-/** Schema of a class field. Its example comes from `@example` in the docstring. */
+/** Schema of a class field. The example comes from `@example` in its docstring. */
 type ScannedField = Schema & { readonly example?: unknown };
 
 type Schemas = Readonly<Record<string, Schema>>;
 
-/** Returns the published name of a class. `AccountView` is published as `Account`, and requests keep their name. */
+/** Returns the published name: `Account` for `AccountView`, unchanged for requests. */
 export function publishedName(className: string): string {
   return className.replace(/View$/, '');
 }
 
 /**
  * Returns the published schemas. Requests accept only the listed fields, response fields have the exact format of their
- * values, and every field has a description and an example.
+ * values, and all fields have a description and an example.
  */
 export function openApiSchemas(schemas: Schemas): Record<string, Schema> {
   return Object.fromEntries(
@@ -22,7 +22,7 @@ export function openApiSchemas(schemas: Schemas): Record<string, Schema> {
   );
 }
 
-/** Returns the published schema of one class. A class whose name ends with `Request` is a request. */
+/** Returns the published schema of a class, which is a request if its name ends with `Request`. */
 export function openApiSchema(name: string, schema: Schema, schemas: Schemas): Schema {
   const isRequest = name.endsWith('Request');
   const answered: Readonly<Record<string, ScannedField>> = schemas[`${nounOf(name)}View`]?.properties ?? {};
@@ -41,14 +41,14 @@ export function openApiSchema(name: string, schema: Schema, schemas: Schemas): S
   };
 }
 
-/** Returns the name of the resource. The view with this name documents the fields of the resource's other classes. */
+/** Returns the resource's name. The view with this name documents the fields of the resource's other classes. */
 function nounOf(className: string): string {
   return className.replace(/^(Create|Edit)/, '').replace(/(Reference|Summary|WithSecret)?(Request|View)$/, '');
 }
 
 /**
- * Returns the description of a request that creates or edits a resource. Returns undefined for other classes, whose
- * description comes from `@ApiSchema`.
+ * Returns the description of a request that creates or edits a resource; undefined for other classes, which have
+ * `@ApiSchema`.
  */
 function schemaDescription(className: string): string | undefined {
   const [, verb, name] = /^(Create|Edit)(\w+)Request$/.exec(className) ?? [];
@@ -81,8 +81,8 @@ function publishedField(
 }
 
 /**
- * Returns the schema of a row in an export. A column without a description inherits the description of the API field
- * with the same name.
+ * Returns the schema of a row in an export. Columns without a description inherit it from the API field with the same
+ * name.
  */
 function row(schema: Schema, section: string, schemas: Schemas): Schema {
   const noun = `${section[0]!.toUpperCase()}${section.slice(1)}`.replace(/ies$/, 'y').replace(/s$/, '');
@@ -102,14 +102,14 @@ function withDefaultInWords({ default: byDefault, ...schema }: Schema): Schema {
   return { ...schema, description: sentences.join(' ') };
 }
 
-/** True if the schema allows the example. Fields with one name can have different types in two classes. */
+/** Rejects examples of fields that have the same name but another type in another class. */
 function isValueOf(schema: Schema, example: unknown): boolean {
   return isOfType(schema, Number.isInteger(example) ? 'integer' : typeof example);
 }
 
 /**
- * Adds constraints that a response class cannot express. Every number is an integer, and strings have a format. The
- * number of decimals comes from the example of the field.
+ * Adds constraints that a response class cannot express. Numbers are integers, and strings have a format. The number of
+ * decimals comes from the example.
  */
 function answerForm(schema: Schema, form: Schema = {}, example?: unknown): Schema {
   const { minimum, ...text } = form;

@@ -60,7 +60,7 @@ export interface PathOperation {
   description?: string;
   tags?: string[];
   security?: { readonly [scheme: string]: readonly string[] }[];
-  /** Scopes that a caller needs together. Empty if the operation accepts any token. */
+  /** Scopes that a caller needs together; empty if any token is accepted. */
   'x-required-scopes'?: readonly string[];
   'x-required-scopes-any'?: true;
   parameters?: Parameter[];
@@ -82,7 +82,7 @@ export interface OpenApi {
   };
 }
 
-/** Returns the name in a schema reference. `#/components/schemas/Account` returns `Account`. */
+/** Returns the name in a schema reference: `Account` for `#/components/schemas/Account`. */
 export function referredName(reference: string): string {
   return reference.slice(reference.lastIndexOf('/') + 1);
 }

@@ -7,9 +7,8 @@ const VERBS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the operation ID for a method and path. `GET /v1/transactions` returns `listTransactions`, and `POST
- * /v1/accounts/{id}/archive` returns `archiveAccount`. Operation IDs never change within /v1. `@Operation` can override
- * them.
+ * Returns the operation ID for a method and path: `listTransactions` for `GET /v1/transactions`, and `archiveAccount`
+ * for `POST /v1/accounts/{id}/archive`. Operation IDs never change within /v1. `@Operation` can override them.
  */
 export function operationIdOf(method: string, path: string, answersList: boolean): string {
   const steps = path.split('/').filter((step) => step !== '' && step !== 'v1');
@@ -18,7 +17,7 @@ export function operationIdOf(method: string, path: string, answersList: boolean
   if (isParameter(steps.at(-1)!)) return camelCase([VERBS[method]!, ...nouns.map(singular)]);
   const above = nouns.slice(0, -1).map(singular);
   if (method === 'get') return camelCase([answersList ? 'list' : 'get', ...above, last]);
-  // The last segment of a POST below a resource is a verb. The last segment of a DELETE is an adverb.
+  // The last segment of a POST below a resource is a verb.
   if (method === 'post' && above.length > 0) return camelCase([last, ...above]);
   if (method === 'post') return camelCase(['create', singular(last)]);
   return camelCase([VERBS[method]!, ...above, last]);

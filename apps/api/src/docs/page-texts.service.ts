@@ -11,10 +11,10 @@ export interface PageText {
   readonly text: string;
 }
 
-/** Folder to which scripts/bundle.mjs copies docs/guides and the changelog. */
+/** Folder into which scripts/bundle.mjs copies docs/guides and the changelog. */
 const FOLDER = new URL('../guides/', import.meta.url);
 const NO_GUIDES = ['home.en', 'home.es-MX', 'changelog'];
-/** Guides at the top of the list. The other guides follow, sorted by title. */
+/** First guides in the list. The others are sorted by title. */
 const FIRST = [
   'tour',
   'importing-a-statement',

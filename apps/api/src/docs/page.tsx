@@ -33,7 +33,7 @@ header nav { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; }
 footer { padding-top: 2.5rem; padding-bottom: 2.5rem; color: var(--soft); font-size: .9rem; }
 `;
 
-/** Adds a copy button to each block of code. Without JavaScript, readers can select the code. */
+/** Adds a copy button to each code block. Without JavaScript, readers can select the code. */
 const SCRIPT = `
 for (const block of document.querySelectorAll('pre')) {
   const frame = document.createElement('div');
@@ -49,7 +49,7 @@ for (const block of document.querySelectorAll('pre')) {
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** Content security policy of the pages. Pages load nothing, and hashes allow the inline style and script. */
+/** Content Security Policy of the pages. They load nothing. Hashes allow the inline style and script. */
 export const PAGE_POLICY = [
   "default-src 'none'",
   `style-src ${hashOf(STYLE)}`,
@@ -98,7 +98,7 @@ interface PageOptions {
   readonly markdownAt?: string;
 }
 
-/** Renders a page for developers. Everything is escaped except the constant style and script. */
+/** Renders a page for developers. Escapes everything except the constant style and script. */
 export function page(
   title: string,
   content: ComponentChildren,

@@ -9,13 +9,13 @@ const STATEMENT = ['Fecha,Descripción,Monto', '20/11/2026,CAFE NIN,-85.00', '19
   '\r\n',
 );
 
-/** Script that runs before each request and sets unique names and recent dates. */
+/** Sets unique names and recent dates before each request. */
 const BEFORE_EACH = [
   "pm.collectionVariables.set('unique', Math.random().toString(36).slice(2, 10));",
   "pm.collectionVariables.set('since', new Date(Date.now() - 3600000).toISOString());",
 ];
 
-/** Fields that differ from the example, by the variable that stores the ID of the created resource. */
+/** Fields that differ from the example, by the variable for the ID of the created resource. */
 const VARIANTS: Readonly<Record<string, object>> = {
   toAccountId: { currency: 'USD' },
   cardId: {
@@ -26,9 +26,8 @@ const VARIANTS: Readonly<Record<string, object>> = {
 };
 
 /**
- * Converts the OpenAPI document into a Postman collection (format 2.1). Each request sends its example and saves the ID
- * of the resource that it creates, and later requests use this ID. All requests succeed when they run in order
- * (decision 0099).
+ * Converts the OpenAPI document to a Postman collection (format 2.1). Each request sends its example and saves the ID
+ * of the created resource for later requests. All requests succeed when they run in order (decision 0099).
  */
 export function postmanCollection(document: OpenApi, said: CollectionSteps, baseUrl: string): object {
   const steps = stepsOf(document, said, variablesOf);
@@ -79,7 +78,7 @@ function urlOf(path: string, parameters: readonly Parameter[]): object {
     raw: `{{baseUrl}}${filled}`,
     host: ['{{baseUrl}}'],
     path: filled.split('/').slice(1),
-    // Query parameters are disabled, because all of them are optional.
+    // Query parameters are disabled, because they are all optional.
     query: query.map(({ name, description, example, schema }) => ({
       key: name,
       value: asText(example ?? schema.enum?.[0]),
@@ -115,7 +114,7 @@ function bodyOf({ operation, example, makes, fields }: Named): { body: object; h
   };
 }
 
-/** Returns a multipart body as text. A form body would make Postman read a file from the user's disk. */
+/** Returns a multipart body as text, because a form body would make Postman read a file from the user's disk. */
 function statementBody(): { body: object; header: object[] } {
   const part = (head: string, content: string) =>
     `--${BOUNDARY}\r\nContent-Disposition: form-data; ${head}\r\n\r\n${content}\r\n`;
@@ -152,8 +151,7 @@ function variables(steps: readonly Step[]): string[] {
 }
 
 /**
- * Returns the script that runs after a request. It checks the fields of the response and saves the ID of the created
- * resource.
+ * Returns the script after a request. It checks the fields of the response and saves the ID of the created resource.
  */
 function testOf(step: Step): string[] {
   const { operation } = step;
@@ -175,8 +173,7 @@ function testOf(step: Step): string[] {
 }
 
 /**
- * Returns the JavaScript expression that reads an ID from a response. In a list, the ID is in the first item, which may
- * be missing.
+ * Returns JavaScript that reads an ID from a response. In a list, the ID is in the first item, which may be missing.
  */
 function answered({ method }: Step, variable: string): string {
   const field = variable.endsWith('Id') ? 'id' : variable;

@@ -7,35 +7,35 @@ export interface Listed {
   readonly operation: PathOperation;
 }
 
-/** Operation with the name of one of its bodies, if it has several. */
+/** Operation with one of its bodies. */
 export interface Named extends Listed {
   readonly example?: string;
-  /** Variables in which the request saves the IDs of created resources. */
+  /** Variables for the IDs of created resources. */
   readonly makes: readonly string[];
   readonly fields: NonNullable<CollectionStep['fields']>;
 }
 
-/** Request of the collection. It sends an operation with one of its bodies. */
+/** Request in the collection. It sends an operation with one of its bodies. */
 export interface Step extends Named {
-  /** Tag of the operation in whose folder the request appears. */
+  /** Tag of the operation whose folder contains the request. */
   readonly folder: string;
-  /** True if the request only creates a resource for a later request. */
+  /** True if the request only creates a resource for a later one. */
   readonly prepares: boolean;
 }
 
 export type CollectionSteps = ReadonlyMap<string, CollectionStep>;
 
-/** Operation that creates the resource for a variable with fields other than the usual ones. */
+/** Operation that creates the resource for a variable with unusual fields. */
 const MAKERS_OF_VARIANTS: Readonly<Record<string, string>> = {
   toAccountId: 'createAccount',
   cardId: 'createAccount',
   purchaseId: 'createTransaction',
 };
 
-/** Order of the methods. Resources are created before they are used, and deleted last. */
+/** Methods in the order of the collection: resources are created before they are used, and deleted last. */
 const ORDER = ['POST', 'GET', 'PUT', 'PATCH', 'POST an action', 'DELETE'];
 
-/** Sorts the operations by tag and adds requests that create the resources that an operation needs. */
+/** Sorts the operations by tag. Adds requests that create the resources that an operation needs. */
 export function stepsOf(document: OpenApi, options: CollectionSteps, variablesOf: (step: Named) => string[]): Step[] {
   const listed = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]): Listed => ({ method: method.toUpperCase(), path, operation })),
@@ -76,17 +76,14 @@ export function stepsOf(document: OpenApi, options: CollectionSteps, variablesOf
   return steps;
 }
 
-/** Returns the variable that replaces `{id}` in a path. `/v1/accounts/{id}/archive` returns `accountId`. */
+/** Returns the variable for `{id}` in a path: `accountId` for `/v1/accounts/{id}/archive`. */
 export function ownVariable(path: string): string {
   if (path.includes('/card-statements')) return 'cardId';
   const steps = path.split('/');
   return `${singular(steps[steps.indexOf('{id}') - 1]!)}Id`;
 }
 
-/**
- * Returns the variables that an operation sets. These are the variable derived from the operation ID and those in its
- * options.
- */
+/** Returns the variables that an operation sets: those in its options, or else the one derived from its ID. */
 function madeBy(operationId: string, options: CollectionSteps): string[] {
   const { makes } = options.get(operationId) ?? {};
   if (makes) return [...makes];
@@ -110,7 +107,7 @@ function rank({ method, path }: Listed): number {
   return ORDER.indexOf(isAction ? 'POST an action' : method);
 }
 
-/** Returns the names of the bodies of an operation. Returns one undefined name if it has at most one body. */
+/** Returns the names of an operation's bodies; one undefined name if it has at most one body. */
 function exampleNames({ operation }: Listed): (string | undefined)[] {
   const [content] = Object.values(operation.requestBody?.content ?? {});
   return content?.examples ? Object.keys(content.examples) : [undefined];

@@ -64,7 +64,7 @@ const VALIDATION_PROBLEM: Schema = {
   ],
 };
 
-/** Returns the schemas of problems. Their `code` allows the codes of the given kinds. */
+/** Returns the schemas of problems, whose `code` allows the given kinds. */
 export function problemSchemas(kinds: readonly ProblemKind[]): Record<string, Schema> {
   return {
     FieldCode: {
@@ -117,7 +117,7 @@ const referring = (names: readonly string[]): Readonly<Record<string, Reference>
 export const ANSWER_HEADERS = referring(['X-Request-Id', 'RateLimit-Policy', 'RateLimit']);
 export const ETAG_HEADER = referring(['ETag']);
 
-/** Header of responses to requests that can have an idempotency key. */
+/** Header in responses to requests that may have an idempotency key. */
 export const REPLAYED_HEADER = referring(['Idempotency-Replayed']);
 
 export const NOT_MODIFIED: Response = {
@@ -150,8 +150,7 @@ export function responseName({ code }: ProblemKind): string {
 }
 
 /**
- * Returns the error responses of an operation by status. A status with only one kind of problem refers to a shared
- * response.
+ * Returns an operation's error responses by status. A status with a single kind of problem refers to a shared response.
  */
 export function problemResponses(kinds: readonly ProblemKind[]): Record<string, Response | Reference> {
   const byStatus = Object.entries(Object.groupBy(kinds, ({ status }) => status)) as [string, ProblemKind[]][];

@@ -6,7 +6,7 @@ import type { Schema } from './openapi-types.js';
 type Schemas = Readonly<Record<string, Schema>>;
 type Narrowing = (field: Schema) => Schema;
 
-/** Variant of a schema with its discriminator values and the fields that differ from the other variants. */
+/** Variant of a schema, with its discriminator values and the fields that differ from other variants. */
 interface Form {
   readonly name: string;
   readonly description: string;
@@ -19,7 +19,7 @@ interface Forms {
   readonly forms: readonly Form[];
 }
 
-/** Changes a field to one that is always null or an empty list in a variant. */
+/** Makes a field always null or an empty list in a variant. */
 const never: Narrowing = ({ description, ...field }) => ({
   ...(description !== undefined && { description }),
   ...(isList(field) && !isNullable(field) ? { type: 'array', items: field.items!, maxItems: 0 } : { type: 'null' }),
@@ -43,7 +43,7 @@ const as =
 
 const oneOf = (values: readonly string[]): Narrowing => as({ type: 'string', enum: [...values] });
 
-/** Returns the variants of transactions by type, with the field names of responses or of requests. */
+/** Returns the variants of transactions by type, with the field names of responses or requests. */
 function formsOfTransactions(name: (noun: string) => string, transfer: readonly string[], isRequest: boolean): Forms {
   const none = (fields: readonly string[]) => Object.fromEntries(fields.map((field) => [field, never]));
   const has = (fields: readonly string[]) => Object.fromEntries(fields.map((field) => [field, given]));
@@ -95,7 +95,7 @@ const listOf = (items: Schema, minItems: number, maxItems: number): Schema => ({
   maxItems,
 });
 
-/** Variants of conditions. Each covers the transaction fields that allow the same operators and values. */
+/** Variants of conditions. Each covers transaction fields with the same operators and values. */
 const CONDITIONS: readonly { noun: string; field: ConditionField; description: string; value: Schema }[] = [
   { noun: 'Text', field: 'description', description: 'Condition on the description or the notes.', value: TEXT },
   {
@@ -142,8 +142,8 @@ const FORMS: Readonly<Record<string, Forms>> = {
 };
 
 /**
- * Replaces each schema that has variants with one schema per variant and a `oneOf` with a discriminator. Generated
- * clients then get a union type.
+ * Replaces each schema with variants by one schema per variant and a `oneOf` with a discriminator, so that generated
+ * clients have a union type.
  */
 export function withForms(schemas: Schemas): Record<string, Schema> {
   return Object.fromEntries(

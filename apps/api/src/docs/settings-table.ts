@@ -5,12 +5,12 @@ interface DeclaredSetting {
 
 const BEGIN = '<!-- settings: written by npm run docs -->';
 const END = '<!-- end of settings -->';
-/** Settings whose default depends on other settings. The description of each states the default. */
+/** Settings whose default depends on other settings. Their descriptions state it. */
 const DERIVED = ['BASE_URL', 'PROBLEMS_BASE', 'MAIL_FROM'];
-/** Maximum width of a default in the table. The description states a longer default. */
+/** Maximum width of a default in the table. Descriptions state longer ones. */
 const WIDEST_DEFAULT = 24;
 
-/** Returns docs/operating.md with the current table of settings between its two markers. */
+/** Returns docs/operating.md with the current settings between its two markers. */
 export function withSettingsTable(
   text: string,
   settings: readonly DeclaredSetting[],

@@ -12,7 +12,7 @@ interface MappedColumn {
   readonly isNullable: boolean;
 }
 
-/** Column that contains the ID of a row in the same or another table. */
+/** Column with the ID of a row in the same or another table. */
 interface Link {
   readonly from: string;
   readonly column: string;
@@ -27,7 +27,7 @@ migrated database.
 Lines are IDs: solid within a context, possibly with a foreign key; dotted across contexts, without one. \`workspace_id\`, the first key
 column of every workspace table, is omitted.`;
 
-/** Returns the tables of all loaded entities, sorted by name. Needs no database. */
+/** Returns the tables of all loaded entities, sorted by name, without a database. */
 export function mappedTables(): MappedTable[] {
   const orm = new MikroORM({ entities: [...EntitySchema.REGISTRY.values()], dbName: 'none' });
   return [...orm.getMetadata().getAll().values()]
@@ -43,10 +43,7 @@ export function mappedTables(): MappedTable[] {
     .toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/**
- * Returns docs/tables.md. It has a diagram of the contexts and, for each context, a diagram of its tables with their
- * columns.
- */
+/** Returns docs/tables.md: a diagram of the contexts, and a diagram per context with its tables and columns. */
 export function tableMap(tables: readonly MappedTable[]): string {
   const contexts = [...Map.groupBy(tables, contextOf)];
   const links = linksOf(tables);
@@ -77,8 +74,8 @@ function boxOf({ name, columns }: MappedTable): string[] {
 }
 
 /**
- * Returns the table to which each `_id` column refers, such as accounts for `to_account_id`. A table in the same
- * context takes precedence.
+ * Returns the table to which each `_id` column refers, such as accounts for `to_account_id`. Prefers tables in the same
+ * context.
  */
 function linksOf(tables: readonly MappedTable[]): Link[] {
   const targetOf = ({ name }: MappedTable, column: string): string | undefined => {

@@ -1,4 +1,4 @@
-/** Tag of the OpenAPI document. The first path segment after /v1 determines the tag of an operation. */
+/** Tag in the OpenAPI document. The first path segment after /v1 determines an operation's tag. */
 interface Tag {
   readonly name: string;
   readonly description: string;
@@ -96,10 +96,7 @@ const TAGS: readonly Tag[] = [
   },
 ];
 
-/**
- * Returns the name of the tag for a path.
- * @throws Error if the path has no tag
- */
+/** @throws Error if the path has no tag */
 export function tagOf(path: string): string {
   const step = path.split('/')[2] ?? '';
   const tag = TAGS.find(({ paths }) => paths.includes(step));

@@ -4,31 +4,30 @@ import { callerAddress, clientGone, FairQueue, QUEUED } from '@app/kernel/pure';
 import type { AdmissionFigures } from '../operations/metrics.service.js';
 
 /**
- * Number of requests that run at the same time, which is several per database connection. A higher number would only
- * make objects live longer before they are garbage collected.
+ * Maximum concurrent requests, several per database connection. With more of them, objects would only live longer
+ * before garbage collection.
  */
 const AT_ONCE = 64;
 /**
- * Share of the slots that one address can use. A client that never finishes its bodies then delays only its own
+ * Maximum share of the slots for one address, so that a client that never finishes its bodies delays only its own
  * address.
  */
 const SHARE_OF_ADDRESS = 0.75;
-/**
- * Additional requests from other addresses that may wait while one address has filled the queue, as a share of the
- * limit.
- */
+/** Additional requests that other addresses may queue while one address fills the queue, as a share of the limit. */
 const ROOM_FOR_OTHERS = 1 / 3;
 /**
- * Number of forms with a password that run at the same time, in addition to all other requests. Anyone can send such a
- * form, and checking a password is expensive.
+ * Maximum concurrent forms with a password, in addition to other requests. Anyone can send them, and checking a
+ * password is expensive.
  */
 const PASSWORD_FORMS_AT_ONCE = 16;
 const PASSWORD_FORM = /^\/developers\/sign-(in|up)(\/|$)/;
-/** Cookie of a browser that claims to have signed in before. The sign-in verifies the claim. */
+/** Cookie of a browser that claims an earlier sign-in. The sign-in verifies the claim. */
 const DEVICE_COOKIE = /(^|[\s;-])centavo_device=/;
-/** Time after which a request releases its slot. It is waiting for something else by then, such as a slow client. */
+/**
+ * Time after which a request releases its slot, because it is then waiting for something else, such as a slow client.
+ */
 const MAX_SLOT_MS = 1_000;
-/** Paths of health checks and metrics, which are admitted at any load. */
+/** Health checks and metrics, which are admitted at any load. */
 const ALWAYS_ADMITTED = /^\/(health\/|metrics$)/;
 
 export interface Admission {
@@ -37,11 +36,11 @@ export interface Admission {
 }
 
 /**
- * Limits the number of running and waiting requests. Addresses take turns, and requests beyond the limit are rejected
- * at once, so that the service stays responsive at any load. Forms with a password have separate gates for unknown
- * browsers and for browsers that have signed in before. Otherwise, a crowd of addresses with one form each would be
- * served before all other clients.
- * @param maxWaiting maximum number of waiting requests from one address; a third more may wait in total
+ * Limits running and waiting requests. Addresses take turns, and requests beyond the limit are rejected immediately, so
+ * that the service stays responsive at any load.
+ * Forms with a password have separate gates for unknown browsers and for browsers with an earlier sign-in. Otherwise,
+ * many addresses with one form each would be served before all other clients.
+ * @param maxWaiting maximum waiting requests per address; a third more may wait in total
  */
 export function admission(maxWaiting: number): Admission {
   const gate = (capacity: number): FairQueue =>
@@ -87,8 +86,8 @@ function work(slot: Release, response: Response, next: NextFunction): void {
     slot();
   };
   if (response.closed) return end();
-  // Releases the slot in a later turn of the event loop, so that other requests get a turn. Otherwise, if each queued
-  // request waited for something else or was rejected, all of them would run first.
+  // Releases the slot in a later turn of the event loop, so that other requests get a turn. If each queued request
+  // queued again or was rejected, all of them would otherwise run first.
   response.once('close', end).once(QUEUED, () => setImmediate(end));
   next();
 }

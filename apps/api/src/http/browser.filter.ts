@@ -5,7 +5,7 @@ import type { Request, Response } from 'express';
 import { allowedMethods, ProblemFilter, routesOf } from '@app/kernel';
 import { PageFilter } from '@app/identity';
 
-/** Responds to browsers with an HTML page instead of a problem, with the same status. Paths under /v1 have no pages. */
+/** Responds to browsers with an HTML page instead of a problem, except under /v1. The status is the same. */
 @Catch()
 export class BrowserFilter implements ExceptionFilter {
   constructor(

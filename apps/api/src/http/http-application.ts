@@ -25,7 +25,7 @@ import { nestLogger } from '@app/bootstrap';
 import { methodsAsked } from './methods-asked.js';
 import { decodablePath, doubledVersion, requestContext } from './request-context.js';
 
-/** Creates the HTTP application with its middleware in the order in which requests pass it. */
+/** Creates the HTTP application. Requests pass the middleware in this order. */
 export async function createHttpApplication(module: DynamicModule, log: Log): Promise<NestExpressApplication> {
   const app = await NestFactory.create<NestExpressApplication>(module, new JsonTextAdapter(exactExpress()), {
     bodyParser: false,
@@ -58,10 +58,7 @@ export async function createHttpApplication(module: DynamicModule, log: Log): Pr
   return app;
 }
 
-/**
- * Creates Express with case-sensitive and strict routes. The router copies these settings on first use, so they are set
- * before.
- */
+/** Makes routes case-sensitive and strict. Sets this before the first use of the router, which copies the settings. */
 function exactExpress(): Express {
   const server = express();
   server.set('case sensitive routing', true);
@@ -74,9 +71,7 @@ function exactExpress(): Express {
 
 const HALF_A_CHARACTER = '\uD800';
 
-/**
- * Parses a query string. Malformed escapes and invalid UTF-8 become an unpaired surrogate, which every field rejects.
- */
+/** Malformed escapes and invalid UTF-8 become a lone surrogate, which every field rejects. */
 function readQuery(query: string | undefined): ParsedUrlQuery {
   return query ? parse(query, '&', '=', { decodeURIComponent: decoded }) : {};
 }
@@ -89,19 +84,19 @@ function decoded(text: string): string {
   }
 }
 
-/** Sets timeouts so that clients that send or read slowly cannot hold connections. */
+/** Sets timeouts, so that slow clients cannot hold connections. */
 export function limitTimes(server: Server, { requestTimeoutSeconds, idleTimeoutSeconds }: Settings): void {
   server.requestTimeout = requestTimeoutSeconds * 1_000;
   server.headersTimeout = Math.min(10_000, server.requestTimeout);
   server.timeout = idleTimeoutSeconds * 1_000;
   server.keepAliveTimeout = Math.min(65_000, server.timeout);
-  // Node.js checks the first two timeouts only every 30 s by default.
+  // By default, Node.js checks the first two timeouts only every 30 s.
   Object.assign(server, { connectionsCheckingInterval: 1_000 });
   server.maxRequestsPerSocket = 0;
 }
 
 const SECURITY_HEADERS = {
-  // API responses are data, so browsers may not load anything for them or frame them. HTML pages set their own policy.
+  // Browsers may not load anything for API responses or frame them. HTML pages set their own policy.
   contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
   crossOriginResourcePolicy: { policy: 'same-origin' as const },
   referrerPolicy: { policy: 'no-referrer' as const },

@@ -15,15 +15,12 @@ export class JsonTextAdapter extends ExpressAdapter {
     if (typeof body !== 'string' && !response.hasHeader('Content-Type')) {
       response.setHeader('Content-Type', 'application/json; charset=utf-8');
     }
-    // Encoding a long string directly would need three times the memory.
+    // Encoding a long string directly would take three times the memory.
     return answerWhole(response, Buffer.from(text));
   }
 }
 
-/**
- * Returns the text of a response. Returns null for personal pages, streams and empty responses, which Express sends
- * itself.
- */
+/** Returns the text of a response; null for personal pages, streams and empty responses, which Express sends itself. */
 function textOf(response: Response, body: unknown): string | null {
   if (body instanceof JsonText) return body.text;
   if (body === undefined || body === null || body instanceof StreamableFile || PERSONAL.test(response.req.path))

@@ -6,8 +6,8 @@ const MAX_LINGER_MS = 10_000;
 const MAX_SILENCE_MS = 3_000;
 
 /**
- * Sends an early rejection at once, but closes the connection only after reading the rest of the body. Closing a
- * connection with unread data resets it, and the client may lose the response. Source: RFC 9112, section 9.6.
+ * Sends an early rejection immediately, but reads the rest of the body before closing the connection. Closing it with
+ * unread data resets it, and the client may lose the response. Source: RFC 9112, section 9.6.
  */
 export function lingeringClose(request: Request, response: Response, next: NextFunction): void {
   const end = response.end.bind(response) as (...args: unknown[]) => Response;
@@ -33,7 +33,7 @@ export function lingeringClose(request: Request, response: Response, next: NextF
   next();
 }
 
-/** Reads and discards the rest of a body. Stops after 21 MiB, after 10 s, or after a pause of 3 s. */
+/** Discards the rest of a body. Stops after 21 MiB, after 10 s, or after a pause of 3 s. */
 async function restOf(request: Request): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   let bytes = 0;

@@ -22,9 +22,9 @@ const PROBLEMS: Readonly<Record<string, () => Problem>> = {
   ERR_HTTP_REQUEST_TIMEOUT: RequestTimedOut,
 };
 
-/** Responds to malformed HTTP with a problem. Node.js would respond without a body. */
+/** Responds to malformed HTTP with a problem. By default, Node.js responds without a body. */
 export function answerMalformed(server: Server, settings: Settings, log: Log): void {
-  // `hostNamed` rejects a request without a Host header, because it has a response object.
+  // `hostNamed` rejects requests without a Host header, because it has a response object.
   Object.assign(server, { requireHostHeader: false });
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     const code = error.code ?? '';
@@ -34,12 +34,11 @@ export function answerMalformed(server: Server, settings: Settings, log: Log): v
     answer(socket, make(), settings, log);
   });
   server.on('connect', (_, socket: Socket) => answer(socket, NO_HTTP(), settings, log));
-  // Node.js would respond to an unknown expectation without a body. A server may ignore it. Source: RFC 9110, section
-  // 10.1.1.
+  // Ignores unknown expectations, as RFC 9110, section 10.1.1 allows. Node.js would respond without a body.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
 }
 
-/** Rejects a request that does not have exactly one Host header. Source: RFC 9112, section 3.2. */
+/** Requires exactly one Host header. Source: RFC 9112, section 3.2. */
 export function hostNamed(request: Request, _: Response, next: NextFunction): void {
   const hosts = request.headersDistinct['host']?.length ?? 0;
   if (hosts > 1) return next(RequestMalformed('it has more than one Host', 'head'));

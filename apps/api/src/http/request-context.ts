@@ -2,7 +2,7 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { Log } from '@app/kernel';
 import { maskedAddress, maskedKeys, requestIdOf } from '@app/kernel/pure';
 
-/** Assigns an ID to each request and logs one line when the request ends. Never logs headers, bodies or queries. */
+/** Assigns an ID to each request, and logs a line when it ends. Never logs headers, bodies or queries. */
 export function requestContext(log: Log): RequestHandler {
   return (request: Request, response: Response, next: NextFunction) => {
     const started = process.hrtime.bigint();
@@ -29,7 +29,7 @@ export function requestContext(log: Log): RequestHandler {
   };
 }
 
-/** Uses a path literally if its percent escapes cannot be decoded, so that authentication applies as on other paths. */
+/** Uses a path literally if it cannot be decoded, so that authentication applies as on other paths. */
 export function decodablePath(request: Request, _: Response, next: NextFunction): void {
   try {
     decodeURIComponent(request.path);
@@ -45,7 +45,7 @@ export function doubledVersion(request: Request, _: Response, next: NextFunction
   next();
 }
 
-/** Masks secrets in a path. These are the ID of an authorization and keys that a client put there by mistake. */
+/** Masks secrets in a path: the ID of an authorization, and keys that a client sent there by mistake. */
 function loggedPath(path: string): string {
   return maskedKeys(path.replace(/^(\/oauth\/authorize\/).+/, '$1:id'));
 }

@@ -10,7 +10,7 @@ import { stopOnSignals } from './shutdown.js';
 export async function serveHttp(settings: Settings, database: DatabaseServer, log: Log): Promise<void> {
   const app = await createHttpApplication(AppModule.with(settings, database.url, log), log);
   await app.init();
-  // A worker never owns the database. The primary process passes the database's address to it.
+  // A worker uses the primary process's database.
   const seeds = settings.demo && (database.embedded || cluster.isWorker);
   const demo = seeds ? await seedDemoIfEmpty(app) : null;
   if (demo) announce({ demo });

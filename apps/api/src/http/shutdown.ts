@@ -8,18 +8,18 @@ import { onStopSignal } from '../process/stop-signal.js';
 import { GracefulShutdown } from '../operations/graceful-shutdown.service.js';
 
 /**
- * Maximum time for long work in progress, so that everything stops within ten seconds. After this time, the work is
- * cancelled, then queries that wait for the database fail. Clients get a response in both cases. Finally, all
- * connections are closed.
+ * Shutdown deadlines, to stop everything within ten seconds: first for long work, which is then canceled; then for
+ * queries, which then fail; finally for connections, which are then closed. Clients get a response in the first two
+ * cases.
  */
 const MAX_LONG_WORK_MS = 5_000;
 const MAX_STATEMENT_MS = 6_500;
 const MAX_DRAIN_MS = 7_000;
 
 /**
- * Stops the service on SIGTERM or SIGINT (decision 0032). First, readiness fails and connections close after their
- * responses, but new requests are served during the grace period. Then the service stops accepting connections,
- * finishes the requests in progress, and exits with 0.
+ * Stops the service on SIGTERM or SIGINT (decision 0032). During the grace period, readiness fails and connections
+ * close after their responses, but new requests are served. Then the service stops accepting connections, finishes the
+ * requests in progress, and exits with 0.
  */
 export function stopOnSignals(app: NestExpressApplication, server: DatabaseServer, log: Log): void {
   onStopSignal(log, async () => {

@@ -4,8 +4,8 @@ import { Injectable } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 
 /**
- * Number of consecutive checks without a new connection after which the listening socket is closed. It is also closed
- * after the maximum time.
+ * Consecutive checks without a new connection before the listening socket is closed. It is closed after the maximum
+ * time in any case.
  */
 const QUIET_LOOKS = 5;
 const LOOK_EVERY_MS = 5;
@@ -33,16 +33,16 @@ export class GracefulShutdown {
     void this.closing.then(() => next());
   };
 
-  /** Makes every response close its connection, including the responses to requests in progress. */
+  /** Makes all responses close their connections, including those in progress. */
   begin(): void {
     this.draining = true;
     for (const response of this.open) response.shouldKeepAlive = false;
   }
 
   /**
-   * Stops accepting connections. The kernel would reset connections that wait to be accepted. The service therefore
-   * accepts new connections without responding on them until no more arrive. Most clients open no other connection
-   * until they get a response, so new connections soon stop.
+   * Stops accepting connections. The kernel would reset connections that wait to be accepted, so the service accepts
+   * connections, without responding on them, until no more arrive. Most clients wait for a response before they open
+   * another one.
    */
   stopAccepting(server: Server): Promise<void> {
     const latest = performance.now() + MAX_CLOSING_MS;
@@ -52,7 +52,7 @@ export class GracefulShutdown {
       while (quietLooks < QUIET_LOOKS && performance.now() < latest) {
         await pause(LOOK_EVERY_MS);
         quietLooks += 1;
-        // Node.js polls the sockets before this continues and so accepts the waiting connections.
+        // Node.js polls the sockets before this continues, which accepts waiting connections.
         await nextTurn();
       }
       server.close();

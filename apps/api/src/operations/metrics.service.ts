@@ -8,7 +8,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { countAmongAll, metricsOfAll } from '../workers/cluster-metrics.js';
 
 export interface AdmissionFigures {
-  /** Number of requests that hold a slot. */
+  /** Requests that hold a slot. */
   readonly running: number;
   readonly waiting: number;
   readonly refused: number;
@@ -75,7 +75,8 @@ export class Metrics {
   }
 
   /**
-   * Registers the metrics of webhook deliveries. Seconds divided by deliveries is the mean time from event to response.
+   * Registers the metrics of webhook deliveries. `lag_seconds_sum` divided by `lag_seconds_count` is the mean time from
+   * event to response.
    */
   private watchDeliveries(): void {
     const { deliveries } = this;
@@ -101,10 +102,7 @@ export class Metrics {
 
   readonly contentType = this.registry.contentType;
 
-  /**
-   * Counts a completed request. `route` is the pattern of the route, because each path with an ID would create a
-   * series.
-   */
+  /** Counts a completed request. `route` is the route pattern, because each path with an ID would create a series. */
   countRequest(method: string, route: string, status: number, seconds: number): void {
     this.durations.observe({ method, route, status }, seconds);
   }
@@ -116,7 +114,7 @@ export class Metrics {
     this.watch(Counter, 'http_requests_refused_total', refused, () => figures().refused);
   }
 
-  /** Returns the metrics of this process, or the combined metrics of all workers. */
+  /** Returns the metrics of this process, or of all workers together. */
   text(): Promise<string> {
     return cluster.isWorker ? metricsOfAll() : this.registry.metrics();
   }
@@ -158,8 +156,7 @@ export class Metrics {
       name,
       help,
       labelNames: ['job'],
-      // Gauges contain times, and the latest time of all processes is reported. Runs and failures are counters, which
-      // are summed.
+      // Gauges contain times, of which the latest in all processes is reported. Counters are summed.
       ...(Kind === Gauge && { aggregator: 'max' as const }),
       registers: [this.registry],
       collect() {

@@ -4,10 +4,10 @@ import { MIGRATIONS } from '@app/bootstrap';
 import { Database, Problem, ServiceUnavailable } from '@app/kernel';
 import { GracefulShutdown } from './graceful-shutdown.service.js';
 
-/** Maximum duration of a readiness check in milliseconds, whatever state the database is in. */
+/** Maximum duration of a readiness check, regardless of the state of the database. */
 const MAX_CHECK_MS = 1_000;
 
-/** Checks that the database responds and has the schema that this version needs. */
+/** Checks that the database responds and has the schema for this version. */
 @Injectable()
 export class Readiness {
   private check: Promise<void> | undefined;
@@ -18,9 +18,8 @@ export class Readiness {
   ) {}
 
   /**
-   * Checks readiness.
    * @throws ServiceUnavailable if the service is about to stop, the database does not respond in time, or its schema is
-   * not current
+   * outdated
    */
   async confirm(): Promise<void> {
     if (this.shutdown.isDraining) throw notReady('The service is stopping.');

@@ -12,7 +12,7 @@ interface Message {
   readonly text?: string | null;
 }
 
-/** Makes the primary process respond to workers that ask for the metrics of all processes. */
+/** Makes the primary process respond to workers that request the metrics of all processes. */
 export function answerForAll(): void {
   const all = new AggregatorRegistry();
   cluster.on('message', (worker, { type, id }: Message) => {
@@ -22,7 +22,7 @@ export function answerForAll(): void {
   });
 }
 
-/** Adds the metrics of this worker to the metrics of all processes. */
+/** Includes this worker's metrics in those of all processes. */
 export function countAmongAll(registry: Registry): void {
   new AggregatorRegistry();
   AggregatorRegistry.setRegistries(registry);
@@ -30,7 +30,7 @@ export function countAmongAll(registry: Registry): void {
 
 let questions = 0;
 
-/** Returns the metrics of all processes. Counters and memory are summed, and event loop lags are averaged. */
+/** Returns the metrics of all processes. Sums counters and memory. Averages event loop lags. */
 export function metricsOfAll(): Promise<string> {
   const question = (questions += 1);
   return new Promise((resolve, reject) => {

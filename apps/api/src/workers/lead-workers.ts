@@ -10,14 +10,14 @@ import { answerForAll } from './cluster-metrics.js';
 
 const FIRST_RESTART_MS = 100;
 const MAX_RESTART_MS = 10_000;
-/** Uptime in milliseconds after which the restart delay of a worker is reset. */
+/** Uptime after which the restart delay of a worker is reset. */
 const GOOD_LIFE_MS = 30_000;
-/** Time in milliseconds after which a worker that is still running after a stop signal is killed. */
+/** Time after a stop signal until running workers are killed. */
 const MAX_SHUTDOWN_MS = 9_500;
 
 /**
  * Runs several workers on one port (docs/scaling.md). The primary process owns the database, distributes connections,
- * writes the startup message when all workers are ready, replaces workers that die, and exits after the last worker.
+ * writes the startup message when all workers are ready, replaces workers that die, and exits after the last one.
  */
 export async function leadWorkers(settings: Settings, database: DatabaseServer, log: Log): Promise<void> {
   let stopping = false;
@@ -61,14 +61,14 @@ function environmentOfEach(settings: Settings, database: DatabaseServer): NodeJS
     DATABASE_ADMIN_URL: '',
     DATABASE_EMBEDDED: database.embedded ? 'on' : 'off',
     DEMO: 'off',
-    // All processes share the connection limit that the operator sets. Each process needs at least two connections.
+    // The processes share the operator's connection limit. Each needs at least two connections.
     DATABASE_POOL: String(Math.max(2, Math.floor(settings.databasePool / settings.workers))),
   };
 }
 
 /**
- * Starts a worker and waits until the worker is ready.
- * @throws Error if the worker exits before it is ready, unless the service is shutting down
+ * Starts a worker and waits until it is ready.
+ * @throws Error if it exits before, unless the service is shutting down
  */
 async function started(environment: NodeJS.ProcessEnv, isStopping: () => boolean): Promise<Worker> {
   const worker = cluster.fork(environment);

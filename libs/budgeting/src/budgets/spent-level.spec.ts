@@ -2,10 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { Money } from '@app/kernel/pure';
 import { spentLevel } from './spent-level.js';
 
-/**
- * Returns the level of a budget.
- * @param total amount plus rollover
- */
+/** @param total amount plus rollover */
 function levelOf(total: bigint, spent: bigint): number {
   return spentLevel({ spent: Money.ofMinor(spent, 'MXN'), available: Money.ofMinor(total - spent, 'MXN') });
 }

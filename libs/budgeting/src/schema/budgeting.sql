@@ -1,4 +1,4 @@
--- Budgets. told_cycle and told_level record the latest alert. Level 1 is nearly spent, 2 is overspent.
+-- Budgets. told_cycle and told_level record the latest alert: level 1 is nearly spent, level 2 is overspent.
 create table budgeting_budgets (
   workspace_id uuid not null,
   id uuid not null,
@@ -18,7 +18,7 @@ create table budgeting_budgets (
 create index budgeting_budgets_by_category on budgeting_budgets (workspace_id, category_id);
 call kernel_secure_by_workspace('budgeting_budgets');
 
--- Budget amounts. Each is valid from a day until the next amount of the budget.
+-- Amounts per cycle. Each applies from a day until the budget's next amount.
 create table budgeting_amounts (
   workspace_id uuid not null,
   budget_id uuid not null,
@@ -30,8 +30,8 @@ create table budgeting_amounts (
 );
 call kernel_secure_by_workspace('budgeting_amounts');
 
--- Counted amounts by category and month or year. part_amounts contains the amounts of the days in the month, or of the
--- months in the year.
+-- Counted amounts by category and month or year. part_amounts contains the amounts by day of the month, or by month of
+-- the year.
 create table budgeting_totals (
   workspace_id uuid not null,
   category_id uuid not null,
@@ -45,8 +45,8 @@ create table budgeting_totals (
 ) with (fillfactor = 80);
 call kernel_secure_by_workspace('budgeting_totals');
 
--- Counted amounts by account and month or year. part_amounts contains the amounts of the days in the month, or of the
--- months in the year.
+-- Counted amounts by account and month or year. part_amounts contains the amounts by day of the month, or by month of
+-- the year.
 create table budgeting_account_totals (
   workspace_id uuid not null,
   account_id uuid not null,

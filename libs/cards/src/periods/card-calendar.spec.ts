@@ -21,7 +21,7 @@ const SEED = 20261123;
 
 describe('the periods of a card', () => {
   it('a period ends on the cut-off day and is due paymentDays later, on a banking day', () => {
-    // 27 December 2026 is a Sunday.
+    // December 27, 2026 is a Sunday.
     expect(shown(new CardCalendar({ cutOffDay: 7, paymentDays: 20 }), '2026-11-07', 2)).toEqual([
       '2026-10-08 2026-11-07 2026-11-27',
       '2026-11-08 2026-12-07 2026-12-28',
@@ -53,7 +53,7 @@ describe('the periods of a card', () => {
   });
 
   it('skips a month if a recorded cut-off is later than the cut-off of that month', () => {
-    // These dates were recorded when the cut-off day was the 28th; now it is the 3rd.
+    // Recorded when the cut-off day was the 28th. Now it is the 3rd.
     const calendar = new CardCalendar({ cutOffDay: 3, paymentDays: 20 }, [recordedDates('2026-10-01', '2026-11-05')]);
     expect(shown(calendar, '2026-11-01', 2)).toEqual([
       '2026-09-04 2026-11-05 2026-11-25',

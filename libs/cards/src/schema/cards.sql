@@ -1,4 +1,4 @@
--- Dates and amounts that the bank reported for a card statement.
+-- Dates and amounts that the bank stated for a card statement.
 create table cards_statements (
   workspace_id uuid not null,
   account_id uuid not null,

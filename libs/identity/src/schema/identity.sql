@@ -1,4 +1,4 @@
--- API keys, stored as SHA-256 hashes.
+-- API keys. Only their SHA-256 hashes are stored.
 create table identity_api_keys (
   workspace_id uuid not null,
   id uuid not null,
@@ -17,7 +17,7 @@ call kernel_secure_by_workspace('identity_api_keys');
 create policy identity_api_keys_presented on identity_api_keys for select to centavo_app
   using (key_hash = decode(nullif(current_setting('app.key_hash', true), ''), 'hex'));
 
--- People who own workspaces.
+-- Users who own workspaces.
 create table identity_users (
   id uuid primary key,
   email text not null,
@@ -28,7 +28,6 @@ create table identity_users (
 create unique index identity_users_email on identity_users (email);
 grant select, insert, update, delete on identity_users to centavo_identity;
 
--- The owners of each workspace.
 create table identity_ownerships (
   workspace_id uuid not null,
   user_id uuid not null,
@@ -42,7 +41,7 @@ create policy identity_ownerships_own on identity_ownerships for select to centa
 revoke all on identity_ownerships from centavo_app, centavo_operator;
 grant select, insert, update, delete on identity_ownerships to centavo_identity;
 
--- Sessions of the developer area, stored as hashes of their cookies.
+-- Sessions in the developer area. Only hashes of their cookies are stored.
 create table identity_sessions (
   token_hash bytea primary key,
   user_id uuid not null,
@@ -59,7 +58,7 @@ create index identity_sessions_user on identity_sessions (user_id);
 create index identity_sessions_end on identity_sessions (expires_at);
 grant select, insert, update, delete on identity_sessions to centavo_identity;
 
--- Access of OAuth apps to a workspace.
+-- Grants of OAuth apps for a workspace.
 create table identity_grants (
   workspace_id uuid not null,
   id uuid not null,
@@ -90,7 +89,7 @@ create unique index identity_signing_keys_current
 grant select, insert, update, delete on identity_signing_keys to centavo_identity;
 grant select (id, public_jwk, retires_at) on identity_signing_keys to centavo_app;
 
--- Request counts of the current rate limit windows. A crash may reset them.
+-- Request counts in the current rate limit windows. A crash may reset them.
 create unlogged table identity_rate_windows (
   subject text primary key,
   began_at timestamptz not null,
@@ -101,7 +100,7 @@ create unlogged table identity_rate_windows (
 create index identity_rate_windows_end on identity_rate_windows (ends_at);
 grant select, insert, update, delete on identity_rate_windows to centavo_app, centavo_operator;
 
--- OAuth clients as registered (RFC 7591) or fetched from their metadata document.
+-- OAuth clients, registered (RFC 7591) or fetched from their metadata document.
 create table identity_oauth_clients (
   id text primary key,
   name text not null,
@@ -112,7 +111,7 @@ create table identity_oauth_clients (
 );
 grant select, insert, update, delete on identity_oauth_clients to centavo_identity, centavo_operator;
 
--- Codes, tokens, interactions and grants of the OAuth server, each encrypted with its own secret.
+-- Codes, tokens, interactions and grants of the OAuth server. Each is encrypted with its own secret.
 create table identity_oauth_records (
   kind text not null,
   id_hash bytea not null,
@@ -126,7 +125,7 @@ create index identity_oauth_records_grant on identity_oauth_records (grant_id) w
 create index identity_oauth_records_end on identity_oauth_records (expires_at);
 grant select, insert, update, delete on identity_oauth_records to centavo_identity;
 
--- Codes that verify the e-mail address of a user.
+-- Codes that verify a user's e-mail address.
 create table identity_address_codes (
   code_hash bytea primary key,
   user_id uuid not null,
@@ -136,7 +135,7 @@ create table identity_address_codes (
 create index identity_address_codes_user on identity_address_codes (user_id);
 grant select, insert, update, delete on identity_address_codes to centavo_identity;
 
--- Sign-ups that wait for their e-mail code.
+-- Sign-ups that are waiting for their e-mail code.
 create table identity_pending_sign_ups (
   code_hash bytea primary key,
   email text not null,
@@ -147,7 +146,7 @@ create table identity_pending_sign_ups (
 create index identity_pending_sign_ups_email on identity_pending_sign_ups (email);
 grant select, insert, update, delete on identity_pending_sign_ups to centavo_identity;
 
--- Browsers that have signed in before, stored as hashes of their device cookies.
+-- Browsers with an earlier sign-in. Only hashes of their device cookies are stored.
 create table identity_devices (
   user_id uuid not null,
   token_hash bytea not null,
@@ -159,7 +158,7 @@ create table identity_devices (
 );
 grant select, insert, update, delete on identity_devices to centavo_identity;
 
--- TOTP secrets (RFC 6238), encrypted.
+-- Encrypted TOTP secrets (RFC 6238).
 create table identity_second_factors (
   user_id uuid primary key,
   sealed_secret bytea not null,
@@ -169,7 +168,7 @@ create table identity_second_factors (
 );
 grant select, insert, update, delete on identity_second_factors to centavo_identity;
 
--- Single-use recovery codes for the second factor, stored as hashes.
+-- Single-use recovery codes for the second factor. Only their hashes are stored.
 create table identity_recovery_codes (
   user_id uuid not null,
   code_hash bytea not null,
@@ -178,7 +177,7 @@ create table identity_recovery_codes (
 );
 grant select, insert, update, delete on identity_recovery_codes to centavo_identity;
 
--- Recent requests of each API key.
+-- Recent requests by API key.
 create table identity_logged_requests (
   workspace_id uuid not null,
   key_id uuid not null,

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { newTotpSecret, stepOfCode, totpAddress, totpCode } from './totp.js';
 
-/** Secret of RFC 6238, appendix B. */
+/** From RFC 6238, appendix B. */
 const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 
 describe('a code of an authenticator app', () => {
-  // The last six digits of the eight-digit codes in the RFC.
+  // The last six digits of the RFC's eight-digit codes.
   it.each([
     [59, '287082'],
     [1_111_111_109, '081804'],

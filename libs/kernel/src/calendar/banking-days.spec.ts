@@ -6,7 +6,7 @@ import { addDays, dayAt, dayNumber, weekday } from './day-number.js';
 const SEED = 20261130;
 const anyDay = fc.integer({ min: dayNumber('1900-01-01'), max: dayNumber('2200-12-31') }).map(dayAt);
 
-/** Returns the holidays that fall on weekdays, which are the ones that the banking commission (CNBV) lists. */
+/** The banking commission (CNBV) lists only holidays on weekdays. */
 const onWeekdays = (year: number) => bankHolidays(year).filter((day) => weekday(day) <= 5);
 
 describe('the bank holidays of a year', () => {

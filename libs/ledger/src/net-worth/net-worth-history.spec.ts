@@ -46,8 +46,8 @@ describe('net worth over time', () => {
       { at: 2, moved: pesos(-7n) },
       { at: 3, moved: pesos(1000n) },
     ];
-    // The current position is 1100, of which 1000 is dated after the last day. The balances are therefore 100, 107 and
-    // 77, from the last day to the first.
+    // 1000 of the current position of 1100 are dated after the last day. The balances are 100, 107 and 77, latest
+    // first.
     expect(worthOf([account({ position: pesos(1100n), movements })]).map(({ netWorth }) => netWorth.minor)).toEqual([
       77n,
       107n,

@@ -1,4 +1,4 @@
--- Accounts. position is the opening position plus all live transactions; it is negative if the owner owes money.
+-- Accounts. position is the opening position plus all live transactions. It is negative if the owner owes money.
 create table ledger_accounts (
   workspace_id uuid not null,
   id uuid not null,
@@ -32,7 +32,7 @@ create table ledger_accounts (
 ) with (fillfactor = 80);
 call kernel_secure_by_workspace('ledger_accounts');
 
--- A tree of categories. All categories in a subtree have the same kind.
+-- Tree of categories. All categories in a subtree have the same kind.
 create table ledger_categories (
   workspace_id uuid not null,
   id uuid not null,
@@ -51,8 +51,7 @@ create unique index ledger_categories_name
 create index ledger_categories_children on ledger_categories (workspace_id, parent_id);
 call kernel_secure_by_workspace('ledger_categories');
 
--- Transactions, including those in the trash. Amounts are in minor units; signed_amount is the effect on the owner's
--- position.
+-- Live and trashed transactions. Amounts are in minor units. signed_amount is the effect on the owner's position.
 create table ledger_transactions (
   workspace_id uuid not null,
   id uuid not null,
@@ -129,10 +128,9 @@ create index ledger_transactions_without_rate
 create index ledger_transactions_schedule
   on ledger_transactions (workspace_id, schedule_id) where schedule_id is not null;
 call kernel_secure_by_workspace('ledger_transactions');
--- Decision 0090 explains why this table is an exception to its rule.
+-- Decision 0090 explains this exception.
 alter table ledger_transactions alter column workspace_id set statistics -1;
 
--- Splits of transactions.
 create table ledger_splits (
   workspace_id uuid not null,
   transaction_id uuid not null,
@@ -171,7 +169,7 @@ create table ledger_account_days (
 ) with (fillfactor = 80);
 call kernel_secure_by_workspace('ledger_account_days');
 
--- Workspaces in which a context listens to new transactions.
+-- Workspaces in which a context subscribes to new transactions.
 create table ledger_subscriptions (
   workspace_id uuid not null,
   subscriber text not null,
@@ -179,7 +177,7 @@ create table ledger_subscriptions (
 );
 call kernel_secure_by_workspace('ledger_subscriptions');
 
--- Tags, spelled as they were first used.
+-- Tags with their first spelling.
 create table ledger_tags (
   workspace_id uuid not null,
   id uuid not null,
@@ -191,7 +189,7 @@ create table ledger_tags (
 create unique index ledger_tags_name on ledger_tags (workspace_id, folded_name);
 call kernel_secure_by_workspace('ledger_tags');
 
--- Transactions by tag. The inverse of ledger_transactions.tag_ids.
+-- Transactions by tag, the inverse of ledger_transactions.tag_ids.
 create table ledger_tag_entries (
   workspace_id uuid not null,
   tag_id uuid not null,

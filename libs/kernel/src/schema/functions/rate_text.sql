@@ -1,4 +1,4 @@
--- Formats a rate in units of 10^-8 as a decimal.
+-- Formats a rate that is scaled by 10^8 as a decimal.
 create or replace function rate_text(rate bigint)
 returns text
 language sql immutable parallel safe strict as $$

@@ -1,6 +1,6 @@
 create or replace function ledger_categories_named(workspace uuid, kinds text[], names text[])
 returns table(kind text, name text, id uuid)
--- New categories have no statistics yet. A nested loop would compare each of them with each name.
+-- Prevents a nested loop, which would compare each category with each name, because new categories have no statistics.
 language sql stable parallel safe set enable_nestloop = off as $$
   with recursive given as materialized (
     select g.kind, g.name, fold_text(g.name) as folded, position(' > ' in g.name) > 0 as is_path

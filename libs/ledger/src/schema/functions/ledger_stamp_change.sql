@@ -1,4 +1,4 @@
--- Stamps changed rows with the time of the change. A restore keeps the stamps in the export (see ledger_keep_stamps).
+-- Sets the times of changed rows. A restore preserves the exported times (see ledger_keep_stamps).
 create or replace function ledger_stamp_change()
 returns trigger
 language plpgsql as $$
