@@ -14,10 +14,7 @@ import { sized } from '../e2e/support/long-form.js';
 const SEED = Number(process.env.CENTAVO_TEST_SEED ?? 20261124);
 const ROUNDS = sized(4, 14);
 
-/**
- * The days, amounts and descriptions are few, so that rows often match. Some descriptions differ only in case, accents
- * or spaces.
- */
+/** The lists are short, so that rows often match. Some descriptions differ only in case, accents or spaces. */
 const DAYS = ['2026-03-07', '2026-03-08', '2026-03-25'];
 const CENTS = [100n, 2550n, 123456n];
 const TEXTS = ['OXXO', 'oxxo', 'Café Peña', 'CAFE  PENA', 'Nómina'];
@@ -106,7 +103,7 @@ const folded = (text: string) =>
     .trim();
 const keyOf = ({ day, text, signed }: Row) => `${day} ${signed} ${folded(text)}`;
 
-/** Model of a ledger with imports, written as simply as possible with lists and sums over them. */
+/** Model of a ledger with imports that uses only lists and sums. */
 class Model {
   entries: Entry[] = [];
   readonly imports: Imported[] = [];
@@ -333,7 +330,8 @@ class Run {
       ok(await this.api.delete(path));
       entry.trashed = true;
     } else if (what === 'restore') {
-      // The end is compared with a run without the import, so transactions that the undo removed must stay removed.
+      // The final state is compared with a run without the import, so transactions that the undo removed must stay
+      // removed.
       if (this.model.imports.some(({ id, status }) => id === entry.importId && status === 'undone')) return;
       expect(statusAndCode(await this.api.post(`${path}/restore`))).toBe(
         entry.trashed ? '200' : '409 TRANSACTION_NOT_IN_TRASH',
@@ -387,7 +385,7 @@ it('commits, edits and undos of random statements keep every balance exact, and 
       expect(shown.map(({ balance }) => balance)).toEqual(accounts.map((_, index) => run.model.balance(index, own)));
       await verifier.expectNoDrift(workspaceId);
     }),
-    // fast-check shrinks a counterexample within the time limit of the test.
+    // Interrupts the run, including shrinking, before the test times out.
     { seed: SEED, numRuns: ROUNDS, interruptAfterTimeLimit: 50_000 },
   );
 });

@@ -67,7 +67,7 @@ interface Places {
   readonly categoryId: string;
 }
 
-/** Returns the fields of an edit. An edit of the currency also sends the amounts. */
+/** A change of the currency also sends the amounts. */
 function change(way: Change, cents: number, { other, dollars, contactId, categoryId }: Places) {
   const amount = amountOf(cents);
   switch (way) {

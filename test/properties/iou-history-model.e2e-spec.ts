@@ -154,8 +154,8 @@ async function step(): Promise<void> {
 type Item = ReturnType<typeof naiveHistory>[number];
 
 /**
- * Computes the history of a contact as simply as possible. Sorts the entries, adds up running balances and assigns
- * repayments to debts one by one.
+ * Computes the history of a contact without SQL. Sorts the entries, adds up running balances and assigns repayments to
+ * debts one by one.
  */
 function naiveHistory(contact: number) {
   const entries = model
@@ -215,7 +215,7 @@ async function expectAgreement(limits: readonly number[]): Promise<void> {
       ] as const) {
         const filtered = expected.filter(keeps);
         for (const order of ['asc', 'desc']) {
-          // Small pages are used only if few pages are needed.
+          // Skips small pages of a long history, because they need too many requests.
           if (filtered.length / limit > 40) continue;
           const { items, pages } = await everyItem(
             api,

@@ -20,7 +20,7 @@ interface ModelAccount {
   active: boolean;
 }
 
-/** Transaction of the model. Amounts are in cents. `effect` is the change of the owner's position in the account. */
+/** Amounts are in cents. `effect` is the change of the owner's position in the account. */
 interface ModelTransaction {
   readonly id: string;
   account: number | null;
@@ -34,7 +34,7 @@ interface ModelTransaction {
 
 const OUT = ['expense', 'transfer', 'lent', 'repayment_made'];
 
-/** Independent model of the ledger, written as simply as possible with lists and sums over them. */
+/** Model of the ledger that uses only lists and sums and shares no code with the service. */
 class Model {
   readonly accounts: ModelAccount[] = [];
   transactions: ModelTransaction[] = [];

@@ -36,8 +36,7 @@ function changed(bytes: Uint8Array, changes: readonly Change[]): Buffer {
 }
 
 /**
- * Changes one part of a workbook and repacks the workbook, so that the checksum is correct and the reader parses the
- * changed part.
+ * Changes one part of a workbook and repacks it with a correct checksum, so that the reader parses the changed part.
  */
 function withChangedPart(bytes: Uint8Array, which: number, changes: readonly Change[]): Buffer {
   const archive = new ZipArchive(bytes);

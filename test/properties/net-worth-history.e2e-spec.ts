@@ -15,7 +15,7 @@ import { sized } from '../e2e/support/long-form.js';
 const SEED = Number(process.env.CENTAVO_TEST_SEED ?? 20261125);
 const WORLDS = sized(9, 40);
 const QUERIES = 5;
-/** Start of a period around a leap day, so that months and weeks end in many ways. */
+/** The period contains a leap day, so that months and weeks end on many different days. */
 const FIRST = Date.UTC(2027, 11, 20);
 const CODES = ['MXN', 'USD', 'EUR', 'JPY'];
 const dayOf = (index: number) => new Date(FIRST + index * 86_400_000).toISOString().slice(0, 10);
@@ -44,7 +44,7 @@ interface Entry {
 interface World {
   readonly accounts: Account[];
   readonly rates: Rate[];
-  /** Entries as created, with their final state; null if the entry was permanently deleted. */
+  /** `changed` contains the final state of each entry, or null for a permanently deleted entry. */
   readonly entered: Entry[];
   readonly changed: (Entry | null)[];
 }
@@ -180,11 +180,11 @@ async function settle(home: Household, { accounts, rates, entered, changed }: Wo
     `delete from ledger_transactions t using json_array_elements_text($2) gone where t.workspace_id = $1 and t.id = gone::uuid`,
     entered.filter((_, at) => changed[at] === null).map(({ id }) => id),
   );
-  // The queries of the service compute positions and base amounts. Other tests cover these queries.
+  // The verifier recomputes positions and base amounts, which the model takes as given.
   await verifier.verify(home.workspaceId, true);
 }
 
-/** Computes net worth as the documentation defines it, with loops over all transactions and accounts on every day. */
+/** Computes net worth as the documentation defines it, from all transactions and accounts on every day. */
 function naiveHistory({ accounts, rates, changed }: World, days: readonly string[]) {
   const live = changed.filter((entry): entry is Entry => entry !== null && !entry.trashed);
   return days.map((date) => {

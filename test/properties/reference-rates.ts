@@ -23,8 +23,9 @@ export function halfEven(dividend: bigint, divisor: bigint): bigint {
 }
 
 /**
- * Returns the latest rate of a pair, or the inverse of the opposite rate. If several rates have the same date, rates of
- * the workspace come first, then the pair before the opposite pair, then the feeds in order.
+ * Returns the latest rate of a pair or the inverse of the latest opposite rate. Among rates with the same date, rates
+ * of the workspace precede rates of feeds, a direct rate precedes an inverse rate, and earlier feeds precede later
+ * ones.
  */
 export function pairRate(rates: readonly Rate[], quote: string, base: string, day: string): Found | null {
   const isPair = (rate: Rate) => rate.quote === quote && rate.base === base;

@@ -1,6 +1,6 @@
 /**
- * Independent model of reports, written as simply as possible. It loops over all transactions as the API lists them.
- * Shares no code with the service. Amounts are in cents.
+ * Model of reports that reads all transactions through the API and shares no code with the service. Amounts are in
+ * cents.
  */
 
 import type { CategoryView, TransactionView } from '../e2e/support/answers.js';
@@ -9,7 +9,7 @@ import { halfEven, later } from './budget-model.js';
 
 type Kind = 'expense' | 'income';
 
-/** A live expense or income without splits, or one of the splits. */
+/** A live expense or income without splits, or one split of such a transaction. */
 export interface ModelPart {
   readonly id: string;
   readonly day: string;

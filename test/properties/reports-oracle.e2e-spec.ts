@@ -276,7 +276,7 @@ function groups(query: ModelQuery, { categories, parts }: Books) {
             ...item((part) => isWithin(parent, part.category, id)),
           }))
           .filter(({ count }) => count > 0)
-          // A filter by category excludes transactions that have one of its parents as category.
+          // A filter by a category excludes transactions of its parent.
           .filter(
             ({ categoryId }) => root !== null || query.categoryId === undefined || categoryId === query.categoryId,
           );
@@ -376,7 +376,7 @@ async function compareCashFlow({ parts, currency }: Books): Promise<void> {
   });
 }
 
-/** Expects the spent amount of a budget to equal the total of the report for the category and cycle of the budget. */
+/** Expects the spent amount of a budget to equal the reported total of its category and cycle. */
 async function compareBudget(id: string): Promise<void> {
   const { category, budgetType, period, spent, unconverted } = ok(
     await home.api.get(`/v1/budgets/${id}?date=${day()}`),

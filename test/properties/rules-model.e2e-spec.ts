@@ -75,7 +75,7 @@ const choices = (field: string, values: fc.Arbitrary<string>) =>
     of(field, fc.constantFrom('is', 'is_not'), values),
     of(field, fc.constant('one_of'), fc.array(values, { minLength: 1, maxLength: 3 })),
   );
-/** Patterns that mean the same in V8's regular expressions if the pattern and the text are folded. */
+/** Patterns with the same meaning in RE2 and in V8, if both the pattern and the text are folded. */
 const PATTERNS = [
   '^oxxo',
   'cafe|pago',
@@ -254,7 +254,7 @@ it(`previewing, listing and applying rules find the same transactions as simple 
     );
     const matched = await everyItem(api, `/v1/rules/${saved.id}/matches?limit=37`);
     expect([rule, inList(matched.items)]).toEqual([rule, expected]);
-    // The run is undone, because the notes that it added would change the matches of the next rule.
+    // The run is undone, because its notes would change the matches of the next rule.
     const applied = ok(await api.post(`/v1/rules/${saved.id}/apply`));
     const eligible = everything.filter(
       (transaction) => matchesRule(transaction, rule) && transaction.type !== 'adjustment',

@@ -32,7 +32,7 @@ interface ModelRun {
 class Model {
   transactions: ModelTransaction[] = [];
   readonly runs: ModelRun[] = [];
-  /** Spelling of each tag, which is the spelling at its first use or at its last rename. */
+  /** Spelling of each tag at its first use or at its last rename. */
   readonly spelling = new Map<string, string>();
 
   use(names: readonly string[]): string[] {
@@ -80,10 +80,10 @@ class Model {
       for (const [id, tag] of added) {
         const has = (folded: string) =>
           this.transactions.some((transaction) => transaction.id === id && transaction.tags.includes(folded));
-        // No transaction had the tag `to` before the rename. Undoing its run must therefore not remove the renamed tag.
+        // No transaction had the tag `to` before the rename, so undoing its run must not remove the renamed tag.
         if (tag === to && to !== from && !merges) added.delete(id);
-        // After a merge, a transaction that had both tags keeps one of them. If the user had removed this tag before,
-        // an undo removes nothing.
+        // After a merge, a transaction that had both tags keeps one of them. If the user had removed this tag before
+        // the merge, an undo removes nothing.
         else if (tag === from && merges && (has(to) || !has(from))) added.delete(id);
         else if (tag === from) added.set(id, to);
       }

@@ -1,5 +1,5 @@
 // Programs that only tests use. One verifies ledgers and runs commands for all test files. The others are the service
-// and the command line with a clock that a test sets.
+// and the CLI with a clock that a test sets.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createHash } from 'node:crypto';
@@ -32,8 +32,8 @@ export async function bundleTestPrograms() {
 }
 
 /**
- * Starts the administrator in a folder without a `.env`. The folder also contains its socket. The administrator ends
- * with this process.
+ * Starts the administrator in a folder that has no `.env` and contains its socket. The administrator ends with this
+ * process.
  */
 export function startAdministrator(programs, folder) {
   const socket = join(folder, 'administrator.sock');

@@ -8,14 +8,13 @@ import { failureLine, failureOf } from '../../dist/apps/cli/src/failure.js';
 import { createLog, readSettings } from '../../dist/libs/kernel/src/index.js';
 import { LedgerVerification } from '../../dist/libs/ledger/src/index.js';
 
-// Verifies ledgers and runs CLI commands for all test files, which saves starting hundreds of processes. Each line that
-// a connection receives is a request, and each request is answered with one line. The process ends when its standard
-// input closes.
+// Verifies ledgers and runs CLI commands for all test files, which saves starting hundreds of processes. Answers each
+// line that it receives on a connection with one line. Ends when its standard input closes.
 
 class Exit extends Error {}
 
 const exit = process.exit.bind(process);
-// The command line calls `exit` after a usage error and after its help.
+// The CLI calls `exit` after a usage error and after printing its help.
 process.exit = (code) => {
   process.exitCode = code;
   throw new Exit();

@@ -20,7 +20,7 @@ export default class CountReporter {
   }
 }
 
-/** Prints the counts. If CENTAVO_TEST_RESULTS names a file, writes the results to this file as JSON instead. */
+/** Prints the counts. If CENTAVO_TEST_RESULTS names a file, writes the results to it as JSON instead. */
 export function reportCount() {
   if (process.env.CENTAVO_TEST_RESULTS) writeFileSync(process.env.CENTAVO_TEST_RESULTS, JSON.stringify(results));
   else process.stdout.write(`\n${results.passed} passed, ${results.failed} failed\n`);

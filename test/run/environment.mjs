@@ -1,5 +1,5 @@
-// Jest environment for Node.js with a cache that all files of a worker share. It compiles the hundreds of schemas of
-// the OpenAPI document once per worker instead of once per file.
+// Jest environment for Node.js with a cache that all files of a worker share. Each worker compiles the hundreds of
+// schemas of the OpenAPI document once instead of once per file.
 import { createRequire } from 'node:module';
 import addFormats from 'ajv-formats';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -8,7 +8,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 const { TestEnvironment } = createRequire(createRequire(import.meta.url).resolve('jest'))('jest-environment-node');
 
 /**
- * Compiled schemas by the text of the OpenAPI document. The documents of processes of one build differ only in the URL.
+ * Compiled schemas by the text of the OpenAPI document. Documents of one build differ only in the URL of the process.
  */
 const faultFinders = new Map();
 
@@ -21,8 +21,8 @@ export default class SharingEnvironment extends TestEnvironment {
 
 /**
  * Compiles the schemas of a document.
- * @returns a function that takes a JSON pointer to a schema and a value, and returns a sentence about the faults of the
- * value, or undefined if the value is valid
+ * @returns a function that takes a JSON pointer to a schema and a value. It returns a sentence about the faults of the
+ * value, or undefined if the value is valid.
  */
 function schemaFaultsOf(text) {
   let find = faultFinders.get(text);
@@ -31,7 +31,7 @@ function schemaFaultsOf(text) {
 }
 
 function faultFinderOf(document) {
-  // Schemas contain documentation keywords that Ajv does not know. The linters check the schemas themselves.
+  // Ajv does not know the documentation keywords in the schemas. Linters check the schemas themselves.
   const ajv = new Ajv2020({
     strict: false,
     allErrors: true,

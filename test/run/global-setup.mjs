@@ -1,5 +1,5 @@
-// Starts what all test files share, which is a temporary PostgreSQL, a service, and a process that verifies ledgers and
-// runs commands. Environment variables contain their addresses.
+// Starts a temporary PostgreSQL, a service, and a process that verifies ledgers and runs commands. All test files share
+// them and read their addresses from environment variables.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { serverOf, startPooler } from './pooled-servers.mjs';
 import { startSharedService } from './shared-service.mjs';
 
 const MAX_STOP_MS = 5_000;
-/** PostgreSQL settings for temporary data, which needs no durability, and for many services on one server. */
+/** Test data needs no durability, and many services share one server. */
 const FOR_TESTS = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -34,14 +34,14 @@ export default async function setUp({ rootDir }) {
 
 async function start(rootDir) {
   started.folder = mkdtempSync(join(tmpdir(), 'centavo-test-'));
-  // PostgreSQL does not run as root, and the user that runs it must be able to access the folder.
+  // PostgreSQL may run as another user, who must be able to access the folder.
   chmodSync(started.folder, 0o711);
   const [server, programs] = await Promise.all([startServer(started.folder), bundleTestPrograms()]);
   process.env.CENTAVO_TEST_PROGRAMS = join(rootDir, programs);
   process.env.CENTAVO_TEST_SERVER = server.urlOf('postgres');
   if (process.env.CENTAVO_TEST_POOLED) await startPoolerOf(server);
   started.administrator = startAdministrator(process.env.CENTAVO_TEST_PROGRAMS, started.folder);
-  // Tests of a deliberately broken build start the service and the command line themselves.
+  // Tests of a deliberately broken build start the service and the CLI themselves.
   if (!process.env.CENTAVO_TEST_BUILD) {
     started.service = await startSharedService(server, started.folder);
     process.env.CENTAVO_TEST_SERVICE = started.service.address;

@@ -16,7 +16,7 @@ export const serverOf = (url) => new URL(url).searchParams.get('host') ?? new UR
 /**
  * Starts PgBouncer in transaction mode in front of a server.
  * @param more additional lines of the configuration
- * @returns its port and a function that stops it
+ * @returns the port of PgBouncer and a function that stops it
  */
 export async function startPooler(url, folder, more = []) {
   const address = new URL(url);
@@ -37,7 +37,7 @@ export async function startPooler(url, folder, more = []) {
     ...more,
   ];
   writeFileSync(settings, `${lines.join('\n')}\n`);
-  // PgBouncer does not run as root; the owner of the socket can access its folder.
+  // PgBouncer does not run as root, so it runs as the owner of the socket, who can access its folder.
   const user =
     process.getuid?.() === 0 && host.startsWith('/') ? { uid: statSync(host).uid, gid: statSync(host).gid } : {};
   const child = spawn(process.env.CENTAVO_TEST_PGBOUNCER, [settings], { stdio: ['ignore', 'ignore', 'pipe'], ...user });
@@ -53,7 +53,8 @@ export async function startPooler(url, folder, more = []) {
 }
 
 /**
- * Returns the URL through which the service reaches a database. It leads to the pooler of the server, if there is one.
+ * Returns the URL through which the service reaches a database. It contains the address of the pooler if the server has
+ * one.
  */
 export function pooled(url) {
   const port = JSON.parse(process.env.CENTAVO_TEST_POOLERS ?? '{}')[serverOf(url)];

@@ -13,7 +13,7 @@ const DATABASE = 'centavo_shared';
 
 /**
  * Starts the built service on a separate database.
- * @returns its URL, for CENTAVO_TEST_SERVICE, and a function that stops it
+ * @returns the value of CENTAVO_TEST_SERVICE and a function that stops the service
  */
 export async function startSharedService(server, folder) {
   await run(server.urlOf('postgres'), `create database ${DATABASE}`);

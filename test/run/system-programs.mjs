@@ -1,14 +1,13 @@
-// Finds the system programs that some robustness tests need. If a program is missing, its tests are skipped and named
-// in the output.
+// Finds the installed programs that some robustness tests need. If a program is missing, its tests are skipped and the
+// output names them.
 import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 
 const POSTGRES = '/usr/lib/postgresql';
 
 /**
- * Programs that tests need. `setting` is the environment variable for the path of the program, `tests` is the folder of
- * the tests, `names` are possible file names, `alsoIn` are more folders to search, and `beside` are programs that must
- * be in the same folder.
+ * `setting` is the environment variable for the path of the program, `tests` is the folder of the tests, `names` are
+ * possible file names, `alsoIn` are more folders to search, and `beside` are programs that must be in the same folder.
  */
 export const TEST_PROGRAMS = [
   {
@@ -56,7 +55,8 @@ export const TEST_PROGRAMS = [
 ];
 
 /**
- * Sets the environment variable of each program that the named tests need. Sets all variables if no paths are given.
+ * Sets the environment variable of each program that the tests in `args` need. Without paths in `args`, sets all
+ * variables.
  */
 export function provideProgramsFor(args) {
   const paths = args.filter((arg) => !arg.startsWith('-'));

@@ -15,7 +15,7 @@ const FIXTURE = join(import.meta.dirname, 'fixtures/planted-faults.query.ts');
 
 export interface Checked {
   readonly faults: string[];
-  /** Files that send SQL which the check cannot determine. */
+  /** Files that send SQL that the check cannot determine. */
   readonly opaque: string[];
   readonly statements: number;
   readonly texts: number;
@@ -32,7 +32,7 @@ export class StatementCheck {
       config: object;
     };
     const parsed = ts.parseJsonConfigFileContent({ ...config, include: ['apps', 'libs'] }, ts.sys, ROOT);
-    // Migrations are not checked, because creating the database of the test runs them.
+    // Migrations need no check, because the creation of the test database runs them.
     const sources = parsed.fileNames.filter(
       (path) => !/spec\.tsx?$|\/test\/|\/testing(\.ts$|\/)|\.migrations\.ts$/.test(path),
     );

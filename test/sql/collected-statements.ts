@@ -6,12 +6,14 @@ import { callsByName, Evaluation, SAMPLE_TEXT, Unknowable } from './evaluation.j
 /** Maximum number of combinations of alternatives per query. */
 const MAX_ROUNDS = 60;
 /**
- * Minimum number of rounds if a query has alternatives. The place with the most alternatives determines how many rounds
- * are added.
+ * Minimum number of rounds for a query with alternatives. The expression with the most alternatives determines the
+ * number of additional rounds.
  */
 const MIN_ROUNDS = 10;
 const ROUNDS_PER_ALTERNATIVE = 6;
-/** Number of additional attempts to cover a branch, because combinations are drawn at random. */
+/**
+ * Number of additional attempts to cover a branch. Combinations are drawn at random, so one attempt may not suffice.
+ */
 const MORE_TRIES = 5;
 
 /** Query in the sources with all SQL texts that it can have. */
@@ -23,7 +25,7 @@ export interface CollectedStatement {
 
 export interface CollectedStatements {
   readonly statements: readonly CollectedStatement[];
-  /** Returns the branches that affect the SQL and are not covered. */
+  /** Returns the branches that affect the SQL and were never taken. */
   readonly untaken: () => ts.Node[];
 }
 
@@ -60,7 +62,7 @@ export function collectStatements(
   };
 }
 
-/** True for an object with `text` and `values` unless it copies the text of another query. */
+/** True for an object with `text` and `values`, unless it copies the text of another query. */
 function isStatement(node: ts.ObjectLiteralExpression, checker: ts.TypeChecker): boolean {
   const text = node.properties.find(({ name }) => name?.getText() === 'text');
   return (
@@ -103,7 +105,7 @@ function collect(node: ts.Expression, sources: Sources, texts: Set<string>, firs
       }
       texts.add(text);
     } catch (error) {
-      // Another combination, in which optional values are present, may be known.
+      // Another combination may include the optional values and be known.
       unknown = (error as Error).message;
     }
     if (evaluation.widest > 1) {
@@ -113,9 +115,7 @@ function collect(node: ts.Expression, sources: Sources, texts: Set<string>, firs
   return unknown;
 }
 
-/**
- * Returns the SQL of a query. Calls the function that creates the query, or evaluates a query that is written in place.
- */
+/** Returns the SQL of a query. Calls the function that creates the query, or evaluates an inline query. */
 function textOf(node: ts.Expression, evaluation: Evaluation, checker: ts.TypeChecker): unknown {
   if (!ts.isObjectLiteralExpression(node)) return evaluation.valueOf(node);
   const maker = ts.findAncestor(node, (above) => ts.isFunctionDeclaration(above) || ts.isMethodDeclaration(above));

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import ts from 'typescript';
 
-/** Compiles the sources to JavaScript that records which branches with an effect on SQL are taken. */
+/** Compiles the sources to JavaScript that records which branches that affect SQL are taken. */
 export class CompiledSources {
   private readonly compiled = new Map<ts.Node, string>();
   private readonly branches: ts.Node[] = [];

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 
-/** Column in the result of a query. PostgreSQL describes it without executing the query. */
+/** Column in the result of a query. */
 export interface Column {
   readonly name: string;
-  /** Name of the type as `format_type` returns it, such as `bigint` or `text[]`. */
+  /** Type name as returned by `format_type`, such as `bigint` or `text[]`. */
   readonly type: string;
   /** True if the column is a nullable table column and the query does not filter out null values. */
   readonly isNullable: boolean;

@@ -12,8 +12,8 @@ export const SAMPLE_TEXT = '019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04';
 export class Unknowable extends Error {}
 
 /**
- * Values for objects, callbacks and requests that are used in queries. The key is the type (`Rows`), the parameter
- * (`enterRows.table`) or the function that returns the value (`readPosition()`).
+ * Values of objects, callbacks and requests in queries. The key is the type (`Rows`), the parameter (`enterRows.table`)
+ * or the function that returns the value (`readPosition()`).
  */
 export type Samples = Readonly<Record<string, readonly unknown[]>>;
 
@@ -26,11 +26,11 @@ export interface Sources {
 }
 
 /**
- * Evaluates an expression of the sources by running it, so that the SQL of a query is known without a service, a
- * database or a request. Constants and functions resolve to their declarations in any file. Parameters resolve to the
- * arguments of callers or to a sample of their type. Each evaluation picks one of several alternatives. The first round
- * uses the first alternatives and includes optional values. The second round uses the last alternatives and omits
- * optional values. Later rounds mix both.
+ * Evaluates an expression of the sources, so that the SQL of a query is known without a service, a database or a
+ * request. Names resolve to their declarations in any file. Parameters resolve to the arguments of callers or to a
+ * sample of their type. Each evaluation picks one of several alternatives. The first round uses the first alternatives
+ * and includes optional values. The second round uses the last alternatives and omits optional values. Later rounds mix
+ * both.
  */
 export class Evaluation {
   widest = 1;
@@ -48,10 +48,7 @@ export class Evaluation {
     return this.sources.checker;
   }
 
-  /**
-   * Returns the value of an expression.
-   * @throws Unknowable if the value depends on a database or on objects of the running service
-   */
+  /** @throws Unknowable if the value depends on a database or on objects of the running service */
   valueOf(expression: ts.Node): unknown {
     const names = this.freeNames(expression);
     const values = [...names.values()].map((symbol) => this.valueOfSymbol(symbol));
@@ -61,7 +58,7 @@ export class Evaluation {
     return run.call(this.objectAround(expression), compiled.takeBranch, ...values) as unknown;
   }
 
-  /** Returns `this` for a method. It has the other methods of the class and a sample of each field. */
+  /** Returns `this` for a method, with the other methods of the class and a sample of each field. */
   private objectAround(node: ts.Node): object | undefined {
     const owner = ts.findAncestor(node.parent, ts.isClassDeclaration);
     if (!owner || ts.isClassDeclaration(node)) return undefined;
@@ -225,7 +222,7 @@ export class Evaluation {
 }
 
 /**
- * Returns the function that a call refers to. Does not resolve overloads, which would take most of the time of the
+ * Returns the function to which a call refers. Does not resolve overloads, which would take most of the time of the
  * check.
  */
 export function calledBy(checker: ts.TypeChecker, { expression }: ts.CallExpression): ts.Node | undefined {
@@ -250,8 +247,8 @@ export function callsByName(files: readonly ts.SourceFile[]): Map<string, ts.Cal
 }
 
 /**
- * Returns the value that a package or Node.js exports under an imported name. Returns undefined if the name is declared
- * in the sources.
+ * Returns the value that a package or Node.js exports under an imported name, or undefined if the sources declare the
+ * name.
  */
 function ofPackage(imported: ts.Symbol, symbol: ts.Symbol): unknown {
   if (!symbol.declarations?.[0]?.getSourceFile().isDeclarationFile) return undefined;

@@ -6,7 +6,7 @@ import { titledSql } from './golden-file.js';
 const WORKSPACE = '019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04';
 const ID = '019aa0c2-0000-7000-8000-000000000001';
 
-/** Requests with each filter alone, and with the pairs of filters that affect each other. */
+/** Requests with each filter alone and with the pairs of filters that affect each other. */
 const REQUESTS: readonly Partial<ListTransactionsRequest>[] = [
   {},
   { accountId: ID },

@@ -13,7 +13,7 @@ import { titledSql } from './golden-file.js';
 const WORKSPACE = '019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04';
 const [RUN, FIRST, SECOND, CATEGORY, TAG] = [1, 2, 3, 4, 5].map((n) => `019aa0c2-0000-7000-8000-00000000000${n}`);
 
-/** A rule that has every action and stops later rules, and a minimal rule. */
+/** The first rule has every action and stops later rules. The second one is minimal. */
 const RULES: readonly RunnableRule[] = [
   {
     ...{ id: FIRST!, match: 'all', stopProcessing: true, tagId: TAG!, tagName: 'Viaje' },

@@ -3,8 +3,8 @@ import { expect } from '@jest/globals';
 import type { Statement } from '@app/kernel';
 
 /**
- * Length in characters from which a line is split into one list element per line, so that diffs show the changed
- * elements.
+ * Number of characters from which the list elements of a line are written on separate lines, so that diffs show the
+ * changed elements.
  */
 const LONG_LINE = 140;
 
@@ -14,7 +14,7 @@ export function expectGolden(file: URL, text: string): void {
   expect(text).toBe(existsSync(file) ? readFileSync(file, 'utf8') : undefined);
 }
 
-/** Formats a query for readers, with a title, the bound values and the SQL without the indentation of the source. */
+/** Formats a query with a title, the bound values and the SQL without the indentation of the source. */
 export function titledSql(title: string, { text, values }: Statement): string {
   const bound = values.map((value, index) => `-- $${index + 1}: ${JSON.stringify(value)}\n`);
   const lines = text.split('\n').flatMap((line) => {

@@ -73,8 +73,8 @@ class StatementOrigins {
   ) {}
 
   /**
-   * Returns the possible values of an expression. These are objects, SQL texts, the value of a variable, the result of
-   * a function, or the arguments that callers pass for a parameter.
+   * Returns the expressions that may provide the value of an expression: objects, SQL texts, variable initializers,
+   * results of functions and arguments of callers.
    */
   of(expression: ts.Node, depth = 0): ts.Expression[] {
     const inner =

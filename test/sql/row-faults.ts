@@ -1,7 +1,7 @@
 import type { Column } from './described.js';
 import type { DeclaredKey } from './readers.js';
 
-/** JavaScript type that the driver returns for each column type. JSON can be of any type. */
+/** JavaScript type that the driver returns for each column type. JSON can have any type. */
 const KINDS: Readonly<Record<string, string>> = {
   smallint: 'number',
   integer: 'number',

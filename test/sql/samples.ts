@@ -124,7 +124,7 @@ const EFFECTS = [
   () => [OF_DEBTS.before(OF_LOOK(), [], '[{}]')],
 ];
 
-/** Values for objects and callbacks in queries, by type or by the name of the function. */
+/** Values of objects and callbacks in queries, by type or by the name of the function. */
 export const SAMPLES: Samples = {
   Conditions: RULES,
   RunnableRule: RULES,

@@ -10,7 +10,7 @@ export interface Sends {
   readonly opaque: readonly ts.Node[];
 }
 
-/** Finds SQL that files send without a `Statement` object. The check of queries finds only such objects. */
+/** Finds SQL that files send without a `Statement` object, because the check of queries finds only such objects. */
 export function sendsOf(program: ts.Program, files: readonly ts.SourceFile[]): Sends {
   const checker = program.getTypeChecker();
   const texts: ts.Expression[] = [];

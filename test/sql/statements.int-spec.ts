@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 /**
- * Files that pass SQL to the driver or the entity manager which the check cannot determine, and how this SQL is checked
+ * Files that pass SQL that the check cannot determine to the driver or the entity manager, and how this SQL is checked
  * instead.
  */
 const OPAQUE = {

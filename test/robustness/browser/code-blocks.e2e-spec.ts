@@ -13,7 +13,7 @@ const GUIDES = readdirSync('docs/guides')
   .map((name) => `/guides/${name.replace(/\.md$/, '')}`);
 const PAGES = ['/', '/guides', '/changelog', '/problems', '/problems/validation-failed', ...GUIDES];
 
-/** Script for the page that finds text which is cut off, scrolls sideways or is covered by a button. */
+/** Runs in the page and reports text that is cut off, scrolls sideways or is covered by a button. */
 const FAULTS = `(() => {
   const faults = [];
   const widthOf = (one) => one.scrollWidth - one.clientWidth;

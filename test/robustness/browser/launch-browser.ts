@@ -5,13 +5,11 @@ import type { Browser } from 'playwright-core';
 // The ES module of Playwright has an import cycle that Jest's loader does not support.
 const { chromium } = createRequire(import.meta.url)('playwright-core') as typeof Playwright;
 
-/**
- * Browser features that slow down each page without affecting the page. These are spare renderers and the address bar.
- */
+/** Browser features that slow down page loads without affecting the page, such as spare renderers. */
 const UNSEEN = ['SpareRendererForSitePerProcess', 'WebUIOmniboxPopup', 'WebUIOmniboxFullPopup', 'WebUIOmniboxAimPopup'];
 /**
- * Features that Playwright disables because they affect pages or the network. Only the last list of disabled features
- * counts, so these features are repeated here.
+ * Features that Playwright disables because they affect pages or the network. Chromium uses only the last list of
+ * disabled features, so this list repeats them.
  */
 const TURNED_OFF = [
   ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades', 'MediaRouter'],

@@ -22,7 +22,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** Returns the code that an authenticator app shows `steps` × 30 s from now. */
+/** @param steps number of 30-second steps after the current one */
 const codeOf = (secret: string, steps = 0) => totpCode(secret, Math.floor(Date.now() / 30_000) + steps);
 
 async function expectToFit(page: Page): Promise<void> {
@@ -42,7 +42,7 @@ it('a user enables two-factor login by phone, signs in with it, creates new reco
   page.setDefaultTimeout(GIVE_UP_AFTER_MS);
   const faults: string[] = [];
   page.on('console', (message) => {
-    // A wrong code returns 401, and browsers log this status.
+    // Browsers log the 401 response to a wrong code.
     if (['error', 'warning'].includes(message.type()) && !/status of 40[01]/.test(message.text()))
       faults.push(message.text());
   });

@@ -12,9 +12,9 @@ import type { OwnServer } from './own-server.js';
 import { ownServer } from './own-server.js';
 import { slowest } from '../bounds.js';
 
-/** Number of kills; set by CENTAVO_FAULT_ROUNDS in `npm run test:robustness`. */
+/** `npm run test:robustness` sets CENTAVO_FAULT_ROUNDS. */
 const ROUNDS = sized(1, Number(process.env.CENTAVO_FAULT_ROUNDS));
-/** Number of points during a commit or undo at which the process is killed. */
+/** Number of points in time during a commit or undo at which the process is killed. */
 const POINTS = sized(2, 20);
 const ROWS = sized(500, 5_000);
 const CALLERS = 4;
@@ -34,7 +34,7 @@ let otherId: string;
 let contactId: string;
 let categoryId: string;
 
-// Only one process runs jobs. Its queue must survive the same faults.
+// One process runs jobs, and its queue must survive the same faults.
 const begin = (place: number) => server.startApi({ env: { JOBS: place === 0 ? 'on' : 'off' } });
 
 beforeAll(async () => {
@@ -61,13 +61,13 @@ type Acknowledged = Map<string, string>;
 
 interface Manners {
   readonly underKeys: boolean;
-  /** Returns the time in milliseconds after which a caller retries for the first time. */
+  /** Time in milliseconds after which a caller retries for the first time. */
   readonly patienceMs: () => number;
 }
 
 const PATIENT = { patienceMs: () => MAX_ANSWER_MS };
 const CAREFUL: Manners = { underKeys: true, ...PATIENT };
-/** Returns callers with timeouts of 1 to 19 ms, in the same order each time. */
+/** Returns callers whose timeouts vary from 1 to 19 ms in a fixed order. */
 const hasty = (underKeys: boolean): Manners => {
   let turn = 0;
   return { underKeys, patienceMs: () => 1 + ((turn += 7) % 19) };
@@ -113,7 +113,7 @@ async function createDuringFaults(
   return acknowledged;
 }
 
-/** Creates a transaction of 1.00, which is an expense with a category, a transfer, or a dinner that is partly lent. */
+/** Creates a transaction of 1.00. It is a categorized expense, a transfer or a partly lent dinner. */
 async function post({ url }: ApiProcess, thing: string, turn: number, { underKeys, patienceMs }: Manners) {
   const kinds = [
     { type: 'expense', categoryId },
@@ -151,7 +151,7 @@ async function cutConnections(): Promise<void> {
     where datname = current_database() and pid <> pg_backend_pid()`);
 }
 
-/** Kills a database backend of the service. The server then terminates all connections and recovers. */
+/** Kills a backend of the service. PostgreSQL then terminates all connections and recovers. */
 async function killBackend(): Promise<void> {
   const serving = `select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`;
   const [backend] = await server.database.query<{ pid: number }>(`${serving} order by state = 'active' desc limit 1`);
@@ -194,10 +194,7 @@ async function comparedWith(acknowledged: Acknowledged) {
   };
 }
 
-/**
- * Expects every transaction to be complete and to have its effect on the balance, its idempotency record and its audit
- * entry.
- */
+/** Expects every transaction to have its effect on the balance, an idempotency record and an audit entry. */
 async function expectComplete(count: number): Promise<void> {
   const [totals] = await server.database.query(
     `select (select position from ledger_accounts where workspace_id = $1 and id = $2)::text as position,
@@ -245,7 +242,7 @@ describe('acknowledged transactions', () => {
 describe('an import', () => {
   async function stateOf(importId: string, account: string): Promise<{ status: string; live: number; moved: string }> {
     const running = `select from pg_stat_activity where state <> 'idle' and pid <> pg_backend_pid() and datname = current_database()`;
-    // A query runs on for a while after its client process was killed.
+    // A query continues for some time after its client process was killed.
     while ((await server.database.query(running)).length > 0) await pause(5);
     const [row] = await server.database.query<{ status: string; live: number; moved: string }>(
       `select (select status from importing_imports where workspace_id = $1 and id = $2) as status,
@@ -261,12 +258,13 @@ describe('an import', () => {
     { length: ROWS },
     (_, n) => `2026-03-${String(1 + (n % 28)).padStart(2, '0')},Fila ${n},-1.00`,
   );
-  /** Returns a client of the process that runs now. Earlier processes have been killed. */
+  /** Uses the second process, because earlier ones may have been killed. */
   const api = () => processes[1]!.client(home.key);
   const draft = () => aDraft(api(), accountId, ['Fecha,Concepto,Importe', ...rows].join('\n'));
 
   /**
-   * Kills the process or its connection some time after a request was sent. Returns true if the request was answered.
+   * Kills the process or its connection `delayMs` after a request was sent. Returns true if the request was answered
+   * with 200.
    */
   async function killedAfter(delayMs: number, point: number, send: (api: Client) => Promise<Answer>): Promise<boolean> {
     const answer = send(processes[point % 2]!.client(home.key)).then(
@@ -281,7 +279,7 @@ describe('an import', () => {
   it(`an import killed at any of ${POINTS} points has created all of its rows or none and can be committed again`, async () => {
     let { id } = await draft();
     const took: Record<string, number> = { commit: 0, undo: 0 };
-    // The first commit and undo run without faults, to measure their duration.
+    // The first commit and the first undo run without faults, to measure their duration.
     for (const act of ['commit', 'undo']) {
       const began = performance.now();
       ok(await api().post(`/v1/imports/${id}/${act}`));
@@ -302,7 +300,7 @@ describe('an import', () => {
       const state = await stateOf(id, accountId);
       expect(answered ? [to] : [from, to]).toContainEqual(state);
       reached[state.status === to.status ? 'after' : 'before'] += 1;
-      // The request is repeated. If the killed request did not finish, the work runs now; otherwise the response is the
+      // Repeats the request. If the killed request did not finish, the work runs now; otherwise, the response is the
       // same.
       ok(await api().post(path));
       expect(await stateOf(id, accountId)).toEqual(to);

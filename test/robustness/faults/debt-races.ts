@@ -43,7 +43,7 @@ export function debtRaces(world: () => World, sized: (everyday: number, long: nu
     beto = await aContact(now.database, home.workspaceId, 'Beto');
   });
 
-  /** Expects the sum of the items of a history to equal the last running balance and the balance of the contact. */
+  /** Expects the sum of a history to equal its last running balance and the balance of the contact. */
   async function expectExact(contactId: string): Promise<number> {
     const { items } = await everyItem(here, `/v1/contacts/${contactId}/iou-history?limit=200`);
     let balance = 0n;

@@ -90,14 +90,14 @@ describe('the embedded PostgreSQL', () => {
     client.on('error', () => undefined);
     await client.connect();
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-    // A backend that waits for a lock outlives the server like a suspended backend.
+    // A backend that waits for a lock also outlives the server; a suspended backend simulates it.
     const { pid } = rows[0]!;
     process.kill(pid, 'SIGSTOP');
     process.kill(serverPid(), 'SIGKILL');
     try {
       await eventually(async () => isDeepStrictEqual(await query(url, 'select 1 as one'), [{ one: 1 }]));
     } finally {
-      // Otherwise the client of this backend, and therefore Jest, would wait for it.
+      // Jest would otherwise wait for the client of this backend.
       if (existsSync(`/proc/${pid}`)) process.kill(pid, 'SIGKILL');
     }
   });

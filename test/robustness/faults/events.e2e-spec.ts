@@ -41,7 +41,7 @@ async function enter(accountId: string, writer: number, isOver: () => boolean): 
         headers: {
           authorization: `Bearer ${home.key}`,
           'content-type': 'application/json',
-          // Without a key, a retry may create a second transaction, whose event is different.
+          // Without a key, a retry may create a second transaction, which has another event.
           ...(writer % 2 === 0 && { 'idempotency-key': `${writer}-${n}` }),
         },
         body: JSON.stringify(body),
@@ -60,8 +60,8 @@ async function enter(accountId: string, writer: number, isOver: () => boolean): 
 
 it('every reader gets each event once and in the same order while 24 writers write and processes are killed', async () => {
   const { database } = server;
-  // Each writer uses a separate account. Writers of one account wait for each other, so their events would also be in
-  // order of ID.
+  // Writers of one account wait for each other, which would put the IDs of their events in order. Each writer therefore
+  // uses a separate account.
   const accounts = await Promise.all(Array.from({ length: WRITERS }, () => anAccount(home.api)));
   const followers = startFollowers(home, urlOf);
   const naive = startNaiveFollower(database, home.workspaceId);
@@ -89,6 +89,6 @@ it('every reader gets each event once and in the same order while 24 writers wri
   const ids = new Set(stored.map(({ id }) => id));
   expect(createdIds.filter((id) => !ids.has(id))).toEqual([]);
   expect(createdIds.length).toBeGreaterThan(WRITERS);
-  // Control: a reader that follows IDs misses events.
+  // As a control, a reader that follows IDs misses events.
   expect(naively.length).toBeLessThan((await everyEvent(database, home.workspaceId)).length);
 });

@@ -13,15 +13,15 @@ const MANNERS = ['limit=1', 'limit=2', 'limit=50', 'limit=200', 'limit=7&types=t
 
 export interface Followers {
   /**
-   * Waits until each reader has finished. Returns the event types that each reader requested and the IDs that it read,
+   * Waits until every reader has finished. Returns the event types that each reader requested and the IDs that it read,
    * in order.
    */
   stop(): Promise<{ types: string[] | null; ids: string[] }[]>;
 }
 
 /**
- * Starts readers of the event feed. A reader retries with another process if a process does not respond.
- * @param urlOf returns the URL for a request, given its number
+ * Starts readers of the event feed. If a process does not respond, a reader retries with another process.
+ * @param urlOf returns the URL for a request, given the number of the request
  */
 export function startFollowers(home: Household, urlOf: (request: number) => string): Followers {
   let isEnding = false;
@@ -88,10 +88,7 @@ export function startNaiveFollower(database: TestDatabase, workspaceId: string):
   };
 }
 
-/**
- * Returns the IDs of the events that a reader must have seen, in order. These are all events of a workspace, or only
- * those of some types.
- */
+/** Returns the IDs of all events of a workspace in order. If `types` is given, returns only events of these types. */
 export async function everyEvent(database: TestDatabase, workspaceId: string, types: string[] | null = null) {
   const rows = await database.query<{ id: string }>(
     `select id from kernel_outbox where workspace_id = $1 and ($2::text[] is null or type = any($2)) order by number`,

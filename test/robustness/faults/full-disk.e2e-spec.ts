@@ -22,7 +22,7 @@ let server: OwnServer;
 let service: ApiProcess;
 let home: Household;
 let accountId: string;
-/** Client that connects before the disk is full, because a server with a full disk accepts no new connections. */
+/** Connects before the disk is full, because a server with a full disk accepts no new connections. */
 let administrator: pg.Client;
 let created = 0;
 
@@ -107,7 +107,7 @@ onDisk(
   'a disk without space for the log of the database ends the server, which comes back with all that was acknowledged',
   async () => {
     fill();
-    // Each statement writes more than the remaining space in the preallocated WAL.
+    // Each statement writes more than the space that remains in the preallocated WAL.
     const log = `select pg_logical_emit_message(false, 'filler', repeat('x', 1000000))`;
     await expect(
       (async () => {

@@ -39,7 +39,7 @@ async function interrupt(turn: number): Promise<void> {
   if (turn % 3 === 0) {
     await service.kill9();
   } else if (turn % 3 === 1) {
-    // Terminates all backends, as a restart of the server does. The service reconnects by itself.
+    // A restart of the server also terminates all backends. The service reconnects by itself.
     await database.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
     );
@@ -88,6 +88,6 @@ it('acknowledged transactions survive a kill -9 under load and are complete', as
   expect(acknowledged.filter((id) => !stored.some((row) => row.id === id))).toEqual([]);
   expect(stored.filter(({ parts }) => parts !== 2)).toEqual([]);
   expect(ok(await api.get(`/v1/accounts/${id}`)).balance).toBe(`-${stored.length}.00`);
-  // At most the requests in flight may be stored without an acknowledgement.
+  // Only requests in flight may be stored without an acknowledgement.
   expect(stored.length - acknowledged.length).toBeLessThanOrEqual(8);
 });

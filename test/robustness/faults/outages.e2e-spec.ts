@@ -28,7 +28,7 @@ let service: ApiProcess;
 let home: Household;
 let account: AccountView;
 let spent: TransactionView;
-/** Result for a service that does not check its connections, as a control. Runs concurrently to save time. */
+/** Control: a service that does not check its connections. Runs concurrently to save time. */
 let controlled: Promise<string[]>;
 
 beforeAll(async () => {
@@ -83,10 +83,7 @@ const tokenRequest = () => ({
   headers: { 'content-type': 'application/x-www-form-urlencoded' },
 });
 
-/**
- * Sends two requests of each kind at once. Returns the unexpected responses; each response must be a 503 within the
- * time limit.
- */
+/** Sends two concurrent requests of each kind. Returns the responses that are not a 503 within the time limit. */
 async function faultsOf(kinds: Record<string, () => Promise<Answer>>): Promise<string[]> {
   const sent = Object.entries(kinds).flatMap((kind) => [kind, kind]);
   const outcomes = await Promise.all(
@@ -177,8 +174,8 @@ describe('connections that wait for a lock', () => {
   });
 
   /**
-   * Sends requests while a lock is held. When `wait` connections wait for the lock, runs other work and then releases
-   * the lock.
+   * Sends requests while a lock is held. Once `wait` connections wait for the lock, runs `work` and then releases the
+   * lock.
    */
   async function whileHeld<T, B>(lock: string, ask: () => Promise<Answer<B>>[], wait: number, work: () => Promise<T>) {
     const holder = await database.connect();
@@ -222,7 +219,7 @@ describe('connections that wait for a lock', () => {
       1,
       async () => {
         const waits: number[] = [];
-        // This takes longer than a request waits for a connection.
+        // The test waits longer than a request may wait for a connection.
         while (waits.length < 8) {
           const began = performance.now();
           const kind = waits.length % 2 === 0 ? third.api.get('/v1/accounts') : anAccount(third.api);
@@ -359,7 +356,7 @@ describe('connections that wait for a lock', () => {
       `select from importing_imports where id = '${id}' for update`,
       () => Array.from({ length: 3 * POOL }, () => home.api.post(`/v1/imports/${id}/commit`)),
       1,
-      // This takes longer than a request waits for a connection.
+      // The test waits longer than a request may wait for a connection.
       async () => (await pause(2_500), home.api.get('/v1/transactions')),
     );
     expect(during.status).toBe(200);
@@ -371,7 +368,7 @@ describe('connections that wait for a lock', () => {
 });
 
 describe('a database with a full disk', () => {
-  // Triggers simulate a full disk, on which PostgreSQL can read but rejects writes and new connections.
+  // Triggers simulate a full disk, on which PostgreSQL still reads but rejects writes.
   const full = `create function disk_full() returns trigger language plpgsql as
     $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`;
   const onTransactions = `create trigger disk_full before insert or update or delete on ledger_transactions
@@ -384,7 +381,7 @@ describe('a database with a full disk', () => {
     await database.query(onTransactions);
     await onServer(`alter database ${database.name} allow_connections false`);
     try {
-      // Idle connections are closed before this wait ends.
+      // The wait is longer than the idle timeout of connections.
       await pause(12_000);
       expect((await reads()).map(({ status }) => status)).toEqual(Array.from({ length: POOL - 1 }, () => 200));
       const write = await home.api.post('/v1/transactions', entry(), MAY_FAIL);
@@ -402,11 +399,11 @@ describe('a database with a full disk', () => {
 });
 
 /**
- * Interrupts the network to the database of a service that does not check its connections. Returns the unexpected
+ * Interrupts the network between the database and a service that does not check its connections. Returns the unexpected
  * responses.
  */
 async function faultsWithoutWatch(): Promise<string[]> {
-  // No interval timer runs in this process, so nothing checks its connections.
+  // Without interval timers, the service does not check its connections.
   const preload = 'data:text/javascript,globalThis.setInterval=()=>({unref(){return(this)}})';
   const theirs = await createTestDatabase();
   const way = await relayTo(theirs);

@@ -6,12 +6,12 @@ import { databaseOf, poolOf } from '../../../libs/kernel/src/testing.js';
 import type { ApiOptions, ApiProcess } from '../../e2e/support/api-process.js';
 import { startApi } from '../../e2e/support/api-process.js';
 
-/** Embedded PostgreSQL with production settings. A test may kill it without affecting other tests. */
+/** Embedded PostgreSQL with production settings. Killing it does not affect other tests. */
 export interface OwnServer {
-  /** Database of the service. Queries fail while the server is down. */
+  /** Queries fail while the server is down. */
   readonly database: TestDatabase;
   startApi(options?: ApiOptions): Promise<ApiProcess>;
-  /** Kills all processes of the server, which has the effect of a power failure. */
+  /** Kills all processes of the server, as a power failure does. */
   kill9(): void;
   /** Deletes the data. The server ends when its last user process ends. */
   remove(): Promise<void>;
@@ -19,7 +19,7 @@ export interface OwnServer {
 
 export function ownServer(parent = tmpdir()): OwnServer {
   const folder = mkdtempSync(join(realpathSync(parent), 'centavo-faults-'));
-  // PostgreSQL does not run as root, and the user that runs it must be able to access the folder.
+  // PostgreSQL may run as another user, who must be able to access the folder.
   chmodSync(folder, 0o711);
   const socket = encodeURIComponent(join(folder, 'data/postgres-run'));
   const url = `postgres://centavo@localhost:5432/centavo?host=${socket}&sslmode=disable`;

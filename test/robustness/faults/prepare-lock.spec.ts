@@ -7,14 +7,12 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 const LOCK = JSON.stringify(resolve(import.meta.dirname, '../../../scripts/prepare-lock.mjs'));
 
 /**
- * Time in milliseconds after which the lock of a killed holder is free. A holder refreshes its folder more often, even
- * on a slow machine.
+ * Age in milliseconds after which the lock of a killed holder can be acquired. A live holder refreshes its folder more
+ * often, even on a slow machine.
  */
 const ABANDONED_MS = 10_000;
 
-/**
- * Program that acquires the lock, writes `in`, and soon afterwards writes `out`. A killed process never writes `out`.
- */
+/** Acquires the lock, writes `in`, and soon afterwards writes `out`. A killed process never writes `out`. */
 const HOLDER = (folder: string, lines: string, isKilled: boolean) => `
   import { appendFileSync } from 'node:fs';
   import { lock } from ${LOCK};
@@ -41,8 +39,8 @@ function hold(isKilled = false): Promise<void> {
 }
 
 /**
- * Counts the lines that the holders wrote. `disturbed` lists the holders whose lock another process held at the same
- * time.
+ * Counts the lines that the holders wrote. `disturbed` lists each holder whose lock another process acquired before it
+ * was released.
  */
 function written(): { ins: number; outs: number; disturbed: string[] } {
   const output = readFileSync(lines, 'utf8').trim().split('\n');

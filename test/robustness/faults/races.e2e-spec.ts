@@ -27,7 +27,7 @@ let service: ApiProcess;
 let twin: ApiProcess;
 let verifier: LedgerVerifier;
 let home: Household;
-/** Clients of the same caller. Each uses another process, and the processes share a database. */
+/** Clients of one household that use different processes with a common database. */
 let here: Client;
 let there: Client;
 
@@ -45,7 +45,7 @@ beforeEach(async () => {
   home = await aHousehold(service);
   [here, there] = [home.api, twin.client(home.key)];
 });
-/** Verifies that every stored total equals the sum of its transactions after a race. */
+/** After a race, every stored total must equal the sum of its transactions. */
 afterEach(() => verifier.expectNoDrift(home.workspaceId));
 
 const entry = (accountId: string, fields: Record<string, unknown> = {}) => ({
@@ -60,7 +60,8 @@ const rounds = Array.from({ length: ROUNDS }, (_, round) => round);
 const times = <T>(count: number, make: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => make(index)));
 /**
- * Runs two functions at once and delays the second one longer in each round, so that they collide at different points.
+ * Runs two functions concurrently. The delay of the second one varies by round, so that they collide at different
+ * points.
  */
 async function race<A, B>(round: number, first: () => Promise<A>, second: () => Promise<B>): Promise<[A, B]> {
   const delayed = pause(round % 6).then(second);
@@ -176,7 +177,7 @@ describe('many concurrent clients', () => {
     const { id } = await aTransaction(here, { accountId: account.id });
     const path = `/v1/transactions/${id}` as const;
     const seen = { headers: { 'if-match': String((await here.get(path)).headers.etag) } };
-    // Each of these requests locks the whole workspace.
+    // These requests carry If-Match, which locks the whole workspace.
     const isSeeing = (index: number) => index % sized(5, 25) === 0;
     const answers = await times(sized(25, 500), (index) => {
       const client = index % 2 ? here : there;
@@ -259,8 +260,7 @@ describe('an account that changes while transactions are created', () => {
       const accepted = created.filter(({ status }) => status === 200);
       expect(await balanceOf(here, account!.id)).toBe(accepted.length === 0 ? '0.00' : `-${accepted.length}.00`);
       const at = ok(await here.get(`/v1/accounts/${account!.id}`)).updatedAt;
-      // A transaction that was written after the account was archived, by the clock of the service, should have been
-      // rejected.
+      // Transactions with a later timestamp than the archiving of the account should have been rejected.
       const late = accepted.filter(({ body }) => Date.parse(body.updatedAt) > Date.parse(at) + 50);
       expect(late).toEqual([]);
     }
@@ -342,7 +342,7 @@ describe('an account that changes while transactions are created', () => {
 });
 
 describe('a request that waits for a conflicting transaction', () => {
-  /** Starts a transaction that commits only when another transaction waits for it. */
+  /** Starts a transaction that commits only after a request waits for it. */
   async function whileWaiting<T>(
     before: (client: pg.Client) => Promise<unknown>,
     request: () => Promise<T>,
@@ -385,7 +385,7 @@ describe('a request that waits for a conflicting transaction', () => {
   });
 
   it('does not delete a category that got a transaction meanwhile', async () => {
-    // The currency has no rate, so that the SQL that changes categories does not affect any total.
+    // The currency has no rate, so the direct SQL update of the category changes no stored total.
     const account = await anAccount(here, { currency: 'SEK' });
     const { id } = await aTransaction(here, { accountId: account.id });
     const category = ok(await here.post('/v1/categories', { name: 'Justo ahora', kind: 'expense' }));

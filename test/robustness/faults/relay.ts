@@ -3,14 +3,14 @@ import { connect, createServer } from 'node:net';
 import type { AddressInfo, NetConnectOpts, Socket } from 'node:net';
 import type { TestDatabase } from '../../../libs/kernel/src/testing.js';
 
-/** Proxy to a database that simulates failures of the network and the server. */
+/** Proxy to a database that simulates failures of the network and of the server. */
 export interface Relay {
   readonly database: TestDatabase;
   /** Keeps all connections open and accepts new ones, but transfers no data. */
   hold(): void;
-  /** Accepts new connections but transfers no data on them. Existing connections work. */
+  /** Accepts new connections but transfers no data on them. Existing connections still work. */
   holdNew(): void;
-  /** Transfers data on new connections. Connections that were held stay silent. */
+  /** Transfers data on new connections only. Connections that were held stay silent. */
   forget(): void;
   close(): void;
   /** Closes all connections and responds to new ones with a server error. */

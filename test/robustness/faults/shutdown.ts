@@ -48,7 +48,7 @@ export function gracefulShutdown(place: () => Place): void {
   const entry = () =>
     JSON.stringify({ accountId: account.id, type: 'expense', date: '2026-03-07', amount: '1.00', description: 'x' });
 
-  /** Sends a request over keep-alive connections. Sends a body in pieces with pauses in between. */
+  /** Sends a request over a keep-alive connection. Sends the pieces of a body with pauses in between. */
   function send(to: ApiProcess, agent: Agent, path: string, pieces: readonly Buffer[], type: string): Promise<Sent> {
     const method = pieces.length === 0 ? 'GET' : 'POST';
     const headers = { authorization: `Bearer ${home.key}`, ...(pieces.length > 0 && { 'content-type': type }) };
@@ -77,9 +77,9 @@ export function gracefulShutdown(place: () => Place): void {
   }
 
   /**
-   * Sends requests through a simulated load balancer with two processes. The balancer stops using a process that fails
-   * its readiness check, closes a connection or refuses a connection. Meanwhile, `interrupt` stops the first process.
-   * @returns failures of requests
+   * Sends requests through a simulated load balancer with two processes, while `interrupt` stops the first process. The
+   * balancer stops using a process that fails its readiness check or closes or refuses a connection.
+   * @returns the failures of requests
    */
   async function callWhile(
     interrupt: (first: ApiProcess, judge: (sent: Promise<Sent>) => Promise<Sent | null>) => Promise<unknown>,
@@ -89,8 +89,8 @@ export function gracefulShutdown(place: () => Place): void {
     const agent = new Agent({ keepAlive: true });
     let going = true;
     /**
-     * Returns the response to a request, or null if the request failed. Retries on the other process if the connection
-     * is refused.
+     * Returns the response, or null if the request failed. If the connection is refused, retries with the other
+     * process.
      */
     const judge = async (sent: Promise<Sent>): Promise<Sent | null> => {
       try {
@@ -146,7 +146,7 @@ export function gracefulShutdown(place: () => Place): void {
     return send(to, new Agent(), '/v1/imports', pieces, String(headers!['content-type']));
   }
 
-  /** Sends a write request that waits for a lock. The test releases the lock. */
+  /** Sends a write request that waits for a lock until the test releases it. */
   async function lockedWrite(to: ApiProcess): Promise<{ release: () => Promise<unknown>; answer: Promise<Sent> }> {
     const holder = await database.connect();
     const receiver = await anAccount(to.client(home.key));
@@ -167,7 +167,7 @@ export function gracefulShutdown(place: () => Place): void {
           await pause(100);
           const stopped = first.stop();
           await pause(300);
-          // The process is no longer ready. It still accepts requests and announces that it closes the connections.
+          // The process is not ready, but still accepts requests and announces that it closes the connections.
           const [probe, late] = ['/health/ready', '/v1/accounts'].map((path) => send(first, new Agent(), path, [], ''));
           expect([(await probe!).status, await late]).toMatchObject([503, { status: 200, connection: 'close' }]);
           await pause(2_000);

@@ -14,14 +14,11 @@ import { slowest } from '../bounds.js';
 const ENV = { JOBS: 'on', WEBHOOK_RETRY_SECONDS: '1,1,1,1,1,1' };
 const KILLS = sized(1, 20);
 const EVENTS = 40;
-/** Number of events of each of three households, which are sent to 20 slow receivers. */
+/** Number of events per household. Three households send them to 20 slow webhooks each. */
 const SLOW_EVENTS = sized(20, 40);
-/** Less than the interval between two polls. */
+/** Must be shorter than the interval between two polls. */
 const BETWEEN_POLLS_MS = 4_000;
-/**
- * Maximum time in milliseconds until another process claims the deliveries of a dead process. It is longer than a
- * lease.
- */
+/** Maximum time until another process claims the deliveries of a dead process. It is longer than a lease. */
 const TAKEN_OVER_MS = slowest(30_000);
 
 let database: TestDatabase;
@@ -130,7 +127,7 @@ describe('one process', () => {
 
   it('a long queue to slow receivers does not delay a webhook with a short queue', async () => {
     const [slow, live] = [await aReceiver(), await aReceiver()];
-    // The receiver is just fast enough to count as responsive.
+    // Responses after 900 ms are just fast enough to count as responsive.
     slow.answer = (response) => setTimeout(() => response.writeHead(204).end(), 900);
     const [home, ...others] = await Promise.all(Array.from({ length: 4 }, () => aHousehold(processes[0]!)));
     for (const otherHome of others) for (let n = 0; n < 20; n += 1) await aWebhookOf(otherHome, slow.url);

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Words for names, descriptions and notes. Some contain journal syntax. */
+/** Some of the words contain journal syntax. */
 const WORDS = [
   ...[
     'Tacos',
@@ -116,7 +116,7 @@ async function drawnThings(api: Client, names: readonly string[]): Promise<Thing
   const categories: CategoryView[] = [];
   for (const [index, kind] of ['expense', 'expense', 'expense', 'income', 'income', 'income'].entries()) {
     const parentId = index % 3 === 2 ? categories[index - 1]!.id : null;
-    // These names differ only in characters that journals cannot contain.
+    // Two of the names differ only in characters that journals cannot contain.
     const name = index === 1 ? names[5]!.replaceAll(';', ',').replaceAll(':', '-') : names[5]!;
     const created = await api.post('/v1/categories', {
       name: index % 3 === 1 ? `${name}; a` : `${name}, a`,
@@ -243,7 +243,7 @@ it(`hledger accepts the journal of a random workspace and computes the same bala
   expect(balances.accounts.length + balances.debts.length).toBeGreaterThan(7);
   expect(balances).toEqual(await answered(api));
 
-  // As a control, the comparison must fail if a single amount is altered.
+  // As a control, the comparison must fail if one amount is altered.
   const adjustment = /( {4}\S[^\n]*? {2})(-?\d+)(\.\d\d [A-Z]{3}\n {4}equity:adjustments {2})(-?\d+)(\.\d\d)/;
   const altered = journal.replace(adjustment, (_, account, amount, between, counter, end) =>
     [account, BigInt(amount) + 1n, between, BigInt(counter) - 1n, end].join(''),

@@ -13,7 +13,7 @@ let service: ApiProcess;
 let home: Household;
 let account: { id: string };
 let reader: string;
-/** Results of a slow and a silent sender, which run concurrently to save time. */
+/** Results of a slow and a silent sender. Both run concurrently with the tests to save time. */
 let lingering: Promise<[Exchange, Exchange]>;
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Uploads a file and sends the whole body at once, as most clients do. */
+/** Sends the whole body without waiting for a response, as most clients do. */
 async function upload(token: string, bytes: number, url = service.url): Promise<string> {
   const form = new FormData();
   form.set('accountId', account.id);

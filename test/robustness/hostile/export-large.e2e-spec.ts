@@ -61,7 +61,9 @@ async function snapshots(): Promise<number> {
   return running.length;
 }
 
-/** Reads a complete export. Returns the number of matches, the size and the peak memory of the service. */
+/**
+ * Reads a complete export. Returns the number of matches, the size of the export and the peak memory of the service.
+ */
 async function taken(format: string, counted: RegExp): Promise<{ count: number; size: number; most: number }> {
   let [count, size, most, rest] = [0, 0, 0, ''];
   let pieces = 0;
@@ -99,7 +101,7 @@ it('an export does not buffer data for a client that reads nothing and stops whe
   await pause(500);
   expect((await residentMemory()) - before).toBeLessThan(LARGEST_GROWTH_MIB);
 
-  // A fourth export waits because of the limit of the workspace. Other requests are answered.
+  // A fourth export waits because of the limit per workspace. The service still answers other requests.
   const fourth = opened();
   ok(await home.api.get('/v1/accounts'));
   expect(await snapshots()).toBe(3);
@@ -124,7 +126,7 @@ it('three clients that read nothing release a slot to another workspace that exp
 
 it('an export contains nothing that was written while it ran', async () => {
   const reader = (await opened()).setEncoding('utf8');
-  // A transaction with the latest date would be exported last. A budget is in a section that follows the transactions.
+  // The latest transaction would be exported last, and budgets follow the transactions.
   const late = await aTransaction(home.api, {
     accountId: account.id,
     date: '2199-01-01',

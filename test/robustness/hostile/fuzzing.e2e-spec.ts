@@ -22,13 +22,10 @@ import { KINDS, resourceIdsOf } from './resource-ids.js';
 import type { Source } from './valid-values.js';
 
 const REQUESTS = Number(process.env.CENTAVO_FUZZ_REQUESTS ?? sized(3_000, 12_000));
-/**
- * Seed of the random requests. `npm run test:robustness` draws a new seed. Set CENTAVO_FUZZ_SEED to repeat a failure.
- */
+/** `npm run test:robustness` draws a new seed. CENTAVO_FUZZ_SEED repeats a failure. */
 const SEED = Number(process.env.CENTAVO_FUZZ_SEED ?? sized(20_261_122, Date.now() % 1_000_000));
 /** Number of requests after which the IDs of the workspace are read again. */
 const REQUESTS_PER_LOOK = 150;
-/** Share of requests that are not tampered with. */
 const UNTAMPERED = 0.45;
 
 const ENOUGH = 25;
@@ -109,9 +106,7 @@ function remember(
 
 let judge: ReturnType<typeof judgeOf>;
 
-/**
- * Returns the violation if a request succeeded although the OpenAPI document forbids it. Otherwise returns undefined.
- */
+/** Returns a description of the violation if the request succeeded although the OpenAPI document forbids it. */
 function allowed({ operation, method, body, raw, query, headers }: RandomRequest, answer: Answer): string | undefined {
   if (answer.status !== 200 || method !== operation.method) return undefined;
   const known = operation.parameters.map(({ name }) => name);
@@ -167,8 +162,8 @@ describe(`random requests from the OpenAPI document (CENTAVO_FUZZ_SEED=${SEED})`
     if (process.env.CENTAVO_TEST_FIGURES)
       process.stderr.write(`${JSON.stringify({ seed: SEED, byStatus, succeeded: successes.size })}\n`);
     expect(deviations).toEqual([]);
-    // As a control, a fifth of the requests must succeed. A generator whose requests are all rejected would find
-    // nothing.
+    // As a control, a fifth of the requests must succeed, because a generator whose requests are all rejected would
+    // find nothing.
     expect(byStatus['200']).toBeGreaterThan(REQUESTS * 0.2);
     expect(successes.size).toBeGreaterThan(publishedOperations(document).length * sized(0.6, 0.8));
     expect(await exported(strangers)).toBe(before);

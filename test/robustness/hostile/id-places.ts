@@ -4,27 +4,24 @@ import type { PublishedOperation } from './published-operations.js';
 import type { Kind } from './resource-ids.js';
 import { kindNamed } from './resource-ids.js';
 
-/** Place in the requests of an operation that contains a resource ID. */
+/** Parameter or body field of an operation that contains a resource ID. */
 export interface IdPlace {
   readonly operation: PublishedOperation;
   readonly in: 'path' | 'query' | 'body';
-  /** Name of the parameter, or path to the field, such as `splits/categoryId`. */
+  /** Name of the parameter, or path of the field, such as `splits/categoryId`. */
   readonly name: string;
   readonly kind: Kind;
 }
 
-/** Fields with IDs that belong to no workspace or that the client defines. */
+/** Names of IDs that belong to no workspace or are defined by the client. */
 const OF_NO_WORKSPACE = ['typeId', 'externalId'];
-/** Parameters of the audit log, which filters by resources of any kind. */
+/** Parameters of the audit log that accept resources of any kind. */
 const OF_ANYTHING = ['actorId', 'resourceId'];
 const NO_ID_IN_PATH = ['quote', 'base', 'date', 'index', 'name', 'nominalDate', 'cutOff'];
-/** Kinds of IDs in fields whose kind depends on another field of the same object. */
+/** Kinds of IDs in fields whose meaning depends on another field of the same object. */
 const BY_ITS_NEIGHBOUR: Readonly<Record<string, Kind>> = { 'conditions/value': 'account', 'actions/value': 'category' };
 
-/**
- * Returns every place of every operation.
- * @throws Error if the kind of an ID is unknown
- */
+/** @throws Error if the kind of an ID is unknown */
 export function idPlaces(document: OpenapiDocument, operations: readonly PublishedOperation[]): IdPlace[] {
   return operations.flatMap((operation) => {
     const { path, body } = operation;
@@ -61,7 +58,7 @@ function placeOf(operation: PublishedOperation, { steps, schema }: BodyField): I
 function fieldsOf(document: OpenapiDocument, node: Schema, steps: readonly string[]): BodyField[] {
   const schema = resolved(document, node.allOf?.[0] ?? node);
   if (schema.items && schema.items.type !== 'string') return fieldsOf(document, schema.items, steps);
-  // A field that several variants share is only one place.
+  // A field that several variants share counts once.
   const forms = (schema.oneOf ?? []).flatMap((form) => fieldsOf(document, form, steps));
   if (forms.length > 0) return [...new Map(forms.map((field) => [field.steps.join('/'), field])).values()];
   const fields = Object.entries(schema.properties ?? {});

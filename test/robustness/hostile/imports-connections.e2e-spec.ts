@@ -15,7 +15,7 @@ const MAX_ANSWER_MS = slowest(1_000);
 const MAX_SHARE = 0.25;
 
 let service: Service;
-/** Process that no other test uses, so that its connections and its file reader are free. */
+/** No other test uses this process, so its connections and its file reader are free. */
 let api: ApiProcess;
 
 beforeAll(async () => {
@@ -27,7 +27,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** Returns a statement that is slow to read but has few rows, because most of its lines are not transactions. */
+/** Returns a statement that is slow to read but has one row. Most of its lines are not transactions. */
 function slowStatement(of: string): string {
   const notices = Array.from({ length: 600 }, (_, line) => `Aviso ${line} ${'de la cuenta '.repeat(10)}`);
   return `${statement([['2026-03-07', of, '-25.00']])}${notices.join('\n')}\n`;

@@ -9,13 +9,13 @@ import { aHousehold, anAccount } from '../../e2e/support/household.js';
 import { sized } from '../../e2e/support/long-form.js';
 
 const HOSTILE_GROWTH_MIB = 100;
-/** Maximum memory in MiB that all larger files together may use. */
+/** Maximum growth for all larger files together. */
 const ROOM_MIB = 128;
 const LARGE_GROWTH_MIB = 150;
 
 const ROWS = sized(15_000, 100_000);
 
-/** Maximum memory in MiB after the files were read. The garbage collector frees small objects later. */
+/** Maximum memory after the files were read. The garbage collector frees small objects later. */
 const MAX_KEPT_MIB = 300;
 
 let service: ApiProcess;
@@ -159,7 +159,7 @@ it('reading a large draft again needs no more memory than its file did', async (
   expect((await home.api.patch(`/v1/imports/${id}`, { mapping: { invertSign: true } })).status).toBe(200);
   const growth = (await memory('VmHWM')) - before;
   if (process.env.CENTAVO_TEST_FIGURES) process.stderr.write(`${JSON.stringify({ name: 'read again', growth })}\n`);
-  // Memory of the draft's creation may be freed before or during the measurement, so the limit is generous.
+  // The memory of the draft may be freed before or during the measurement, so the limit is generous.
   expect(growth).toBeLessThan(LARGE_GROWTH_MIB);
 });
 

@@ -12,9 +12,9 @@ import type { Household } from '../../e2e/support/household.js';
 import { aRichHousehold } from '../../e2e/support/rich-household.js';
 
 const REFUSED = '42501';
-/** Application name of the test's own connections, including those of `TestDatabase`. */
+/** Application name of the connections that the test itself opens. */
 const TEST_CLIENT = 'test';
-/** Tables with credentials of users and apps. */
+/** Tables with credentials of users and applications. */
 const SECRETS = [
   'identity_users',
   'identity_ownerships',
@@ -56,7 +56,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** Runs a query in a transaction and rolls it back. Returns `done`, or the SQLSTATE if the server rejects the query. */
+/** Runs a query and rolls it back. Returns `done`, or the SQLSTATE if the server rejects the query. */
 async function outcomeOf(client: pg.Client, text: string, workspaceId = ''): Promise<string> {
   await client.query('begin');
   try {
@@ -108,7 +108,7 @@ describe('the roles of the service', () => {
         `select rolname from pg_roles where rolname <> $1 and pg_has_role($1, oid, 'member')`,
         [name!.session],
       );
-      // A sign-up also creates a workspace.
+      // The identity role can also act as the serving role, because a sign-up creates a workspace.
       const less = role === 'identity' ? [{ rolname: 'centavo_app' }] : [];
       expect([owned, others]).toEqual([[], less]);
     },

@@ -9,17 +9,15 @@ import { REPEATED_MARKUP } from '../../../libs/statement-files/test/hostile-mark
 
 const TIMES_LARGER = 8;
 /**
- * Maximum factor by which the time may grow for eight times the input. Linear work takes eight times as long, quadratic
- * work 64 times.
+ * Maximum factor by which the time may grow. For eight times the input, linear work takes eight times as long and
+ * quadratic work 64 times as long.
  */
 const MAX_GROWTH = 30;
 const MIN_MS = 25;
-/** Number of attempts, because a garbage collection may distort a measurement. */
+/** A garbage collection may distort a measurement. */
 const ATTEMPTS = 3;
 
-/**
- * Expects the time of some work to grow at most linearly with its input. The time to create the input is not measured.
- */
+/** Expects the time of `work` to grow at most linearly with its input. Creating the input is not measured. */
 function expectLinear<T>(size: number, inputOf: (size: number) => T, work: (input: T) => unknown): void {
   const [small, large] = [inputOf(Math.round(size / TIMES_LARGER)), inputOf(size)];
   const growths: number[] = [];

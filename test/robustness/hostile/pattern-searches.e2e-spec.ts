@@ -9,7 +9,7 @@ import type { Household } from '../../e2e/support/household.js';
 import { aHousehold, anAccount, aTransaction, ok } from '../../e2e/support/household.js';
 import { slowest } from '../bounds.js';
 
-/** Patterns with a very large automaton. They need about 0.01 ms for each character of random notes. */
+/** Patterns with a very large automaton. A search takes about 0.01 ms per character of random notes. */
 const COSTLY = Array.from({ length: 20 }, (_, n) => `(.*a.{${10 + n}}b.*|.*b.{${30 - n}}a.*){3}\\d`);
 const ABANDONED = 12;
 const NOTES = 1_000;
@@ -37,11 +37,11 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 beforeAll(async () => {
-  // The first search starts the worker thread, so it is not measured.
+  // The first search also starts the worker thread.
   ok(await preview(other, COSTLY[1]!));
 });
 
-/** Returns 2,000 random letters that never bring the automaton into the same state twice. */
+/** Returns 2,000 random letters, for which the automaton rarely returns to a state that it has already computed. */
 function randomNotes(seed: number): string {
   let state = seed + 1;
   const next = () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0);

@@ -5,7 +5,7 @@ import type { PublishedOperation } from './published-operations.js';
 import type { Source } from './valid-values.js';
 import { validObject, validValue } from './valid-values.js';
 
-/** Request before it is serialized, so that its parts can be tampered with. */
+/** Request before serialization. Tests tamper with its parts. */
 export interface RandomRequest {
   readonly operation: PublishedOperation;
   method: string;
@@ -13,7 +13,7 @@ export interface RandomRequest {
   query: [string, string][];
   headers: Record<string, string>;
   body: unknown;
-  /** Raw body, if it cannot be written as a JSON value. */
+  /** Body that cannot be written as a JSON value. */
   raw?: string | Buffer;
   address?: (address: string) => string;
   readonly story: string[];
@@ -81,12 +81,12 @@ function payloadOf({ operation, body, raw, headers }: RandomRequest): SendOption
   return { raw: form.raw, headers: { ...form.headers, ...headers } } as SendOptions;
 }
 
-/** Serializes a value as JSON, including marked numbers that JavaScript cannot represent. */
+/** Serializes a value as JSON, including numbers that `unquoted` marked. */
 export function written(value: unknown): string {
   return (JSON.stringify(value) ?? 'null').replaceAll(/"«([^»]*)»"/g, '$1');
 }
 
-/** Encodes a query value, unless the whole value is a percent escape, valid or not. */
+/** Encodes a query value, unless it is a valid or invalid percent escape. */
 function encoded(text: string): string {
   return /^%[a-z0-9]{0,2}$/i.test(text) ? text : encodeURIComponent(text.toWellFormed());
 }

@@ -5,7 +5,7 @@ export class Random {
     this.state = seed >>> 0;
   }
 
-  /** Returns a number in [0, 1). Source: mulberry32, a generator in the public domain. */
+  /** Returns a number in [0, 1). Source: mulberry32, which is in the public domain. */
   fraction(): number {
     this.state = (this.state + 0x6d2b79f5) >>> 0;
     let mixed = this.state;

@@ -1,10 +1,7 @@
 import { connect } from 'node:net';
 import { readFileSync } from 'node:fs';
 
-/**
- * Result of a connection, with the bytes that were read, the duration and the number of bytes that the service
- * accepted.
- */
+/** `answer` is the text that was read. `sentBytes` is the number of bytes that the service accepted. */
 export interface Ended {
   readonly answer: string;
   readonly milliseconds: number;
@@ -14,7 +11,7 @@ export interface Ended {
 export interface Sending {
   readonly head: string;
   readonly chunk?: string | Buffer;
-  /** Pause between chunks in milliseconds. Without a pause, chunks are sent as fast as possible. */
+  /** Without a pause, chunks are sent as fast as possible. */
   readonly pauseMs?: number;
   /**
    * Reads nothing until this promise resolves. A client that does not read does not notice that the connection ended.
@@ -46,14 +43,14 @@ export function talk(
   });
 }
 
-/** Returns the number of connections to the port of a local process that the process has not closed. */
+/** Returns the number of connections that a local process has accepted and not closed. */
 export function connectionsTo(url: string): number {
   const port = Number(new URL(url).port).toString(16).toUpperCase().padStart(4, '0');
   const established = new RegExp(`^ *\\d+: [0-9A-F]+:${port} [0-9A-F:]+ 01 `, 'gm');
   return readFileSync('/proc/net/tcp', 'utf8').match(established)?.length ?? 0;
 }
 
-/** Returns the memory of a process in MiB, either the current memory or the peak since its start. */
+/** Returns the current memory of a process (`VmRSS`) or the peak since its start (`VmHWM`) in MiB. */
 export function memoryOf(pid: number, which: 'VmRSS' | 'VmHWM'): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Number(new RegExp(`${which}:\\s+(\\d+) kB`).exec(status)![1]) / 1024;

@@ -49,8 +49,8 @@ const KIND_OF_FOLDER: Readonly<Record<string, Kind>> = {
 };
 
 /**
- * Returns the kind of resource that a field refers to, by the name of the field. In a path, `id` refers to the resource
- * of the preceding segment.
+ * Returns the kind of resource to which a field refers. In a path, `id` refers to the resource of the preceding
+ * segment.
  */
 export function kindNamed(field: string, path: string): Kind | undefined {
   if (field === 'id' && path.startsWith('/v1/schedules/suggestions')) return 'suggestion';
@@ -63,9 +63,7 @@ interface Listed {
 
 export type ResourceIds = Record<Kind, string[]>;
 
-/**
- * Reads the IDs of a workspace. They include the first hundred transactions, the trashed ones and all other resources.
- */
+/** Reads the IDs of the first hundred transactions, the trashed transactions and all other resources of a workspace. */
 export async function resourceIdsOf(api: Client): Promise<ResourceIds> {
   const read = async (path: string): Promise<string[]> => {
     const body = ok(await api.get(path)) as Listed[] | { items: Listed[] };
@@ -90,8 +88,8 @@ export async function resourceIdsOf(api: Client): Promise<ResourceIds> {
 }
 
 /**
- * Functions that create a resource of each kind and return its ID. Changing the new resource does not affect other
- * tests.
+ * Functions that create a resource and return its ID. Other tests do not use these resources, so a test may change
+ * them.
  */
 export const MAKERS: Readonly<Record<Kind, (api: Client) => Promise<string>>> = {
   account: async (api) => (await anAccount(api)).id as string,
@@ -112,7 +110,7 @@ export const MAKERS: Readonly<Record<Kind, (api: Client) => Promise<string>>> = 
     (await aDraft(api, await MAKERS.account(api), statement([['2026-05-01', 'Tacos', '-25.00']]))).id,
   webhook: async (api) => {
     const [oldest, ...others] = ok(await api.get('/v1/webhooks'));
-    // The number of webhooks is limited, so the oldest webhook is deleted.
+    // Deletes the oldest webhook, because the number of webhooks is limited.
     if (oldest && others.length > 10) ok(await api.delete(`/v1/webhooks/${oldest.id}`));
     return ok(await api.post('/v1/webhooks', { url: NOBODY, types: ['account.*'] })).id;
   },

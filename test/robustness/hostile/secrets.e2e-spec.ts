@@ -70,7 +70,7 @@ async function mistakesWith(key: string): Promise<void> {
   await refused('POST', '/v1/transactions', key, { raw: JSON.stringify({ accountId: key, [key]: 1, type: key }) });
 }
 
-/** Causes internal errors, which the service logs with all details. */
+/** Renames tables to cause internal errors, which the service logs with all details. */
 async function whileTheDatabaseFails(email: string, key: string): Promise<void> {
   const rename = (from: string, to: string) => service.database.query(`alter table ${from} rename to ${to}`);
   for (const table of ['ledger_accounts', 'identity_sessions', 'identity_api_keys']) {

@@ -36,7 +36,10 @@ it('wrong passwords from 400 addresses do not delay a browser that has signed in
   const answered: number[] = [];
   for (const signIn of crowd) void signIn.then((status) => answered.push(status));
   const overtaken: [string, number][] = [];
-  /** Counts the passwords that are verified while another caller waits. The other passwords are rejected at once. */
+  /**
+   * Counts the passwords that are verified while another caller waits. The service rejects the other passwords
+   * immediately.
+   */
   const counted = async (name: string, act: () => Promise<unknown>) => {
     const before = answered.length;
     await act();

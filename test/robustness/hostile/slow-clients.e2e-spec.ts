@@ -17,19 +17,11 @@ const CONNECTIONS = sized(40, 300);
 const UNREAD = sized(6, 40);
 const UNREAD_EXPORTS = 6;
 const REQUEST_TIMEOUT_SECONDS = '2';
-/**
- * Idle timeout. It is longer than necessary, because a client that waits for a response on a busy machine is idle too.
- */
+/** The timeout is generous, because a client that waits for a response on a busy machine is also idle. */
 const IDLE_TIMEOUT_SECONDS = '3';
-/**
- * Maximum time in milliseconds until a connection is closed. It covers the longer timeout and the check interval on a
- * busy machine.
- */
+/** Maximum time until a connection is closed. It covers the longer timeout and the check interval on a busy machine. */
 const GONE_AFTER_MS = slowest(12_000);
-/**
- * Maximum time in milliseconds until an idle connection is closed. Node.js checks twice for activity, and the machine
- * may be busy.
- */
+/** Maximum time until an idle connection is closed. Node.js closes it only after two checks without activity. */
 const GIVEN_UP_AFTER_MS = slowest(40_000);
 const LARGEST_GROWTH_MIB = 100;
 const MIB = 1024 * 1024;
@@ -37,7 +29,7 @@ const MIB = 1024 * 1024;
 let service: ApiProcess;
 let home: Household;
 let accountId: string;
-/** Result of a slow sender to a service with long timeouts, as a control. Runs concurrently to save time. */
+/** Control: a slow sender to a service with long timeouts. Runs concurrently to save time. */
 let controlled: Promise<string>;
 /** Results of clients that never read a response. */
 let unread: Promise<{ lists: Ended[]; exports: Ended[]; strangersExport: number }> | undefined;
@@ -53,7 +45,7 @@ beforeAll(async () => {
        repeat('nota ', 390), 100, 'MXN', -100, now(), now() from generate_series(0, 8000) n`,
     [home.workspaceId, accountId],
   );
-  // Warms up the service before memory is measured, with as many readers as there will be silent clients.
+  // Warms up the service with as many readers as there are silent clients later, before memory is measured.
   const read = page().repeat(5) + page('Connection: close\r\n');
   const readers = Array.from({ length: UNREAD + UNREAD_EXPORTS }, () => talk(service.url, { head: read }));
   await Promise.all([...readers, home.api.get('/v1/export')]);
@@ -68,7 +60,7 @@ const json = (length: string) =>
 
 /**
  * Runs many clients of each kind while another client is served. Checks the latency of the other client and the growth
- * of memory, and returns the result of each connection.
+ * of memory. Returns the result of each connection.
  */
 async function whileServing(...sendings: (Sending & { count: number })[]): Promise<Ended[][]> {
   const before = memoryOf(service.pid, 'VmRSS');
@@ -78,8 +70,7 @@ async function whileServing(...sendings: (Sending & { count: number })[]): Promi
   const everybodyElse = (async () => {
     while (going) {
       const began = performance.now();
-      // A new connection is used each time, because the service may close an idle connection while the client uses it
-      // again.
+      // Uses a new connection each time, because the service may close an idle connection while the client reuses it.
       ok(await home.api.get('/v1/accounts', { headers: { connection: 'close' } }));
       longest = Math.max(longest, performance.now() - began);
       served += 1;
@@ -120,9 +111,7 @@ async function slowSenderOfAPatientService(): Promise<string> {
 
 const statusesOf = (ended: readonly Ended[]) => [...new Set(ended.map(({ answer }) => answer.slice(0, 12)))];
 
-/**
- * Sends requests for lists and exports from many clients that read nothing until the service closes their connections.
- */
+/** Requests lists and exports from many clients that read nothing until the service closes their connections. */
 async function readNothing() {
   const strangers = await aHousehold(service);
   let begin: (() => void) | undefined;
@@ -133,7 +122,7 @@ async function readNothing() {
   await until(() => connectionsTo(service.url) >= UNREAD + UNREAD_EXPORTS, GIVEN_UP_AFTER_MS);
   // Two export slots are reserved for other workspaces.
   const { status } = await strangers.api.get('/v1/export', { headers: { connection: 'close' } });
-  // Waits until the silent connections are closed. All other connections end soon.
+  // All other connections end soon, so this waits for the silent connections.
   await until(() => connectionsTo(service.url) === 0, GIVEN_UP_AFTER_MS);
   begin!();
   const [ofLists, ofExports] = await ended;
@@ -158,10 +147,10 @@ describe('many slow clients', () => {
       { count, head: 'GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n' },
     );
     ended.forEach(expectGone);
-    // If the queue is full, requests with a complete head are rejected with 503 at once.
+    // If the queue is full, the service immediately rejects requests with a complete head with 503.
     const [slowHead, slowBody, slowFile, nothing, once] = ended.map((results) => statusesOf(results));
     expect([slowHead, once]).toEqual([['HTTP/1.1 408'], ['HTTP/1.1 200']]);
-    // A connection on which nothing was sent may also be closed without a response.
+    // The service may close an unused connection without a response.
     expect(nothing!.filter((status) => status !== '')).toEqual(['HTTP/1.1 408']);
     const others = [...slowBody!, ...slowFile!].filter((status) => status !== 'HTTP/1.1 503');
     expect(new Set(others)).toEqual(new Set(['HTTP/1.1 408']));
@@ -177,7 +166,7 @@ describe('many slow clients', () => {
   it('clients that do not read their export release the export slots', async () => {
     const { exports, strangersExport } = await (unread ??= readNothing());
     expect(strangersExport).toBe(200);
-    // Some exports started and were aborted. The other exports were rejected in time.
+    // Some exports started and were aborted. The others were rejected in time.
     for (const { answer } of exports) expect(answer).not.toMatch(/HTTP\/1.1 200[\s\S]*\r\n0\r\n\r\n$/);
     expect((await home.api.get('/v1/export?format=csv')).status).toBe(200);
   });

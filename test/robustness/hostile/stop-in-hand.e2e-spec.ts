@@ -33,7 +33,7 @@ async function anUpload({ api }: Household): Promise<{ answer: Promise<string> }
 }
 
 it('stops within ten seconds during any kind of request and answers its clients', async () => {
-  // Draft rows are locked. Parsed files therefore wait for the database, and other files wait for the file reader.
+  // The draft rows are locked, so parsed files wait for the database and other files wait for the file reader.
   const homes: Household[] = [];
   for (let n = 0; n < 4; n += 1) homes.push(await aHousehold(service));
   const holders = await Promise.all(homes.map(() => database.connect()));

@@ -26,7 +26,7 @@ type Tampering = (source: Source, request: RandomRequest) => string;
 function value({ random }: Source, request: RandomRequest): string {
   const place = somewhere(random, request.body);
   if (!place) return raw({ random } as Source, request);
-  // A copy is used, because a second fault may change the value.
+  // A second fault may change the value, so the list must not share it.
   const hostile = structuredClone(random.happens(0.6) ? random.oneOf(HOSTILE_TEXTS) : random.oneOf(HOSTILE_VALUES));
   place.holder[place.name] = hostile;
   return `${place.name} became ${JSON.stringify(hostile).slice(0, 60)}`;

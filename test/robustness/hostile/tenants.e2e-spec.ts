@@ -38,7 +38,7 @@ afterAll(() => service.stop());
 const half = (fields: object) => ({ splits: [{ amount: '1.00', ...fields }, { amount: '1.00' }], amount: '2.00' });
 const conditionOn = (value: string) => ({ conditions: [{ field: 'accountId', op: 'is', value }] });
 
-/** Valid bodies for fields that the example in the OpenAPI document does not contain. */
+/** Bodies for fields that the example in the OpenAPI document does not contain. */
 const BODIES: Readonly<Record<string, (id: string) => object>> = {
   contactId: (contactId) => ({ type: 'lent', contactId }),
   toAccountId: (toAccountId) => ({ type: 'transfer', toAccountId }),
@@ -51,7 +51,7 @@ const BODIES: Readonly<Record<string, (id: string) => object>> = {
   'actions/value': (value) => ({ actions: [{ kind: 'set_category', value }] }),
 };
 
-/** Creates a transaction that may match an occurrence of a schedule in the home workspace. */
+/** Creates a transaction in the home workspace that may match an occurrence of a schedule. */
 async function payment(scheduleId: string): Promise<string> {
   const { accountId } = ok(await home.api.get(`/v1/schedules/${scheduleId}`));
   return (await aTransaction(home.api, { accountId, date: '2025-03-07' })).id;
@@ -96,15 +96,15 @@ async function ownRequest(operation: PublishedOperation): Promise<RandomRequest>
 }
 
 /**
- * Returns a function that creates a body in which the field of a place may contain an ID. A schedule may name a contact
- * without being a debt.
+ * Returns a function that creates a body with an ID in the field of a place. A schedule may name a contact without
+ * being a debt.
  */
 function bodyWith({ name, operation }: IdPlace): (id: string) => object {
   const plain = (value: string) => ({ [name]: value });
   return name === 'contactId' && operation.path.startsWith('/v1/schedules') ? plain : (BODIES[name] ?? plain);
 }
 
-/** Returns a function that creates a batch with one operation in which the field of a place may contain an ID. */
+/** Returns a function that creates a batch of one operation with an ID in the field of a place. */
 function batchWith({ name }: IdPlace, body: object): (id: string) => object {
   if (name === 'operations/id') return (id) => ({ operations: [{ op: 'trash', id }] });
   const field = name.replace('operations/', '');
@@ -114,7 +114,7 @@ function batchWith({ name }: IdPlace, body: object): (id: string) => object {
 
 /**
  * True if the request already contains an ID of the home workspace in this place, because the resource was created for
- * the request.
+ * it.
  */
 function isAsItShould(place: IdPlace): boolean {
   return place.in === 'path' || (place.name === 'transactionId' && /link$|installments$/.test(place.operation.path));
@@ -132,7 +132,7 @@ function withId(request: RandomRequest, place: IdPlace, id: string): RandomReque
   };
 }
 
-/** Kinds of the IDs in examples. An ID that is not listed is a category. */
+/** Kinds of the IDs in examples. All other IDs are categories. */
 const KIND_OF: Readonly<Record<string, Kind>> = {
   ...{ accountId: 'account', fromAccountId: 'account', payFromAccountId: 'account' },
   ...{ id: 'transaction', transactionId: 'transaction' },
@@ -153,7 +153,7 @@ async function ownBody({ body, path }: PublishedOperation): Promise<object> {
   const kind = path === '/v1/categories' ? { kind: 'expense', name: newId() } : {};
   const name = path === '/v1/categories/{id}' ? { name: newId() } : {};
   const fields: Record<string, unknown> = { ...(JSON.parse(filled) as object), ...file, ...kind, ...name };
-  // Transfers, debts and split transactions have no category. A test of this field adds the category.
+  // Transfers, debts and split transactions have no category. The test of this field adds the category.
   if (path === '/v1/transactions') delete fields['categoryId'];
   for (const operation of (fields['operations'] ?? []) as Record<string, unknown>[]) delete operation['categoryId'];
   return fields;
@@ -255,7 +255,7 @@ describe('a read-only key', () => {
   it('a read-only key may use every read operation and no other', async () => {
     const reader = service.client((await aKey(service.database, home.workspaceId, 'read_only')).key);
     const requests: { operation: PublishedOperation; request: RandomRequest }[] = [];
-    // The requests run one after another. Some resources are limited in number, so creating one deletes an earlier one.
+    // The requests run one after another, because creating a limited resource deletes an earlier one.
     for (const operation of operations) requests.push({ operation, request: await ownRequest(operation) });
     const before = await contentsOf(home);
     for (const { operation, request } of requests) {

@@ -13,7 +13,7 @@ import { sized } from '../../e2e/support/long-form.js';
 import { until } from '../../e2e/support/until.js';
 import { slowest } from '../bounds.js';
 
-/** Maximum wait in milliseconds. It should be one second; a busy machine may need two more. */
+/** The wait should be one second. A busy machine may need two more. */
 const SOON_MS = slowest(3_000);
 const MIB = 1024 * 1024;
 
@@ -91,7 +91,7 @@ describe('uploads of one workspace', () => {
     const began = performance.now();
     expect((await upload(other.api, otherAccount.id, movements(8_000))).status).toBe(200);
     expect(performance.now() - began).toBeLessThan(slowest(15_000));
-    // An upload may stay if its last row was stored before the client disconnected.
+    // An upload may remain if its last row was stored before the client disconnected.
     expect((await importsOf(abuser)).length).toBeLessThan(4);
   });
 
@@ -105,7 +105,7 @@ describe('uploads of one workspace', () => {
       return socket;
     });
     await pause(1_000);
-    // Enough uploads are still waiting to alternate with the other workspace.
+    // Enough uploads must still wait to alternate with those of the other workspace.
     expect(answered).toBeLessThan(5);
     const answers: string[] = [];
     for (const n of [1, 2, 3]) {

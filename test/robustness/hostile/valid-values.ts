@@ -21,8 +21,7 @@ const CURRENCIES = ['MXN', 'MXN', 'MXN', 'USD', 'EUR', 'JPY', 'XAU', 'ZZZ'];
 const TYPE_KEYS = ['cash', 'checking', 'savings', 'investment', 'credit_card', 'loan', 'other_asset'];
 
 /**
- * Sources of values, which are the random generator, the OpenAPI document, and the resources of the caller's workspace
- * and another one.
+ * Sources of values: a random generator, the OpenAPI document, and the resources of the caller's and another workspace.
  */
 export interface Source {
   readonly random: Random;
@@ -61,8 +60,8 @@ export function validValue(source: Source, schema: Schema, name: string): unknow
 }
 
 /**
- * Returns an object with the required fields and some optional fields. Makes the fields consistent, because random
- * values rarely are.
+ * Returns an object with the required fields and some optional fields. Random fields are rarely consistent, so this
+ * function adjusts them.
  */
 export function validObject(source: Source, schema: Schema): Record<string, unknown> {
   const { random } = source;

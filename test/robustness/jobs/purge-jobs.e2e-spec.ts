@@ -90,7 +90,7 @@ it('jobs of several processes delete expired records once and keep the others', 
     return JSON.stringify(names.map(({ name }) => name)) === JSON.stringify(expected);
   });
   for (const process of processes.splice(0)) expect(await process.stop()).toBe(0);
-  // The times in the database are set back two days, as if no process had run in this time.
+  // Sets the times in the database back two days, as if no process had run since.
   await database.query(`
     with late as (update centavo_jobs.schedule set created_on = now() - interval '3 days')
     update centavo_jobs.version set cron_on = now() - interval '2 days'`);

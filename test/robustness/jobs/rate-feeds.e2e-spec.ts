@@ -15,7 +15,7 @@ import { slowest } from '../bounds.js';
 const TOKEN = 'a-token-that-nobody-else-sees';
 
 let feeds: FeedServer;
-/** Results of jobs that are started by polling. The tests wait for them concurrently, because polling takes seconds. */
+/** Jobs that polling starts. Polling takes seconds, so the tests wait for these jobs concurrently. */
 let daily: Promise<DailyJob>;
 
 beforeAll(async () => {
@@ -84,7 +84,7 @@ describe('the rates fetch command', () => {
       { pair: 'EURMXN', day: '2026-03-03', source: 'ecb', rate: 20 },
       { pair: 'EURUSD', day: '2026-03-03', source: 'ecb', rate: 1.25 },
     ]);
-    // The rate of the dollar is a cross rate through the euro, which is 0.8 euros at 20 pesos.
+    // The dollar has only a cross rate through the euro: 0.8 euros at 20 pesos.
     expect(ok(await api.get(`/v1/transactions/${spent.id}`))).toMatchObject({ baseAmount: '160.00' });
     expect(await fetchRates(service.database, words)).toMatchObject({
       code: 0,
@@ -154,7 +154,7 @@ describe('the rates fetch command', () => {
   });
 });
 
-/** Processes that run jobs. Each has a separate database and separate feeds. */
+/** Processes that run jobs on a separate database with separate feeds. */
 interface Works {
   readonly feeds: FeedServer;
   readonly database: TestDatabase;
@@ -163,7 +163,7 @@ interface Works {
 }
 
 interface DailyJob {
-  /** Database in which the job is scheduled and no process has run for two days. The feed has rates. */
+  /** The job has been scheduled and no process has run for two days. The feed has rates. */
   readonly late: TestDatabase;
   readonly waiting: Readonly<Record<'atOnce' | 'madeUpFor' | 'failing' | 'stopping', Promise<void>>>;
 }
@@ -212,7 +212,7 @@ async function aLateDatabase(): Promise<TestDatabase> {
   expect(await process.stop()).toBe(0);
   expect(own.asked).toEqual([]);
   await own.close();
-  // The times in the database are set back two days, as if no process had run in this time.
+  // Sets the times in the database back two days, as if no process had run since.
   await database.query(`
       with late as (update centavo_jobs.schedule set created_on = now() - interval '3 days')
       update centavo_jobs.version set cron_on = now() - interval '2 days'`);

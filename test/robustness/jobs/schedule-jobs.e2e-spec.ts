@@ -14,7 +14,7 @@ import { until } from '../../e2e/support/until.js';
 const TODAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Mexico_City' }).format(new Date());
 const SCHEDULES = 40;
 const OCCURRENCES = 5;
-/** Largest amount. After a hundred such transactions, a balance cannot grow by another peso. */
+/** A balance with a hundred such transactions cannot grow by another peso. */
 const LARGEST = '9999999999999.99';
 /** True if the test waits about a minute until the queue itself detects a run whose process died. */
 const WAITS_FOR_THE_QUEUE = sized(false, true);
@@ -61,7 +61,7 @@ it('several processes post each due occurrence once, even after days of downtime
   ok(await api.patch(`/v1/schedules/${paused.id}`, { status: 'paused' }));
   const refused = ok(await api.post('/v1/schedules', { ...fields, accountId: closed.id }));
   ok(await api.post(`/v1/accounts/${closed.id}/close`));
-  // The creation date is set back, because occurrences before the creation of a schedule are not posted.
+  // Occurrences before the creation of a schedule are not posted, so the creation is set back.
   await database.query(
     `update planning_schedules set created_at = created_at - interval '60 days',
        post_on = case when post_on is not null then start_date end`,
@@ -73,7 +73,7 @@ it('several processes post each due occurrence once, even after days of downtime
   await until(async () => (await posted()) > 0);
   await killed.kill9();
   processes.splice(processes.indexOf(killed), 1);
-  // Deletes the run as the queue does after some time without a heartbeat.
+  // The queue deletes a run after some time without a heartbeat.
   if (!WAITS_FOR_THE_QUEUE) await database.query(`delete from centavo_jobs.job where name = 'planning.post-due'`);
   await Promise.all([start({ JOBS: 'on' }), start({ JOBS: 'on' })]);
   await until(async () => (await posted()) >= due);

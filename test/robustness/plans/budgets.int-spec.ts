@@ -8,7 +8,7 @@ import { SPENDING, spendingValues } from '../../../libs/budgeting/src/totals/spe
 import type { PlanNode } from './plan.js';
 import { asService, everyNode, planOf, rowsRead, scansOf } from './plan.js';
 
-/** Row counts that the planner assumes. The test then need not insert a million transactions. */
+/** Row counts that the planner assumes. The test inserts far fewer rows. */
 const ROW_FIELDS = { ledger_transactions: 1_000_000, ledger_splits: 100_000, budgeting_totals: 1_500_000 } as const;
 const BIG = new Set<string>(Object.keys(ROW_FIELDS));
 const ENTERED = 20_000;
@@ -70,7 +70,7 @@ const genericPlanOf = (text: string, values: readonly unknown[]) =>
     return planOf(client, { text, values });
   });
 
-/** Returns the scans of a big table without an index and the sorts of too many rows. */
+/** Returns the scans of a large table without an index and the sorts of too many rows. */
 function faults(plan: PlanNode): string[] {
   return everyNode(plan).flatMap(({ 'Node Type': type, 'Relation Name': table = '', 'Actual Rows': rows }) => [
     ...(BIG.has(table) && !/^(Index (Only )?Scan|Bitmap Heap Scan)$/.test(type) ? [`${type} on ${table}`] : []),
@@ -78,7 +78,7 @@ function faults(plan: PlanNode): string[] {
   ]);
 }
 
-/** Returns the parameters of SPENDING for each budget, for a cycle and the time before it. */
+/** Returns the parameters of `SPENDING` with a cycle and the time before it for each budget. */
 const valuesFor = (from: string, budgets = categories): unknown[] => [
   workspaceId,
   ...spendingValues(

@@ -32,8 +32,8 @@ afterAll(async () => {
 });
 
 /**
- * Creates a contact with debts. Waits until vacuum can mark their pages as visible, which needs all older snapshots to
- * be closed, such as that of autovacuum.
+ * Creates a contact with debts. Waits until vacuum can mark their pages as visible, which requires that older snapshots
+ * (of autovacuum, for example) are closed.
  */
 async function contactWith(count: number, days: number): Promise<string> {
   const contactId = await contactWithDebts(client, WORKSPACE, { count, days });
@@ -61,7 +61,7 @@ async function rowsLookedAt(): Promise<{ fetched: number; scanned: number }> {
   return rows[0]!;
 }
 
-/** Measures the query for a page, including the functions that the query calls. */
+/** Measures the query of a page, including the functions that the query calls. */
 async function workOf(contactId: string, range: Partial<DebtHistoryRange>): Promise<Work> {
   const whole = { contactId, currency: null, from: null, to: null, order: 'asc', after: null, limit: PAGE } as const;
   const statement = debtHistory(WORKSPACE, { ...whole, ...range });
@@ -104,7 +104,7 @@ it.each([
   ] as const) {
     const { rows, read, blocks } = await workOf(contact, range);
     expect(rows).toBe(PAGE);
-    // The query may also read the debts of the other contact, which are few.
+    // The query may also read the few debts of the other contact.
     expect(read).toBeLessThan(count + OTHERS + MAX_ROWS);
     expect(blocks).toBeLessThan(2 * MAX_ROWS);
   }

@@ -35,7 +35,7 @@ export async function planOf(
 
 export const everyNode = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(everyNode)];
 
-/** Returns the number of rows that a plan read from a table, including the rows that a filter removed. */
+/** Returns the number of rows that a plan read from a table, including rows that a filter removed. */
 export function rowsRead(plan: PlanNode, table: string): number {
   return everyNode(plan)
     .filter((node) => node['Relation Name'] === table)

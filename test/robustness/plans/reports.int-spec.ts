@@ -89,14 +89,12 @@ function question(own: Partial<Question> = {}): Question {
   return { workspaceId: unknown, types: ['expense'], period, compared: null, filters: {}, ...own };
 }
 const DECADE = { period: { start: '2016-01-05', end: '2025-11-07' } };
-/** Number of transactions without a base amount, split or not: two in every 50. */
 const UNCONVERTED = (DAYS * PER_DAY * 2) / 50;
 /**
- * Number of totals in a long period. These are two months with days at the ends, two years with months at the ends, and
- * whole years.
+ * Number of totals in a long period: two months with days at the ends, two years with months at the ends, and the whole
+ * years.
  */
 const ENDS_AND_YEARS = 2 + 2 + 9;
-/** Number of expenses and income transactions in forty days. */
 const OF_FORTY_DAYS = 2 * 41 * PER_DAY;
 
 describe('in a workspace without statistics', () => {

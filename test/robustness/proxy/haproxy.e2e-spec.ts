@@ -64,7 +64,7 @@ describe('the proxy with TLS', () => {
     expect(await loggedAddress(answer.headers['x-request-id'])).toBe('127.7.8.x');
     const inPlain = await fetch(`${proxy.plain}/health/live`, { headers });
     expect(await loggedAddress(inPlain.headers.get('x-request-id'))).toBe('127.0.0.x');
-    // A client at a trusted address can bypass the proxy. The service trusts its headers.
+    // A client at a trusted address can bypass the proxy, and the service then trusts its headers.
     const pastIt = await fetch(`${service.url}/health/live`, { headers });
     expect(await loggedAddress(pastIt.headers.get('x-request-id'))).toBe('203.0.113.x');
   });
@@ -150,7 +150,7 @@ describe('the proxy', () => {
       const [first] = (await once(socket, 'data')) as [Buffer];
       return first.toString('latin1').slice(9, 12);
     };
-    // Idle connections count too. Each of these connections has received a response and is still open.
+    // Idle connections also count. Each connection has received a response and stays open.
     for (let opened = 0; opened < 200; opened++) expect(await asking('127.4.4.4')).toBe('200');
     expect(await asking('127.4.4.4')).toBe('429');
     expect(await asking('127.4.4.5')).toBe('200');

@@ -6,9 +6,7 @@ import { join } from 'node:path';
 import { freePort } from '../../e2e/support/api-process.js';
 import { until } from '../../e2e/support/until.js';
 
-/**
- * Proxy that runs with the configuration of docker-compose.yml and docker-compose.tls.yml in front of a local service.
- */
+/** Proxy with the configuration of docker-compose.yml and docker-compose.tls.yml in front of a local service. */
 export interface Proxy {
   readonly plain: string;
   readonly tls: string;
@@ -16,8 +14,8 @@ export interface Proxy {
 }
 
 /**
- * Runs HAProxy with the shipped configuration files. Replaces the values that exist only in Docker. These are the name
- * server, the processes of the service, two ports and the certificate, which is self-signed here.
+ * Runs HAProxy with the shipped configuration files. Replaces the values that exist only in Docker: the name server,
+ * the service processes, two ports and the certificate, which is self-signed here.
  */
 export async function startProxy(servicePort: string, baseUrl: (tlsPort: number) => string): Promise<Proxy> {
   const folder = mkdtempSync(join(tmpdir(), 'centavo-proxy-'));

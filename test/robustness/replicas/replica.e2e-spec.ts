@@ -14,13 +14,11 @@ import { startCluster, startReplica } from '../restore/postgres-cluster.js';
 import { until } from '../../e2e/support/until.js';
 
 const CALLERS = 4;
-/** Duration of the load in milliseconds before the primary dies. `AFTER_MS` is the duration after the takeover. */
+/** Load before the primary dies. `AFTER_MS` is the duration after the takeover. */
 const BEFORE_MS = 1_500;
 const AFTER_MS = 1_500;
 
-/**
- * Primary with a replica, and a service that reaches its database through a relay. The relay can switch to the replica.
- */
+/** Primary, replica and a service that reaches its database through a relay. The relay can switch to the replica. */
 interface Pair {
   readonly service: ApiProcess;
   readonly relay: Relay;
@@ -103,10 +101,7 @@ describe('a streaming replica', () => {
   });
 });
 
-/**
- * Creates transactions with idempotency keys, kills the primary, promotes the replica and switches the relay to the
- * replica.
- */
+/** Creates transactions with idempotency keys, kills the primary, promotes the replica and switches the relay to it. */
 async function takeOverUnderLoad({ service, relay, primary, replica }: Pair, meanwhile?: () => Promise<void>) {
   const home = await aHousehold(service);
   const account = await anAccount(home.api, { openingBalance: '0.00' });

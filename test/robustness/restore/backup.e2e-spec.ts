@@ -79,7 +79,7 @@ describe('a backup with the tools of PostgreSQL', () => {
 
   it('restores a backup into a new server completely, to the byte', async () => {
     const fresh = clusters[1]!;
-    // psql reports an error because the superuser already exists.
+    // psql reports an error, because the superuser already exists.
     await fresh.run('psql', '--quiet', '--file', inFolder('roles.sql'), 'postgres');
     await fresh.run('createdb', 'centavo');
     await fresh.run('pg_restore', '--exit-on-error', '--dbname=centavo', inFolder('centavo.dump'));
@@ -102,7 +102,7 @@ describe('a backup with the tools of PostgreSQL', () => {
   });
 });
 
-/** Expects every table to have row-level security and no rows to be visible without a workspace. */
+/** Expects every table to have row-level security and to show no rows without a workspace. */
 async function expectGuarded(database: TestDatabase): Promise<void> {
   const guarded = await database.query<{ name: string; forced: boolean }>(
     `select relname as name, relrowsecurity and relforcerowsecurity as forced from pg_class

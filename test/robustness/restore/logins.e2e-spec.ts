@@ -16,7 +16,7 @@ let database: TestDatabase;
 beforeAll(async () => {
   cluster = await startCluster();
   await cluster.run('createdb', 'centavo');
-  // The server requires a password from every role except the administrator.
+  // Every role except the administrator needs a password.
   writeFileSync(join(cluster.data, 'pg_hba.conf'), 'local all centavo trust\n');
   appendFileSync(join(cluster.data, 'pg_hba.conf'), 'local all all scram-sha-256\n');
   database = cluster.database('centavo');

@@ -8,10 +8,10 @@ import type { TestDatabase } from '../../../libs/kernel/src/testing.js';
 import { databaseOf, poolOf } from '../../../libs/kernel/src/testing.js';
 
 const SUPERUSER = 'centavo';
-/** ID of user `nobody`. If root runs the tests, PostgreSQL runs as this user, because it refuses to run as root. */
+/** ID of the user `nobody`. PostgreSQL refuses to run as root, so it runs as this user if root runs the tests. */
 const NOBODY = 65_534;
 
-/** New PostgreSQL server that runs with the programs of the system and has only its superuser. */
+/** New PostgreSQL server that runs the installed programs. It has no role except its superuser. */
 export interface PostgresCluster {
   readonly socket: string;
   readonly data: string;

@@ -20,8 +20,7 @@ type Requests = AsyncGenerator<Sent, void, Answer<Identified>>;
 
 /**
  * Yields requests of every operation in a workspace whose lists have `count` elements. Changes affect equally many
- * objects, such as splits, draft rows, matches of a rule, transactions of a category or the trash. The sender passes
- * each response back to the generator.
+ * objects, such as splits, draft rows or matches of a rule. The sender passes each response back to the generator.
  */
 export async function* everyOperation(home: Household, count: number): Requests {
   const world = await aWorld(home, count);
@@ -345,19 +344,19 @@ function remove(pattern: string, identified: Partial<Identified>, query?: string
   return query === undefined ? plain : { ...plain, path: `${plain.path}?${query}` };
 }
 
-/** Maximum number of SQL queries per request, unless MORE_STATEMENTS lists the operation. */
+/** Maximum number of SQL queries per request of an operation that `MORE_STATEMENTS` does not list. */
 export const MAX_STATEMENTS = 6;
 
 /**
- * Maximum for operations that need more queries. It does not depend on the size of the workspace. A change adds
- * authentication, workspace binding and the audit log to its own queries, with one query for each context involved and
- * one for the response.
+ * Maximum for operations that need more queries. It does not depend on the size of the workspace. A change also
+ * authenticates the caller, binds the workspace and writes the audit log. Each context that is involved and the
+ * response add one query.
  */
 export const MORE_STATEMENTS: Readonly<Record<string, number>> = {
-  // Operations that read from several contexts on one snapshot.
+  // Operations that read several contexts on one snapshot.
   'GET /v1/forecast': 12,
   'GET /v1/export': 97,
-  // Small changes by the entity manager, which loads, checks and writes rows and reads the response.
+  // Small changes through the entity manager, which loads, checks and writes rows and reads the response.
   'POST /v1/accounts': 7,
   'PATCH /v1/accounts/{id}': 10,
   'DELETE /v1/contacts/{id}': 8,
@@ -369,8 +368,8 @@ export const MORE_STATEMENTS: Readonly<Record<string, number>> = {
   'POST /v1/schedules': 12,
   'PATCH /v1/schedules/{id}': 11,
   'DELETE /v1/schedules/{id}': 10,
-  // Locks the schedule, reads the occurrence before and after the change, and runs everything that follows a new
-  // transaction.
+  // Locks the schedule, reads the occurrence before and after the change, and does everything that a new transaction
+  // requires.
   'POST /v1/schedules/{id}/occurrences/{nominalDate}/post': 14,
   'POST /v1/schedules/{id}/occurrences/{nominalDate}/skip': 9,
   'POST /v1/schedules/{id}/occurrences/{nominalDate}/unskip': 9,
@@ -387,10 +386,10 @@ export const MORE_STATEMENTS: Readonly<Record<string, number>> = {
   'POST /v1/webhooks': 10,
   'PATCH /v1/webhooks/{id}': 8,
   'POST /v1/webhooks/{id}/test': 10,
-  // First, every context above that may use the account is checked.
+  // Asks every context that may use the account.
   'DELETE /v1/accounts/{id}': 12,
   'DELETE /v1/categories/{id}': 24,
-  // A simple transaction needs six queries. Splits, other currencies, new tags and rules add the others.
+  // A simple transaction needs six queries. Splits, other currencies, new tags and rules need the others.
   'POST /v1/transactions': 22,
   // Consecutive operations of one kind need as many queries as a single operation.
   'POST /v1/transactions/batch': 32,

@@ -10,7 +10,10 @@ const DEBTS = 5_000;
 /** Row count that the planner assumes. The test inserts fewer rows. */
 const ASSUMED_ROWS = 1_000_000;
 
-/** Increases the recorded size of each large table and its indexes. Disables autovacuum's analyze for these tables. */
+/**
+ * Increases the recorded size of each large table and its indexes. Disables autovacuum for these tables, because it
+ * would correct the statistics.
+ */
 const SCALE_STATISTICS = `
   do $$ declare one record; begin
     for one in select oid::regclass as name from pg_class
@@ -23,20 +26,18 @@ const SCALE_STATISTICS = `
 
 export interface LargeHousehold {
   readonly home: Household;
-  /** Sends everyday requests. Their cost must not grow with the workspace. */
+  /** Sends everyday requests, whose cost must not grow with the workspace. */
   everyday(): Promise<void>;
 }
 
-/**
- * Creates a workspace with ten years of transactions and debts. The statistics say that there are a million of them.
- */
+/** Creates a workspace with ten years of transactions and debts. The statistics claim a million of them. */
 export async function aLargeHousehold(service: ApiProcess, client: pg.Client): Promise<LargeHousehold> {
   const home = await aHousehold(service);
   const { api, workspaceId } = home;
   const account = await anAccount(api, { openingDate: '2010-01-01' });
   const otherAccount = await anAccount(api, {});
-  // The debts are spread over several contacts, because a page of debts adds up only the earlier debts of its contact
-  // (decision 0040).
+  // Several contacts share the debts, because a page of debts adds up only the earlier debts of its contact (decision
+  // 0040).
   const contactIds = await Promise.all([1, 2, 3, 4, 5].map(() => aContact(service.database, workspaceId)));
   const contactId = contactIds[0]!;
   const [category] = ok(await api.get('/v1/categories')).filter(({ kind }) => kind === 'expense');

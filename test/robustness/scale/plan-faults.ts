@@ -1,9 +1,7 @@
 import type pg from 'pg';
 import type { BoundStatement } from './sql-tap.js';
 
-/**
- * Number of rows from which a table counts as large. It is also the maximum number of these rows that a query may read.
- */
+/** Minimum number of rows of a large table, and maximum number of its rows that a query may read. */
 const MANY_ROWS = 20_000;
 const MAX_ROWS = 2_000;
 const MAX_SORTED = 3_660;
@@ -23,7 +21,7 @@ export interface Plan {
 
 /**
  * Finds queries of a workspace that read all or much of a large table, or sort many rows. Runs each query again with
- * the same values and the role of the service, and rolls it back. A query that inserts a row a second time fails early,
+ * the same values and the role of the service, and rolls it back. A query that inserts the same row again fails early,
  * but other queries have the same plan.
  */
 export async function planFaults(

@@ -5,8 +5,8 @@ import type { TestDatabase } from '../../../libs/kernel/src/testing.js';
 
 export interface Traffic {
   /**
-   * Queries that the server executed. The server sends a CommandComplete for each query, even if one message contains
-   * several queries.
+   * Command tags of the queries that the server executed. The server sends a tag for each query, even if one message
+   * contains several queries.
    */
   readonly executed: readonly string[];
   readonly bound: readonly BoundStatement[];
@@ -17,7 +17,7 @@ export interface BoundStatement {
   readonly values: readonly (string | Buffer | null)[];
 }
 
-/** Proxy to PostgreSQL that records every query. The service connects to the proxy. */
+/** Proxy between the service and PostgreSQL that records every query. */
 export interface SqlTap {
   readonly databaseUrl: string;
   /** Records the traffic until the server has answered the last query of the action. */

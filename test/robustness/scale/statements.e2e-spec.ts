@@ -32,7 +32,7 @@ afterAll(async () => {
 
 async function countStatements(count: number): Promise<Map<string, number>> {
   const home = await aHousehold(service);
-  // The last use of a key is stored at most once a minute. On a slow machine, this would add a query.
+  // The service stores the last use of a key at most once a minute. On a slow machine, this would add a query.
   await database.query(`update identity_api_keys set last_used_at = now() + interval '1 day'`);
   await tap.during(() => home.api.get('/v1/workspace'));
   const counts = new Map<string, number>();
@@ -45,8 +45,7 @@ async function countStatements(count: number): Promise<Map<string, number>> {
     });
     ok(answer!);
     const operation = `${method} ${pattern}`;
-    // A notification does not belong to a request. It is sent at most 100 ms after a commit with events (decision
-    // 0097).
+    // A notification does not belong to a request. It follows a commit with events within 100 ms (decision 0097).
     const notifications = bound.filter(({ text }) => text.includes('pg_notify')).length;
     const queries = executed.filter((tag) => !/^(BEGIN|COMMIT|ROLLBACK)/.test(tag)).length - notifications;
     counts.set(operation, Math.max(counts.get(operation) ?? 0, queries));
@@ -56,8 +55,8 @@ async function countStatements(count: number): Promise<Map<string, number>> {
 }
 
 /**
- * Counts authentication, workspace binding with its locks, the queries of the operation and the audit log. Begin and
- * commit are sent with these queries and do not count.
+ * Counts authentication, the binding of the workspace with its locks, the queries of the operation and the audit log.
+ * Begin and commit are sent with these queries and do not count.
  */
 describe('the SQL queries of a request', () => {
   let few: Map<string, number>;

@@ -12,15 +12,15 @@ const SETTINGS = {
   'auto_explain.log_analyze': 'on',
   'auto_explain.log_timing': 'off',
   'auto_explain.log_format': 'json',
-  // The values of parameters are not needed and do not belong in a log.
+  // The values may be confidential and are not needed.
   'auto_explain.log_parameter_max_length': '0',
 };
 /** Matches a plan in the log. The server indents continuation lines with a tab. */
 const PLAN = /plan:\n\t(\{\n[\s\S]*?\n\t\})\n/g;
 
 /**
- * Counts the rows that queries of a database process, which does not depend on time. The server logs each plan with its
- * actual rows. Applies only to sessions that are opened later and only to this database.
+ * Counts the rows that the queries of a database process. This count does not depend on time. The server logs each plan
+ * with its actual rows. Applies only to this database and to sessions that are opened later.
  */
 export class WorkDone {
   private constructor(
@@ -37,7 +37,7 @@ export class WorkDone {
   }
 
   /**
-   * Returns the number of rows that were processed during an action. It includes every node of the plans and discarded
+   * Returns the number of rows that were processed during an action. Includes every node of the plans and discarded
    * rows.
    */
   async during(act: () => Promise<unknown>): Promise<number> {

@@ -13,19 +13,19 @@ const ROWS = sized(400, 1_000);
 const SPLIT = 500;
 const ROWS_BESIDE = sized(8_000, 20_000);
 const HOUSEHOLDS_BESIDE = 60;
-/** Number of rows, which is large enough to detect work for each pair of rows. */
+/** The number is large enough to detect work for each pair of rows. */
 const ROWS_TRIED = sized(2_000, 5_000);
 /**
  * Maximum time of a dry run divided by the time of the change. A dry run makes the change, rolls it back and reads the
  * figures twice.
  */
 const MAX_TIMES_TRIED = 3;
-/** Maximum factor of additional rows because of a wrong estimate, including noise on a busy machine. */
+/** Maximum factor by which a wrong estimate may increase the processed rows, including noise on a busy machine. */
 const MAX_TIMES = 2;
 const NOISE_MS = slowest(500);
 /**
- * Number of rows that do not count, because jobs and event handlers may process them at any time. They include all rows
- * of a workspace once or twice.
+ * Rows that jobs and event handlers may process at any time, which is each row of a workspace once or twice. They do
+ * not count.
  */
 const NOISE_ROWS = 5_000;
 
@@ -199,7 +199,7 @@ describe('an operation over many rows', () => {
     const beside = await aHousehold(service);
     const account = await anAccount(beside.api);
     await commit(beside.api, ok(await upload(beside.api, account.id, csvOf(0, ROWS_BESIDE))));
-    // More households add categories. With few categories, the planner would scan the table instead of using the index.
+    // With few categories, the planner would scan the table instead of using the index.
     for (let n = 0; n < HOUSEHOLDS_BESIDE; n += 1) await aHousehold(service);
     await database.query('vacuum analyze');
     const filled = (await database.query<{ name: string }>(FILLED)).map(({ name }) => name);

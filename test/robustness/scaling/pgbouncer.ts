@@ -12,7 +12,7 @@ export interface PgBouncer {
 }
 
 /**
- * Starts the PgBouncer of the system.
+ * Starts the installed PgBouncer.
  * @param databases lines of the configuration section `[databases]`
  * @param more lines of the configuration section `[pgbouncer]`
  * @param socket folder of a server's socket, which only its owner can access
@@ -37,7 +37,7 @@ export async function startPgBouncer(
     ],
   ];
   writeFileSync(settings, `${lines.join('\n')}\n`);
-  // PgBouncer does not run as root. The owner of the socket can access its folder.
+  // PgBouncer does not run as root, so it runs as the owner of the socket, who can access its folder.
   const user = process.getuid?.() === 0 ? ['-u', ownerOf(socket ?? folder)] : [];
   const child = spawn(process.env.CENTAVO_TEST_PGBOUNCER!, [...user, settings], {
     stdio: ['ignore', 'ignore', 'pipe'],

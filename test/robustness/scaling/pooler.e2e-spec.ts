@@ -19,8 +19,8 @@ import { startPgBouncer } from './pgbouncer.js';
 import { slowest } from '../bounds.js';
 
 /**
- * Number of server connections. It is smaller than the number that the service uses at once, so that each transaction
- * gets another connection than the previous one.
+ * Number of server connections. It is smaller than the number of concurrent connections of the service, so that
+ * consecutive transactions use different connections.
  */
 const SERVER_CONNECTIONS = 3;
 const CALLERS = 8;
