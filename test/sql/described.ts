@@ -1,6 +1,5 @@
 import type pg from 'pg';
 
-/** Column in the result of a query. */
 export interface Column {
   readonly name: string;
   /** Type name as returned by `format_type`, such as `bigint` or `text[]`. */

@@ -19,7 +19,6 @@ export interface Interval {
   readonly end: Day;
 }
 
-/** Amounts by interval. */
 export interface IntervalSeries extends Series {
   /** Intervals of the amounts in a comparison with another period; null at an index without an interval. */
   readonly intervals?: readonly (Interval | null)[];

@@ -31,7 +31,6 @@ let home: Household;
 let accountId: string;
 /** Control: a slow sender to a service with long timeouts. Runs concurrently to save time. */
 let controlled: Promise<string>;
-/** Results of clients that never read a response. */
 let unread: Promise<{ lists: Ended[]; exports: Ended[]; strangersExport: number }> | undefined;
 
 beforeAll(async () => {

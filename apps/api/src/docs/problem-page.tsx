@@ -7,7 +7,6 @@ import { inline } from './markdown.js';
 import { operationsOfProblem } from './operations-of-problem.js';
 import { page } from './page.js';
 
-/** Renders the page at the `type` URL of a problem. */
 export function problemPage(kind: ProblemKind, problemsBase: string, document: OpenApi): string {
   const example = problemBody(kind.example(), problemsBase, EXAMPLE_ID);
   const headers = Object.entries(kind.example().extras.headers ?? {});

@@ -39,7 +39,6 @@ interface SentTest {
   readonly attempt: Attempt;
 }
 
-/** Deliveries of a webhook, and its tests, retries and replays. */
 @Injectable()
 export class Deliveries {
   private readonly tests: FairQueue;
