@@ -20,7 +20,7 @@ limit?: number | undefined;
 cursor?: string | undefined;
 /** Comma-separated event types, or families such as `transaction.*`. */
 types?: string | undefined;
-/** `now` skips all past events and returns a cursor for later ones. Ignored with `cursor`. */
+/** `now` skips past events and returns a cursor for later ones. Ignored with `cursor`. */
 from?: 'now' | undefined;
 }, options?: RequestOptions): Pages<EventPage>;
 
@@ -99,7 +99,7 @@ listWebhookDeliveries(id: string, query?: {
 limit?: number | undefined;
 /** `nextCursor` of the previous page. */
 cursor?: string | undefined;
-/** Lists only deliveries with this status. */
+/** Returns only deliveries with this status. */
 status?: 'delivered' | 'failed' | 'pending' | undefined;
 }, options?: RequestOptions): Pages<DeliveryPage>;
 
@@ -595,9 +595,9 @@ format: 'csv' | 'svg';
  * Needs the scope `contacts:read`.
  */
 listContacts(query?: {
-/** `false` lists contacts that are not archived, `true` archived ones, `all` both. */
+/** `false` returns contacts that are not archived, `true` returns archived ones, `all` returns both. */
 archived?: 'all' | 'false' | 'true' | undefined;
-/** Text to search for in the name. Ignores case and accents. */
+/** Text to find in the name. Ignores case and accents. */
 q?: string | undefined;
 }, options?: RequestOptions): Promise<Contact[]>;
 
@@ -654,11 +654,11 @@ from?: string | undefined;
 to?: string | undefined;
 /** Currency of the amount. */
 currency?: string | undefined;
-/** `asc` sorts oldest first, `desc` latest first. */
+/** Sort order: `asc` returns the oldest item first, `desc` the latest. */
 order?: 'asc' | 'desc' | undefined;
 /** Maximum number of items on the page. */
 limit?: number | undefined;
-/** `nextCursor` of the previous page. */
+/** `nextCursor` from the previous page. */
 cursor?: string | undefined;
 }, options?: RequestOptions): Pages<IouHistoryPage>;
 
@@ -676,7 +676,7 @@ from?: string | undefined;
 to?: string | undefined;
 /** Currency of the amount. */
 currency?: string | undefined;
-/** `asc` sorts oldest first, `desc` latest first. */
+/** Sort order: `asc` returns the oldest item first, `desc` the latest. */
 order?: 'asc' | 'desc' | undefined;
 }, options?: RequestOptions): Promise<string>;
 
@@ -1036,7 +1036,7 @@ listImportRows(id: string, query?: {
 limit?: number | undefined;
 /** `nextCursor` of the previous page. */
 cursor?: string | undefined;
-/** Only rows with this status. */
+/** Returns only rows with this status. */
 status?: 'duplicate' | 'error' | 'excluded' | 'ready' | undefined;
 }, options?: RequestOptions): Pages<ImportRowPage>;
 
@@ -1086,19 +1086,22 @@ cursor?: string | undefined;
 from?: string | undefined;
 /** Last day of the period. Defaults to today in Mexico. */
 to?: string | undefined;
-/** `expense` reports spending minus refunds, `income` reports income minus reversals. */
+/** `expense` returns spending minus refunds, `income` returns income minus reversals. */
 type?: 'expense' | 'income' | undefined;
 /** Grouping of the items. A week starts on Monday. A quincena is the 1st to the 15th, or the rest of the month. */
 groupBy?: 'account' | 'category' | 'day' | 'merchant' | 'month' | 'quincena' | 'tag' | 'week' | 'year' | undefined;
-/** ID of a category. Only transactions in it or its subcategories. */
+/** Returns only transactions in this category or its subcategories. */
 categoryId?: string | undefined;
 /** ID of the account. */
 accountId?: string | undefined;
-/** Only transactions with this merchant. Ignores case, accents and spaces. */
+/** Returns only transactions with this merchant. Ignores case, accents and spaces. */
 merchant?: string | undefined;
-/** Only transactions with this tag. Ignores case and accents. */
+/** Returns only transactions with this tag. Ignores case and accents. */
 tag?: string | undefined;
-/** Period to compare with: `previous` is the same number of days or months immediately before, `year` the same dates one year earlier. */
+/**
+ * Period to compare with: `previous` is the same number of days or months immediately before, `year` is the same
+ * dates one year earlier.
+ */
 compare?: 'none' | 'previous' | 'year' | undefined;
 format?: 'json' | undefined;
 }, options?: RequestOptions): Pages<SpendingReport>;
@@ -1111,19 +1114,22 @@ cursor?: string | undefined;
 from?: string | undefined;
 /** Last day of the period. Defaults to today in Mexico. */
 to?: string | undefined;
-/** `expense` reports spending minus refunds, `income` reports income minus reversals. */
+/** `expense` returns spending minus refunds, `income` returns income minus reversals. */
 type?: 'expense' | 'income' | undefined;
 /** Grouping of the items. A week starts on Monday. A quincena is the 1st to the 15th, or the rest of the month. */
 groupBy?: 'account' | 'category' | 'day' | 'merchant' | 'month' | 'quincena' | 'tag' | 'week' | 'year' | undefined;
-/** ID of a category. Only transactions in it or its subcategories. */
+/** Returns only transactions in this category or its subcategories. */
 categoryId?: string | undefined;
 /** ID of the account. */
 accountId?: string | undefined;
-/** Only transactions with this merchant. Ignores case, accents and spaces. */
+/** Returns only transactions with this merchant. Ignores case, accents and spaces. */
 merchant?: string | undefined;
-/** Only transactions with this tag. Ignores case and accents. */
+/** Returns only transactions with this tag. Ignores case and accents. */
 tag?: string | undefined;
-/** Period to compare with: `previous` is the same number of days or months immediately before, `year` the same dates one year earlier. */
+/**
+ * Period to compare with: `previous` is the same number of days or months immediately before, `year` is the same
+ * dates one year earlier.
+ */
 compare?: 'none' | 'previous' | 'year' | undefined;
 format: 'csv' | 'svg';
 }, options?: RequestOptions): Promise<string>;
@@ -1185,7 +1191,7 @@ dismissScheduleSuggestion(id: string, options: DryRunOptions): Promise<DryRun<Su
  * Needs the scope `budgets:read`.
  */
 listSchedules(query?: {
-/** Status of the schedules to list. Defaults to all. */
+/** Returns only schedules with this status. Defaults to all. */
 status?: 'active' | 'ended' | 'paused' | undefined;
 }, options?: RequestOptions): Promise<Schedule[]>;
 
@@ -1290,12 +1296,12 @@ linkOccurrence(id: string, nominalDate: string, body: LinkOccurrenceRequest, opt
  * Needs the scope `reports:read`.
  */
 getForecast(query?: {
-/** Last day of the forecast, at most one year from today in Mexico. Defaults to 30 days from today. */
+/** Last day of the forecast, at most 12 months from today in Mexico. Defaults to 30 days from today. */
 until?: string | undefined;
 format?: 'json' | undefined;
 }, options?: RequestOptions): Promise<Forecast>;
 getForecast(query: {
-/** Last day of the forecast, at most one year from today in Mexico. Defaults to 30 days from today. */
+/** Last day of the forecast, at most 12 months from today in Mexico. Defaults to 30 days from today. */
 until?: string | undefined;
 format: 'csv' | 'svg';
 }, options?: RequestOptions): Promise<string>;

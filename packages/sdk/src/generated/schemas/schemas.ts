@@ -68,11 +68,14 @@ accountId: Uuid;
 /** Currency of the account. */
 currency: CurrencyCode;
 /**
- * Alert threshold. An alert is sent when an asset's balance falls below it or a liability's balance rises above it;
- * null for no alert.
+ * Threshold for an alert: when the balance of an asset falls below it, or the balance of a liability rises above it.
+ * Null for no alert.
  */
 alertThreshold: Money | null;
-/** First day on which the balance is below the threshold (asset) or above it (liability); null if there is no such day. */
+/**
+ * First day on which the balance of an asset is below the threshold, or the balance of a liability above it; null if
+ * the threshold is never crossed.
+ */
 crossesThresholdOn: Day | null;
 /** Lowest expected balance. */
 lowest: LowestBalance;
@@ -94,9 +97,9 @@ amount: Money;
 count: number;
 /** Share of the total, with four decimals; null if the total is zero. */
 share: string | null;
-/** Amount in the comparison period; null if nothing is compared. */
+/** Amount in the compared period; null without a comparison. */
 previousAmount: Money | null;
-/** Path that lists these transactions. */
+/** Path of the transactions in the group. */
 transactions: string;
 }
 
@@ -723,7 +726,7 @@ income: Money;
 expense: Money;
 /** Income minus spending. */
 net: Money;
-/** Share of the income that was not spent, with four decimals; null without income. */
+/** Share of income that was not spent, with four decimals; null without income. */
 savingsRate: string | null;
 }
 
@@ -739,9 +742,9 @@ to: Day;
 interval: string;
 /** Intervals, oldest first, including empty ones. */
 points: CashFlowPoint[];
-/** Totals of the period. */
+/** Totals for the whole period. */
 total: CashFlowTotal;
-/** IDs of the latest 10,000 transactions left out because no exchange rate is known. */
+/** IDs of the latest 10,000 transactions that are excluded because no exchange rate is known. */
 unconverted: Uuid[];
 }
 
@@ -753,7 +756,7 @@ income: Money;
 expense: Money;
 /** Income minus spending. */
 net: Money;
-/** Share of the income that was not spent, with four decimals; null without income. */
+/** Share of income that was not spent, with four decimals; null without income. */
 savingsRate: string | null;
 }
 
@@ -819,9 +822,9 @@ amount: Money;
 count: number;
 /** Share of the total, with four decimals; null if the total is zero. */
 share: string | null;
-/** Amount in the comparison period; null if nothing is compared. */
+/** Amount in the compared period; null without a comparison. */
 previousAmount: Money | null;
-/** Path that lists these transactions. */
+/** Path of the transactions in the group. */
 transactions: string;
 }
 
@@ -847,7 +850,7 @@ value?: string | string[] | undefined;
 
 /** Options of a commit. */
 export interface CommitImportRequest {
-/** If true, skips rows with errors. If false, such rows make the commit fail. Defaults to `false`. */
+/** True to skip rows with errors. Otherwise, the commit fails if any row has errors. Defaults to `false`. */
 skipErrors?: boolean | undefined;
 }
 
@@ -865,11 +868,11 @@ id: Uuid;
 name: string;
 /** E-mail address; null if not set. */
 email: string | null;
-/** Time of archiving; null if the contact is not archived. */
+/** Time when the contact was archived; null if it is not archived. */
 archivedAt: Timestamp | null;
 /** Time of creation. */
 createdAt: Timestamp;
-/** Balance in each currency, except currencies with a zero balance. */
+/** Balances by currency, except zero balances. */
 balances: DebtBalance[];
 }
 
@@ -1126,15 +1129,15 @@ contactId?: string | null | undefined;
 toAccountId?: string | null | undefined;
 /** Tags of posted transactions. */
 tags?: string[] | undefined;
-/** Recurrence of the schedule. */
+/** Recurrence of the expected dates. */
 recurrence: RecurrenceRequest;
-/** Date from which all occurrences are computed. */
+/** First date of the recurrence. All other dates derive from it. */
 startDate: Day;
-/** Last date on which an occurrence can fall; null for no end. Defaults to `null`. */
+/** Last possible date of an occurrence; null for no end. Defaults to `null`. */
 endDate?: Day | null | undefined;
-/** If true, due occurrences are posted automatically once a day. Defaults to `false`. */
+/** True to post due occurrences automatically once a day. Defaults to `false`. */
 autoPost?: boolean | undefined;
-/** Criteria by which a new transaction of the same account and type matches an occurrence. */
+/** Criteria for matching new transactions of the same account and type with an occurrence. */
 match?: ScheduleMatchRequest | undefined;
 }
 
@@ -1175,7 +1178,7 @@ tags?: string[] | undefined;
 
 /** A new webhook. */
 export interface CreateWebhookRequest {
-/** URL that receives the events: `https://` on the public internet. */
+/** URL that receives the events. Must use `https://` and be on the public internet. */
 url: string;
 /** Event types, families such as `transaction.*`, or `["*"]` for all. */
 types: string[];
@@ -1283,7 +1286,10 @@ purgeAt: Timestamp | null;
 
 /** Delivery of an event to a webhook. */
 export interface Delivery {
-/** `pending` while attempts remain, `delivered` after a success, `failed` after the last attempt. */
+/**
+ * Status of the delivery: `pending` while attempts remain, `delivered` after a success, `failed` after the last
+ * attempt.
+ */
 status: 'delivered' | 'failed' | 'pending';
 /** Unique ID. */
 id: Uuid;
@@ -1293,7 +1299,7 @@ eventId: Uuid;
 eventType: string;
 /** Latest 50 attempts, oldest first. */
 attempts: DeliveryAttempt[];
-/** Time of the next attempt; null unless the delivery is pending and its webhook is active. */
+/** Time of the next attempt; null unless the delivery is pending and the webhook is active. */
 nextAttemptAt: Timestamp | null;
 }
 
@@ -1301,11 +1307,11 @@ nextAttemptAt: Timestamp | null;
 export interface DeliveryAttempt {
 /** Time of the attempt. */
 at: Timestamp;
-/** HTTP status of the response; null if there was no response. */
+/** HTTP status of the response; null without a response. */
 status: number | null;
 /** Duration in milliseconds. */
 durationMs: number;
-/** Error message; null after a success or if `status` shows the error. */
+/** Error message; null after a success, or if `status` shows the error. */
 error: string | null;
 }
 
@@ -1386,7 +1392,7 @@ export interface EditContactRequest {
 name?: string | undefined;
 /** E-mail address; null removes it. */
 email?: string | null | undefined;
-/** True archives the contact, false restores it. */
+/** True to archive the contact, false to restore it. */
 archived?: boolean | undefined;
 }
 
@@ -1394,7 +1400,7 @@ archived?: boolean | undefined;
 export interface EditImportRequest {
 /** ID of the account. */
 accountId?: string | undefined;
-/** Index of the column of each field. Each field that is sent overrides the current mapping. */
+/** Column indexes by field. Fields in the request override the current mapping. */
 mapping?: MappingRequest | undefined;
 /** Character encoding of the file. */
 encoding?: string | undefined;
@@ -1408,15 +1414,15 @@ export interface EditImportRowRequest {
 date?: Day | undefined;
 /** Description, in one line. */
 description?: string | undefined;
-/** Positive amount. */
+/** Positive amount; `type` is the direction. */
 amount?: MoneyInput | undefined;
-/** Expense or income. */
+/** Type of the transaction. */
 type?: 'expense' | 'income' | undefined;
 /** ID of the category; null for no category. */
 categoryId?: string | null | undefined;
-/** True excludes the row from the commit. */
+/** True to exclude the row from the commit. */
 excluded?: boolean | undefined;
-/** True includes the row even if it is a duplicate. */
+/** True to import the row even though it is a duplicate. */
 includeDuplicate?: boolean | undefined;
 }
 
@@ -1460,15 +1466,15 @@ toAccountId?: string | null | undefined;
 tags?: string[] | undefined;
 /** New recurrence, which replaces the current one. Matched transactions stay matched. */
 recurrence?: RecurrenceRequest | undefined;
-/** Date from which all occurrences are computed. */
+/** First date of the recurrence. All other dates derive from it. */
 startDate?: Day | undefined;
-/** Last date on which an occurrence can fall; null for no end. */
+/** Last possible date of an occurrence; null for no end. */
 endDate?: Day | null | undefined;
 /** True if due occurrences are posted automatically once a day. */
 autoPost?: boolean | undefined;
 /** New criteria, which replace the current ones. */
 match?: ScheduleMatchRequest | undefined;
-/** Status to set. A paused schedule does not match or post transactions and does not count in the forecast. */
+/** Status to set. A paused schedule does not match or post transactions and is not in the forecast. */
 status?: 'active' | 'paused' | undefined;
 }
 
@@ -1520,7 +1526,7 @@ status?: 'active' | 'paused' | undefined;
 export interface EditWorkspaceRequest {
 /** Name of the workspace. */
 name?: string | undefined;
-/** Currency of totals and budgets. A new currency converts them. */
+/** Currency for totals and budgets. A new currency converts them. */
 baseCurrency?: CurrencyCode | undefined;
 }
 
@@ -1546,7 +1552,7 @@ id: Uuid;
 type: string;
 /** Time of the request that caused the event, or of its detection by the service. */
 at: Timestamp;
-/** Actor of the change. */
+/** User, key, app or service that made the change. */
 actor: EventActor;
 /** Resource that changed. */
 subject: EventSubject;
@@ -1690,17 +1696,17 @@ effects: ExplainedEffect[];
 
 /** All data of a workspace. */
 export interface Export {
-/** Name of the format. */
+/** Identifier of the export format. */
 format: 'centavo-workspace';
-/** Version of the format. */
+/** Version of the export format. */
 version: number;
 /** Settings of the workspace. */
 workspace: {
 /** Name of the workspace. */
 name: string;
-/** Currency of totals and budgets. */
+/** Currency for totals and budgets. */
 baseCurrency: string;
-/** Plan of the workspace. */
+/** Subscription plan. */
 plan: string;
 /** Time of creation. */
 createdAt: Timestamp;
@@ -1726,7 +1732,7 @@ id: Uuid;
 name: string;
 /** E-mail address; null if not set. */
 email: string | null;
-/** Time of archiving; null if the contact is not archived. */
+/** Time when the contact was archived; null if it is not archived. */
 archivedAt: Timestamp | null;
 /** Time of creation. */
 createdAt: Timestamp;
@@ -1995,13 +2001,13 @@ status: string;
 given: unknown;
 /** Detected properties of the file. */
 detected: unknown;
-/** Column index of each field. */
+/** Column indexes by field. */
 mapping: unknown;
 /** Mapping remembered from an earlier statement. */
 remembered: unknown;
 /** Columns of the file. */
 columns: unknown;
-/** Warnings about doubtful readings. Each names the assumption made and the option that overrides it. */
+/** Warnings about doubtful readings. Each states the assumption and the option that overrides it. */
 warnings: unknown;
 /** Currency of the account. */
 currency: string | null;
@@ -2031,9 +2037,15 @@ reconciliation: unknown;
 createdCategories: Uuid[];
 /** Categories that the commit creates or has created. */
 newCategories: unknown;
-/** Balance of the account before the commit, or before the undo if the import was undone. Null for a draft, and without `accounts:read`. */
+/**
+ * Account balance before the commit, or before the undo if the import was undone. Null for a draft, and without
+ * `accounts:read`.
+ */
 balanceBefore: Money | null;
-/** Balance of the account after the commit, or after the undo if the import was undone. Null for a draft, and without `accounts:read`. */
+/**
+ * Account balance after the commit, or after the undo if the import was undone. Null for a draft, and without
+ * `accounts:read`.
+ */
 balanceAfter: Money | null;
 /** Number of transactions that the commit created; null for a draft. */
 transactionsCreated: number | null;
@@ -2041,11 +2053,11 @@ transactionsCreated: number | null;
 transactionsRemoved: number | null;
 /** IDs of the created transactions, in row order. */
 transactionIds: Uuid[] | null;
-/** Balances of the import's account and of all accounts that the commit or undo changed; empty without `accounts:read`. */
+/** Balances of the account and of all other accounts that the commit or undo changed; empty without `accounts:read`. */
 accounts: unknown;
-/** First 1,000 transactions that changed between commit and undo, in row order. */
+/** First 1,000 transactions that changed between the commit and the undo, in row order. */
 undone: unknown;
-/** Total number of transactions that changed between commit and undo. */
+/** Total number of transactions that changed between the commit and the undo. */
 undoneTotal: number;
 /** Time of creation. */
 createdAt: Timestamp;
@@ -2060,7 +2072,7 @@ importRows: {
 importId: Uuid;
 /** Index of the row, counted from 0. */
 index: number;
-/** First line of the row in the file, counted from 1. */
+/** First line of the row, counted from 1. */
 line: number;
 /** Position of the row in chronological order, counted from 0; null if unknown. */
 place: number | null;
@@ -2072,21 +2084,24 @@ date: Day | null;
 description: string | null;
 /** Description in the file, before any edit. */
 readDescription: string | null;
-/** Positive amount. */
+/** Positive amount; `type` is the direction. */
 amount: Money | null;
-/** Expense or income. */
+/** Type of the transaction. */
 type: string | null;
 /** Balance in the statement after the row; null if it has none. */
 balance: Money | null;
 /** Balance computed from the previous rows; null if unknown. */
 expectedBalance: Money | null;
-/** Category named in the file; null if there is none. */
+/** Category name in the file; null if the file has no category for the row. */
 category: string | null;
 /** ID of the category; null for no category. */
 categoryId: Uuid | null;
-/** Source of the category: the file, a rule, earlier transactions with the same description, or a person; null without a category. */
+/**
+ * Source of the category: the file, a rule, earlier transactions with the same description (`history`), or the user
+ * (`person`); null without a category.
+ */
 categorySource: string | null;
-/** Tags that rules add when the row is committed. */
+/** Tags that rules add during the commit. */
 tags: unknown;
 /** Notes, in one or more lines; null for no notes. */
 notes: string | null;
@@ -2094,17 +2109,17 @@ notes: string | null;
 parts: unknown;
 /** ID in another system, unique among the live transactions of the account; null if not set. */
 externalId: string | null;
-/** Details of a transfer or card charge; null if the row mentions none. */
+/** Details of a transfer or card charge; null if the row has none. */
 details: unknown;
-/** Errors, which prevent a commit. */
+/** Errors. Rows with errors are not imported. */
 errors: unknown;
-/** Warnings, which do not prevent a commit. */
+/** Warnings. They do not prevent the import. */
 warnings: unknown;
 /** Fields that were edited in the draft. */
 edits: unknown;
 /** Fields after rules changed the row; null if no rule changed it. */
 rewritten: unknown;
-/** True if the row was excluded from the commit. */
+/** True if the row is excluded from the commit. */
 excluded: boolean | null;
 /** True if the row is imported even if it is a duplicate. */
 includeDuplicate: boolean;
@@ -2112,7 +2127,10 @@ includeDuplicate: boolean;
 repeatsExternalId: boolean;
 /** True if differing rows of the file have the same external ID. */
 sharesExternalId: boolean;
-/** ID of the live transaction that the row duplicates, or may duplicate if it has the warning `POSSIBLE_DUPLICATE`; null if the row duplicates none. */
+/**
+ * ID of the live transaction that the row duplicates, or may duplicate if it has the warning `POSSIBLE_DUPLICATE`;
+ * null if the row is not a duplicate.
+ */
 duplicateOf: Uuid | null;
 /** ID of a similar transaction that no import created; null if there is no such transaction. */
 possibleDuplicateOf: Uuid | null;
@@ -2122,7 +2140,7 @@ matchesTrashed: boolean;
 installmentMonths: number | null;
 /** True if the row is an installment of a known purchase. */
 matchesPlan: boolean;
-/** Current status. A commit imports only `ready` rows. */
+/** Status of the row. A commit imports only `ready` rows. */
 status: string;
 }[];
 /** Column mappings remembered for later statements. */
@@ -2164,9 +2182,9 @@ every: string;
 everyCount: number;
 /** Move of an occurrence whose date is not a banking day in Mexico: to the banking day `before` or `after` it, or `none`. */
 businessDay: string;
-/** Date from which all occurrences are computed. */
+/** First date of the recurrence. All other dates derive from it. */
 startDate: Day;
-/** Last date on which an occurrence can fall; null for no end. */
+/** Last possible date of an occurrence; null for no end. */
 endDate: Day | null;
 /** True if due occurrences are posted automatically once a day. */
 autoPost: boolean;
@@ -2197,7 +2215,7 @@ scheduleId: Uuid;
 nominalDate: Day;
 /** Status of the occurrence. */
 status: string;
-/** ID of the matched transaction; null if there is none. */
+/** ID of the matched transaction; null if no transaction matches. */
 transactionId: Uuid | null;
 }[];
 /** Occurrences whose matched transaction is in the trash. */
@@ -2258,7 +2276,7 @@ until: Day;
 /** Forecasts of the active accounts. */
 accounts: AccountForecast[];
 /**
- * IDs of the budgets, schedules and card accounts that the forecast leaves out because the account is not active, no
+ * IDs of the budgets, schedules and card accounts that the forecast omits because the account is not active, no
  * exchange rate is known, or the card has no `payFromAccountId`.
  */
 unplaced: Uuid[];
@@ -2266,7 +2284,10 @@ unplaced: Uuid[];
 
 /** A change in the balance on a day. */
 export interface ForecastItem {
-/** Kind of change: a transaction with a later date, an occurrence of a schedule, a card payment, or the daily share of the remaining amount of a budget. */
+/**
+ * Kind of change: a transaction with a later date, a scheduled occurrence, a card payment, or a daily share of a
+ * budget's remaining amount.
+ */
 kind: 'budget' | 'card_payment' | 'schedule' | 'transaction';
 /** ID of the transaction, schedule, card account or budget, depending on `kind`. */
 id: Uuid;
@@ -2276,7 +2297,7 @@ amount: Money;
 
 /** Projected balance at the end of a day. */
 export interface ForecastPoint {
-/** Day of the balance. */
+/** Day at whose end the account has the balance. */
 date: Day;
 /** Balance of the previous day plus the items of this day. */
 balance: Money;
@@ -2308,9 +2329,12 @@ accountId: Uuid;
 filename: string;
 /** Current status. */
 status: 'committed' | 'draft' | 'undone';
-/** Column index of each field. */
+/** Column indexes by field. */
 mapping: ImportMapping;
-/** Source of the mapping: detected, remembered from an earlier statement of the account, or set in the request. */
+/**
+ * Source of the mapping: detected (`found`), stored from an earlier statement of the account (`remembered`), or set
+ * in the request (`given`).
+ */
 mappingSource: 'found' | 'given' | 'remembered';
 /** Columns of the file. */
 columns: ImportColumn[];
@@ -2322,21 +2346,27 @@ newCategories: NewCategory[];
 stats: ImportStats;
 /** Detected properties of the file. */
 detected: ImportDetected;
-/** Warnings about doubtful readings. Each names the assumption made and the option that overrides it. */
+/** Warnings about doubtful readings. Each states the assumption and the option that overrides it. */
 warnings: ImportWarning[];
-/** Balance of the account before the commit, or before the undo if the import was undone. Null for a draft, and without `accounts:read`. */
+/**
+ * Account balance before the commit, or before the undo if the import was undone. Null for a draft, and without
+ * `accounts:read`.
+ */
 balanceBefore: Money | null;
-/** Balance of the account after the commit, or after the undo if the import was undone. Null for a draft, and without `accounts:read`. */
+/**
+ * Account balance after the commit, or after the undo if the import was undone. Null for a draft, and without
+ * `accounts:read`.
+ */
 balanceAfter: Money | null;
-/** Balances of the import's account and of all accounts that the commit or undo changed; empty without `accounts:read`. */
+/** Balances of the account and of all other accounts that the commit or undo changed; empty without `accounts:read`. */
 accounts: AccountBalances[];
 /** Number of transactions that the commit created; null for a draft. */
 transactionsCreated: number | null;
 /** Number of transactions that the undo moved to the trash; null before an undo. */
 transactionsRemoved: number | null;
-/** First 1,000 transactions that changed between commit and undo, in row order. */
+/** First 1,000 transactions that changed between the commit and the undo, in row order. */
 undone: UndoneTransaction[];
-/** Total number of transactions that changed between commit and undo. */
+/** Total number of transactions that changed between the commit and the undo. */
 undoneTotal: number;
 /** Balances of the statement compared with the account; null if the file has no balances. */
 reconciliation: Reconciliation | null;
@@ -2374,9 +2404,9 @@ preambleRows: number | null;
 headerRow: number | null;
 /** Date format, such as `dd/MM/yyyy`; null if unknown. */
 dateFormat: string | null;
-/** Decimal separator. */
+/** Decimal separator; null if the amounts do not need one. */
 decimalSeparator: ',' | '.' | null;
-/** Lines after the header that are not rows. After 5,000 entries, the last one states the number of other lines. */
+/** Skipped lines after the header. After 5,000 entries, the last one states the number of further lines. */
 skippedLines: SkippedLine[];
 }
 
@@ -2406,11 +2436,11 @@ category: number | null;
 notes: number | null;
 /** Index of the external ID column, counted from 0; null if the file has no such column. */
 externalId: number | null;
-/** Date format, such as `dd/MM/yyyy`; null if the format is not needed. */
+/** Date format, such as `dd/MM/yyyy`; null if the dates do not need a format. */
 dateFormat: string | null;
-/** Year of dates without a year, as set in the request; null if not set. */
+/** Year for dates without a year, from the request; null if not set. */
 year: number | null;
-/** Decimal separator. */
+/** Decimal separator; null if the amounts do not need one. */
 decimalSeparator: ',' | '.' | null;
 /** True if positive amounts are expenses. */
 invertSign: boolean;
@@ -2420,7 +2450,7 @@ invertSign: boolean;
 export interface ImportRow {
 /** Index of the row, counted from 0. */
 index: number;
-/** First line of the row in the file, counted from 1. */
+/** First line of the row, counted from 1. */
 line: number;
 /** Cells of the row as in the file. */
 raw: string[];
@@ -2428,33 +2458,42 @@ raw: string[];
 date: Day | null;
 /** Description, in one line. */
 description: string | null;
-/** Positive amount. */
+/** Positive amount; `type` is the direction. */
 amount: Money | null;
-/** Expense or income. */
+/** Type of the transaction. */
 type: 'expense' | 'income' | null;
-/** Category named in the file; null if there is none. */
+/** Category name in the file; null if the file has no category for the row. */
 category: string | null;
 /** ID of the category; null for no category. */
 categoryId: Uuid | null;
-/** Source of the category: the file, a rule, earlier transactions with the same description, or a person; null without a category. */
+/**
+ * Source of the category: the file, a rule, earlier transactions with the same description (`history`), or the user
+ * (`person`); null without a category.
+ */
 categorySource: 'file' | 'history' | 'person' | 'rule' | null;
-/** Tags that rules add when the row is committed. */
+/** Tags that rules add during the commit. */
 tags: string[];
 /** ID in another system, unique among the live transactions of the account; null if not set. */
 externalId: string | null;
-/** Current status. A commit imports only `ready` rows. */
+/** Status of the row. A commit imports only `ready` rows. */
 status: 'duplicate' | 'error' | 'excluded' | 'ready';
-/** Errors, which prevent a commit. */
+/** Errors. Rows with errors are not imported. */
 errors: ImportRowError[];
-/** Warnings, which do not prevent a commit. */
+/** Warnings. They do not prevent the import. */
 warnings: ImportRowWarning[];
-/** ID of the live transaction that the row duplicates, or may duplicate if it has the warning `POSSIBLE_DUPLICATE`; null if the row duplicates none. */
+/**
+ * ID of the live transaction that the row duplicates, or may duplicate if it has the warning `POSSIBLE_DUPLICATE`;
+ * null if the row is not a duplicate.
+ */
 duplicateOf: Uuid | null;
-/** Details of a transfer or card charge; null if the row mentions none. */
+/** Details of a transfer or card charge; null if the row has none. */
 details: ImportRowDetails | null;
-/** Possible other side of a transfer between your accounts; null if there is none, and after the commit. Nothing is merged automatically. */
+/**
+ * Possible other side of a transfer between your accounts; null if not found, and after the commit. The two are never
+ * merged automatically.
+ */
 transferCandidate: TransferCandidate | null;
-/** True if the row was excluded from the commit. */
+/** True if the row is excluded from the commit. */
 excluded: boolean;
 /** True if the row was edited in the draft. */
 edited: boolean;
@@ -2462,23 +2501,23 @@ edited: boolean;
 
 /** Details of a transfer or card charge, extracted from the description and notes of a row. */
 export interface ImportRowDetails {
-/** Sender or recipient. */
+/** Payer or payee. */
 counterparty: string | null;
 /** Clave de rastreo of a SPEI transfer. */
 trackingKey: string | null;
-/** Reference of the bank. */
+/** Reference from the bank. */
 reference: string | null;
-/** CLABE of the other account, 18 digits with a valid check digit. */
+/** CLABE of the other account: 18 digits with a valid check digit. */
 clabe: string | null;
-/** Name of the other bank according to Banxico. */
+/** Name of the other bank in Banxico's list. */
 bank: string | null;
 /** Tax ID (RFC) of the counterparty. */
 rfc: string | null;
-/** Amount in the currency of the purchase. */
+/** Amount in the purchase currency. */
 foreignAmount: Money | null;
 /** Currency of the purchase. */
 foreignCurrency: CurrencyCode | null;
-/** Exchange rate of the bank. */
+/** Exchange rate that the bank used. */
 foreignRate: Rate | null;
 /** Last four digits of the card. */
 cardLastFour: string | null;
@@ -2486,7 +2525,7 @@ cardLastFour: string | null;
 
 /** An error of a row. */
 export interface ImportRowError {
-/** Field that has the error. */
+/** Field with the error. */
 field: string;
 /** Machine-readable code. */
 code: string;
@@ -2512,15 +2551,15 @@ detail: string;
 
 /** Row counts by status. */
 export interface ImportStats {
-/** Number of rows. It is the sum of the other counts. */
+/** Total number of rows, the sum of the other counts. */
 total: number;
 /** Number of rows that a commit imports. */
 ready: number;
 /** Number of rows with errors. */
 errors: number;
-/** Number of rows whose transactions the account already has. */
+/** Number of rows that match existing transactions in the account. */
 duplicates: number;
-/** Number of rows that were excluded. */
+/** Number of excluded rows. */
 excluded: number;
 }
 
@@ -2656,9 +2695,9 @@ amount: Money;
 count: number;
 /** Share of the total, with four decimals; null if the total is zero. */
 share: string | null;
-/** Amount in the comparison period; null if nothing is compared. */
+/** Amount in the compared period; null without a comparison. */
 previousAmount: Money | null;
-/** Path that lists these transactions. */
+/** Path of the transactions in the group. */
 transactions: string;
 }
 
@@ -2674,13 +2713,13 @@ date: Day;
 description: string;
 /** Type of debt or repayment. */
 type: 'borrowed' | 'lent' | 'repayment_made' | 'repayment_received';
-/** Settlement of the debt. Repayments settle the oldest debts first; a repayment is always `applied`. */
+/** Settlement of the debt. Repayments settle the oldest debts first. A repayment is always `applied`. */
 status: 'applied' | 'open' | 'partially_settled' | 'settled';
 /** Currency of the amount. */
 currency: CurrencyCode;
 /** Change in the amount that the contact owes you. */
 delta: Money;
-/** Amount that the contact owes you in this currency after this item; negative if you owe the contact. */
+/** Amount that the contact owes you in this currency after the item; negative if you owe the contact. */
 runningBalance: Money;
 }
 
@@ -2688,13 +2727,13 @@ runningBalance: Money;
 export interface IouHistoryPage {
 /** Items on this page. */
 items: IouHistoryItem[];
-/** Cursor of the next page; null on the last page. */
+/** Cursor for the next page; null on the last page. */
 nextCursor: string | null;
 }
 
 /** Transaction to link. */
 export interface LinkOccurrenceRequest {
-/** ID of a live transaction with the account and type of the schedule. It must not match another occurrence. */
+/** ID of a live transaction with the schedule's account and type. It must not match another occurrence. */
 transactionId: string;
 }
 
@@ -2712,7 +2751,10 @@ export interface MappingRequest {
 date?: number | null | undefined;
 /** Index of the description column, counted from 0; null if the file has no such column. */
 description?: number | null | undefined;
-/** Index of the amount column, counted from 0; null if the file has no such column. Amounts are signed, or positive with a direction column. */
+/**
+ * Index of the amount column, counted from 0; null if the file has no such column. Amounts are signed, or unsigned
+ * with a direction column.
+ */
 amount?: number | null | undefined;
 /** Index of the debit column, counted from 0; null if the file has no such column. */
 debit?: number | null | undefined;
@@ -2734,7 +2776,7 @@ notes?: number | null | undefined;
 externalId?: number | null | undefined;
 /** Date format, such as `dd/MM/yyyy`, `d/M/yy`, `ddMMyyyy` or `dd/MMM/yyyy`. */
 dateFormat?: string | null | undefined;
-/** Year of dates that have none. Takes precedence over the period of the statement. */
+/** Year for dates without a year. Takes precedence over the statement's period. */
 year?: number | null | undefined;
 /** Decimal separator. */
 decimalSeparator?: ',' | '.' | null | undefined;
@@ -2744,7 +2786,7 @@ invertSign?: boolean | undefined;
 
 /** Total of a merchant. */
 export interface MerchantSpending {
-/** Merchant: the description in lowercase, without accents and without words that contain a digit, `*` or `#`. */
+/** Merchant: the description in lower case, without accents and without words that contain a digit, `*` or `#`. */
 merchant: string;
 /** Amount of the group, in the base currency. */
 amount: Money;
@@ -2752,9 +2794,9 @@ amount: Money;
 count: number;
 /** Share of the total, with four decimals; null if the total is zero. */
 share: string | null;
-/** Amount in the comparison period; null if nothing is compared. */
+/** Amount in the compared period; null without a comparison. */
 previousAmount: Money | null;
-/** Path that lists these transactions. */
+/** Path of the transactions in the group. */
 transactions: string;
 }
 
@@ -2806,15 +2848,15 @@ count: number;
 
 /** An expected occurrence of a schedule. */
 export interface Occurrence {
-/** Expected date: the nominal date, moved to a banking day if the schedule requires it. */
+/** Expected date: the nominal date, or the banking day to which the schedule moves it. */
 date: Day;
-/** Date given by the recurrence, before any move to a banking day. Identifies the occurrence. */
+/** Date from the recurrence, before any move to a banking day. Identifies the occurrence. */
 nominalDate: Day;
 /** Expected amount, or the amount of the matched transaction. */
 amount: Money;
-/** Current status. `overdue` if no transaction matched the occurrence by the third day after its date. */
+/** Status of the occurrence: `overdue` if no transaction has matched it by the third day after its date. */
 status: 'matched' | 'overdue' | 'planned' | 'posted' | 'skipped';
-/** ID of the matched transaction; null if there is none. */
+/** ID of the matched transaction; null if no transaction matches. */
 transactionId: Uuid | null;
 }
 
@@ -2840,9 +2882,9 @@ date?: Day | undefined;
 
 /** Fields of the transaction that differ from the schedule. */
 export interface PostOccurrenceRequest {
-/** Amount of the transaction. Defaults to the amount of the schedule. */
+/** Amount of the transaction. Defaults to the schedule's amount. */
 amount?: MoneyInput | undefined;
-/** Date of the transaction. Defaults to the date of the occurrence. */
+/** Date of the transaction. Defaults to the occurrence's date. */
 date?: Day | undefined;
 }
 
@@ -2918,17 +2960,17 @@ nextCursor: string | null;
 
 /** Balances of a statement compared with its account. */
 export interface Reconciliation {
-/** Balance in the statement before its earliest row; null if unknown. */
+/** Balance before the earliest row of the statement; null if unknown. */
 openingBalance: Money | null;
-/** Balance in the statement after its latest row; null if unknown. */
+/** Balance after the latest row of the statement; null if unknown. */
 closingBalance: Money | null;
-/** Balance of the account before the commit. Null without `accounts:read`, like `accountBalanceAfter` and `difference`. */
+/** Account balance before the commit. Null without `accounts:read`, as are `accountBalanceAfter` and `difference`. */
 accountBalance: Money | null;
-/** Balance of the account after the commit. */
+/** Account balance after the commit. */
 accountBalanceAfter: Money | null;
 /** `closingBalance` minus `accountBalanceAfter`. */
 difference: Money | null;
-/** Earliest row whose balance does not follow from the previous row; null if there is none. */
+/** Earliest row whose balance does not follow from the previous row; null if all balances match. */
 firstBreak: BalanceBreak | null;
 }
 
@@ -2950,7 +2992,10 @@ export interface Recurrence {
 every: 'month' | 'once' | 'quincena' | 'two_weeks' | 'week' | 'year';
 /** Number of weeks, months or years between occurrences. */
 interval: number;
-/** Move of an occurrence whose date is not a banking day in Mexico: to the banking day `before` or `after` it, or `none`. */
+/**
+ * Adjustment of dates that are not banking days in Mexico: moved to the banking day `before` or `after`, or not moved
+ * (`none`).
+ */
 businessDay: 'after' | 'before' | 'none';
 }
 
@@ -2960,7 +3005,10 @@ export interface RecurrenceRequest {
 every: 'month' | 'once' | 'quincena' | 'two_weeks' | 'week' | 'year';
 /** Number of weeks, months or years between occurrences; always 1 for `once` and `quincena`. Defaults to `1`. */
 interval?: number | undefined;
-/** Move of an occurrence whose date is not a banking day in Mexico: to the banking day `before` or `after` it, or `none`. Defaults to `none`. */
+/**
+ * Adjustment of dates that are not banking days in Mexico: moved to the banking day `before` or `after`, or not moved
+ * (`none`). Defaults to `none`.
+ */
 businessDay?: 'after' | 'before' | 'none' | undefined;
 }
 
@@ -2972,13 +3020,13 @@ name: string;
 
 /** Number of events that a replay sends. */
 export interface Replay {
-/** Number of events that will be sent again. */
+/** Number of events to send again. */
 queued: number;
 }
 
 /** Time from which events are sent again. */
 export interface ReplayRequest {
-/** Start of the replay, at most 30 days ago. Sends the events since then again. */
+/** Start of the replay, at most 30 days ago. All events since then are sent again. */
 since: Timestamp;
 }
 
@@ -3090,19 +3138,19 @@ contactId: Uuid | null;
 toAccountId: Uuid | null;
 /** Tags of posted transactions. */
 tags: string[];
-/** Recurrence of the schedule. */
+/** Recurrence of the expected dates. */
 recurrence: Recurrence;
-/** Date from which all occurrences are computed. */
+/** First date of the recurrence. All other dates derive from it. */
 startDate: Day;
-/** Last date on which an occurrence can fall; null for no end. */
+/** Last possible date of an occurrence; null for no end. */
 endDate: Day | null;
 /** True if due occurrences are posted automatically once a day. */
 autoPost: boolean;
-/** Criteria by which a new transaction of the same account and type matches an occurrence. */
+/** Criteria for matching new transactions of the same account and type with an occurrence. */
 match: ScheduleMatch;
-/** Current status. `ended` if no occurrence can follow. */
+/** Status of the schedule: `ended` if no further occurrence is possible. */
 status: 'active' | 'ended' | 'paused';
-/** Date of the next open occurrence, today or later; null if there is none. */
+/** Date of the next open occurrence, today or later; null if the schedule has ended. */
 nextDate: Day | null;
 /** Time of creation. */
 createdAt: Timestamp;
@@ -3116,7 +3164,7 @@ export interface ScheduleMatch {
 text: string | null;
 /** Maximum difference between the amounts of the transaction and the schedule, in either direction. */
 amountTolerance: Money;
-/** Maximum number of days between the transaction and the occurrence. */
+/** Maximum days between the dates of the transaction and the occurrence. */
 days: number;
 }
 
@@ -3126,7 +3174,7 @@ export interface ScheduleMatchRequest {
 text?: string | null | undefined;
 /** Maximum difference between the amounts of the transaction and the schedule, in either direction. Defaults to `0.00`. */
 amountTolerance?: string | undefined;
-/** Maximum number of days between the transaction and the occurrence. Defaults to `3`. */
+/** Maximum days between the dates of the transaction and the occurrence. Defaults to `3`. */
 days?: number | undefined;
 }
 
@@ -3140,9 +3188,9 @@ quote: CurrencyCode;
 rate: Rate;
 /** Date of the rate. */
 asOf: Day;
-/** Source of the rate: the workspace (`own`), or the feed with the highest precedence on that day. */
+/** Source of the rate: the workspace (`own`), or the feed with the highest precedence for that day. */
 source: 'banxico' | 'ecb' | 'file' | 'own';
-/** Time when the service received the rate. */
+/** Time when the service stored the rate. */
 fetchedAt: Timestamp;
 }
 
@@ -3162,7 +3210,10 @@ reason: string;
 
 /** Spending or income by group. */
 export interface SpendingReport {
-/** Items on this page. Intervals are sorted oldest first, other groups by descending amount, with subcategories after their parents. */
+/**
+ * Items on this page. Intervals are in chronological order. Other groups are sorted by descending amount, with
+ * subcategories after their parents.
+ */
 items: (CategorySpending | AccountSpending | MerchantSpending | TagSpending | IntervalSpending)[];
 /** Base currency. */
 currency: CurrencyCode;
@@ -3170,7 +3221,7 @@ currency: CurrencyCode;
 from: Day;
 /** Last day to include. */
 to: Day;
-/** `expense` for spending, `income` for income. */
+/** Type of the report: spending (`expense`) or income. */
 type: 'expense' | 'income';
 /** Grouping of the items. */
 groupBy: string;
@@ -3178,11 +3229,11 @@ groupBy: string;
 total: Money;
 /** Number of transactions or splits in the total. */
 count: number;
-/** Total of the comparison period; null if nothing is compared. */
+/** Total of the compared period; null without a comparison. */
 previousTotal: Money | null;
-/** IDs of the latest 10,000 transactions left out because no exchange rate is known. */
+/** IDs of the latest 10,000 transactions that are excluded because no exchange rate is known. */
 unconverted: Uuid[];
-/** Cursor of the next page of merchants or tags; null for other groups and on the last page. */
+/** Cursor for the next page of merchants or tags; null for other groups and on the last page. */
 nextCursor: string | null;
 }
 
@@ -3244,7 +3295,7 @@ lastDate: Day;
 nextDate: Day | null;
 /** True if the last expected payment is missing. */
 stopped: boolean;
-/** IDs of the transactions, oldest first. */
+/** IDs of the payments, oldest first. */
 transactionIds: Uuid[];
 }
 
@@ -3274,9 +3325,9 @@ amount: Money;
 count: number;
 /** Share of the total, with four decimals; null if the total is zero. */
 share: string | null;
-/** Amount in the comparison period; null if nothing is compared. */
+/** Amount in the compared period; null without a comparison. */
 previousAmount: Money | null;
-/** Path that lists these transactions. */
+/** Path of the transactions in the group. */
 transactions: string;
 }
 
@@ -3456,7 +3507,7 @@ errors: ProblemError[];
 
 /** A URL that receives events. */
 export interface Webhook {
-/** Current status. Events are sent only while it is `active`. */
+/** Status of the webhook. Events are sent only while it is `active`. */
 status: 'active' | 'disabled' | 'paused';
 /** Unique ID. */
 id: Uuid;
@@ -3480,7 +3531,7 @@ lastDeliveredAt: Timestamp | null;
 
 /** A webhook with its secret, which no other response contains. */
 export interface WebhookWithSecret {
-/** Current status. Events are sent only while it is `active`. */
+/** Status of the webhook. Events are sent only while it is `active`. */
 status: 'active' | 'disabled' | 'paused';
 /** Unique ID. */
 id: Uuid;
@@ -3500,7 +3551,7 @@ createdAt: Timestamp;
 updatedAt: Timestamp;
 /** Time of the last successful delivery; null before the first. */
 lastDeliveredAt: Timestamp | null;
-/** Secret that verifies the signatures (Standard Webhooks). Store it: no other response contains it. */
+/** Secret for verifying the signatures (Standard Webhooks). Store it: no other response contains it. */
 secret: string;
 }
 
@@ -3510,9 +3561,9 @@ export interface Workspace {
 id: Uuid;
 /** Name of the workspace. */
 name: string;
-/** Currency of totals and budgets. */
+/** Currency for totals and budgets. */
 baseCurrency: CurrencyCode;
-/** Plan of the workspace. */
+/** Subscription plan. */
 plan: 'free' | 'plus' | 'pro';
 /** Time of creation. */
 createdAt: Timestamp;
