@@ -48,6 +48,7 @@ import type { WebhookView } from '../../../libs/notifying/src/webhooks/webhook.v
 import type { WebhookWithSecretView } from '../../../libs/notifying/src/webhooks/webhook.view.js';
 import type { WorkspaceView } from '../../../libs/workspace/src/workspace.view.js';
 
+/** Response of each successful operation. */
 export interface Successes {
   'GET /v1/account-types': AccountTypeView[];
   'GET /v1/accounts': AccountView[];
