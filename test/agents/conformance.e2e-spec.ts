@@ -103,7 +103,7 @@ describe('the MCP endpoint in the conformance suite', () => {
     expect(run.faults.filter(({ scenario }) => !NEEDS_SESSIONS.test(scenario))).toEqual([]);
   });
 
-  it('the suite fails if requests have no token', async () => {
+  it('the conformance suite fails if requests have no token', async () => {
     const run = await runSuite(['server', '--url', `${service.url}/mcp`, '--scenario', 'tools-list']);
     const fault = { check: 'tools-list', errorMessage: expect.stringContaining('401') };
     expect(run).toMatchObject({ exitCode: 1, faults: [fault] });

@@ -32,7 +32,7 @@ const expense = (amount: string, more: object = {}) => ({
 const balance = async () => ok(await home.api.get(`/v1/accounts/${accountId}`)).balance;
 const events = async () => ok(await home.api.get('/v1/events?limit=200')).items.length;
 
-describe('a tool that makes a change', () => {
+describe('an MCP tool that makes a change', () => {
   it('returns only a preview of the change if the call has no confirmation', async () => {
     const [before, eventCount] = [await balance(), await events()];
     const preview = await agent.call('save_transactions', expense('99.50'));
@@ -49,7 +49,7 @@ describe('a tool that makes a change', () => {
     expect(ok(await home.api.get('/v1/transactions')).items).toEqual([]);
   });
 
-  it('makes the change once per confirmation and returns the same answer to a repeated call', async () => {
+  it('makes the change once per confirmation, and returns the same response to a repeated call', async () => {
     const args = expense('10.00');
     const { confirmation } = await agent.call('save_transactions', args);
     const confirmed = { ...args, confirmation };
@@ -89,7 +89,7 @@ describe('a tool that makes a change', () => {
     expect(done.status).toBe('done');
   });
 
-  it('returns a new preview if the affected data changed, but not if only a balance changed', async () => {
+  it('returns a new preview if the affected data has changed, but not if only a balance has changed', async () => {
     const { id } = await aTransaction(home.api, { accountId, amount: '5.00' });
     const args = { transactionIds: [id] };
     const first = await agent.call('trash_transactions', args);
@@ -104,7 +104,7 @@ describe('a tool that makes a change', () => {
     expect((await agent.call('trash_transactions', { ...args, confirmation: again.confirmation })).status).toBe('done');
   });
 
-  it('returns a new preview if an account or category in the preview was renamed', async () => {
+  it('returns a new preview if an account or category in the preview has been renamed', async () => {
     const saved = expense('4.00');
     const first = await agent.call('save_transactions', saved);
     ok(await home.api.patch(`/v1/accounts/${accountId}`, { name: 'Otra cuenta' }));
@@ -126,7 +126,7 @@ describe('a tool that makes a change', () => {
     expect(listed).toMatchObject({ id: entry!.id, action: 'POST /mcp save_transactions' });
   });
 
-  it('returns the call that undoes the change', async () => {
+  it('the response contains the call that undoes the change', async () => {
     const before = await balance();
     const saved = await agent.act('save_transactions', expense('20.00'));
     expect(saved.undo.tool).toBe('trash_transactions');
@@ -136,7 +136,7 @@ describe('a tool that makes a change', () => {
     expect(await balance()).not.toBe(before);
   });
 
-  it('makes all changes or none and names the invalid argument', async () => {
+  it('makes all changes or none, and names the invalid argument', async () => {
     const { transactions } = expense('1.00');
     const before = await balance();
     const refused = await agent.refusal('save_transactions', {
@@ -172,7 +172,7 @@ describe('a tool that makes a change', () => {
   });
 });
 
-describe('a stale confirmation', () => {
+describe('an outdated confirmation', () => {
   const conditions = [{ field: 'description', op: 'contains', value: 'gasolina' }];
   const isStale = async (tool: string, args: object, confirmation: string) => {
     const answered = await agent.call(tool, { ...args, confirmation });
@@ -216,7 +216,7 @@ describe('a stale confirmation', () => {
     await agent.act('undo', undo);
   });
 
-  it('undoing a run needs a new confirmation if it would restore other transactions', async () => {
+  it('undoing a rule run needs a new confirmation if the undo would restore other transactions', async () => {
     const [first, second] = [await fuel({ description: 'Casetas' }), await fuel({ description: 'Casetas' })];
     const action = { kind: 'set_description', value: 'Autopista' };
     const run = await agent.act('save_rule', {
@@ -233,7 +233,7 @@ describe('a stale confirmation', () => {
     expect(ok(await home.api.get(`/v1/transactions/${first.id}`)).description).toBe('Autopista');
   });
 
-  it('new transactions need a new confirmation if the rate or the categories set by rules change', async () => {
+  it('new transactions need a new confirmation if the exchange rate or the categories set by rules change', async () => {
     const rate = (value: string) => home.api.put('/v1/exchange-rates/USD/MXN/2026-11-20', { rate: value });
     ok(await rate('18.00'));
     const dollars = await anAccount(home.api, { name: 'Dólares', currency: 'USD' });
@@ -258,7 +258,7 @@ describe('a stale confirmation', () => {
     await agent.act('save_transactions', tortas);
   });
 
-  it('a commit needs a new confirmation if its rows or categories change', async () => {
+  it('an import commit needs a new confirmation if its rows or categories change', async () => {
     const account = await anAccount(home.api, { name: 'Por confirmar', openingDate: '2026-10-31' });
     const text = 'Fecha,Descripción,Importe\n2026-11-01,FARMACIA,-45.00\n2026-11-02,CINE,-50.00\n';
     const draft = await agent.call('import_statement', { accountId: account.id, filename: 'mov.csv', text });
@@ -307,7 +307,7 @@ describe('a stale confirmation', () => {
   });
 });
 
-describe('a long answer', () => {
+describe('a long tool response', () => {
   const MAX_CHARACTERS = 20_000;
   const answerOf = () => agent.answers.at(-1)!.length;
 
@@ -429,7 +429,7 @@ describe('a bank statement imported by an agent', () => {
     expect(await agent.call('get_import', { importId })).toEqual(before);
   });
 
-  it('returns a new preview if the commit or undo would differ from the preview', async () => {
+  it('returns a new preview if the commit or the undo would differ from the first preview', async () => {
     const account = await anAccount(home.api, { name: 'Cambiante', openingDate: '2026-10-31' });
     const draft = await agent.call('import_statement', { accountId: account.id, filename: 'mov.csv', text: CSV });
     const args = { importId: draft.import.id };

@@ -96,7 +96,7 @@ const codeOf = ({ status, body }: { status: number; body: string }) =>
   `${status} ${body.startsWith('{') ? ((JSON.parse(body) as { code?: string }).code ?? '') : ''}`.trim();
 
 describe('the MCP endpoint', () => {
-  it.each(['legacy', 'auto'] as const)('serves a client of protocol %s', async (era) => {
+  it.each(['legacy', 'auto'] as const)('serves a client of protocol revision %s', async (era) => {
     const agent = await Agent.connect(service.url, home.key, era);
     expect(new Set(await agent.tools())).toEqual(new Set([...READING, ...WRITING]));
     expect(await agent.call('get_overview')).toMatchObject({ currency: 'MXN', netWorth: '0.00' });
@@ -105,7 +105,7 @@ describe('the MCP endpoint', () => {
     await agent.close();
   });
 
-  it('the listed tools match the snapshot', async () => {
+  it('the list of tools equals the golden file', async () => {
     const agent = await Agent.connect(service.url, home.key);
     const { tools } = await agent.client.listTools();
     expectGolden(new URL('tools.snapshot', import.meta.url), `${JSON.stringify(tools, null, 2)}\n`);
@@ -148,7 +148,7 @@ describe('the MCP endpoint', () => {
     ['valid', 'list_accounts', {}],
     ['invalid', 'list_accounts', { estatus: 'all' }],
     ['unknown', 'list_acounts', {}],
-  ])('returns the same answer to a repeated %s call', async (_, name, args) => {
+  ])('returns the same response to a repeated %s call', async (_, name, args) => {
     const first = await callWithHeaders(name, args);
     const calls = [
       await callWithHeaders(name, args),
@@ -189,13 +189,13 @@ describe('the MCP endpoint', () => {
     await agent.close();
   });
 
-  it('does not load the MCP library in the main bundle', () => {
+  it('the main bundle does not contain the MCP library', () => {
     const main = readFileSync('dist/programs/api.js', 'utf8');
     expect(main).not.toContain('@modelcontextprotocol');
   });
 });
 
-describe('a caller of the MCP endpoint', () => {
+describe('access to the MCP endpoint', () => {
   it('rejects a caller without a valid token and names the resource metadata and scope in WWW-Authenticate', async () => {
     const metadata = `${service.url}/.well-known/oauth-protected-resource/mcp`;
     const anonymous = await send(call('get_overview'), { token: null });

@@ -219,17 +219,17 @@ async function spending(groupBy: string) {
   return (await agent.call('report_spending', { ...RANGE, groupBy })).items;
 }
 
-describe('twenty tasks solved with only the tools', () => {
-  it.each(TASKS)('solves the task "%s"', async (_, solve, answer) => {
+describe('twenty tasks for an agent with only the tools', () => {
+  it.each(TASKS)('an agent solves the task "%s"', async (_, solve, answer) => {
     expect(await solve()).toEqual(answer);
   });
 
-  it('returns the monthly net worth of a range without an interval', async () => {
+  it('returns the net worth of each month if the call has no interval', async () => {
     const { items } = await agent.call('get_net_worth', RANGE);
     expect(items.map(({ date }) => date)).toEqual(['2026-09-30', '2026-10-31']);
   });
 
-  it('there are twenty tasks', () => {
+  it('the suite has twenty tasks', () => {
     expect(TASKS).toHaveLength(20);
   });
 });

@@ -51,7 +51,7 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('passes every setting of the API from the environment variables', () => {
+  it('passes every setting of the API from an environment variable', () => {
     const passed = [...settingNames()].filter((name) => !(name in NOT_PASSED));
     expect(Object.keys(environmentOf(services.api!)).toSorted()).toEqual(passed.toSorted());
     for (const name of passed.filter((variable) => !['HOST', 'PORT', 'DATABASE_URL'].includes(variable))) {
@@ -60,7 +60,7 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('uses the defaults of the program except for the settings of the image', () => {
+  it('uses the defaults of the program, except for the settings of the image', () => {
     const [defaults, configured] = [readSettings({}), settingsOf('api')];
     for (const name of Object.keys(defaults) as (keyof Settings)[])
       if (!IMAGE_DEFAULTS.includes(name)) expect([name, configured[name]]).toEqual([name, defaults[name]]);

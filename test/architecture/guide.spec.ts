@@ -12,7 +12,7 @@ function chapter(title: string): string {
 }
 
 describe('the architecture page', () => {
-  it('documents each public method of Database', () => {
+  it('the architecture page documents each public method of Database', () => {
     const source = read('libs/kernel/src/database/database.service.ts');
     const methods = [...source.matchAll(/^ {2}(?:async )?(\w+)(?:<[^\n]*>)?\(/gm)].map(([, name]) => name!);
     const named = [...new Set(methods)].filter((name) => name !== 'constructor');
@@ -21,7 +21,7 @@ describe('the architecture page', () => {
     expect(named.filter((name) => !ways.includes(`\`database.${name}(`))).toEqual([]);
   });
 
-  it('lists each context in the diagram and in the table', () => {
+  it('the architecture page lists each context in the diagram and in the table', () => {
     const order = (JSON.parse(read('test/architecture/order-of-contexts.json')) as string[][]).flat();
     const [, diagram, table] = /```\n(.*?)```(.*)/s.exec(chapter('The order'))!;
     expect(order.length).toBeGreaterThan(15);
@@ -34,7 +34,7 @@ describe('the architecture page', () => {
   it.each([
     ['One request', 7],
     ['A second request', 10],
-  ])('names only existing files in the chapter "%s"', (title, count) => {
+  ])('the chapter "%s" of the architecture page names only existing files', (title, count) => {
     const steps = [...chapter(title).matchAll(/^(\d+)\. `([^`]+)`/gm)].map(([, , path]) => path!);
     expect(steps).toHaveLength(count);
     const folders = ['libs/ledger/src', 'libs/kernel/src/database', 'libs/budgeting/src/totals'];

@@ -151,7 +151,7 @@ describe('the lint rules', () => {
     expect(await faultsOf(text, PURE)).toEqual(['no-restricted-syntax']);
   });
 
-  it('allows minor units without a currency in modules whose rows have only minor units', async () => {
+  it('allows minor units without a currency in modules whose rows contain only minor units', async () => {
     const text = `import { formatAmount } from '@app/kernel';\nexport const text = formatAmount(1n);\n`;
 
     expect(await faultsOf(text, 'libs/planning/src/posting/posting.service.ts', 'without types')).toEqual([]);
@@ -162,7 +162,7 @@ describe('the lint rules', () => {
     expect(await faultsOf(`export const read = (text: string) => new Date(text);\n`, SERVICE)).toEqual([]);
   });
 
-  it('rejects the clock and the database in pure files', async () => {
+  it('rejects the clock and the database in files of pure functions', async () => {
     const text = `export { Clock, Database } from '@app/kernel';\n`;
 
     expect(await faultsOf(text, PURE)).toEqual(['no-restricted-imports', 'no-restricted-imports']);

@@ -60,7 +60,7 @@ describe('the limits on failed sign-ins', () => {
     await service.database.query('delete from identity_rate_windows');
   });
 
-  it('a known browser is limited to ten failed sign-ins, and to five for another account', async () => {
+  it('a known browser is limited to ten failed sign-ins to its account, and to five to another account', async () => {
     const { browser, email } = await aDeveloper(service);
     const otherUser = await aDeveloper(service);
     await signOut(browser);
@@ -97,7 +97,7 @@ it('rejects a sign-in with the old password if the password changes during the s
   }
 });
 
-it('a user can sign in 60 times in 15 minutes, and only the latest 50 sessions stay valid', async () => {
+it('limits a user to 60 sign-ins in 15 minutes and to 50 open sessions', async () => {
   const { browser, email } = await aDeveloper(service);
   const statuses = [];
   for (let attempt = 0; attempt < 60; attempt += 1)

@@ -41,12 +41,12 @@ describe('an unverified email address', () => {
     expect((await browser.get('/developers/keys')).text).toContain('Ajena');
   });
 
-  it('--existing-owner rejects an address without a user', async () => {
+  it('workspace create with --existing-owner rejects an address without a user', async () => {
     const refused = await refusalOf(service.database, ...createWorkspace(address(), '--existing-owner'));
     expect(refused).toMatch(/^No user has \S+ yet\./);
   });
 
-  it('a password reset revokes the API keys of unverified users, or of any user with --end-access', async () => {
+  it('a password reset revokes the API keys of an unverified user, and with --end-access those of any user', async () => {
     const email = address();
     const { key } = await aKeyOf(await signUp(service, email), 'del intruso', 'read_write');
     await runCli(service.database, 'user', 'reset-password', '--email', email);
@@ -60,7 +60,7 @@ describe('an unverified email address', () => {
     expect((await service.client(verifiedKey).get('/v1/workspace')).status).toBe(401);
   });
 
-  it('a sign-up that races with the creation of the same user does not set the password', async () => {
+  it('a sign-up while an administrator creates the same user does not set the password', async () => {
     const email = address();
     const pool = poolOf(service.database.url);
     const client = await pool.connect();
@@ -105,7 +105,7 @@ describe('a verification code', () => {
     expect((await runCli(service.database, ...createWorkspace(email))).code).toBe(0);
   });
 
-  it('a code is invalid for another user, after it expires and after a newer code is issued', async () => {
+  it('a code is rejected for another user, after it expires and after a newer code is issued', async () => {
     const email = address();
     const browser = await signUp(service, email);
     const otherBrowser = await signUp(service);

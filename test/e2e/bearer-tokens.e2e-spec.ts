@@ -73,7 +73,7 @@ async function unexpected(token: string | null, expected: (operation: Operation)
   return unexpectedAnswers;
 }
 
-describe('operations of the OpenAPI document', () => {
+describe('authentication of every operation in the OpenAPI document', () => {
   it('the OpenAPI document has more than 20 operations and more than 10 writes', () => {
     expect(operations.length).toBeGreaterThan(20);
     expect(operations.filter(({ needsWriting }) => needsWriting).length).toBeGreaterThan(10);
@@ -100,7 +100,7 @@ describe('operations of the OpenAPI document', () => {
     expect(await unexpected(await createToken(), () => /^401 AUTH_INVALID_TOKEN$/)).toEqual([]);
   });
 
-  it('every operation accepts the valid token from which the invalid tokens are derived', async () => {
+  it('every operation accepts the valid token from which the test derives the invalid tokens', async () => {
     expect(await unexpected(valid, () => /^(?!401|403)/)).toEqual([]);
     expect(await unexpected(await forged({}), () => /^(?!401|403)/)).toEqual([]);
   });
@@ -149,7 +149,7 @@ describe('operations of the OpenAPI document', () => {
 });
 
 describe('access tokens', () => {
-  it('an access token is accepted only in the Authorization header', async () => {
+  it('accepts an access token only in the Authorization header', async () => {
     const anonymous = service.client();
     expect(statusAndCode(await anonymous.get(`/v1/workspace?access_token=${valid}`))).toBe('401 AUTH_INVALID_TOKEN');
     const form = { raw: `access_token=${valid}`, headers: { 'content-type': 'application/x-www-form-urlencoded' } };

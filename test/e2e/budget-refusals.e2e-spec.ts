@@ -234,7 +234,7 @@ describe('a change of the base currency', () => {
   });
 });
 
-describe('a failure to store the totals', () => {
+describe('failures to store budget totals', () => {
   let isolated: ApiProcess;
 
   beforeAll(async () => {

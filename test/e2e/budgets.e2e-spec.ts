@@ -86,7 +86,7 @@ describe('budgets', () => {
     expect(ok(await api.get('/v1/budgets'))).toEqual([created]);
   });
 
-  it('a new budget by default starts in the current month, has the kind of its category and has no end date or rollover', async () => {
+  it('a new budget starts in the current month by default, has the kind of its category, and has no end date or rollover', async () => {
     const created = ok(
       await api.post('/v1/budgets', { categoryId: category.Sueldo, amount: '30000', repeat: 'month' }),
     );
@@ -332,7 +332,7 @@ describe('the cycles of a budget', () => {
 });
 
 describe('rollover of budgets', () => {
-  it('rollover is the signed remainder of earlier cycles, and reflects changes to past transactions', async () => {
+  it('rollover is the signed remainder of earlier cycles, and reflects changes of past transactions', async () => {
     const budget = await plan({ rolloverEnabled: true });
     const early = await spend('1800.00', '2026-09-15');
     await spend('300.00', '2026-10-15');
@@ -420,7 +420,7 @@ describe('the history of a budget', () => {
 });
 
 describe('the explanation of a budget', () => {
-  it('the explanation lists the transactions and splits behind the spent amount and the cycles behind the rollover', async () => {
+  it('the explanation lists the transactions and splits behind the spent amount, and the cycles behind the rollover', async () => {
     const budget = await plan({ rolloverEnabled: true });
     await spend('40.00', '2026-10-31');
     const unsplit = await spend('100.00', '2026-11-05');
@@ -469,7 +469,7 @@ describe('the explanation of a budget', () => {
     ]);
   });
 
-  it('paging neither skips nor repeats transactions while new transactions are created', async () => {
+  it('paging neither skips nor repeats transactions while clients create transactions', async () => {
     const budget = await plan();
     const created = [];
     for (let n = 0; n < 6; n += 1) created.push((await spend('1.00', '2026-11-05')).id);

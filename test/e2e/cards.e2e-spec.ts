@@ -339,7 +339,7 @@ describe('paying a statement', () => {
     expect(answers.map(statusAndCode).sort()).toEqual(['200', '409 STATEMENT_PAID']);
   });
 
-  it('pays the minimum, the total or a given amount, optionally from another account and on another date', async () => {
+  it('pays the minimum, the total or a given amount, optionally from another account or on another date', async () => {
     await buy('2026-11-01', '30000.00');
     const savings = await anAccount(api, { name: 'Ahorro', openingBalance: '99999.00' });
     const minimum = ok(
@@ -351,7 +351,7 @@ describe('paying a statement', () => {
     expect(statusAndCode(await payStatement('2026-11-07', { amount: '1.00' }))).toBe('409 STATEMENT_PAID');
   });
 
-  it('pays the minimum again after earlier payments, up to the remaining amount', async () => {
+  it('a minimum payment after earlier payments pays the minimum again, up to the remaining amount', async () => {
     await buy('2026-11-01', '3750.00');
     await pay('2026-11-15', '1250.00');
     const minimum = () => payStatement('2026-11-07', { amount: 'minimum' });
@@ -371,7 +371,7 @@ describe('paying a statement', () => {
     expect(statusAndCode(await payStatement('2026-10-07', { amount: 'avoidInterest' }))).toBe('409 STATEMENT_PAID');
   });
 
-  it('converts a payment from an account in another currency at the latest rate, or is rejected without a rate', async () => {
+  it('converts a payment from an account in another currency at the latest rate, and rejects the payment without a rate', async () => {
     const dollars = await anAccount(api, { currency: 'USD', openingBalance: '500.00' });
     await buy('2026-11-01', '185.00');
     const payment = { amount: 'avoidInterest', fromAccountId: dollars.id };
@@ -454,7 +454,7 @@ describe('a purchase in interest-free installments', () => {
     expect(ok(await api.get(`/v1/installments/${plan.id}`)).parts).toEqual(parts);
   });
 
-  it('deleting a plan makes the remaining amount due at the next cut-off and does not change closed statements', async () => {
+  it('deleting a plan makes the remaining amount due at the next cut-off, and does not change closed statements', async () => {
     const plan = await inMonths(await buy('2026-10-07', '900.00'), 12);
     const before = await statements();
     ok(await api.delete(`/v1/installments/${plan.id}`));
@@ -486,7 +486,7 @@ describe('a purchase in interest-free installments', () => {
     expect(statusAndCode(await api.get('/v1/installments?status=over'))).toBe('400 VALIDATION_FAILED');
   });
 
-  it('a small page of finished plans skips hundreds of running plans', async () => {
+  it('a small page of finished plans is full even if hundreds of running plans come first', async () => {
     const finished = await inMonths(await buy('2026-08-05', '20.00'), 2);
     await pay('2026-08-20', '10.00');
     await pay('2026-09-20', '10.00');
@@ -538,7 +538,7 @@ describe('a purchase in interest-free installments', () => {
   });
 });
 
-describe('an imported row that is an installment of a purchase', () => {
+describe('an imported row for an installment of a purchase', () => {
   const FILE = statementFile([
     ['2026-11-05', 'LIVERPOOL PERISUR 02 DE 06', '-1000.00'],
     ['2026-11-05', 'MENS 3 DE 9 SEARS', '-250.00'],
@@ -551,7 +551,7 @@ describe('an imported row that is an installment of a purchase', () => {
       ({ status, excluded, warnings }) => `${status} ${excluded} ${warnings.map(({ code }) => code).join()}`,
     );
 
-  it('flags installment rows, and excludes rows that match a plan of the account', async () => {
+  it('marks rows that look like installments, and excludes rows that match a plan of the account', async () => {
     await inMonths(await buy('2026-10-01', '6000.00', { description: 'Pantalla en Liverpool' }), 6);
     await inMonths(await buy('2026-10-02', '5999.94', { description: 'Amazon' }), 6);
     const draft = await aDraft(api, card.id, FILE);
@@ -593,7 +593,7 @@ describe('an imported row that is an installment of a purchase', () => {
     await expectNoDrift(service.database, workspaceId);
   });
 
-  it('after a description is edited, all rows of the draft are matched with the installments again', async () => {
+  it('editing a description matches all rows of the draft with the installments again', async () => {
     await inMonths(await buy('2026-10-01', '7200.00', { description: 'Óptica Lux' }), 12);
     const rows: [string, string, string][] = [
       ['2026-11-05', 'FERRETERIA 02 DE 12', '-600.00'],
@@ -663,7 +663,7 @@ describe('a forecast with cards', () => {
     ]);
   });
 
-  it('the forecast of a card payment is reduced by payments that are made, future-dated or scheduled', async () => {
+  it('payments that are made, future-dated or scheduled reduce the forecast card payment', async () => {
     await buy('2026-11-01', '500.00');
     await pay('2026-11-20', '100.00');
     await pay('2026-11-25', '150.00');
@@ -690,7 +690,7 @@ describe('a forecast with cards', () => {
     }
   });
 
-  it('a payment from an inactive account or without an exchange rate appears only on the card, which is listed in unplaced', async () => {
+  it('a payment from an inactive account or without an exchange rate appears only on the card, and unplaced lists the card', async () => {
     await buy('2026-11-01', '500.00');
     const unplaced = async () => ok(await api.get('/v1/forecast?until=2026-12-15')).unplaced;
     expect(await unplaced()).toEqual([]);

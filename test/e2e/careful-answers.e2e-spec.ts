@@ -51,7 +51,7 @@ describe('an app that no user has approved', () => {
   });
 });
 
-it('responses ignore the host in X-Forwarded-Host and Forwarded headers', async () => {
+it('responses ignore the host in the X-Forwarded-Host and Forwarded headers', async () => {
   const app = await anApp(service.url);
   const { address } = await begin(app, 'read_only');
   const headers = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https', forwarded: 'host=evil.example' };

@@ -113,7 +113,7 @@ async function writeRates(...lines: string[]): Promise<string> {
 }
 
 describe('migrate', () => {
-  it('migrate up applies and reports all migrations, and migrate down reverts the latest', async () => {
+  it('migrate up applies and lists all migrations, and migrate down reverts the latest one', async () => {
     const url = await emptyDatabase();
     const { applied, pending } = (await runOn(url, 'migrate', 'status', '--json')).json;
     expect(applied).toEqual([]);
@@ -161,7 +161,7 @@ describe('the user command', () => {
     expect(shown(await run('user', 'reset-password', '--email', `y${email}`))).toMatch(/^1 No user has the e-mail /);
   });
 
-  it('user create rolls back if the workspace cannot be assigned, and can then be repeated', async () => {
+  it('user create rolls back if the workspace cannot be assigned, and succeeds when repeated', async () => {
     const email = `${randomBytes(6).toString('hex')}@example.mx`;
     const workspaceId = await aWorkspace(database);
     const create = () => run('user', 'create', '--email', email, '--workspace', workspaceId, '--json');
@@ -287,7 +287,7 @@ describe('the workspace and key commands', () => {
     [['ledger', 'verify', '--workspace', UNKNOWN_ID], `There is no workspace ${UNKNOWN_ID}.`],
     [['rates', 'import', 'no-such-file.csv'], 'the file does not exist'],
     [['nonsense'], 'unknown command'],
-  ])('rejects %j with an error message and without a stack trace', async (args, sentence) => {
+  ])('the command line rejects %j with an error message and without a stack trace', async (args, sentence) => {
     const { code, stdout, stderr } = await run(...args, '--json');
     expect([code, stdout]).toEqual([1, '']);
     const failure = JSON.parse(stderr) as { code: string; detail: string };
@@ -337,7 +337,7 @@ describe('rates import', () => {
     ]);
   });
 
-  it('rates import rejects a file with invalid lines, and reports every invalid line', async () => {
+  it('rates import rejects a file with invalid lines and reports each of them', async () => {
     const file = await writeRates(
       '2026-11-18,GBP,MXN,24.1',
       '2026-02-30,GBP,MXN,24.1',
@@ -428,7 +428,7 @@ describe('the commands demo seed, ledger verify and trash purge', () => {
     }
   });
 
-  it('report prints tables with bars, or JSON with --json', async () => {
+  it('the report command prints tables with bars, or JSON with --json', async () => {
     const [from, to] = [inDays(-40).slice(0, 10), inDays(-10).slice(0, 10)];
     const report = (name: string, ...options: string[]) =>
       runOn(url, 'report', name, '--workspace', demo.workspaceId, '--from', from, '--to', to, ...options);

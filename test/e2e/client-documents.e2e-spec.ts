@@ -86,7 +86,7 @@ describe('an app whose client ID is the URL of its metadata document', () => {
     expect(apps.json).toMatchObject([{ id: app.clientId, name: 'Agente publicado' }]);
   });
 
-  it('uses an expired metadata document while the site is down, and fetches the document when the site is back', async () => {
+  it('uses an expired metadata document while the site is down, and fetches the document again when the site is back', async () => {
     const expire = () => service.database.query(`update identity_oauth_clients set fetched_until = now()`);
     const app = await theApp();
     await expire();

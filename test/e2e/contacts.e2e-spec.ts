@@ -199,7 +199,7 @@ describe('an unknown contact', () => {
 });
 
 describe('the amount owed', () => {
-  it('lending or repaying increases a contact’s balance, and borrowing or being repaid decreases it', async () => {
+  it('lending or repaying increases the balance of a contact, and borrowing or being repaid decreases it', async () => {
     const [contact, account] = [await add(), await anAccount(api)];
     const debt = (type: string, amount: string) =>
       aTransaction(api, { accountId: account.id, type, amount, contactId: contact.id });

@@ -47,7 +47,7 @@ const preflight = (at: Service, path: string, origin: string) =>
   });
 
 describe('cross-origin requests by default', () => {
-  it.each(ADDRESSES)('without CORS_ORIGINS, other origins cannot read %s %s', async (method, path) => {
+  it.each(ADDRESSES)('other origins cannot read %s %s if CORS_ORIGINS is not set', async (method, path) => {
     for (const token of ['nonsense', home.key]) {
       const answer = await call(closed, method, path, { origin: APP, authorization: `Bearer ${token}` });
       expect(answer.cross).toEqual({});
@@ -58,7 +58,7 @@ describe('cross-origin requests by default', () => {
 });
 
 describe('cross-origin requests with CORS_ORIGINS', () => {
-  it.each(ADDRESSES)('allowed origins can read %s %s', async (method, path) => {
+  it.each(ADDRESSES)('allowed origins can read the response to %s %s', async (method, path) => {
     for (const origin of [APP, DEV_APP]) {
       const { cross, headers } = await call(open, method, path, { origin });
       expect(cross['access-control-allow-origin']).toBe(origin);
@@ -96,7 +96,7 @@ describe('cross-origin requests with CORS_ORIGINS', () => {
     expect(cross['access-control-allow-credentials']).toBeUndefined();
   });
 
-  it.each(ADDRESSES)('unlisted origins cannot read %s %s', async (method, path) => {
+  it.each(ADDRESSES)('unlisted origins cannot read the response to %s %s', async (method, path) => {
     for (const origin of [
       'https://evil.example',
       `${APP}.evil.example`,

@@ -52,7 +52,7 @@ async function untilProcessed(): Promise<void> {
 }
 
 describe('a threshold alert', () => {
-  it('emits account.balance_low when a balance falls below the threshold, and account.balance_recovered when it recovers', async () => {
+  it('emits account.balance_low when a balance falls below the threshold, and account.balance_recovered when the balance recovers', async () => {
     const account = await anAccount(api, { openingBalance: '1000.00', alertThreshold: '500.00' });
     const spend = { accountId: account.id, amount: '600.00', date: TODAY };
     const spent = await aTransaction(api, spend);
@@ -178,7 +178,7 @@ describe('a threshold alert', () => {
     expect(await waitForAlerts(2)).toHaveLength(2);
   });
 
-  it('emits budget.overspent if a new exchange rate overspends the budget', async () => {
+  it('emits budget.overspent when a new exchange rate makes the spent amount exceed the budget', async () => {
     const account = await anAccount(api, { currency: 'USD' });
     const category = ok(await api.post('/v1/categories', { name: 'Libros', kind: 'expense' }));
     ok(await api.post('/v1/budgets', { categoryId: category.id, amount: '150', repeat: 'month' }));
@@ -214,7 +214,7 @@ describe('a threshold alert', () => {
     expect((await waitForAlerts(1)).map(([type]) => type)).toEqual(['account.balance_low']);
   });
 
-  it('a slow check of one workspace does not delay other workspaces, and is retried after increasing pauses', async () => {
+  it('a slow check of one workspace does not delay other workspaces and is retried after increasing pauses', async () => {
     const slow = await aHousehold(processes[0]!);
     await database.query(`
       create function be_slow() returns trigger language plpgsql as $$ begin perform pg_sleep(3600); return old; end $$;

@@ -75,7 +75,7 @@ describe('signing up', () => {
   });
 });
 
-it('every form of the developer area rejects requests from other sites and a missing token or the token of another user', async () => {
+it('every form of the developer area rejects requests from other sites, without a token or with the token of another user', async () => {
   const posts = (await routesOfBuild(service.database.url)).filter((route) => route.startsWith('POST /developers/'));
   expect(posts.length).toBeGreaterThan(15);
   const [{ browser }, thief] = [await aDeveloper(service), await aDeveloper(service)];
@@ -156,7 +156,7 @@ describe('signing in', () => {
     }
   });
 
-  it('rejects even the correct password after too many failed sign-ins to an account in any process', async () => {
+  it('rejects even the correct password after too many failed sign-ins to an account, in every process', async () => {
     const { email } = await aDeveloper(service);
     const browsers = [new Browser(service.url), new Browser(secondProcess.url)];
     const statuses = [];
@@ -193,7 +193,7 @@ describe('signing in', () => {
   });
 });
 
-it('a signed-in session rejects the form token of a planted visit cookie', async () => {
+it('a signed-in session rejects the form token of a planted visitor cookie', async () => {
   const { browser } = await aDeveloper(service);
   const planter = new Browser(service.url);
   await planter.get('/developers/sign-in');
@@ -207,7 +207,7 @@ it('a signed-in session rejects the form token of a planted visit cookie', async
 });
 
 it.each(['constructor', '__proto__', 'toString', 'valueOf'])(
-  'pages do not show a notice for ?done=%s',
+  'pages show no notice for the unknown value ?done=%s',
   async (done) => {
     const { browser } = await aDeveloper(service);
     for (const path of ['/developers/account', '/developers/keys', '/developers/apps', '/developers/webhooks']) {
@@ -413,7 +413,7 @@ describe('forms for new API keys and webhooks', () => {
     },
   );
 
-  it('the ID of an API key cannot exist in two workspaces', async () => {
+  it('two workspaces cannot have an API key with the same ID', async () => {
     const { id } = await aKeyOf((await aDeveloper(service)).browser, 'una', 'read_only');
     const otherWorkspace = await aWorkspace(service.database);
     const copies = (table: string) =>
@@ -495,7 +495,7 @@ describe('request log of API keys', () => {
     expect(shown((await browser.get(older)).text)).toEqual(['n10', 'n9', 'n8', 'n7', 'n6', 'n5', 'n4', 'n3', 'n2']);
   });
 
-  it('the request log is written in batches', async () => {
+  it('writes the request log in batches', async () => {
     const { browser } = await aDeveloper(service);
     const { id, key } = await aKeyOf(browser, 'ruidosa', 'read_only');
     const api = service.client(key);
@@ -554,7 +554,7 @@ describe('demo workspaces', () => {
     expect(verified.json).toMatchObject({ drift: [] });
   });
 
-  it('a demo workspace requires the form token and is rejected for a user with ten workspaces', async () => {
+  it('creating a demo workspace requires the form token, and fails for a user with ten workspaces', async () => {
     const { browser, email } = await aDeveloper(service);
     await browser.get('/developers/keys');
     expect((await browser.submit('/developers/demo-workspace', {}, { bare: true })).status).toBe(403);

@@ -26,7 +26,7 @@ async function aHouseholdWithWebhook() {
   return { ...home, receiver };
 }
 
-it('a failing event does not delay other events, and is delivered after the failure is fixed', async () => {
+it('a failing event does not delay other events, and is delivered after the cause is fixed', async () => {
   const broken = await aHouseholdWithWebhook();
   const healthy = await aHouseholdWithWebhook();
   await database.query(`

@@ -190,7 +190,7 @@ describe('event feed', () => {
     expect(await eventsOf('types=transaction.*')).toEqual(all.slice(1));
   });
 
-  it('rejects unknown types, altered cursors and cursors from another workspace or filter', async () => {
+  it('rejects unknown types, altered cursors, and cursors of another workspace or filter', async () => {
     for (const types of ['transaction', 'transaction.eaten', 'nothing.*', '*', 'account.created,', '']) {
       expect([types, errorsOf(await api.get(`/v1/events?types=${types}`))]).toEqual([
         types,
@@ -214,7 +214,7 @@ describe('event feed', () => {
     expect(ok(await api.get(path)).items.map(({ subject }) => subject.id)).toEqual([id]);
   });
 
-  it('rejects cursors that are over 30 days old, from another list or after the latest event', async () => {
+  it('rejects cursors that are over 30 days old, belong to another list or point after the latest event', async () => {
     await anAccount(api);
     const cursorOf = (...position: string[]) => writeCursor('events', { workspaceId: home.workspaceId }, position);
     // eslint-disable-next-line no-restricted-syntax -- the cursors must be close to the limit of 30 days

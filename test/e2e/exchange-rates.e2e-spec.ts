@@ -57,7 +57,7 @@ describe('custom rates', () => {
     expect(ok(await api.get('/v1/exchange-rates')).items).toEqual([created]);
   });
 
-  it('a custom rate overrides feed rates of its day until the custom rate is deleted, but not later feed rates', async () => {
+  it('a custom rate overrides the feed rates of its day until the custom rate is deleted, but not the feed rates of later days', async () => {
     await feed(
       ['banxico', 'USD', 'MXN', '2026-03-02', '17.1'],
       ['file', 'USD', 'MXN', '2026-03-02', '17.2'],
@@ -176,7 +176,7 @@ describe('custom rates', () => {
 });
 
 describe('the figures that use a custom rate', () => {
-  it('a custom rate changes only the base amounts of transactions on days on which the rate applies', async () => {
+  it('a custom rate changes the base amounts of transactions only on days on which the rate applies', async () => {
     await feed(['file', 'USD', 'MXN', '2026-03-01', '17'], ['file', 'USD', 'MXN', '2026-03-05', '19']);
     const [dollars, fixed, pesos] = [
       await anAccount(api, { currency: 'USD' }),
@@ -227,7 +227,7 @@ describe('the figures that use a custom rate', () => {
     await verifier.expectNoDrift(home.workspaceId);
   });
 
-  it('base amounts have no drift after custom rates are set and deleted in random order', async () => {
+  it('setting and deleting custom rates in random order does not cause a drift of base amounts', async () => {
     const codes = ['MXN', 'USD', 'EUR', 'JPY'];
     const dates = ['2026-03-01', '2026-03-02', '2026-03-03', '2026-03-04', '2026-03-05'];
     const contactId = await aContact(service.database, home.workspaceId);
@@ -260,7 +260,7 @@ describe('the figures that use a custom rate', () => {
 });
 
 describe('the series of a pair', () => {
-  it('lists one rate per day, latest first, preferring custom rates, then banxico, ecb and file', async () => {
+  it('lists one rate per day, latest first, and prefers custom rates, then banxico, ecb and file', async () => {
     await feed(
       ['file', 'USD', 'MXN', '2026-03-01', '1'],
       ['ecb', 'USD', 'MXN', '2026-03-01', '2'],

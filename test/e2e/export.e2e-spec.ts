@@ -124,7 +124,7 @@ describe('an export in JSON', () => {
 });
 
 describe('an export in CSV', () => {
-  it('the amounts in a CSV export add up to the change of each account', async () => {
+  it('the amounts in a CSV export add up to the change of each account’s balance', async () => {
     const text = await exported(home.api, 'csv');
     expect(text.startsWith('\uFEFFFecha,')).toBe(true);
     const rows = parse(text, { columns: true, bom: true }) as Record<string, string>[];
@@ -193,7 +193,7 @@ describe('the import of an export', () => {
     expect(partial).toContain('It contains categories');
   });
 
-  it('rejects a damaged file, reports the location of the error and imports nothing', async () => {
+  it('rejects a damaged file with the location of the error, and imports nothing', async () => {
     const { workspaceId, api } = await aNewWorkspace(service);
     const before = await exported(api);
     const lines = (await readFile(file, 'utf8')).split('\n');
@@ -303,7 +303,7 @@ describe('a hostile file', () => {
     ['a mapping whose format is an object', 'importMappings', /"mapping":\{.*?\}/, '"mapping":{"dateFormat":{}}'],
     ['a layout that is a number', 'imports', /"detected":\{.*?\}/, '"detected":5'],
     ['an unknown effect', 'ruleEffects', /"effects":\{.*?\}/, '"effects":{"x":["a","applied"]}'],
-  ])('rejects a file with %s, reports the line and imports nothing', async (_, section, from, to) => {
+  ])('rejects a file with %s, reports the line, and imports nothing', async (_, section, from, to) => {
     const { workspaceId, api } = await aNewWorkspace(service);
     const before = await exported(api);
     const lines = (await readFile(file, 'utf8')).split('\n');
@@ -332,7 +332,7 @@ describe('the command line', () => {
     }
   });
 
-  it('workspace export writes one JSON value to standard output', async () => {
+  it('workspace export writes a single JSON value to standard output', async () => {
     const { json, code } = await runCli(service.database, 'workspace', 'export', '--workspace', home.workspaceId);
     expect([code, json]).toEqual([0, JSON.parse(await readFile(file, 'utf8'))]);
   });

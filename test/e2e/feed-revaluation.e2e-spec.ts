@@ -41,7 +41,7 @@ async function createExpenses(api: Client, accountId: string, count: number): Pr
   }
 }
 
-describe('the revaluation after changed feed rates', () => {
+describe('the revaluation of transactions after feed rates change', () => {
   it('revalues more transactions of one day than fit into one database transaction', async () => {
     const { api, workspaceId } = await aHousehold(service);
     const account = await anAccount(api, { currency: 'USD' });

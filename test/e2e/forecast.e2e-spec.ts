@@ -71,7 +71,7 @@ describe('forecasts', () => {
     });
   });
 
-  it('a forecast skips matched and paused occurrences and deducts scheduled expenses from their budgets', async () => {
+  it('a forecast skips matched and paused occurrences, and deducts scheduled expenses from their budgets', async () => {
     const savings = await anAccount(api, { name: 'Ahorro' });
     const budget = await plan({ startDate: firstOfMonth(today), amount: '9000.00' });
     const schedule = async (fields: Record<string, unknown>) =>
@@ -148,7 +148,7 @@ describe('forecasts', () => {
     );
   });
 
-  it('a budget without an account uses the most used account of its category, or is listed in unplaced', async () => {
+  it('a budget without an account uses the most used account of its category, or unplaced lists the budget', async () => {
     const card = await anAccount(api, { name: 'Tarjeta', typeId: 'credit_card' });
     const budget = await plan({ accountId: null });
     expect((await forecast(`?until=${addDays(nextMonth(), 3)}`)).unplaced).toEqual([budget.id]);

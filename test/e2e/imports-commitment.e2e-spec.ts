@@ -398,7 +398,7 @@ describe('undoing an import', () => {
     expect(ok(await api.get(`/v1/transactions/${id}`)).deletedAt).toBe(deletedAt);
   });
 
-  it('a repeated undo leaves restored transactions unchanged', async () => {
+  it('a repeated undo does not change transactions that were restored after the first undo', async () => {
     const draft = await aDraftOf(api, account.id, ...MOVEMENTS);
     await commit(api, draft);
     const { id } = (await entered(draft))[0]!;
@@ -520,7 +520,7 @@ describe('balances of an import', () => {
     expect((await commit(api, draft, { skipErrors: true })).balanceAfter).toBe('-2.00');
   });
 
-  it('balanceBefore and balanceAfter of a commit do not include concurrent transactions', async () => {
+  it('balanceBefore and balanceAfter of a commit exclude concurrent transactions', async () => {
     const draft = await aDraftOf(api, account.id, ...MOVEMENTS);
     const [committed] = await Promise.all([
       commit(api, draft),

@@ -99,7 +99,7 @@ describe('the warnings of an import', () => {
     expect((await edit(draft, { accountId: account.id })).warnings).toEqual([]);
   });
 
-  it('keeps the warnings after edits of rows, a commit and an undo', async () => {
+  it('keeps the warnings when rows are edited, and when the import is committed and undone', async () => {
     const file = lines('Fecha,Concepto,Monto,Moneda', '17/03/2026,Uno,-120.00,XQZ', '18/03/2026,Dos,-80.00,MXN');
     const { warnings, ...draft } = await aDraft(api, account.id, file);
     expect((await editRow(draft, 1, { description: 'Tres' })).warnings).toEqual(warnings);
@@ -109,7 +109,7 @@ describe('the warnings of an import', () => {
     expect(await detail(draft)).toMatchObject({ status: 'undone', warnings });
   });
 
-  it('does not return warnings for an unambiguous file in any format', async () => {
+  it('returns no warnings for an unambiguous file in any format', async () => {
     const csv = await aDraft(api, account.id, statement([['2026-03-17', 'Cine', '-90.00']]));
     expect(csv.warnings).toEqual([]);
     for (const name of ['bbva.xlsx', 'hsbc.ofx']) {

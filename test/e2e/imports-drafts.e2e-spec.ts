@@ -60,7 +60,7 @@ describe('the reconciliation of a draft', () => {
     expect((await undo(api, draft)).reconciliation).toEqual(agreed);
   });
 
-  it('the reconciliation follows each change of a row', async () => {
+  it('the reconciliation changes with each change of a row', async () => {
     const draft = await aDraft(api, account.id, withBalance(BALANCED));
     const differs = async (index: number, body: unknown) => (await row(draft, index, body)).reconciliation;
     expect(await differs(2, { excluded: true })).toMatchObject({
@@ -319,7 +319,7 @@ describe('the suggested category of a row', () => {
     ]);
   });
 
-  it('prefers the category in the file to history, and the user’s choice to both', async () => {
+  it('prefers the category in the file to the suggested one, and the user’s choice to both', async () => {
     const [first, second] = await categories();
     const { name } = ok(await api.get(`/v1/categories/${second}`));
     await aTransaction(api, { accountId: account.id, description: 'Tacos', categoryId: first });
@@ -353,7 +353,7 @@ describe('the suggested category of a row', () => {
     expect(hinted(committed)[1]![0]).not.toBeNull();
   });
 
-  it('a rule takes precedence over the file’s category and history, and becomes the source of the committed category', async () => {
+  it('a category set by a rule takes precedence over the file and earlier transactions, and the committed transaction has the source rule', async () => {
     const [byRule, byHand, byFile] = await categories();
     const { name } = ok(await api.get(`/v1/categories/${byFile}`));
     await aTransaction(api, { accountId: account.id, description: 'Oxxo Centro', categoryId: byHand });
@@ -459,7 +459,7 @@ describe('a corrected mapping', () => {
   const descriptions = (draft: ImportView) => draft.rows.map(({ description }) => description);
   const mapping = { description: 2, notes: 1 };
 
-  it('commits save a corrected mapping for the account’s next statement with the same layout', async () => {
+  it('a commit saves a corrected mapping for the account’s next statement with the same layout', async () => {
     const first = await aDraft(api, account.id, file('03'));
     expect(first).toMatchObject({ mappingSource: 'found', mapping: { description: 1 } });
     const corrected = ok(await api.patch(`/v1/imports/${first.id}`, { mapping }));
@@ -474,7 +474,7 @@ describe('a corrected mapping', () => {
     expect(caught.mappingSource).toBe('remembered');
   });
 
-  it('applies a saved mapping to a long file that a worker thread reads', async () => {
+  it('applies a saved mapping to a long file, which a worker thread reads', async () => {
     await commit(api, await aDraft(api, account.id, file('03'), { mapping }));
     const long = file('04') + '2026-04-09,Sucursal 12,Leche,-2.00\n'.repeat(4_000);
     const next = await aDraft(api, account.id, long);
@@ -550,8 +550,8 @@ describe('an invalid row index in a path', () => {
   });
 });
 
-describe('an open draft', () => {
-  it('shows the rows of an open draft with the status that a commit would use now', async () => {
+describe('reading an open draft', () => {
+  it('shows the rows of an open draft with the status that they would have in a commit now', async () => {
     const otherAccount = await anAccount(api);
     const rows: Movement[] = [
       ['2026-04-01', 'Gas', '-10.00', '90.00'],
@@ -576,7 +576,7 @@ describe('external IDs that a bank repeats', () => {
   const reading = { mapping: { date: 0, description: 1, amount: 2, externalId: 3 } };
   const codes = (row: { warnings: { code: string }[] }) => row.warnings.map(({ code }) => code);
 
-  it('marks rows with a known external ID as duplicates, and warns if nothing else matches', async () => {
+  it('marks rows with a known external ID as duplicates, and raises a warning if no other field matches', async () => {
     const otherAccount = await anAccount(api);
     const first = await aDraft(
       api,
@@ -617,7 +617,7 @@ describe('external IDs that a bank repeats', () => {
     expect(statuses(await row(draft, 0, { excluded: false }))).toEqual(['ready', 'duplicate', 'duplicate']);
   });
 
-  it('keeps a repeated external ID only on the first of several differing rows', async () => {
+  it('only the first of several differing rows keeps a repeated external ID', async () => {
     const otherAccount = await anAccount(api);
     const rows: Movement[] = [
       ['2026-04-01', 'Gas', '-10.00', 'A'],
@@ -697,7 +697,7 @@ describe('a row that resembles a manually created transaction', () => {
     expect(possible(await aDraft(api, otherAccount.id, statement(rows)))[0]).toEqual(['ready', null, false]);
   });
 
-  it('warns about a manual transaction only on the nearest row, and not if another row or import matches it', async () => {
+  it('warns about a manual transaction only on the nearest row, and not if another row or import matches the transaction', async () => {
     const otherAccount = await anAccount(api);
     const [early, late] = [
       await entered(otherAccount.id, '2026-04-02', '9.00'),
@@ -735,7 +735,7 @@ describe('a row that resembles a manually created transaction', () => {
   });
 });
 
-it('truncates notes that exceed the ledger’s limit, and returns a warning', async () => {
+it('truncates notes that exceed the limit of the ledger, and raises a warning', async () => {
   const file = statement(
     [
       ['2026-04-01', 'Gas', '-10.00', 'n'.repeat(2_001)],
@@ -761,7 +761,7 @@ it('lists new categories before the commit, after the commit and after the undo'
   expect(ok(await api.get(`/v1/imports/${draft.id}`)).newCategories).toEqual(newCategories);
 });
 
-it('every change returns the current ETag of the import, which the next change can send in If-Match', async () => {
+it('every change of an import returns the current ETag, which the next change can send in If-Match', async () => {
   const file = statement(
     [
       ['2026-04-01', 'Gas', '-10.00', '90.00'],

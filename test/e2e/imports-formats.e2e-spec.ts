@@ -35,7 +35,7 @@ const MOVEMENTS: [day: string, amount: string, id: string, name: string][] = [
   ['20261003', '9000,00', 'A3', 'NOMINA'],
 ];
 
-describe('a statement of every format', () => {
+describe('a statement in each format', () => {
   it.each([
     ['bbva.xlsx', 'xlsx', 40, '8250.00', '-81290.81'],
     ['hey-banco.xlsx', 'xlsx', 21, '25000.00', '-19072.26'],
@@ -61,7 +61,7 @@ describe('a statement of every format', () => {
 });
 
 describe('OFX', () => {
-  it('detects duplicates by a known ID, and also if the bank generates new IDs at each download', async () => {
+  it('finds duplicates by a known external ID, and also if the bank generates new IDs for each download', async () => {
     await commit(api, await aDraft(api, account.id, ofx(MOVEMENTS)));
     const regenerated = MOVEMENTS.map(
       ([day, amount, id, name]) => [day, amount, `B${id}`, name] as (typeof MOVEMENTS)[0],
@@ -86,7 +86,7 @@ describe('OFX', () => {
     ]);
   });
 
-  it('returns the fields of an OFX file, and keeps separate decisions for rows that share a line', async () => {
+  it('returns the fields of an OFX file, and stores separate decisions for rows that share a line', async () => {
     const draft = await aDraft(api, account.id, ofx(MOVEMENTS));
     expect(draft.rows.map(({ line }) => line)).toEqual([4, 4, 4]);
     expect(draft.rows[2]).toMatchObject({
@@ -152,7 +152,7 @@ describe('an unreadable file', () => {
     ['a QIF category list', () => '!Type:Cat\nNComida\n^\n', /no bank, card or cash account/],
     ['HTML without a table', () => '<html><body>Su sesión terminó</body></html>', /no table/],
     ['binary data', () => Buffer.from(Array.from({ length: 4_000 }, (_, at) => (at * 7) % 32)), /binary/],
-  ])('rejects %s with 422, the reason and the location', async (_, file, detail) => {
+  ])('rejects %s with 422 and returns the reason and the location', async (_, file, detail) => {
     const { status, body } = await upload(api, account.id, await file());
     expect([status, body.code]).toEqual([422, 'IMPORT_UNREADABLE']);
     expect(body.detail).toMatch(detail);

@@ -75,7 +75,7 @@ describe('the statements of six banks', () => {
     },
   );
 
-  it('keeps the chronological order within a day, even if the file lists the newest rows first', async () => {
+  it('orders the rows of a day chronologically, even if the file lists the newest rows first', async () => {
     const into = await anAccount(api, { openingBalance: '18250.00' });
     const draft = await aDraft(api, into.id, await bankExport('bbva.csv'));
     await commit(api, draft);
@@ -93,7 +93,7 @@ describe('a draft', () => {
     'Categoría',
   );
 
-  it('returns the file’s settings, columns and rows in the draft', async () => {
+  it('a draft contains the settings, columns and rows of the file', async () => {
     const draft = await aDraft(api, account.id, FILE, { filename: 'marzo.csv' });
     expect(draft).toEqual({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -215,7 +215,7 @@ describe('a draft', () => {
 describe('a change of a draft’s settings', () => {
   const AMBIGUOUS = `Fecha,Concepto,Monto,Otro\n03/04/2026,Café,-10.00,-77.00\n05/06/2026,Pan,20.00,88.00\n`;
 
-  it('merges new settings over earlier and detected settings, key by key', async () => {
+  it('merges new settings with earlier and detected settings, key by key', async () => {
     const draft = await aDraft(api, account.id, AMBIGUOUS, { mapping: { invertSign: true } });
     expect(draft.mapping).toMatchObject({ amount: 2, invertSign: true });
     expect(draft.rows.map(({ type }) => type)).toEqual(['income', 'expense']);
@@ -228,7 +228,7 @@ describe('a change of a draft’s settings', () => {
     expect(ok(await api.get(`/v1/imports/${draft.id}`))).toEqual(back);
   });
 
-  it('reads ambiguous dates day first, with a warning on each row, until the caller sets a date format', async () => {
+  it('reads ambiguous dates day first and warns on each row until the caller sets a date format', async () => {
     const draft = await aDraft(api, account.id, AMBIGUOUS);
     expect(draft.rows.map(({ date, warnings }) => `${date} ${warnings[0]?.code}`)).toEqual([
       '2026-04-03 DATE_AMBIGUOUS',
@@ -336,7 +336,7 @@ describe('a change of a draft’s settings', () => {
     expect([await balanceOf(api, account.id), await balanceOf(api, second.id)]).toEqual(['10.00', '10.00']);
   });
 
-  it('keeps a user’s edits of a row when the file is read again', async () => {
+  it('keeps the edits of a row when the service reads the file again', async () => {
     const draft = await aDraft(api, account.id, AMBIGUOUS);
     const row = (index: number, body: unknown) => api.patch(`/v1/imports/${draft.id}/rows/${index}`, body);
     await row(0, { description: 'Café de olla', amount: '12.34' });
@@ -346,7 +346,7 @@ describe('a change of a draft’s settings', () => {
     expect(statuses(again)).toEqual(['ready', 'excluded']);
   });
 
-  it('clears the type of a row if the new mapping does not yield a type, even if the user set the amount', async () => {
+  it('clears the type of a row if the new mapping provides no type, even if the user set the amount', async () => {
     const file = 'Fecha,Concepto,Cargo,Abono,Otro\n25/03/2026,Café,10.00,,x\n26/03/2026,Pan,,20.00,y\n';
     const draft = await aDraft(api, account.id, file);
     await api.patch(`/v1/imports/${draft.id}/rows/0`, { amount: '5.00' });
@@ -398,7 +398,7 @@ describe('an invalid upload', () => {
   const file = { name: 'file', filename: 'a.csv', content: GOOD };
   const into = () => ({ name: 'accountId', content: account.id as string });
 
-  it('rejects an upload without exactly one file and an account, or with unknown fields', async () => {
+  it('rejects an upload that has unknown fields or does not have exactly one file and an account', async () => {
     expect(statusAndPointers(await send(into()))).toBe('400 #/file');
     expect(statusAndPointers(await send(into(), { name: 'file', content: GOOD }))).toMatch(/^400 #\/file/);
     expect(statusAndPointers(await send(file))).toBe('400 #/accountId');
@@ -567,7 +567,7 @@ describe('an invalid upload', () => {
 describe('access to imports', () => {
   const MOVEMENTS: Movement[] = [['2026-03-07', 'Tacos', '-1.00']];
 
-  it('allows a read-only key to read imports but not to change them', async () => {
+  it('a read-only key can read imports but cannot change them', async () => {
     const draft = await aDraftOf(api, account.id, ...MOVEMENTS);
     const reader = api.as((await aKey(service.database, home.workspaceId, 'read_only')).key);
     expect(ok(await reader.get(`/v1/imports/${draft.id}`))).toEqual(draft);
@@ -610,7 +610,7 @@ describe('access to imports', () => {
     expect(ok(await api.get(`/v1/imports/${draft.id}`))).toEqual(draft);
   });
 
-  it('drafts expire after 30 days', async () => {
+  it('a draft expires after 30 days', async () => {
     const [draft, done30, fresh] = [
       await aDraftOf(api, account.id, ...MOVEMENTS),
       await aDraftOf(api, account.id, ['2026-03-09', 'x', '1.00']),

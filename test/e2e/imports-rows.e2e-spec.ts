@@ -281,7 +281,7 @@ describe('the rows of an import', () => {
   });
 });
 
-it('rules match the continuation lines of a description as notes of the row', async () => {
+it('rules match the continuation lines of a description as the notes of the row', async () => {
   const expense = (await categories()).find(({ kind }) => kind === 'expense')!;
   ok(
     await api.post('/v1/rules', {
@@ -307,7 +307,7 @@ it('rules match the continuation lines of a description as notes of the row', as
 
 describe('duplicates', () => {
   it.each([0, 1, 2, 3, 5])(
-    'marks at most one of three equal rows as a duplicate per live transaction (%i live)',
+    'each live transaction makes at most one of three equal rows a duplicate (%i live)',
     async (live) => {
       const liveIds: string[] = [];
       for (let count = 0; count < live; count += 1)
@@ -334,7 +334,7 @@ describe('duplicates', () => {
     ['CAFE\u0301 ÑANDÚ', 'café nandu'],
     ['a\u00a0b', 'A B'],
     ['ΜΑΣΟΥΤΗΣ ΑΕ', 'Μασούτης αε'],
-  ])('a transaction with the description %j has a duplicate row with the description %j', async (live, imported) => {
+  ])('a row with the description %j duplicates a transaction with the description %j', async (live, imported) => {
     const { id } = await aTransaction(api, { accountId: account.id, description: live });
     const draft = await aDraftOf(api, account.id, ['2026-03-07', imported, '-25.00']);
     expect(draft.rows[0]).toMatchObject({ status: 'duplicate', duplicateOf: id });
@@ -355,7 +355,7 @@ describe('duplicates', () => {
     expect(statuses(draft)).toEqual(Array(6).fill('ready'));
   });
 
-  it('still finds duplicates after the imported transaction’s description was edited', async () => {
+  it('finds duplicates even after the description of the imported transaction was edited', async () => {
     const first = await aDraftOf(api, account.id, TACOS, ['2026-03-09', 'Pan', '-3.00']);
     await row(first, 1, { description: 'Bolillos' });
     await commit(api, first);
@@ -496,7 +496,7 @@ describe('a column of external IDs', () => {
     ]);
   });
 
-  it('reuses the external ID of a trashed transaction, which then cannot be restored', async () => {
+  it('reuses the external ID of a trashed transaction, which can then no longer be restored', async () => {
     const live = await aTransaction(api, { accountId: account.id, description: 'Algo', externalId: 'A2' });
     await api.delete(`/v1/transactions/${live.id}`);
     const draft = await aDraft(api, account.id, FOLIOS, { mapping });
@@ -515,7 +515,7 @@ describe('a column of external IDs', () => {
     expect((await entered(draft)).length).toBe(4);
   });
 
-  it('imports the other rows of a file with a very long external ID, and stores no ID of over 255 characters', async () => {
+  it('imports the other rows of a file with a very long external ID, and stores no ID of more than 255 characters', async () => {
     const long = Array.from({ length: 4_000 }, () =>
       String.fromCodePoint(0x4e00 + Math.floor(Math.random() * 20_000)),
     ).join('');
@@ -603,7 +603,7 @@ describe('a column of categories', () => {
     expect(await categories()).toEqual(before);
   });
 
-  it('an undo keeps a category that is a parent or is used by other transactions, even in the trash', async () => {
+  it('an undo does not delete a category that is a parent or that other transactions use, even in the trash', async () => {
     const draft = await aDraft(
       ...([api, account.id] as const),
       withCategories(
@@ -665,7 +665,7 @@ describe('a column of categories', () => {
     }
   });
 
-  it('an undo deletes a category that only the undone transactions use, and removes that category from open drafts', async () => {
+  it('an undo deletes a category that only the undone transactions use, and removes the category from open drafts', async () => {
     const draft = await aDraft(
       api,
       account.id,
@@ -745,7 +745,7 @@ D15/10/2026\nT-9.00\nPFlete\nSMesas\n$-4.00\nSTapices\n$-5.00\n^\nD16/10/2026\nT
     expect([await named('Mesas'), await named('Tapices')]).toEqual([[], []]);
   });
 
-  it('does not split a QIF transaction whose category the user chose or suggest a category for split rows', async () => {
+  it('does not split a QIF transaction whose category the user chose, and does not suggest a category for split rows', async () => {
     const qif = (day: number) =>
       `!Type:Bank\nD${day}/10/2026\nT-30.00\nPMuebles\nSMesas\n$-10.00\nSSillas\n$-20.00\n^\n`;
     const categoryId = (await named('Supermercado'))[0]!.id as string;
@@ -779,7 +779,7 @@ D15/10/2026\nT-9.00\nPFlete\nSMesas\n$-4.00\nSTapices\n$-5.00\n^\nD16/10/2026\nT
     expect(await named('Vieja')).toHaveLength(1);
   });
 
-  it('a category deleted during a commit is removed from the rows, or the deletion is rejected as in use', async () => {
+  it('deleting a category during a commit clears the category of the rows, or is rejected because the category is in use', async () => {
     for (let round = 0; round < sized(4, 20); round += 1) {
       const category = ok(await api.post('/v1/categories', { name: `Fugaz ${round}`, kind: 'expense' }));
       const draft = await aDraftOf(

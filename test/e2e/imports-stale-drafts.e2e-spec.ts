@@ -20,7 +20,7 @@ async function stored(importId: string): Promise<unknown> {
   );
 }
 
-it('reading a stale draft writes nothing, and returns the rows that a commit would create now', async () => {
+it('reading a stale draft writes nothing and returns the rows that a commit would create now', async () => {
   const { api } = await aHousehold(service);
   const account = await anAccount(api);
   const categories = ok(await api.get('/v1/categories'));

@@ -107,7 +107,7 @@ describe('the response of an undo', () => {
     await verifier.expectNoDrift(home.workspaceId);
   });
 
-  it('an undo counts excluded rows in row indexes and does not report rows edited in the draft as changed', async () => {
+  it('row indexes in the response of an undo count excluded rows, and rows edited in the draft are not reported as changed', async () => {
     const [first] = ok(await api.get('/v1/categories'));
     const draft = await aDraft(api, account.id, statement([...rows(4), ['2026-03-07', 'Otra 9', '-1.00']], 'Notas'), {
       mapping: { notes: null },

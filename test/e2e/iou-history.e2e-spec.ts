@@ -187,7 +187,7 @@ describe('the debt history of a contact', () => {
   });
 });
 
-describe('settlement', () => {
+describe('the settlement of debts', () => {
   it('a repayment settles the oldest debts of its direction and currency first', async () => {
     await debt('lent', '100.00', { date: '2026-01-01' });
     await debt('borrowed', '40.00', { date: '2026-01-02' });
@@ -243,7 +243,7 @@ describe('the history after an edit of a debt', () => {
     expect(await story()).toEqual(['lent open MXN 1.00 1.00']);
   });
 
-  it('the history is unchanged after a restore from the trash, and excludes permanently deleted debts', async () => {
+  it('a restore from the trash does not change the history, and permanently deleted debts are not in the history', async () => {
     const first = await debt('lent', '10.00', { date: '2026-01-01' });
     await debt('lent', '5.00', { date: '2026-01-02' });
     const before = await story();

@@ -102,7 +102,7 @@ describe('a sign-up with a mail server', () => {
   });
 });
 
-it('alternates emails between requesters, so that many emails of one requester do not delay another', async () => {
+it('alternates between requesters, so that many emails of one requester do not delay the emails of another', async () => {
   mail.isBusy = true;
   const [addresses, otherAddress] = [Array.from({ length: 20 }, address), address()];
   for (const email of addresses) await ask(email, PASSWORD, '203.0.113.7');

@@ -78,7 +78,7 @@ describe('net worth over time', () => {
     expect(await worths('from=2026-03-10&to=2026-03-10')).toEqual(['2026-03-10 100.00']);
   });
 
-  it('today’s point equals the current net worth, and a future-dated transaction does not change the point', async () => {
+  it('today’s point equals the current net worth, and does not change with a future-dated transaction', async () => {
     await someRates(service.database, ['USD', 'MXN', '2020-01-01', '18.41237777'], ['EUR', 'USD', '2020-01-02', '1.1']);
     const opened = { openingDate: '2020-01-01' };
     const accounts = [

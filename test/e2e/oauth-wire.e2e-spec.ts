@@ -39,7 +39,7 @@ async function register(body: string | object) {
   return { status: response.status, body: (await response.json()) as Record<string, string> };
 }
 
-describe('the redirect to an app', () => {
+describe('the redirect from the consent page to an app', () => {
   it('an authorization request continues after a change of language and a sign-up', async () => {
     const visitor = new Browser(service.url);
     await open(visitor, await begin(app, 'read_only'));
@@ -58,7 +58,7 @@ describe('the redirect to an app', () => {
   });
 
   it.each(['http://127.0.0.1/cb', 'http://127.0.0.1:1234/cb', 'http://[::1]:80/cb', 'http://localhost/cb'])(
-    'accepts any port for a loopback redirect registered as %s',
+    'accepts any port for a loopback redirect URI registered as %s',
     async (registered) => {
       const native = await anApp(service.url, 'En mi máquina', { redirect_uris: [registered] });
       const back = new URL(registered);
@@ -95,7 +95,7 @@ describe('the redirect to an app', () => {
   });
 });
 
-describe('an error of an authorization request', () => {
+describe('an error in an authorization request', () => {
   const wrong = (p: URLSearchParams) => p.set('code_challenge_method', 'plain');
   const unknown = (p: URLSearchParams) => p.set('scope', 'admin nothing');
   const ask = async (by: Browser, of: App, change: (parameters: URLSearchParams) => void) => {
@@ -126,7 +126,7 @@ describe('an error of an authorization request', () => {
     expect(await ask(maker.browser, shady, wrong)).toBe(400);
   });
 
-  it('returns invalid_scope to the app only after the user chooses to return', async () => {
+  it('returns invalid_scope to the app only after the user chooses to return to it', async () => {
     const { browser: own } = await aDeveloper(service);
     expect(await ask(own, await anApp(service.url, 'Sin permisos'), unknown)).toBe(400);
     expect(own.page!.text).toContain('permisos que aquí no existen');
@@ -236,7 +236,7 @@ describe('a rejected registration', () => {
 });
 
 describe('a token refresh', () => {
-  it('rejects a refresh without a scope of the API, and keeps the token valid', async () => {
+  it('rejects a refresh without a scope of the API, and the refresh token stays valid', async () => {
     const tokens = await connect(browser, app);
     for (const scope of ['offline_access', 'admin', 'openid offline_access']) {
       const { status, body } = await refresh(tokens.refresh_token!, scope);
@@ -316,7 +316,7 @@ describe('the resource of a token', () => {
     },
   );
 
-  it('rejects a resource that differs from that of the code or refresh token, which stay valid', async () => {
+  it('rejects a resource other than that of the code or refresh token, which both stay valid', async () => {
     const agents = `${service.url}/mcp`;
     const begun = await begin(app, 'read_only offline_access', { resource: service.url });
     await open(browser, begun);
@@ -358,7 +358,7 @@ describe('consent to an authorization request', () => {
     expect(statusAndCode(await call(tokens.access_token))).toBe('200');
   });
 
-  it('the consent form names the other data that a scope can change', async () => {
+  it('the consent form names the other data that each scope can change', async () => {
     const page = await open(browser, await begin(app, 'budgets:write imports:write rules:write'));
     expect(page.text).toContain('Presupuestos y pagos programados, que registran movimientos');
     expect(page.text).toContain('Estados de cuenta importados, que registran movimientos');

@@ -141,7 +141,7 @@ describe('an app with access to a user’s data', () => {
     expect(statusAndCode(await call(tokens.access_token))).toBe('200');
   });
 
-  it('prompt=login shows the sign-in or consent page, and prompt=none returns an error without consent', async () => {
+  it('prompt=login shows the sign-in or consent page, and prompt=none without consent returns an error', async () => {
     const page = await open(browser, await begin(app, 'read_only', { prompt: 'login' }));
     expect(page.path).toMatch(/^\/oauth\/consent|^\/developers\/sign-in/);
     const again = await open(await signIn(service.url, email), await begin(app, 'read_only', { prompt: 'none' }));
@@ -225,7 +225,7 @@ describe('the consent page', () => {
     expect((await answer(browser, 'allow')).searchParams.get('code')).toBeTruthy();
   });
 
-  it('accepts a decision once, and only from the browser that started the request', async () => {
+  it('accepts a consent decision once, and only from the browser that started the request', async () => {
     const path = await consentPath();
     const elsewhere = await signIn(service.url, email);
     expect((await elsewhere.get(path)).status).toBe(400);
@@ -234,7 +234,7 @@ describe('the consent page', () => {
     expect((await browser.get(path)).status).toBe(400);
   });
 
-  it('rejects a grant for another user’s workspace', async () => {
+  it('rejects a grant of access to the workspace of another user', async () => {
     const stranger = await aDeveloper(service);
     const path = await consentPath();
     const strangers = (await stranger.browser.get('/developers/keys')).text;
@@ -336,7 +336,7 @@ describe('a grant', () => {
       expect(statusAndCode(await call(tokens.access_token, at))).toBe('401 AUTH_INVALID_TOKEN');
   });
 
-  it('shows a grant with the time of its last use only to the workspace that granted it', async () => {
+  it('shows a grant and the time of its last use only to the workspace that granted it', async () => {
     const tokens = await connect(browser, await anApp(service.url, 'Usada'));
     await call(tokens.access_token);
     let row = '';
@@ -438,7 +438,7 @@ describe('the command line', () => {
 });
 
 describe('stored secrets', () => {
-  it('logs and tables do not contain secrets in plain text', async () => {
+  it('logs and tables contain no secrets in plain text', async () => {
     const tokens = await connect(browser, app);
     const { code, verifier } = await aCode();
     const { key } = await aKeyOf(browser, 'secreta', 'read_only');

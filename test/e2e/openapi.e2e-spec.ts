@@ -125,7 +125,7 @@ describe('the OpenAPI document', () => {
   });
 });
 
-describe('the schemas of the document', () => {
+describe('the schemas of the OpenAPI document', () => {
   it('request schemas forbid unknown fields, and response schemas require every field', () => {
     for (const [name, schema] of Object.entries(document.components.schemas)) {
       if (schema.properties === undefined || name === 'ProblemError') continue;
@@ -193,7 +193,7 @@ describe('the schemas of the document', () => {
   });
 });
 
-describe('the examples of the document', () => {
+describe('the examples of the OpenAPI document', () => {
   it('idempotency keys, cursors and If-Match have no examples', () => {
     const parameters = operations().flatMap(({ operation }) =>
       (operation.parameters ?? []).map((parameter) => resolved(parameter)),

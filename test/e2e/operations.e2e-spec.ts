@@ -50,8 +50,8 @@ describe('health and metrics endpoints', () => {
   });
 });
 
-describe('a metrics port', () => {
-  it('serves the metrics on their own port and not on the API port', async () => {
+describe('a separate metrics port', () => {
+  it('serves the metrics on the metrics port and not on the API port', async () => {
     const port = await freePort();
     const api = await startApi({ env: { METRICS_PORT: String(port) } });
     try {

@@ -43,7 +43,7 @@ describe.each([
   const files = ['/openapi.json', '/docs/swagger-ui.js', '/docs/swagger-ui.css', '/docs/start.js'];
   const pages = ['/', '/index.md', '/guides/errors', '/problems/account-not-found', '/changelog', '/llms-full.txt'];
   it.each(['/v1/categories', ...files, ...pages])(
-    'the compressed response of %s decompresses to the plain response and has its own ETag',
+    'the compressed response of %s decompresses to the plain response and has a different ETag',
     async (path) => {
       const plain = await ask(path);
       const packed = await ask(path, { 'accept-encoding': coding });
@@ -91,7 +91,7 @@ it('does not compress short responses, problems and pages of the developer area'
 });
 
 it.each(['/v1/workspace', '/', '/docs/explorer.css'])(
-  'returns 304 for %s if fetch sends If-None-Match with Cache-Control: no-cache',
+  'returns 304 for %s if a client sends If-None-Match, as fetch does with Cache-Control: no-cache',
   async (path) => {
     const address = `${service.url}${path}`;
     const headers = { authorization: `Bearer ${home.key}` };

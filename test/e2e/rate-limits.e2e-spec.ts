@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const limitOf = ({ headers }: Answer) => /^"([a-z-]+)";r=(\d+);t=(\d+)$/.exec(String(headers.ratelimit))!;
 
-describe('limits of credentials', () => {
+describe('limits on credentials', () => {
   it('limits a credential to its quota per minute over all processes', async () => {
     const home = await aHousehold(service);
     const clients = [home.api, otherProcess.client(home.key)];
@@ -112,7 +112,7 @@ describe('limits of credentials', () => {
   });
 });
 
-describe('limits of IP addresses', () => {
+describe('limits on IP addresses', () => {
   it('limits requests without a valid credential by IP address, separately from valid credentials', async () => {
     await service.database.query('delete from identity_rate_windows');
     const home = await aHousehold(service);

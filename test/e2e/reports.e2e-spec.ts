@@ -35,7 +35,7 @@ const idsBehind = async (path: string) =>
 const figures = ({ items }: SpendingReportView, ...fields: string[]) =>
   items.map((item) => fields.map((field) => (item as unknown as Record<string, unknown>)[field]));
 
-describe('the counted amounts', () => {
+describe('the amounts that reports count', () => {
   it('a refund reduces the spending of its category', async () => {
     await entered({ amount: '300.00', categoryId: category.Restaurantes });
     const refund = await entered({ type: 'income', amount: '50.00', categoryId: category.Restaurantes });
@@ -135,7 +135,7 @@ describe('a report by category', () => {
   });
 });
 
-describe('a merchant', () => {
+describe('merchants in reports', () => {
   it.each([
     ['OXXO 1234 CENTRO', 'oxxo centro'],
     ['Óxxo   Centro #77', 'oxxo centro'],
@@ -144,16 +144,19 @@ describe('a merchant', () => {
     ['7-Eleven', '7-eleven'],
     ['Ñandú & Hijos', 'nandu & hijos'],
     ['한국 마트', '한국 마트'],
-  ])('%s belongs to the merchant %s, and the filter accepts any spelling', async (description, merchant) => {
-    const { id } = await entered({ description });
-    const report = await spending('groupBy=merchant');
-    expect(figures(report, 'merchant')).toEqual([[merchant]]);
-    expect(await idsBehind(report.items[0]!.transactions)).toEqual([id]);
-    expect(await idsBehind(`/v1/transactions?merchant=${encodeURIComponent(` ${merchant.toUpperCase()} `)}`)).toEqual([
-      id,
-    ]);
-    expect(await idsBehind('/v1/transactions?merchant=oxx')).toEqual([]);
-  });
+  ])(
+    'the description %s belongs to the merchant %s, and the filter accepts any case of the merchant',
+    async (description, merchant) => {
+      const { id } = await entered({ description });
+      const report = await spending('groupBy=merchant');
+      expect(figures(report, 'merchant')).toEqual([[merchant]]);
+      expect(await idsBehind(report.items[0]!.transactions)).toEqual([id]);
+      expect(await idsBehind(`/v1/transactions?merchant=${encodeURIComponent(` ${merchant.toUpperCase()} `)}`)).toEqual(
+        [id],
+      );
+      expect(await idsBehind('/v1/transactions?merchant=oxx')).toEqual([]);
+    },
+  );
 });
 
 describe('a report by tag', () => {
@@ -174,7 +177,7 @@ describe('a report by tag', () => {
 });
 
 describe('the transactions behind a report', () => {
-  it('applies all filters to the same split', async () => {
+  it('all filters must match the same split', async () => {
     const split = await entered({
       amount: '100.00',
       splits: [{ amount: '70.00', categoryId: category.Restaurantes }, { amount: '30.00' }],
@@ -206,7 +209,7 @@ describe('the comparison with an earlier period', () => {
 
 describe('a request for a report', () => {
   it.each(['spending', 'cash-flow'] as const)(
-    'the %s report covers the current month in Mexico up to today by default',
+    'the %s report covers the current month up to today in Mexico by default',
     async (name) => {
       const { from, to } = ok(await api.get(`/v1/reports/${name}`));
       const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Mexico_City' }).format(new Date());

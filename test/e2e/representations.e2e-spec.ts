@@ -52,7 +52,7 @@ describe.each(OPERATIONS)('%s', (path) => {
       expect([accept, await typeOf(path, accept)]).toEqual([accept, 'application/json']);
   });
 
-  it('returns the client’s preferred type if the query has no format', async () => {
+  it('returns the media type that the client prefers if the query has no format', async () => {
     for (const [accept, type] of [
       ['text/csv', 'text/csv'],
       ['image/svg+xml', 'image/svg+xml'],
@@ -112,7 +112,7 @@ describe.each(OPERATIONS)('%s', (path) => {
 });
 
 describe('a CSV file of the net worth', () => {
-  it('returns a CSV row for each point, with the amounts of the JSON and a descriptive file name', async () => {
+  it('returns a CSV row for each point, with the amounts of the JSON, in a file with a descriptive name', async () => {
     const { points } = ok(await api.get(HISTORY));
     const { text, headers } = await api.get(`${HISTORY}&format=csv` as typeof HISTORY);
     expect(headers).toMatchObject({
@@ -143,7 +143,7 @@ describe('a CSV file of a forecast', () => {
 });
 
 describe('a CSV file of a report', () => {
-  it('returns the figures of the report items as CSV', async () => {
+  it('the CSV file has the same figures as the JSON items of the report', async () => {
     const { points } = ok(await api.get(CASH_FLOW));
     const rows = parse((await api.get(`${CASH_FLOW}&format=csv` as typeof CASH_FLOW)).text, { bom: true, from: 2 });
     expect(rows).toEqual(
@@ -177,7 +177,7 @@ describe('a CSV file of a report', () => {
   });
 });
 
-describe('a CSV file by merchant', () => {
+describe('a CSV file of spending by merchant', () => {
   it('the CSV file lists all merchants instead of one page, unless a limit is set', async () => {
     const rows = Array.from({ length: 70 }, (_, n): Movement => [
       '2026-02-11',
@@ -242,7 +242,7 @@ describe('a chart of spending', () => {
     },
   );
 
-  it('a chart of an empty period says that there is no data', async () => {
+  it('a chart of a period without transactions says that there is no data', async () => {
     for (const groupBy of ['category', 'merchant', 'day']) {
       const nothing =
         `/v1/reports/spending?from=2020-01-01&to=2020-01-31&groupBy=${groupBy}&format=svg` as typeof SPENDING;

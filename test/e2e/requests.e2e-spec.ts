@@ -83,7 +83,7 @@ describe('an invalid JSON body', () => {
     expect(faults(await api.post('/v1/accounts'))).toEqual(['#/name REQUIRED', '#/typeId REQUIRED']);
   });
 
-  it('rejects extremely deep JSON', async () => {
+  it('rejects extremely deeply nested JSON', async () => {
     const deep = '['.repeat(200_000) + ']'.repeat(200_000);
     for (const raw of [
       deep,
@@ -574,7 +574,7 @@ describe('text', () => {
   });
 });
 
-describe('IDs in a body', () => {
+describe('IDs in a request body', () => {
   const unknown = [
     '019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04',
     'nope',

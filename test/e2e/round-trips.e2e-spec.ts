@@ -72,24 +72,27 @@ const RESOURCES: [string, string, (resource: Shown) => Record<string, unknown>][
   ['webhooks', 'webhooks', (resource) => fieldsOf(resource, 'url types description status')],
 ];
 
-it.each(RESOURCES)('an update with the editable fields of %s as returned changes nothing', async (list, path, body) => {
-  const listed = ok(await api.get(`/v1/${list}` as '/v1/workspace')) as unknown as Shown[] | { items: Shown[] };
-  const items = Array.isArray(listed) ? listed : listed.items;
-  expect(items.length).toBeGreaterThan(0);
-  for (const { id } of items) {
-    const current = path === 'transactions' ? ok(await api.get(`/v1/transactions/${id}/explain`)).category : null;
-    if (current?.source === 'rule' || current?.source === 'import') {
-      ok(await api.patch(`/v1/transactions/${id}`, { categoryId: current.id }));
+it.each(RESOURCES)(
+  'an update with the returned values of the editable fields of %s changes nothing',
+  async (list, path, body) => {
+    const listed = ok(await api.get(`/v1/${list}` as '/v1/workspace')) as unknown as Shown[] | { items: Shown[] };
+    const items = Array.isArray(listed) ? listed : listed.items;
+    expect(items.length).toBeGreaterThan(0);
+    for (const { id } of items) {
+      const current = path === 'transactions' ? ok(await api.get(`/v1/transactions/${id}/explain`)).category : null;
+      if (current?.source === 'rule' || current?.source === 'import') {
+        ok(await api.patch(`/v1/transactions/${id}`, { categoryId: current.id }));
+      }
+      const { body: answered, headers } = await api.get(`/v1/${path}/${id}` as '/v1/workspace');
+      const before = answered as unknown as Shown;
+      const answer = await api.patch(`/v1/${path}/${id}` as '/v1/workspace', body(before));
+      expect([body(before), answer.status, answer.body]).toEqual([body(before), 200, before]);
+      expect(answer.headers.etag).toBe(headers.etag);
     }
-    const { body: answered, headers } = await api.get(`/v1/${path}/${id}` as '/v1/workspace');
-    const before = answered as unknown as Shown;
-    const answer = await api.patch(`/v1/${path}/${id}` as '/v1/workspace', body(before));
-    expect([body(before), answer.status, answer.body]).toEqual([body(before), 200, before]);
-    expect(answer.headers.etag).toBe(headers.etag);
-  }
-});
+  },
+);
 
-it('an update of the workspace or a draft with the returned fields changes nothing', async () => {
+it('an update of the workspace or a draft with the returned values changes nothing', async () => {
   const workspace = ok(await api.get('/v1/workspace'));
   const { name, baseCurrency } = workspace;
   expect(ok(await api.patch('/v1/workspace', { name, baseCurrency }))).toEqual(workspace);

@@ -71,7 +71,7 @@ const rowsOf = async ({ name, column }: Table) =>
   (await client.query<{ owner: string }>(`select ${column} as owner from ${name}`)).rows.map(({ owner }) => owner);
 
 describe('row-level security', () => {
-  it('the tables under test include the important workspace tables', () => {
+  it('the test covers the important workspace tables', () => {
     expect(tables.map(({ name }) => name)).toEqual(
       expect.arrayContaining([
         'contacts_contacts',
@@ -145,7 +145,7 @@ describe('row-level security', () => {
     }
   });
 
-  it('if no workspace is set, a request can read only the row of its API key and cannot change that row', async () => {
+  it('a request without a workspace can read only the row of its API key and cannot change the row', async () => {
     const result = await asApplication(null, async () => {
       const [{ hash }] = (
         await client.query<{ hash: string }>("select encode(sha256($1), 'hex') as hash", [Buffer.from(homes[0]!.key)])

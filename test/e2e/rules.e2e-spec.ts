@@ -366,7 +366,7 @@ describe('rules on new transactions', () => {
     expect((await explain(full.id)).rules[0]!.effects[0]!.outcome).toBe('passed_over');
   });
 
-  it('does not apply rules to an edit, and treats an edited category as chosen by the user', async () => {
+  it('an edit does not apply rules, and makes the edited category the user’s choice', async () => {
     const rule = await aRule({ actions: [sets(food)] });
     const created = await anExpense('otra cosa');
     expect(ok(await api.patch(`/v1/transactions/${created.id}`, { description: 'oxxo' })).category).toBe(null);
@@ -583,7 +583,7 @@ describe('the application of a rule', () => {
     expect(rules[0]!.effects.map(({ outcome }) => outcome)).toEqual(['undone', 'undone']);
   });
 
-  it('an undo restores only fields that were not changed since', async () => {
+  it('an undo restores only fields that have not changed since', async () => {
     const [unchanged, renamed, recategorized, trashed] = [
       await anExpense('oxxo 1'),
       await anExpense('oxxo 2'),

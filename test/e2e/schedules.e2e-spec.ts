@@ -264,7 +264,7 @@ describe('the occurrences of a schedule', () => {
     expect(statusAndCode(await act({ id: UNKNOWN_ID }, '2026-01-05', 'skip'))).toBe('404 SCHEDULE_NOT_FOUND');
   });
 
-  it('links an occurrence only to a live transaction of the same account and type without an occurrence', async () => {
+  it('links an occurrence only to a live transaction of the same account and type that has no occurrence', async () => {
     const schedule = await aSchedule();
     const fits = await aTransaction(api, { accountId: account.id, amount: '1.00', date: '2025-01-01' });
     const link = (id: string, date = '2026-01-05') => act(schedule, date, 'link', { transactionId: id });
@@ -347,7 +347,7 @@ describe('matching transactions with occurrences', () => {
     expect((await paid()).scheduleId).toBeNull();
   });
 
-  it('a trashed transaction frees its occurrence, and a restored transaction matches the occurrence if still free', async () => {
+  it('a trashed transaction frees its occurrence, and a restored transaction matches the occurrence again if it is still free', async () => {
     const schedule = await aSchedule();
     const [payment] = [await paid()];
     expect(ok(await api.delete(`/v1/transactions/${payment.id}`)).scheduleId).toBeNull();

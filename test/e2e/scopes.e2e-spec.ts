@@ -158,8 +158,8 @@ describe('the matrix of scopes and operations', () => {
   });
 });
 
-describe('the event feed', () => {
-  it('returns only events of subjects that the token can read', async () => {
+describe('scopes of the event feed', () => {
+  it('the feed contains only events of subjects that the token can read', async () => {
     const all = await holding('read_write');
     const since = ok(await all.get('/v1/events?from=now')).nextCursor;
     ok(await all.post('/v1/contacts', { name: `Ana ${Date.now()}` }));
@@ -227,7 +227,7 @@ describe('a response with data of several scopes', () => {
     ['transactions:read budgets:write', ['budgets']],
     ['transactions:read contacts:read', ['contacts']],
     ['read_only', ['netWorth', 'accounts', 'budgets', 'contacts']],
-  ])('a dry run with %s returns only the effects that the scopes allow', async (scope, visible) => {
+  ])('a dry run with the scopes %s returns only the effects that the scopes allow', async (scope, visible) => {
     const client = await holding(scope);
     const { effects } = ok(await client.post('/v1/transactions?dryRun=true', lent));
     const visibleParts = (['netWorth', 'accounts', 'budgets', 'contacts'] as const).filter((part) =>
@@ -275,7 +275,7 @@ describe('a response with data of several scopes', () => {
     expect(statusAndCode(await commit(second.id, 'read_write', second.id))).toBe('422 IDEMPOTENCY_KEY_REUSED');
   });
 
-  it("requires accounts:read to pay a computed card amount; without it, a payment does not reveal the card's name", async () => {
+  it('requires accounts:read to pay a computed card amount; without it, a payment does not reveal the card’s name', async () => {
     const all = await holding('read_write');
     const day = (daysAgo: number) => {
       const date = new Date();
@@ -321,7 +321,7 @@ describe('a response with data of several scopes', () => {
     expect(item).toMatchObject({ description: 'Cine', counted: '2.00' });
   });
 
-  it('does not name the account in an error without accounts:read', async () => {
+  it('an error names the account only if the token has accounts:read', async () => {
     const all = await holding('read_write');
     const { id } = ok(await all.post('/v1/accounts', { name: 'Nómina de Ana', typeId: 'cash' }));
     const movement = { accountId: id, type: 'income', amount: '5.00', date: '2026-11-20', description: 'x' };
@@ -334,7 +334,7 @@ describe('a response with data of several scopes', () => {
   });
 });
 
-describe('a webhook', () => {
+describe('scopes of webhooks', () => {
   const url = 'https://hooks.example.com/x';
 
   it('requires the read scopes of all event types of a webhook', async () => {
@@ -366,7 +366,7 @@ describe('a webhook', () => {
   });
 });
 
-describe('the consent page', () => {
+describe('permissions on the consent page', () => {
   it('issues a token without the permissions that the user removed', async () => {
     const begun = await begin(app, 'accounts:write transactions:read offline_access');
     const page = await open(browser, begun);
@@ -404,7 +404,7 @@ describe('the consent page', () => {
     expect(row!.days).toBe(days);
   });
 
-  it('rejects the token after the chosen duration', async () => {
+  it('rejects a token after the duration that the user chose', async () => {
     const begun = await begin(app, 'rates:read offline_access');
     await open(browser, begun);
     const tokens = await exchange(app, begun, await answer(browser, 'allow', { duration: '1d' }));

@@ -269,7 +269,7 @@ describe('signing in with two-factor login', () => {
     await service.database.query('delete from identity_rate_windows');
   });
 
-  it('forgets known browsers when two-factor login is enabled and when the password changes', async () => {
+  it('enabling two-factor login or changing the password makes known browsers unknown', async () => {
     const { browser, email } = await aDeveloper(service);
     const [before, unused] = [await signIn(service.url, email), await signIn(service.url, email)];
     const knownBrowsers = async () =>
@@ -378,7 +378,7 @@ describe('replacing recovery codes', () => {
   });
 });
 
-it('the account page lists changes to the user’s login', async () => {
+it('the account page lists changes of the user’s login settings', async () => {
   const { browser, email, secret, recoveryCodes } = await aProtectedPerson();
   for (const code of ['000000', '111111']) expect(await enter(await signInToCodeStep(email), code)).toBe(401);
   await browser.get('/developers/account');

@@ -63,7 +63,7 @@ describe('the tags of a transaction', () => {
     expect((await spent(['cena', 'mudanza'], parts)).tags).toEqual(['cena', 'mudanza']);
   });
 
-  it('an edit replaces all tags, and keeps the tags if it omits the field', async () => {
+  it('an edit replaces all tags, or keeps them if the request omits the field', async () => {
     const { id } = await spent(['a', 'b']);
     const edit = async (change: object) => ok(await api.patch(`/v1/transactions/${id}`, change)).tags;
     expect(await edit({ description: 'Otra', date: '2026-03-08', amount: '30.00' })).toEqual(['a', 'b']);
@@ -234,7 +234,7 @@ describe('the tags of a workspace', () => {
     await expectNoDrift(service.database, workspaceId);
   });
 
-  it('an unused tag returns 404, and another tag can take its name', async () => {
+  it('a tag that no transaction uses returns 404, and another tag can get its name', async () => {
     const { id } = await spent(['Viaje']);
     ok(await api.patch(`/v1/transactions/${id}`, { tags: ['otro'] }));
     expect(statusAndCode(await rename('viaje', 'x'))).toBe('404 TAG_NOT_FOUND');
@@ -316,7 +316,7 @@ describe('the tags of a workspace', () => {
   it.each([
     ['created', (tags: string[]) => spent(tags)],
     ['edited', async (tags: string[]) => ok(await api.patch(`/v1/transactions/${(await spent([])).id}`, { tags }))],
-  ])('a transaction that is %s during the deletion of one of its tags keeps all its tags', async (_, write) => {
+  ])('a transaction that is %s while one of its tags is deleted keeps all its tags', async (_, write) => {
     const { id } = await spent(['uno', 'dos']);
     ok(await api.patch(`/v1/transactions/${id}`, { tags: ['dos'] }));
     const connection = await service.database.connect();
@@ -444,7 +444,7 @@ describe('rules about tags', () => {
     expect(await tagsOf(trashed.id)).toEqual([]);
   });
 
-  it('rules follow a renamed tag, and an undo keeps tags that the transaction already had', async () => {
+  it('rules use the new name of a renamed tag, and an undo keeps tags that the transaction already had', async () => {
     const [plain, tagged] = [await spent([]), await spent(['vacaciones'])];
     const { id } = await rule({
       enabled: false,

@@ -217,7 +217,7 @@ describe('batches of transactions', () => {
     ]);
   });
 
-  it('matches and frees occurrences of schedules like single requests', async () => {
+  it('matches and frees occurrences of schedules in the same way as single requests', async () => {
     const fields = {
       accountId: account,
       type: 'expense',

@@ -189,7 +189,7 @@ async function agrees(filter: Record<string, string>, limit = 200): Promise<numb
   return items.length;
 }
 
-describe('each filter finds the same rows as a scan of all rows', () => {
+describe('filters of the transaction list', () => {
   it('returns all live transactions without filters, newest first, then by ID', async () => {
     expect(await agrees({})).toBeGreaterThan(150);
   });
@@ -276,7 +276,7 @@ describe('each filter finds the same rows as a scan of all rows', () => {
     await agrees({ uncategorized: 'false' });
   });
 
-  it('updatedSince is inclusive, sorts by change, and includes trashed transactions', async () => {
+  it('updatedSince is inclusive, sorts by time of change, and includes trashed transactions', async () => {
     const changes = rows.map(({ updatedAt }) => updatedAt as string).sort();
     for (const updatedSince of [changes[0]!, changes[100]!, changes.at(-1)!])
       expect(await agrees({ updatedSince })).toBeGreaterThan(0);
@@ -385,7 +385,7 @@ describe('pages of transactions', () => {
     }
   });
 
-  it('paging by updatedSince eventually returns every change that is made during the paging', async () => {
+  it('paging by updatedSince eventually returns every change made during the paging', async () => {
     const home = await aHousehold(service);
     const account = await anAccount(home.api);
     const ids: string[] = [];
@@ -427,7 +427,7 @@ it.each([
   ['ΜΑΣΟΥΤΗΣ', 'μασουτης'],
   ['Παπαδόπουλος', 'ΠΑΠΑΔΟΠΟΥΛΟΣ'],
   ['Bahnhofstraße', 'BAHNHOFSTRASSE'],
-])('finds the text %s with %s in every text comparison', async (spelled, sought) => {
+])('every text search finds the text %s with %s', async (spelled, sought) => {
   const own = (await aHousehold(service)).api;
   const account = await anAccount(own);
   const { id } = await aTransaction(own, { accountId: account.id, description: `${spelled} 12`, tags: [spelled] });

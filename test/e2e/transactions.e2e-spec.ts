@@ -200,7 +200,7 @@ describe('debts without an account', () => {
     expect(faults(await post({ ...debt, type: 'transfer', toAccountId: otherAccount.id }))).toEqual(['#/accountId']);
   });
 
-  it('adds an account to a debt and removes the account again', async () => {
+  it('an edit can add an account to a debt and remove the account again', async () => {
     const created = await create({ ...debt, contactId: ana });
     expect(ok(await patch(created, { accountId: account.id }))).toMatchObject({
       accountId: account.id,
@@ -288,7 +288,7 @@ describe('transactions with splits', () => {
     expect(await balances()).toEqual(['900.00', '1000.00', '1000.00']);
   });
 
-  it('an empty list or null means no splits in POST, PATCH and a batch', async () => {
+  it('an empty list or null means no splits, in POST, PATCH and batch operations', async () => {
     const parts = [{ amount: '1.00' }, { amount: '2.00' }];
     for (const empty of [[], null]) {
       const transaction = ok(await post({ amount: '3.00', splits: empty }));
@@ -321,7 +321,7 @@ describe('transactions with splits', () => {
   it.each([
     ['expense', ['expense', 'lent', 'repayment_made']],
     ['income', ['income', 'borrowed', 'repayment_received']],
-  ])('splits of an %s have the same type or are a debt in the same direction', async (type, allowed) => {
+  ])('splits of an %s have the type of the transaction or are a debt in the same direction', async (type, allowed) => {
     for (const part of ['expense', 'income', ...DEBTS]) {
       const debt = DEBTS.includes(part) ? { contactId: ana } : {};
       const answer = await post({ type, splits: [{ amount: '60.00' }, { amount: '40.00', type: part, ...debt }] });

@@ -86,7 +86,7 @@ describe('moving a transaction to the trash', () => {
 });
 
 describe('restoring a transaction', () => {
-  it('restores splits, categories, debts and both sides of a transfer', async () => {
+  it('a restore also restores splits, categories, debts and both sides of a transfer', async () => {
     const ana = await aContact(service.database, home.workspaceId);
     const category = ok(await api.get('/v1/categories'))[1];
     const all = [
@@ -160,7 +160,7 @@ describe('permanent deletion', () => {
   });
 });
 
-describe('a transaction in the trash', () => {
+describe('the end of the trash period', () => {
   it('returns 404 for a transaction trashed 30 days ago, even before the purge', async () => {
     const spent = await aTransaction(api, { accountId: account.id, externalId: 'e' });
     const recent = await aTransaction(api, { accountId: account.id });

@@ -59,7 +59,7 @@ const readNetWorth = async () => ok(await api.get('/v1/net-worth'));
 const latest = (query: string) => api.get(`/v1/exchange-rates/latest?${query}`);
 
 describe('the latest exchange rate', () => {
-  it('returns the price of one unit of the quote currency, by default dollars in the base currency', async () => {
+  it('returns the price of one unit of the quote currency, which is by default the US dollar in the base currency', async () => {
     await storeRates([TODAY_OR_BEFORE, 'USD', 'MXN', '18.4123'], [TODAY_OR_BEFORE, 'EUR', 'MXN', '20']);
     expect(ok(await api.get('/v1/exchange-rates/latest'))).toEqual({
       base: 'MXN',
@@ -105,7 +105,7 @@ describe('the latest exchange rate', () => {
     }
   });
 
-  it('returns 404 if the rate is unknown', async () => {
+  it('returns 404 if the exchange rate is unknown', async () => {
     expect(statusAndCode(await api.get('/v1/exchange-rates/latest'))).toBe('404 RATE_NOT_FOUND');
     await storeRates([TODAY_OR_BEFORE, 'EUR', 'CHF', '1.1']);
     expect(statusAndCode(await api.get('/v1/exchange-rates/latest'))).toBe('404 RATE_NOT_FOUND');
@@ -187,7 +187,7 @@ describe('net worth', () => {
     expect((await readNetWorth()).ratesAsOf).toBe(TODAY_OR_BEFORE);
   });
 
-  it('does not require a market rate for an account with a fixed rate', async () => {
+  it('an account with a fixed rate needs no market rate', async () => {
     await anAccount(api, { currency: 'CHF', openingBalance: '10.00', fxMode: 'fixed', fixedRate: '21.5' });
     expect(await readNetWorth()).toEqual({
       netWorth: '215.00',
@@ -210,7 +210,7 @@ describe('net worth', () => {
 });
 
 describe('base amounts of transactions', () => {
-  it('converts a transaction at the rate of its date, with half-even rounding', async () => {
+  it('converts a transaction at the rate of its date with half-even rounding', async () => {
     await storeRates(['2020-01-10', 'USD', 'MXN', '18.5'], ['2020-02-10', 'USD', 'MXN', '20.5']);
     const account = await anAccount(api, { currency: 'USD' });
     const on = (date: string, amount: string, fields = {}) =>
@@ -346,7 +346,7 @@ describe('base amounts of transactions', () => {
   });
 });
 
-describe('the base currency', () => {
+describe('a change of the base currency', () => {
   const changeBase = (baseCurrency: string) => api.patch('/v1/workspace', { baseCurrency });
 
   it('a change of the base currency recalculates all base amounts', async () => {

@@ -68,14 +68,17 @@ const respondForever = (head: string, chunk: Buffer | string) => (socket: Socket
   more();
 };
 
-describe('the answer of a webhook receiver', () => {
-  it.each([200, 201, 202, 204, 205, 226, 299])('counts a delivery answered with %d as delivered', async (status) => {
-    const answered = await attemptAt(respond(`HTTP/1.1 ${status} x\r\nconnection: close\r\n\r\n`));
-    expect(answered).toEqual({ outcome: 'delivered', status, error: null });
-  });
+describe('the response of a webhook receiver', () => {
+  it.each([200, 201, 202, 204, 205, 226, 299])(
+    'a response with status %d marks the delivery as delivered',
+    async (status) => {
+      const answered = await attemptAt(respond(`HTTP/1.1 ${status} x\r\nconnection: close\r\n\r\n`));
+      expect(answered).toEqual({ outcome: 'delivered', status, error: null });
+    },
+  );
 
   it.each([301, 302, 303, 307, 308])(
-    'counts a delivery answered with the redirect %d as failed, and does not follow the redirect',
+    'a response with the redirect status %d marks the delivery as failed and is not followed',
     async (status) => {
       const answered = await attemptAt(
         respond(`HTTP/1.1 ${status} x\r\nlocation: http://127.0.0.1:1/\r\ncontent-length: 0\r\n\r\n`),
@@ -85,7 +88,7 @@ describe('the answer of a webhook receiver', () => {
   );
 
   it.each([300, 304, 400, 404, 429, 500, 503, 599, 999])(
-    'counts a delivery answered with %d as failed',
+    'a response with status %d marks the delivery as failed',
     async (status) => {
       const answered = await attemptAt(
         respond(`HTTP/1.1 ${status} x\r\nretry-after: 86400\r\ncontent-length: 0\r\n\r\n`),
@@ -102,7 +105,7 @@ describe('the answer of a webhook receiver', () => {
     });
   });
 
-  it('counts a delivery as failed if the receiver switches protocols, closes the connection or does not send HTTP', async () => {
+  it('marks a delivery as failed if the receiver switches protocols, closes the connection or does not send HTTP', async () => {
     const closed = 'the connection was closed without an answer';
     const upgrade = 'HTTP/1.1 101 Switching\r\nupgrade: websocket\r\nconnection: upgrade\r\n\r\n';
     expect(await attemptAt((socket) => socket.write(upgrade))).toEqual({
@@ -116,12 +119,12 @@ describe('the answer of a webhook receiver', () => {
     expect(await attemptAt(respond('HTTP/1.1 2'))).toMatchObject({ outcome: 'failed', status: null });
   });
 
-  it('counts a delivery as failed if the receiver sends endless headers', async () => {
+  it('marks a delivery as failed if the receiver sends endless headers', async () => {
     const flood = respondForever('HTTP/1.1 200 OK\r\n', `x: ${'y'.repeat(1_000)}\r\n`);
     expect(await attemptAt(flood)).toMatchObject({ outcome: 'failed', status: null });
   });
 
-  it('counts a delivery as delivered after the headers, and disconnects during an endless or compressed body', async () => {
+  it('marks a delivery as delivered after the headers, and disconnects during an endless or compressed body', async () => {
     const zeros = Buffer.alloc(1 << 20);
     const delivered = { outcome: 'delivered', status: 200, error: null };
     expect(await attemptAt(respondForever('HTTP/1.1 200 OK\r\n\r\n', zeros))).toEqual(delivered);
@@ -150,7 +153,7 @@ describe('the answer of a webhook receiver', () => {
   });
 });
 
-it('stores a URL as sent, with at most 2048 characters', async () => {
+it('stores a webhook URL as sent, with at most 2048 characters', async () => {
   const paths: string[] = [];
   const server = createHttpServer((request, response) => {
     paths.push(request.url!);

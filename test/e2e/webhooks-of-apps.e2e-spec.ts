@@ -97,7 +97,7 @@ describe('a webhook created by an app', () => {
     expect([await state(second), (await state(webhook))[0]]).toEqual([['disabled', REASON], 'active']);
   });
 
-  it('disables a webhook whose URL the app changed, and lets a key activate the webhook again', async () => {
+  it('disables a webhook whose URL the app changed, and an API key can activate the webhook again', async () => {
     const { client, grantId } = await aConnection();
     const ownWebhook = ok(await api.post('/v1/webhooks', { url: witness.url, types: ['account.*'] }));
     ok(await client.patch(`/v1/webhooks/${ownWebhook.id}`, { url: receiver.url }));
@@ -135,7 +135,7 @@ describe('a webhook created by an API key', () => {
   });
 });
 
-it('activates a webhook only if its URL is still the URL shown on the page', async () => {
+it('the developer area activates a webhook only if its URL is still the URL that the page showed', async () => {
   const { client, webhook } = await aConnection();
   ok(await api.patch(`/v1/webhooks/${webhook.id}`, { status: 'paused' }));
   const show = () => browser.get(`/developers/webhooks/${webhook.id}`);

@@ -148,7 +148,7 @@ describe('a webhook', () => {
     await aWebhook();
   });
 
-  it('rejects changes by a read-only key, and returns 404 to other workspaces', async () => {
+  it('a read-only key cannot change webhooks, and other workspaces get 404', async () => {
     const webhook = await aWebhook();
     const path = `/v1/webhooks/${webhook.id}`;
     const reader = service.client((await aKey(service.database, home.workspaceId, 'read_only')).key);
@@ -171,7 +171,7 @@ describe('a webhook', () => {
     expect(receiver.messages).toEqual([]);
   });
 
-  it('rejects an edit with an old If-Match, and does not update the webhook if the edit changes nothing', async () => {
+  it('rejects an edit with an old If-Match, and does not update a webhook whose fields stay the same', async () => {
     const webhook = await aWebhook({ types: ['account.*'] });
     const path = `/v1/webhooks/${webhook.id}` as const;
     const { headers } = await api.get(path);
@@ -251,7 +251,7 @@ describe('the delivery of an event', () => {
     expect(third! - second!).toBeGreaterThan(540);
   });
 
-  it('a delivery fails after the last attempt, and can be retried manually', async () => {
+  it('a delivery fails after the last attempt, and a client can retry the delivery', async () => {
     const webhook = await aWebhook({ types: ['account.*'] });
     receiver.answer = (response) => response.writeHead(302, { location: `${receiver.url}/elsewhere` }).end();
     await anAccount(api);
@@ -364,7 +364,7 @@ describe('the delivery of an event', () => {
     await closed.close();
   });
 
-  it('events after a 410 response do not leave pending deliveries', async () => {
+  it('events after a 410 response leave no pending deliveries', async () => {
     receiver.answer = (response) => response.writeHead(410).end();
     const webhooks = await Promise.all(Array.from({ length: 8 }, () => aWebhook({ types: ['account.*'] })));
     await Promise.all(
@@ -484,7 +484,7 @@ describe('the delivery of an event', () => {
     expect([attempts.length, attempts.at(-2)!.status, attempts.at(-1)!.status]).toEqual([50, 204, 202]);
   });
 
-  it('replays and manual retries do not count toward the delivery lag', async () => {
+  it('replays and manual retries do not count toward the metric of the delivery lag', async () => {
     const lag = async () => {
       const { text } = await service.client().get('/metrics');
       return Number(/^webhook_delivery_lag_seconds_count (\d+)/m.exec(text)![1]);

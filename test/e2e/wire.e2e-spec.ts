@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 describe('request paths', () => {
-  it('a path that starts with /v1/v1 reaches the same handler', async () => {
+  it('a path that starts with /v1/v1 reaches the same handler as with a single /v1', async () => {
     expect((await api.get('/v1/v1/workspace')).body).toEqual((await api.get('/v1/workspace')).body);
     expect(statusAndCode(await api.post('/v1/v1/accounts', { name: 'Doble', typeId: 'cash' }))).toBe('200');
     expect(statusAndCode(await api.get('/v1/v1/accounts?status=all'))).toBe('200');
@@ -131,7 +131,7 @@ describe('the allowed methods of a path', () => {
     expect(statusAndCode(await reader.send(method, path))).toBe('405 METHOD_NOT_ALLOWED');
   });
 
-  it('a literal path allows only its own methods, not those of a path with an ID', async () => {
+  it('a path without parameters allows only its own methods, not those of a matching path with an ID', async () => {
     const { paths } = (await (await fetch(`${service.url}/openapi.json`)).json()) as {
       paths: Record<string, Record<string, unknown>>;
     };

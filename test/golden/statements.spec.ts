@@ -389,7 +389,7 @@ function sum(rows: readonly StatementRow[], type: StatementRow['type']): bigint 
   return rows.filter((row) => row.type === type).reduce((total, { amountMinor }) => total + amountMinor!, 0n);
 }
 
-describe.each(Object.entries(FILES))('%s', (file, expected) => {
+describe.each(Object.entries(FILES))('the bank statement %s', (file, expected) => {
   const { detected, rows } = read(file, expected.accountKind);
 
   it('detects the format and layout of the file', () => {

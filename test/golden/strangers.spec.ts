@@ -525,7 +525,7 @@ function sign(type: 'expense' | 'income' | null): string {
   return type === 'expense' ? '-' : '';
 }
 
-describe.each(Object.entries(FILES))('%s', (_, files) => {
+describe.each(Object.entries(FILES))('bank statements: %s', (_, files) => {
   it.each(Object.entries(files))('reads %s with the expected rows and warnings', (file, expected) => {
     const { currency = 'MXN', account } = expected;
     const statement = readStatement(readFileSync(new URL(`./strangers/${file}`, import.meta.url)), {
@@ -554,7 +554,7 @@ describe('the warnings and details of a statement', () => {
       accountKind: 'asset',
     });
 
-  it('reads the tracking key of a SPEI transfer as notes', () => {
+  it('writes the tracking key of a SPEI transfer to the notes', () => {
     expect(read('spei-banorte.csv').rows[0]!.notes).toBe('Clave de rastreo: 20260303400140ABC0000000000001');
   });
 
@@ -599,7 +599,7 @@ describe('the warnings and details of a statement', () => {
   const readText = (text: string) => readStatement(Buffer.from(text), { accountCurrency: 'MXN', accountKind: 'asset' });
   const warningsOf = (text: string) => readText(text).warnings.map(({ code }) => code);
 
-  it('two matching rows are not enough to identify unnamed amount columns', () => {
+  it('warns about guessed columns if only two rows match unnamed amount columns', () => {
     const lots = 'Open,Units,One,Two,Three\n08/31/2026,12,$10.00,$10.00,$120.00\n08/30/2026,8,$10.00,$20.00,$80.00\n';
     expect(warningsOf(lots)).toContain('COLUMN_GUESSED');
   });

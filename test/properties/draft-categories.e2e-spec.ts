@@ -43,7 +43,7 @@ const arbitraryRow = fc.record({
   chosen: fc.option(fc.oneof(fc.constant(null), category), { nil: undefined }),
 });
 
-it('a committed row gets the category and tags that the draft shows', async () => {
+it('a committed row has the category and tags that the draft shows', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(arbitraryRow, { minLength: 1, maxLength: 8 }),

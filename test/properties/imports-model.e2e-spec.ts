@@ -353,7 +353,7 @@ class Run {
   }
 }
 
-it('commits, edits and undos of random statements keep every balance exact, and an undo removes every trace', async () => {
+it('commits, edits and undos of random statements keep every balance exact, and an undo removes all changes', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(arbitraryStep, { minLength: 12, maxLength: 30 }), async (steps) => {
       const { api, workspaceId } = await aHousehold(service);

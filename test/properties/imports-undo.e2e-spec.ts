@@ -98,7 +98,7 @@ function change(way: Change, cents: number, { other, dollars, contactId, categor
   }
 }
 
-it('an undo restores the workspace before the import, even if its transactions have changed since', async () => {
+it('an undo restores the state before the import, even if the imported transactions have changed since', async () => {
   await fc.assert(
     fc.asyncProperty(arbitraryRows, arbitrarySteps, async (rows, steps) => {
       const { api, workspaceId } = await aHousehold(service);

@@ -58,18 +58,21 @@ function tryToRead(file: Uint8Array): void {
   }
 }
 
-describe('a randomly changed statement', () => {
+describe('randomly changed statements', () => {
   const changes = fc.array(change, { minLength: 1, maxLength: 6 });
 
-  it.each(FILES)('reads a randomly changed statement or rejects it with the proper error: $name', ({ bytes }) => {
-    fc.assert(
-      fc.property(changes, (some) => tryToRead(changed(bytes, some))),
-      { numRuns: sized(10, 40) },
-    );
-  });
+  it.each(FILES)(
+    'reads a file with randomly changed bytes or rejects it with a documented error: $name',
+    ({ bytes }) => {
+      fc.assert(
+        fc.property(changes, (some) => tryToRead(changed(bytes, some))),
+        { numRuns: sized(10, 40) },
+      );
+    },
+  );
 
   it.each(FILES.filter(({ name }) => name.endsWith('.xlsx')))(
-    'reads or rejects a statement whose content is changed: $name',
+    'reads a workbook with a randomly changed part or rejects it with a documented error: $name',
     ({ bytes }) => {
       fc.assert(
         fc.property(fc.double({ min: 0, max: 1, noNaN: true }), changes, (which, some) =>

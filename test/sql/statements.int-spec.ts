@@ -49,13 +49,13 @@ describe('the SQL queries of the sources', () => {
     expect(checked.rows).toBeGreaterThan(200);
   });
 
-  it('all other SQL is sent by the four files that forward SQL', () => {
+  it('all other SQL comes from the four files that forward SQL', () => {
     expect(checked.opaque).toEqual(Object.keys(OPAQUE));
   });
 });
 
-describe('a planted fault', () => {
-  it('detects a misspelt column, an invalid text and a row that the query does not return', async () => {
+describe('planted errors in SQL queries', () => {
+  it('detects a misspelled column, an invalid text and a row that the query does not return', async () => {
     const { faults, opaque } = await check.ofPlantedFaults(client);
     expect(faults.map((fault) => fault.replace(/^\S+ /, '').replace(/(not known:).*/, '$1'))).toEqual([
       'column "nickname" does not exist',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { table } from './answer.js';
 
-describe('a printed table', () => {
+describe('a table on the command line', () => {
   it('pads the columns of a table to the widest cell without trailing spaces', () => {
     expect(
       table([

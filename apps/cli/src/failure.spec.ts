@@ -19,7 +19,7 @@ describe('the message of a failure', () => {
     expect([detailOf(refused), detailOf(several)]).toEqual([sentence, sentence]);
   });
 
-  it('gives each kind of failure a different code', () => {
+  it('each kind of failure has a different code', () => {
     const refused = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' });
     const codes = [new CommandFailed('No.'), ServiceUnavailable(), refused].map((error) => failureOf(error).code);
     expect(codes).toEqual(['COMMAND_FAILED', 'SERVICE_UNAVAILABLE', 'DATABASE_UNREACHABLE']);

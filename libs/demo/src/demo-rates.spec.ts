@@ -17,7 +17,7 @@ describe('demo rates', () => {
     expect(rates.filter(({ day }) => isWeekend(day) || day > year.today)).toEqual([]);
   });
 
-  it('creates rates within a peso of the average that change by less than 20 centavos a day', () => {
+  it('creates rates that stay within a peso of the average and change by less than 20 centavos a day', () => {
     const dollars = rates.filter(({ quote }) => quote === 'USD').map(({ rate }) => rate);
     expect(dollars.every((rate) => rate > parseRate('17.35') && rate < parseRate('19.35'))).toBe(true);
     const steps = dollars.slice(1).map((rate, index) => rate - dollars[index]!);

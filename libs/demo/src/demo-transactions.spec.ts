@@ -27,7 +27,7 @@ function positions(key: DemoAccountKey, transactions: readonly DemoTransaction[]
 }
 
 describe('demo transactions', () => {
-  it('creates the same transactions for the same day', () => {
+  it('creates the same transactions again if the current date is the same', () => {
     expect(transactionsOf(yearUpTo('2026-11-20'))).toEqual(transactionsOf(yearUpTo('2026-11-20')));
   });
 
@@ -49,7 +49,7 @@ describe('demo transactions', () => {
     ).toBeGreaterThan(3);
   });
 
-  it('creates between 1,200 and 1,700 transactions in order, for any current date', () => {
+  it('creates between 1,200 and 1,700 transactions in date order, for any current date', () => {
     fc.assert(
       fc.property(todays, (today) => {
         const year = yearUpTo(today);

@@ -12,7 +12,7 @@ describe.each(SOURCES)('processes described by /proc: %s', (hasProc) => {
     expect(commandOf(process.pid, hasProc)).toContain('jest');
   });
 
-  it('returns neither a parent nor a command line for a process that has ended', () => {
+  it('finds no parent and no command line for a process that has ended', () => {
     expect([parentOf(NOBODY, hasProc), commandOf(NOBODY, hasProc)]).toEqual([undefined, '']);
   });
 });

@@ -36,7 +36,7 @@ describe('the embedded PostgreSQL', () => {
     expect(settings).toEqual([{ upper: 'ÑANDÚ', encoding: 'UTF8', checksums: 'on', timezone: 'UTC', provider: 'b' }]);
   });
 
-  it('two processes share a server, which keeps running for the second when the first ends', async () => {
+  it('two processes share a server, which keeps running for the second process when the first one ends', async () => {
     putCluster();
     const first = await start();
     await query(first.url, 'create table kept as select 1 as one');

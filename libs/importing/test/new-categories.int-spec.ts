@@ -107,7 +107,7 @@ describe('new categories of an import', () => {
     });
   });
 
-  it('runs as many queries for two new categories as for eighty', async () => {
+  it('creates two new categories with as many queries as eighty', async () => {
     const { api } = await aHousehold(service);
     // The last use of a key is stored at most once per minute, which could add a query on a slow machine.
     await database.query(`update identity_api_keys set last_used_at = now() + interval '1 day'`);

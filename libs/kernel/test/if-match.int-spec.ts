@@ -141,7 +141,7 @@ describe('If-Match', () => {
     expect(await send('POST', NotesController, 'create', '"old"')).toEqual({ text: 'edited' });
   });
 
-  it('rejects writes with If-Match if no operation is declared as the resource', async () => {
+  it('fails for writes with If-Match if no operation declares the resource', async () => {
     await expect(send('PATCH', UndeclaredController, 'edit', '*')).rejects.toThrow('UndeclaredController');
     expect(text).toBe('new');
   });

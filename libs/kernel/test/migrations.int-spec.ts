@@ -62,13 +62,13 @@ describe('an applied migration', () => {
     'The migration 0001-first was edited after this database had it. ' +
     'Restore its SQL, and put the change into a new migration.';
 
-  it('records an applied migration with a checksum of its SQL', async () => {
+  it('stores the checksum of the SQL of each applied migration', async () => {
     expect(await migrateUp(url, [first])).toEqual(['0001-first']);
     expect(await recorded()).toEqual([{ name: '0001-first', checksum: expect.stringMatching(/^[0-9a-f]{16}$/) }]);
     expect(await migrateUp(url, [first])).toEqual([]);
   });
 
-  it('status and up fail if an applied migration was edited, with or without new ones', async () => {
+  it('migrate status and migrate up fail if an applied migration was edited, even if there are new migrations', async () => {
     await migrateUp(url, [first]);
     await expect(migrationStatus(url, [edited])).rejects.toThrow(refusal);
     await expect(migrateUp(url, [edited])).rejects.toThrow(refusal);
@@ -76,7 +76,7 @@ describe('an applied migration', () => {
     expect(await recorded()).toHaveLength(1);
   });
 
-  it('reverts an edited migration and applies its new version', async () => {
+  it('migrate down reverts a migration that was edited after it was applied, and migrate up applies the new version', async () => {
     await migrateUp(url, [first]);
     expect(await migrateDown(url, [edited])).toEqual(['0001-first']);
     expect(await migrateUp(url, [edited])).toEqual(['0001-first']);
@@ -88,16 +88,16 @@ describe('an applied migration', () => {
     expect(await migrateUp(url, [aTable('0001-first', 'id int, -- The key.\n      name   text')])).toEqual([]);
   });
 
-  it('accepts SQL that changes with the version of the package that generates it', async () => {
+  it('accepts SQL that changes with the version of the package that generates the SQL', async () => {
     await migrateUp(url, [aTable('0001-first', 'id int', { isGenerated: true })]);
     expect(await migrateUp(url, [aTable('0001-first', 'id bigint', { isGenerated: true })])).toEqual([]);
   });
 });
 
-describe('a baseline', () => {
+describe('a baseline migration', () => {
   const workspaces = [baseline('0001', 'kernel'), baseline('0002', 'workspace')];
 
-  it('a baseline creates tables and functions, and its reversal removes them', async () => {
+  it('a baseline migration creates tables and functions, and reverting the migration removes them', async () => {
     const objects = async () =>
       (
         await pool.query<{ name: string }>(`
@@ -133,8 +133,8 @@ it('rejects a database created before 1.0 and explains how to move its workspace
   await expect(migrationStatus(url, [baseline('0001', 'kernel')])).rejects.toThrow(refusal);
 });
 
-describe('a server that accepts connections and never answers', () => {
-  it('stops waiting after five seconds for a server that never answers, so that the process starts', async () => {
+describe('a server that accepts connections but does not respond', () => {
+  it('stops waiting after five seconds for a server that does not respond, so that the process can start', async () => {
     const silent = createServer((socket) => socket.on('error', () => undefined)).listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const { port } = silent.address() as AddressInfo;

@@ -31,7 +31,7 @@ const insert = (n: number, name?: string) => ({
 const notes = async () => (await database.query<{ n: number }>('select n from notes order by n')).map(({ n }) => n);
 
 describe('statements sent as one transaction', () => {
-  it('answers each statement of an implicit transaction with values parsed by type', async () => {
+  it('parses the values of each statement of an implicit transaction by type', async () => {
     const results = await sendAsTransaction(client, [
       insert(1),
       { text: `select 2::int as n, true as is, null as none, '2026-01-02'::date::text as day`, values: [] },
@@ -47,7 +47,7 @@ describe('statements sent as one transaction', () => {
     expect(await notes()).toEqual([1, 2]);
   });
 
-  it('prepares statements once under their name, also after a failed first attempt', async () => {
+  it('prepares a named statement once, even if the first attempt failed', async () => {
     await expect(sendAsTransaction(client, [insert(1, 'note'), insert(1, 'note')])).rejects.toThrow();
     await sendAsTransaction(client, [insert(1, 'note'), insert(2, 'note')]);
     const { rows } = await client.query<{ n: number }>(`select count(*)::int as n from pg_prepared_statements`);
@@ -56,7 +56,7 @@ describe('statements sent as one transaction', () => {
     await expect(sendAsTransaction(client, [other])).rejects.toThrow('two statements are called note');
   });
 
-  it('statements fail at once if their connection is cut off, and the server rolls them back', async () => {
+  it('statements fail at once if the connection breaks, and the server rolls the statements back', async () => {
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
     await client.query(`set client_connection_check_interval = '100ms'`);
     const waiting = sendAsTransaction(client, [insert(1), { text: 'select pg_sleep(600)', values: [] }]);
@@ -71,7 +71,7 @@ describe('statements sent as one transaction', () => {
   });
 });
 
-it('answers the queries of one turn of the event loop together', async () => {
+it('sends the queries of one turn of the event loop together', async () => {
   sendTogether(client);
   const [, answered] = await Promise.all([client.query('begin'), client.query('select 1 as n')]);
   expect(answered.rows).toEqual([{ n: 1 }]);

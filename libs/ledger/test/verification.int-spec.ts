@@ -364,7 +364,7 @@ describe('ledger verify', () => {
     ],
   ];
 
-  it('the corruptions of this test cover every kind of figure', () => {
+  it('the corruptions of this test cover every kind of stored figure', () => {
     const elsewhere = [
       'debt.entry',
       'debt.total',

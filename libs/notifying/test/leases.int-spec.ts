@@ -66,7 +66,7 @@ it.each([
   ['it has failed since the first failure', [500, 500], after(0), null],
   ['it does not fail if the last attempt succeeded', [500, 204], null, after(5)],
   ['it has failed since now if an earlier attempt succeeded', [204, 500], after(5), after(5)],
-])('records attempts of a webhook that end together: %s', async (_, answers, failingSince, lastDeliveredAt) => {
+])('records simultaneous results of a webhook: %s', async (_, answers, failingSince, lastDeliveredAt) => {
   const deliveries = await underWay(answers.length);
   const outcomes = deliveries.map((delivery, n): Outcome => {
     const isDelivered = answers[n] === 204;
@@ -82,7 +82,7 @@ it.each([
   expect(webhook).toEqual([{ failing_since: failingSince, last_delivered_at: lastDeliveredAt }]);
 });
 
-it('an attempt that cannot be stored does not block the others', async () => {
+it('an attempt that cannot be stored does not block other attempts', async () => {
   const unit = { query: run } as unknown as UnitOfWork;
   const inOne = { transaction: (_: unknown, work: (unit: UnitOfWork) => unknown) => work(unit) } as unknown as Database;
   const outcomes = new Outcomes(inOne, { now: () => after(5) } as Clock);

@@ -17,7 +17,7 @@ const PUBLIC = `
 
 const words = (text: string) => text.trim().split(/\s+/);
 
-describe('an address', () => {
+describe('the classification of an IP address', () => {
   it.each(words(NOT_PUBLIC))('classifies %s as not public', (address) => {
     expect(isPublicAddress(address)).toBe(false);
   });

@@ -68,7 +68,7 @@ async function secretServer(): Promise<{ port: number; connections: () => number
   return { port: (server.address() as AddressInfo).port, connections: () => connections };
 }
 
-describe('a name on the public network', () => {
+describe('the host name of a request on the public network', () => {
   it.each([
     ['on this machine', ['127.0.0.1'], []],
     ['in a private network', ['10.1.2.3'], []],
@@ -77,7 +77,7 @@ describe('a name on the public network', () => {
     ['on this machine in IPv6 and a public one in IPv4', [SINK], ['::1']],
     ['in a private network among public ones', [SINK, '192.168.1.1', SINK], []],
     ['on this machine at the end of the list', [SINK, SINK, SINK, SINK, SINK, '127.0.0.1'], []],
-  ])('rejects a host name with an address %s', async (_what, a, aaaa) => {
+  ])('rejects a host name that resolves to an address %s', async (_what, a, aaaa) => {
     const { resolver } = await names((_name, type) => (type === 'A' ? a : aaaa));
     const request = requestTo('https://hooks.example.com/', { resolver });
     expect(await failure(request)).toBe('the host name resolves to an address that is not public');
@@ -129,7 +129,7 @@ describe('a name on the public network', () => {
   });
 });
 
-describe('a request', () => {
+describe('sending a request', () => {
   const any = (url: string, more: Partial<OutboundRequest> = {}) => requestTo(url, { network: 'any', ...more });
 
   it('sends the complete request to the checked address with the original host name', async () => {

@@ -27,7 +27,7 @@ describe('file format detection', () => {
     ['\xff\xd8\xff\xe0', /image/],
     ['PK\x03\x04 a.txt', /zip/],
     ['\x1f\x8b\x08', /gzip/],
-  ])('names the type of the unsupported file %j in the error', (beginning, what) => {
+  ])('the error names the type of the unsupported file %j', (beginning, what) => {
     expect(() => formatOf(bytes(beginning))).toThrow(StatementUnreadable);
     expect(() => formatOf(bytes(beginning))).toThrow(what);
   });

@@ -37,7 +37,7 @@ it.each(['constructor', '__proto__', 'toString'])(
 );
 
 describe('hostile workbooks', () => {
-  it('rejects a zip bomb by its declared size, and a false declared size as damage', () => {
+  it('rejects a ZIP bomb by its declared size, and a workbook with a false declared size as damaged', () => {
     const sheet = { name: 'xl/worksheets/sheet2.xml', content: Buffer.alloc(8 * MIB, 32), packed: true };
     const book = '<workbook><sheets><sheet name="a" r:id="rId4"/></sheets></workbook>';
     const bomb = (declaredSize: number) => workbookOf('', { book, more: [{ ...sheet, declaredSize }] });

@@ -95,7 +95,7 @@ describe('dated lines with a balance or total as description', () => {
     'Summa Seguros',
     'Balance Pilates',
     'Solde de compte 7',
-  ])('imports "%s", which begins like a balance or total, as a movement', (name) => {
+  ])('imports the line "%s" as a movement, although its description begins like a balance or total', (name) => {
     const file = ['Fecha,Concepto,Importe', `01/03/2026,${name},-50.00`, '13/03/2026,OXXO,-10.00'];
     expect(rowsOf(file)).toHaveLength(2);
   });
@@ -160,7 +160,7 @@ describe('additional amount columns', () => {
 });
 
 describe('unquoted decimal commas without a header', () => {
-  it('joins amounts split at a decimal comma and warns if no balance confirms them', () => {
+  it('joins amounts that are split at a decimal comma, and warns if no balance confirms the amounts', () => {
     const file = ['03/03/2026,OXXO,-123,45', '13/03/2026,PAGO,250,50', '14/03/2026,CFE,-99,10'];
     expect(rowsOf(file)).toEqual(['2026-03-03 -123.45 OXXO', '2026-03-13 250.50 PAGO', '2026-03-14 -99.10 CFE']);
     expect(doubtsOf(file)).toEqual(['COLUMN_GUESSED']);
@@ -245,7 +245,7 @@ describe('booking state detection', () => {
     ]);
   });
 
-  it('does not read a booking state from personal notes', () => {
+  it('does not read a booking state from a column of personal notes', () => {
     expect(doubtsOf(file('Notas', '', 'suscripción cancelada'))).toEqual([]);
   });
 });
@@ -284,7 +284,7 @@ describe('dates with day and month swapped by a spreadsheet', () => {
     ).toHaveLength(1);
   });
 
-  it('needs two swapped dates for a warning if the file has no balances', () => {
+  it('warns about swapped dates in a file without balances only if there are two of them', () => {
     const bare = balanced.map((row) => row.replace(/,[^,]*$/, ''));
     expect(rowsOf(['Fecha,Concepto,Importe', ...bare]).join()).not.toContain('AMBIGUOUS');
     const two = [bare[0]!, bare[1]!, '03/11/2026,E,-1.00', ...bare.slice(2)];
@@ -293,7 +293,7 @@ describe('dates with day and month swapped by a spreadsheet', () => {
 });
 
 describe('doubtful signs', () => {
-  it('raises no warning for income words on expenses if the balance confirms the signs', () => {
+  it('raises no warning about income words on expenses if the balance confirms the signs', () => {
     const rows = [
       '03/03/2026,OXXO,-10.00,4990.00',
       '07/03/2026,REEMBOLSO A CLIENTE,-50.00,4940.00',
@@ -302,7 +302,7 @@ describe('doubtful signs', () => {
     expect(doubtsOf(['Fecha,Concepto,Importe,Saldo', ...rows])).toEqual([]);
   });
 
-  it('raises no warning for refunds and payments on a card', () => {
+  it('raises no warning about refunds and payments on a card', () => {
     const rows = [
       '03/03/2026,OXXO,-10.00',
       '07/03/2026,DEVOLUCION,300.00',
@@ -312,7 +312,7 @@ describe('doubtful signs', () => {
     expect(doubtsOf(['Fecha,Concepto,Importe', ...rows], CARD)).toEqual([]);
   });
 
-  it('uses a sign that contradicts the direction column, with a SIGN_UNLIKELY warning', () => {
+  it('uses a sign that contradicts the direction column, and raises SIGN_UNLIKELY', () => {
     const rows = [
       ...['03/03/2026,OXXO,Cargo,-10.00', '04/03/2026,UBER,Cargo,-20.00', '05/03/2026,PAGO,Abono,30.00'],
       ...['06/03/2026,CINE,Cargo,-5.00', '31/03/2026,CFE,Abono,-890.50'],
@@ -357,7 +357,7 @@ describe('currency signs and debit or credit marks', () => {
 });
 
 describe('statement period', () => {
-  it('takes the missing year of dates from a period with month names and two-digit years', () => {
+  it('completes dates with the year of a period that has month names and two-digit years', () => {
     const rows = ['30/DIC,OXXO,12.50,', '02/ENE,NOMINA,,3000.00'];
     const file = ['PERIODO DEL 11-DIC-25 AL 10-ENE-26', '', 'Fecha,Concepto,Cargos,Abonos', ...rows];
     expect(rowsOf(file)).toEqual(['2025-12-30 -12.50 OXXO', '2026-01-02 3000.00 NOMINA']);

@@ -31,7 +31,7 @@ describe('OFX files', () => {
     expect(codes(read(ofx(movementOf(amount))))).toEqual(['AMOUNT_INVALID']),
   );
 
-  it('reports a missing OFX amount or date as a row error and derives a missing name from the type', () => {
+  it('reports a missing OFX amount or date as a row error, and derives a missing name from the transaction type', () => {
     const statement = read(ofx(movementOf('').replace('20261002', '') + movementOf('5', '')));
     expect(codes(statement)).toEqual(['DATE_MISSING,AMOUNT_MISSING', '']);
     expect(statement.rows[1]!.description).toBe('Abono');
@@ -46,7 +46,7 @@ describe('OFX files', () => {
     expect(read(ofx(movementOf('5', fields))).rows[0]).toMatchObject({ description, notes }),
   );
 
-  it('uses the currency of the movement or else of the statement, but not the original currency', () => {
+  it('prefers the currency of the movement to that of the statement, and ignores the original currency', () => {
     const file = ofx(
       movementOf('5') +
         movementOf('5', '<NAME>a<CURRENCY><CURRATE>1<CURSYM>USD</CURRENCY>') +
@@ -63,7 +63,7 @@ describe('OFX files', () => {
     expect(read(Buffer.from(mac, 'latin1')).rows[0]!.description).toBe('CAFÉ');
   });
 
-  it('skips OFX investments and reads a movement without a closing tag', () => {
+  it('skips OFX investments, and reads a movement without a closing tag', () => {
     const file = ofx(movementOf('5').replace('</STMTTRN>', '') + movementOf('7')).replace(
       '<STMTRS>',
       `<INVSTMTRS>${movementOf('1')}</INVSTMTRS><STMTRS>`,
@@ -71,7 +71,7 @@ describe('OFX files', () => {
     expect(amounts(read(file))).toEqual(['income 500', 'income 700']);
   });
 
-  it('applies a mapping from the caller to OFX and ignores its decimal separator', () => {
+  it('applies the caller’s mapping to an OFX file, but ignores its decimal separator', () => {
     const mapping = { description: 3, notes: null, decimalSeparator: ',', dateFormat: 'MM/dd/yyyy' } as const;
     const statement = read(ofx(movementOf('-5.50', '<NAME>OXXO<MEMO>Centro')), { mapping });
     expect(statement.rows[0]).toMatchObject({
@@ -118,7 +118,7 @@ describe('QIF files', () => {
     };
     const codes = ({ warnings }: { warnings: readonly { code: string }[] }) => warnings.map(({ code }) => code);
 
-    it('reads QIF splits with their categories and notes, without a category for the transaction', () => {
+    it('reads QIF splits with their categories and notes, and no category for the whole transaction', () => {
       const row = divided('-1,250.50', 'Casa:Muebles|-1,000.50|mesa', 'Regalos/Boda|-250.00', 'Casa|0.00');
       expect(row).toMatchObject({
         amountMinor: 125_050n,
@@ -219,7 +219,7 @@ describe('CAMT.053 files', () => {
     ]);
   });
 
-  it('rejects CAMT.053 entries without a direction or in another currency, and falls back to the value date', () => {
+  it('rejects CAMT.053 entries without a direction or in another currency, and uses the value date if there is no booking date', () => {
     const value = '<ValDt><Dt>2026-10-05</Dt></ValDt><AddtlNtryInf>A</AddtlNtryInf>';
     const statement = read(camt(entry(value, '') + entry(value, 'CRDT').replace('MXN', 'USD')));
     expect(codes(statement)).toEqual(['AMOUNT_INVALID', 'CURRENCY_MISMATCH']);
@@ -252,7 +252,7 @@ describe('HTML files', () => {
 });
 
 describe('delimited text', () => {
-  it('reads text that is written as a formula', () => {
+  it('reads text that is written as a spreadsheet formula', () => {
     const file =
       'Fecha,Referencia,Descripción,Monto\n="02/10/2026",="000123",="OXXO, Centro","=""-25.00"""\n13/10/2026,1,=1+1,5\n';
     const { rows } = read(file);
@@ -270,7 +270,7 @@ describe('delimited text', () => {
     expect(read(file).rows[0]!.amountMinor).toBe(9650n);
   });
 
-  it('warns about ambiguous dates if the year could come first without spreading the dates over years', () => {
+  it('warns about ambiguous dates if the year could be the first number without spreading the dates over years', () => {
     const warned = (...days: string[]) =>
       read(`Fecha,Descripción,Monto\n${days.map((day) => `${day},OXXO,-1.00`).join('\n')}\n`).rows.flatMap(
         ({ warnings }) => warnings.length,

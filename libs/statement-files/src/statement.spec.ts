@@ -119,7 +119,7 @@ describe('amounts', () => {
   it.each([
     ['positive', ['1/10/2026;A;5.00;', '1/10/2026;B;5.00;0.00', '1/10/2026;C;$0.00;7.00', '1/10/2026;D;--;7.00']],
     ['negative charges', ['1/10/2026;A;-5.00;', '1/10/2026;B;-5.00;', '1/10/2026;C;$0.00;7.00', '1/10/2026;D;--;7.00']],
-  ])('determines the type by the debit or credit column (%s)', (_, lines) => {
+  ])('the debit or credit column determines the type (%s)', (_, lines) => {
     const rows = sided(...lines);
     expect(rows.map(({ amountMinor, type }) => [amountMinor, type])).toEqual([
       [500n, 'expense'],
@@ -130,7 +130,7 @@ describe('amounts', () => {
     expect(rows.flatMap(codes)).toEqual([]);
   });
 
-  it('rejects rows with a debit and a credit, with neither, or with an invalid one', () => {
+  it('rejects rows that have both a debit and a credit, neither, or an invalid one', () => {
     const rows = sided(
       '1/10/2026;A;5.00;6.00',
       '1/10/2026;B;;',
@@ -148,7 +148,7 @@ describe('amounts', () => {
     expect(rows.every(({ amountMinor, type }) => amountMinor === null && type === null)).toBe(true);
   });
 
-  it('reports an error for an empty amount and a warning for zero', () => {
+  it('reports an error for an empty amount and a warning for a zero amount', () => {
     const [empty, zero] = signed('1/10/2026;A;', '1/10/2026;B;$0.00');
     expect(codes(empty!)).toEqual(['AMOUNT_MISSING']);
     expect(zero).toMatchObject({ amountMinor: 0n, type: null, zero: true });
@@ -171,7 +171,7 @@ describe('amounts', () => {
     expect(codes(rows[4]!)).toEqual(['AMOUNT_INVALID']);
   });
 
-  it('decides an ambiguous direction letter by the balance and rejects it without one', () => {
+  it('the balance decides an ambiguous direction letter, and the letter is rejected without a balance', () => {
     const rows = ['31/10/2026|A|C|10.00|90.00', '31/10/2026|B|C|20.00|70.00'];
     expect(read(['Fecha|Concepto|Tipo|Monto|Saldo', ...rows]).rows.map(({ type }) => type)).toEqual([
       'expense',
@@ -190,7 +190,7 @@ describe('amounts', () => {
     expect(amounts('1,500', '2,000').detected.decimalSeparator).toBe('.');
   });
 
-  it('decides ambiguous amounts by the balance', () => {
+  it('the balance decides ambiguous amounts', () => {
     const file = ['Fecha;Concepto;Importe;Saldo', '31/10/2026;A;1.500;9.750,50', '31/10/2026;B;2.000;11.750,50'];
     expect(read(file).rows.map(({ amountMinor }) => amountMinor)).toEqual([150_000n, 200_000n]);
     const points = ['Fecha;Concepto;Importe;Saldo', '31/10/2026;A;1.500;250', '31/10/2026;B;2.000;252.000'];
@@ -286,7 +286,7 @@ describe('descriptions, references, categories and notes', () => {
     expect(read(long).rows[0]?.notes).toBe('ñ'.repeat(2_000));
   });
 
-  it('rejects torn and truncated rows instead of using a shifted amount', () => {
+  it('rejects incomplete rows instead of using a shifted amount', () => {
     const file = (...rows: string[]) =>
       read(['Fecha,Concepto,Cargo,Abono', '31/10/2026,A,1.00,', '30/10/2026,B,2.00,', ...rows]).rows.slice(2);
     const rows = file(
@@ -299,7 +299,7 @@ describe('descriptions, references, categories and notes', () => {
     expect(rows.map(codes)).toEqual([['AMOUNT_INVALID'], ['AMOUNT_INVALID'], ['AMOUNT_INVALID'], ['AMOUNT_INVALID']]);
   });
 
-  it('reads rows next to torn and truncated rows without errors', () => {
+  it('reads the rows next to incomplete rows without errors', () => {
     const { rows } = read([
       '13/10/2026,OXXO,-10.00',
       '14/10/2026,OXXO, SUC 3,-10.00',
@@ -309,7 +309,7 @@ describe('descriptions, references, categories and notes', () => {
     expect(rows.map(({ amountMinor }) => amountMinor)).toEqual([1_000n, null, null, 500n]);
   });
 
-  it('accepts rows without trailing empty cells if most rows omit them', () => {
+  it('accepts rows without trailing empty cells if most rows omit these cells', () => {
     const { rows } = read([
       'Fecha,Concepto,Cargo,Abono',
       '31/10/2026,A,1.00',
@@ -329,7 +329,7 @@ describe('running balance', () => {
     '14/10/2026,D,21.00,,100.00',
   ];
 
-  it('raises BALANCE_BREAK at the row that does not follow from the previous one', () => {
+  it('raises BALANCE_BREAK at a row whose balance does not follow from the previous row', () => {
     expect(read(file).rows.map(codes)).toEqual([[], [], ['BALANCE_BREAK'], []]);
     expect(read([file[0]!, ...file.slice(1).toReversed()]).rows.map(codes)).toEqual([[], ['BALANCE_BREAK'], [], []]);
   });
@@ -363,7 +363,7 @@ describe('running balance', () => {
 describe('mapping from the caller', () => {
   const file = ['Fecha,Valor,Concepto,Otro,Importe', '13/10/2026,14/10/2026,UNO,DOS,"1.234,50"'];
 
-  it('reads the file with the mapping from the caller and completes it with the detected one', () => {
+  it('reads the file with the caller’s mapping, and completes the mapping with the detected columns', () => {
     const { mapping, rows, columns } = read(file, { mapping: { description: 3, date: 1 } });
     expect(mapping).toMatchObject({
       date: 1,
@@ -382,12 +382,12 @@ describe('mapping from the caller', () => {
     expect(columns[2]?.field).toBe('description');
   });
 
-  it('reports row errors for a mapping of the wrong columns', () => {
+  it('reports row errors if the caller maps the wrong columns', () => {
     const { rows } = read(file, { mapping: { date: 2, amount: 3, description: 99, decimalSeparator: '.' } });
     expect(rows.map(codes)).toEqual([['DATE_INVALID', 'AMOUNT_INVALID', 'DESCRIPTION_MISSING']]);
   });
 
-  it('prefers the decimal separator from the caller', () => {
+  it('prefers the decimal separator from the caller to the detected one', () => {
     const { rows, mapping, detected } = read(file, { mapping: { decimalSeparator: '.' } });
     expect(rows.flatMap(codes)).toEqual(['AMOUNT_INVALID']);
     expect([mapping.decimalSeparator, detected.decimalSeparator]).toEqual(['.', ',']);

@@ -54,7 +54,7 @@ const aWait = async () => {
 const client = (more: object = {}) => new Centavo({ baseUrl: url, token: 'svc_key', ...more });
 const keys = () => new Set(seen.map(({ headers }) => headers['idempotency-key']));
 
-describe('a request', () => {
+describe('a request of the SDK', () => {
   it.each([
     ['the connection breaks', [cut]],
     ['the service is not available', [problem(503, 'SERVICE_UNAVAILABLE', { 'retry-after': '0' })]],
@@ -64,7 +64,7 @@ describe('a request', () => {
       [problem(409, 'IDEMPOTENCY_IN_PROGRESS'), problem(409, 'IDEMPOTENCY_IN_PROGRESS')],
     ],
     ['a proxy cannot reach the service', [(response) => void response.writeHead(502).end('<html>')]],
-  ] as [string, Turn[]][])('is retried with the same key if %s', async (_, first) => {
+  ] as [string, Turn[]][])('a request is retried with the same idempotency key if %s', async (_, first) => {
     turns = [...first, contact];
     expect(await client().createContact({ name: 'Lupita' })).toEqual({ id: 'c1', name: 'Lupita' });
     expect(seen).toHaveLength(first.length + 1);
@@ -149,7 +149,7 @@ describe('a request', () => {
     await expect(nobody.listAccounts()).rejects.toThrow(ConnectionError);
   });
 
-  it('rejects responses that are not from the API and follows no redirect', async () => {
+  it('rejects responses that do not come from the API, and does not follow redirects', async () => {
     turns = [(response) => void response.writeHead(404, { 'content-type': 'text/html' }).end('<html>')];
     await expect(client().listAccounts()).rejects.toThrow(UnexpectedAnswerError);
     turns = [(response) => void response.writeHead(302, { location: '/elsewhere' }).end()];
@@ -158,7 +158,7 @@ describe('a request', () => {
   });
 });
 
-describe('a list', () => {
+describe('a list of the SDK', () => {
   it('reads a list page by page', async () => {
     const page = (items: string[], nextCursor: string | null) => json(200, { items, nextCursor });
     turns = [page(['a', 'b'], '1'), page([], '2'), page(['c'], null)];
@@ -170,7 +170,7 @@ describe('a list', () => {
     ]);
   });
 
-  it('stops reading a list without a last cursor when hasMore is false', async () => {
+  it('stops reading an event list, which never has a last cursor, when hasMore is false', async () => {
     turns = [
       json(200, { items: ['a'], nextCursor: '1', hasMore: true }),
       json(200, { items: [], nextCursor: '2', hasMore: false }),
@@ -178,19 +178,19 @@ describe('a list', () => {
     expect(await client().listEvents().all()).toEqual(['a']);
   });
 
-  it('resolves a list to one page if it is awaited', async () => {
+  it('awaiting a list returns a single page', async () => {
     turns = [json(200, { items: ['a'], nextCursor: '1' })];
     expect((await client().listTransactions()).nextCursor).toBe('1');
     expect(seen).toHaveLength(1);
   });
 });
 
-describe('an API key', () => {
+describe('an API key in the SDK', () => {
   afterEach(() => {
     Reflect.deleteProperty(globalThis, 'document');
   });
 
-  it('rejects an API key on a web page unless the option allows it, and accepts an access token', async () => {
+  it('rejects an API key on a web page unless an option allows it, and accepts an access token', async () => {
     turns = [json(200, [])];
     Object.assign(globalThis, { document: {} });
     expect(() => client()).toThrow(CentavoError);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { currencyExponent, fromMinorUnits, toMinorUnits } from './money.js';
 
-describe('an amount', () => {
+describe('an amount in the SDK', () => {
   it.each([
     ['1250.00', 'MXN', 125000n],
     ['-0.01', 'MXN', -1n],

@@ -43,7 +43,7 @@ afterAll(async () => {
 });
 
 describe('the guides', () => {
-  it('each guide has curl commands and, except for one, a TypeScript program', () => {
+  it('each guide has curl commands and a TypeScript program, except for one guide without a program', () => {
     expect(GUIDES.length).toBeGreaterThan(8);
     expect(GUIDES.filter((guide) => !blocksOf(guide, 'sh').includes('curl'))).toEqual([]);
     expect(GUIDES.filter((guide) => blocksOf(guide, 'ts') === '')).toEqual([]);
@@ -58,7 +58,7 @@ describe('the guides', () => {
     ).toBe('');
   });
 
-  it.each(RUN)('the commands and programs of the guide %s run as they are written', async (guide) => {
+  it.each(RUN)('the commands and programs of the guide %s run as written', async (guide) => {
     const folder = join(sdk.folder, guide);
     const shell = await runProgram(folder, env, 'bash', 'guide.sh');
     expect(shell).not.toBe('');
@@ -110,7 +110,7 @@ describe('the guide to OAuth', () => {
   });
 });
 
-describe('the package', () => {
+describe('the npm package of the SDK', () => {
   it('the package is smaller than 15 KB compressed and has no dependencies', async () => {
     const entry = join(sdk.folder, 'node_modules/@centavo/sdk/dist/index.js');
     const bundled = await build({

@@ -76,7 +76,7 @@ const CHARTS = [
 
 describe.each(CHARTS)('%s in a browser', (path) => {
   it.each([800, 390])(
-    'displays every text inside the chart at a width of %d pixels and violates no content security policy',
+    'displays every text inside the chart at a width of %d pixels, without violations of the content security policy',
     async (width) => {
       const { page, faults } = await opened(path, width, 'light');
       expect(await page.evaluate('document.documentElement.nodeName')).toBe('svg');

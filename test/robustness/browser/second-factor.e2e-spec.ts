@@ -29,7 +29,7 @@ async function expectToFit(page: Page): Promise<void> {
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(WIDTH);
 }
 
-it('a user enables two-factor login by phone, signs in with it, creates new recovery codes and disables it', async () => {
+it('a user enables two-factor login on a phone, signs in with it, replaces the recovery codes and disables it', async () => {
   const { browser: signedIn, email } = await aDeveloper(service);
   const context = await browser.newContext({
     viewport: { width: WIDTH, height: 844 },

@@ -239,7 +239,7 @@ describe('acknowledged transactions', () => {
   });
 });
 
-describe('an import', () => {
+describe('an import and its commit under crashes', () => {
   async function stateOf(importId: string, account: string): Promise<{ status: string; live: number; moved: string }> {
     const running = `select from pg_stat_activity where state <> 'idle' and pid <> pg_backend_pid() and datname = current_database()`;
     // A query continues for some time after its client process was killed.
@@ -310,7 +310,7 @@ describe('an import', () => {
     expect(reached.before).toBeGreaterThan(0);
   });
 
-  it('a client that creates an import row by row leaves it incomplete if it is killed', async () => {
+  it('a client that creates transactions row by row leaves an incomplete import if a process is killed', async () => {
     const enterAll = async () => {
       for (let n = 0; n < ROWS; n += 1) if ((await post(processes[1]!, `${n}`, 0, CAREFUL)).status !== 200) return;
     };

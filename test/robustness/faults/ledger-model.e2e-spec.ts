@@ -56,7 +56,7 @@ it(`${OPERATIONS} random operations keep every balance equal to a simple model d
   await operate(home, database, interrupt);
 });
 
-it('acknowledged transactions survive a kill -9 under load and are complete', async () => {
+it('acknowledged transactions are complete after a kill -9 under load', async () => {
   const { id } = await anAccount(api);
   const acknowledged: string[] = [];
   let going = true;

@@ -135,7 +135,7 @@ describe('an outage of the database', () => {
       shutDatabase,
       () => onServer(`alter database ${database.name} allow_connections true`),
     ],
-  ])('rejects every kind of request in time and recovers by itself when %s', async (_, breakIt, mendIt) => {
+  ])('rejects every kind of request in time and recovers without a restart when %s', async (_, breakIt, mendIt) => {
     await breakIt();
     try {
       expect(await faultsOf(everyKind(home.api))).toEqual([]);
@@ -422,7 +422,7 @@ async function faultsWithoutWatch(): Promise<string[]> {
 }
 
 describe('a service that does not check its connections', () => {
-  it('a service that does not check its connections does not respond in time', async () => {
+  it('a service that does not check its connections exceeds the time limit', async () => {
     expect(await controlled).toContain(`a list: no answer within ${MAX_ANSWER_MS} ms`);
   });
 });
@@ -431,4 +431,4 @@ describe('a process that is stopped under load', () => {
   gracefulShutdown(() => ({ database, home }));
 });
 
-it('no figure drifts during the outages', () => expectNoDrift(database, home.workspaceId));
+it('no balance drifts during the outages', () => expectNoDrift(database, home.workspaceId));

@@ -266,7 +266,7 @@ describe('an account that changes while transactions are created', () => {
     }
   });
 
-  it('an account with a concurrently created transaction cannot close', async () => {
+  it('either a concurrent account closing or the transaction in the account succeeds, not both', async () => {
     for (const round of rounds) {
       const account = await anAccount(here);
       await race(
@@ -341,7 +341,7 @@ describe('an account that changes while transactions are created', () => {
   });
 });
 
-describe('a request that waits for a conflicting transaction', () => {
+describe('requests that wait for a conflicting transaction', () => {
   /** Starts a transaction that commits only after a request waits for it. */
   async function whileWaiting<T>(
     before: (client: pg.Client) => Promise<unknown>,
@@ -363,7 +363,7 @@ describe('a request that waits for a conflicting transaction', () => {
     }
   }
 
-  it('a request that waited does not change the balance of an account that was archived meanwhile', async () => {
+  it('a request that waited does not change the balance of an account that was archived in the meantime', async () => {
     const [account, otherAccount] = await times(2, () => anAccount(here));
     const spent = await aTransaction(here, { accountId: otherAccount!.id });
     const trashed = await aTransaction(here, { accountId: account!.id });
@@ -384,7 +384,7 @@ describe('a request that waits for a conflicting transaction', () => {
     expect([await balanceOf(here, account!.id), await balanceOf(here, otherAccount!.id)]).toEqual(['0.00', '-25.00']);
   });
 
-  it('does not delete a category that got a transaction meanwhile', async () => {
+  it('does not delete a category that a transaction started to use in the meantime', async () => {
     // The currency has no rate, so the direct SQL update of the category changes no stored total.
     const account = await anAccount(here, { currency: 'SEK' });
     const { id } = await aTransaction(here, { accountId: account.id });
@@ -448,7 +448,7 @@ describe('a reference that changes concurrently', () => {
 });
 
 describe('a naive implementation that reads first and writes later', () => {
-  it('an implementation that reads first and writes later changes a balance twice for one deletion', async () => {
+  it('code that reads first and writes later changes a balance twice for one deletion', async () => {
     const account = await anAccount(here);
     const { id } = await aTransaction(here, { accountId: account.id, amount: '30.00' });
     const naive = await times(2, () => service.database.connect());
@@ -475,7 +475,7 @@ describe('concurrent requests', () => {
     await anAccount(here);
   });
 
-  it('concurrently emptying the trash and restoring transactions counts each of them exactly once', async () => {
+  it('concurrently emptying the trash and restoring transactions counts each transaction exactly once', async () => {
     const account = await anAccount(here);
     const ids: string[] = await times(30, async () => (await aTransaction(here, { accountId: account.id })).id);
     for (const id of ids.slice(0, 20)) await here.delete(`/v1/transactions/${id}`);
@@ -539,6 +539,6 @@ describe('a client that follows changes while others write', () => {
   });
 });
 
-describe('many concurrent clients at one contact', () => {
+describe('concurrent changes of the debts of one contact', () => {
   debtRaces(() => ({ here, there, home, database: service.database }), sized);
 });

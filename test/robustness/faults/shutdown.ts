@@ -190,7 +190,7 @@ export function gracefulShutdown(place: () => Place): void {
     expect(row).toEqual({ position: String(-100 * created) });
   });
 
-  it('requests fail if the process is killed instead, and the test detects it', async () => {
+  it('requests fail if the process is killed instead, so the test can detect lost requests', async () => {
     const failures = await callWhile(async (first, judge) => {
       const write = await lockedWrite(first);
       const judged = judge(write.answer);
@@ -202,7 +202,7 @@ export function gracefulShutdown(place: () => Place): void {
     processes.shift();
   });
 
-  it('answers a client that keeps connecting until the service accepts no more connections, without a reset', async () => {
+  it('a stopping process responds on kept-alive connections until it stops listening, and resets none of them', async () => {
     const last = processes.shift()!;
     const agent = new Agent({ keepAlive: true });
     const ends = Array.from({ length: CALLERS }, async () => {

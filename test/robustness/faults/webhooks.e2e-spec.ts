@@ -42,7 +42,7 @@ async function tellings({ api }: Household, receiver: Receiver): Promise<number[
   return ok(await api.get('/v1/accounts')).map(({ id }) => subjectIds.filter((subjectId) => subjectId === id).length);
 }
 
-describe('two processes', () => {
+describe('webhook deliveries of two processes', () => {
   beforeAll(async () => void (await Promise.all([start(), start()])));
   afterAll(stopAll);
 
@@ -77,7 +77,7 @@ describe('two processes', () => {
   });
 });
 
-describe('one process', () => {
+describe('webhook deliveries of one process', () => {
   beforeAll(async () => void (await start()));
   afterAll(stopAll);
 

@@ -74,7 +74,7 @@ const head = (token: string, type: string, length: string) =>
 
 const FILE_PART = '--b\r\nContent-Disposition: form-data; name="file"; filename="f"\r\n\r\n';
 
-describe('an early rejection', () => {
+describe('an early rejection of a large request', () => {
   it.each([1, 5, 15])(
     'a client that sends an upload of %d MiB before it reads receives the early rejection',
     async (size) => {

@@ -111,7 +111,7 @@ it('an export does not buffer data for a client that reads nothing and stops whe
   await until(async () => (await snapshots()) === 0, slowest(5_000));
 });
 
-it('three clients that read nothing release a slot to another workspace that exports', async () => {
+it('three exports that their clients do not read leave a slot for the export of another workspace', async () => {
   const strangers = await aHousehold(service);
   const readers = await Promise.all([home, home, neighbours].map((reader) => opened('json', reader)));
   for (const reader of readers) reader.on('error', () => undefined);

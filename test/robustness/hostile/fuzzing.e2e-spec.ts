@@ -156,7 +156,7 @@ describe(`random requests from the OpenAPI document (CENTAVO_FUZZ_SEED=${SEED})`
     judge = judgeOf(document);
   });
 
-  it(`answers ${REQUESTS} random requests as documented and rejects invalid ones`, async () => {
+  it(`responses to ${REQUESTS} random requests match the document, and invalid requests are rejected`, async () => {
     const before = await exported(strangers);
     const { deviations, byStatus, done: successes } = await fuzz(home.api, SEED, REQUESTS);
     if (process.env.CENTAVO_TEST_FIGURES)

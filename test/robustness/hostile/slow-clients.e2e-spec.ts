@@ -176,7 +176,7 @@ it('a slow client stays connected if the timeouts are long', async () => {
 });
 
 describe('pipelined requests', () => {
-  it('answers pipelined requests in order', async () => {
+  it('responds to pipelined requests in order', async () => {
     const requests = Array.from(
       { length: 100 },
       (_, n) => `GET /health/live HTTP/1.1\r\nHost: x\r\nX-Request-Id: n${n}\r\n\r\n`,
@@ -202,13 +202,13 @@ describe('a body of a gigabyte', () => {
     ['compressed JSON', () => json(`Content-Encoding: gzip\r\n${CHUNKED}`), chunk, '415'],
     ['a token form', () => form('/oauth/token', LENGTH), bytes, '413'],
     ['a form of the developer area in chunks', () => form('/developers/sign-in', CHUNKED), chunk, '413'],
-  ])('rejects and disconnects a body of a gigabyte sent as %s', async (_, head, sent, status) => {
+  ])('rejects a gigabyte sent as %s and closes the connection', async (_, head, sent, status) => {
     const [[ended]] = (await whileServing({ count: 1, head: head(), chunk: sent })) as [[Ended]];
     expect(statusesOf([ended])).toEqual([`HTTP/1.1 ${status}`]);
     expect(ended.sentBytes).toBeLessThan(80 * MIB);
   });
 
-  it('never unpacks a gigabyte from a small compressed body', async () => {
+  it('does not decompress a gigabyte from a small compressed body', async () => {
     const packed = gzipSync(Buffer.alloc(50 * MIB, ' '));
     const answer = await home.api.post('/v1/accounts', undefined, {
       raw: packed,

@@ -192,7 +192,7 @@ async function contentsOf({ workspaceId }: Household): Promise<Record<string, st
 }
 
 describe('an ID of another workspace', () => {
-  it('answers the ID of another workspace like an unknown ID in every place of every operation', async () => {
+  it('every operation treats the ID of another workspace like an unknown ID', async () => {
     const before = await contentsOf(strangers);
     const faults: unknown[] = [];
     for (const place of places) {
@@ -252,7 +252,7 @@ describe('an ID of another workspace', () => {
 describe('a read-only key', () => {
   const PREVIEWS = ['previewRule'];
 
-  it('a read-only key may use every read operation and no other', async () => {
+  it('a read-only key can call every read operation and no other operation', async () => {
     const reader = service.client((await aKey(service.database, home.workspaceId, 'read_only')).key);
     const requests: { operation: PublishedOperation; request: RandomRequest }[] = [];
     // The requests run one after another, because creating a limited resource deletes an earlier one.

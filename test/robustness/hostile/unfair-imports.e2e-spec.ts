@@ -86,7 +86,7 @@ async function abandon(count: number, bytes: Buffer): Promise<void> {
 const importsOf = async (home: Household) => ok(await home.api.get('/v1/imports'));
 
 describe('uploads of one workspace', () => {
-  it('uploads are cancelled when their clients disconnect, even while they wait', async () => {
+  it('uploads are canceled when their clients disconnect, even while they wait', async () => {
     await abandon(sized(30, 250), uploadBytes(abuser, account.id, movements(15_000)));
     const began = performance.now();
     expect((await upload(other.api, otherAccount.id, movements(8_000))).status).toBe(200);
@@ -137,7 +137,7 @@ describe('uploads of one workspace', () => {
     expect((await upload(other.api, otherAccount.id, movements(20))).status).toBe(200);
   });
 
-  it('aborts uploads that arrive byte by byte and gives their slots to other uploads', async () => {
+  it('aborts uploads that arrive byte by byte, so that other uploads can use their slots', async () => {
     const [head] = uploadBytes(abuser, account.id, '').toString().split('\r\n\r\n--');
     const announced = head!.replace(/Content-Length: \d+/, `Content-Length: ${20 * MIB}`);
     const ended: string[] = [];
@@ -160,7 +160,7 @@ describe('uploads of one workspace', () => {
 });
 
 describe('the drafts of a workspace', () => {
-  it('the drafts of a workspace use at most the space of its plan, and the error names the quota and its use', async () => {
+  it('drafts of a workspace use at most the space of its plan, and the error states the quota and the used space', async () => {
     const home = await aHousehold(service);
     const own = await anAccount(home.api);
     await service.database.query(
@@ -182,7 +182,7 @@ describe('the drafts of a workspace', () => {
     expect((await upload(home.api, own.id, movements(1))).status).toBe(200);
   });
 
-  it('drafts use at most twenty times the space of their files unless they are small', async () => {
+  it('drafts use at most twenty times the space of their files, except for small files', async () => {
     const blank = (lines: number) => `Fecha,Concepto,Importe\n2026-01-01,Tacos,-1.00\n${'1/1/26,,\n'.repeat(lines)}`;
     const refused = await upload(abuser.api, account.id, blank(95_000));
     expect(statusAndCode(refused)).toBe('422 IMPORT_UNREADABLE');

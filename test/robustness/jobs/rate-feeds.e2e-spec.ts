@@ -284,7 +284,7 @@ async function stopping(works: Works): Promise<void> {
 }
 
 describe('the daily rates job', () => {
-  it('the daily job needs only the rights of an administrator’s command', async () => {
+  it('the operator role cannot create objects in the schema of the jobs, and the application role cannot use the schema', async () => {
     const [rights] = await (
       await daily
     ).late.query(`
@@ -304,13 +304,13 @@ describe('the daily rates job', () => {
     });
   });
 
-  it('the daily job runs every afternoon in Mexico, and a single process makes up for a missed run', async () =>
+  it('the daily job runs every afternoon in Mexico, and a single process runs a missed job later', async () =>
     (await daily).waiting.madeUpFor);
 
   it('the daily job runs at once in a single process if no rate is known yet', async () =>
     (await daily).waiting.atOnce);
 
-  it('a failed daily job changes nothing, appears in the log and the metrics, and is retried later', async () =>
+  it('a failed daily job changes nothing, is visible in the log and the metrics, and is retried later', async () =>
     (await daily).waiting.failing);
 
   it('the daily job does not delay a shutdown', async () => (await daily).waiting.stopping);

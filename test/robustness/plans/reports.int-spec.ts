@@ -97,7 +97,7 @@ const UNCONVERTED = (DAYS * PER_DAY * 2) / 50;
 const ENDS_AND_YEARS = 2 + 2 + 9;
 const OF_FORTY_DAYS = 2 * 41 * PER_DAY;
 
-describe('in a workspace without statistics', () => {
+describe('reports in a workspace without statistics', () => {
   it.each([
     ['by category', (own?: Partial<Question>) => categoryTotals(question(own))],
     ['by month', (own?: Partial<Question>) => accountTotals(question(own), 'month')],
@@ -106,7 +106,7 @@ describe('in a workspace without statistics', () => {
       'of cash flow',
       (own?: Partial<Question>) => accountTotals(question({ types: ['expense', 'income'], ...own }), 'month'),
     ],
-  ])('a report %s reads totals, and transactions only if they have no base amount', async (_, statement) => {
+  ])('a report %s reads totals, and only those transactions that have no base amount', async (_, statement) => {
     for (const own of [{}, DECADE]) {
       const plan = await executed(statement(own));
       expect(scans(plan)).toEqual([]);
@@ -123,7 +123,7 @@ describe('in a workspace without statistics', () => {
     ['category', { accountId: accounts[0] }],
     ['month', { categoryId: categories[1] }],
     ['account', { merchant: 'compra' }],
-  ] as const)('a report by %s under %j reads only transactions of its days', async (grouping, filters) => {
+  ] as const)('a report by %s with the filters %j reads only transactions of its days', async (grouping, filters) => {
     const page = grouping === 'merchant' || grouping === 'tag' ? { limit: 51, after: undefined } : null;
     const compared = { start: '2019-02-10', end: '2019-03-20' };
     const once = await executed(countedParts(question({ filters }), grouping, page));

@@ -49,7 +49,7 @@ async function listed({ key }: Household, process = reader): Promise<string[]> {
   return items.map(({ description }) => description ?? '');
 }
 
-describe('reads that a replica may answer', () => {
+describe('reads that a replica may serve', () => {
   it('callers read their own writes on any process while others write', async () => {
     const homes = await Promise.all(Array.from({ length: CALLERS }, () => aHousehold(writer)));
     const ending = Date.now() + LOAD_MS;

@@ -70,7 +70,7 @@ describe('a backup with the tools of PostgreSQL', () => {
     expect(await old.run('pg_restore', '--list', inFolder('centavo.dump'))).toContain('ledger_transactions');
   });
 
-  it('a restore without the roles fails, so that no workspace is unprotected', async () => {
+  it('a restore without the roles fails, so that no workspace loses its row-level security', async () => {
     const fresh = clusters[1]!;
     await fresh.run('createdb', 'roleless');
     const restored = fresh.run('pg_restore', '--exit-on-error', '--dbname=roleless', inFolder('centavo.dump'));

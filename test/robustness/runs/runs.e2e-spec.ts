@@ -29,7 +29,7 @@ const isRunning = (pid: number) =>
 
 describe('a test run', () => {
   it.each<NodeJS.Signals>(['SIGINT', 'SIGTERM', 'SIGKILL'])(
-    'a test run leaves no process and no folder after %s',
+    'a test run leaves no processes and no folders after %s',
     async (signal) => {
       const { child, ended } = start('test.mjs', 'leaves-processes');
       await until(() => existsSync(facts) && readFileSync(facts, 'utf8').endsWith('}'));
@@ -45,7 +45,7 @@ describe('a test run', () => {
 });
 
 describe('the robustness command', () => {
-  it('repeats a failed test alone and reports the test if it then passes', async () => {
+  it('repeats a failed test alone, and reports the test if it then passes', async () => {
     const { ended, output } = start('robustness.mjs', 'fails-once');
     expect(await ended).toEqual([0, null]);
     const lines = output.join('').trim().split('\n');

@@ -87,7 +87,7 @@ describe('the SQL queries of a request', () => {
     expect(counts.filter(({ counts: countsOf, most }) => countsOf.some((count) => count > most))).toEqual([]);
   });
 
-  it('every operation that is listed as an exception needs more queries than the limit', () => {
+  it('every operation that the test lists as an exception needs more queries than the limit', () => {
     const needless = Object.keys(MORE_STATEMENTS).filter((operation) => {
       const count = Math.max(many.get(operation) ?? 0, few.get(operation) ?? 0);
       // A process caches some data of a workspace, which can save one query.

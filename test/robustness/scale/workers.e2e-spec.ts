@@ -55,7 +55,7 @@ describe('several processes on one port', () => {
     expect(Number(counted?.[1])).toBe(24);
   });
 
-  it('replaces a process that dies', async () => {
+  it('starts a new process when a process dies', async () => {
     const [dead, left] = serving();
     process.kill(dead!, 'SIGKILL');
     while (serving().includes(dead!) || serving().length < 2) await pause(20);

@@ -188,7 +188,7 @@ end $$`;
 const FILLED = `select oid::regclass::text as name from pg_class
   where relnamespace = 'public'::regnamespace and relkind = 'r' and reltuples >= 20`;
 
-describe('an operation over many rows', () => {
+describe('operations over many rows', () => {
   const [unknown, known] = [new Map<string, number>(), new Map<string, number>()];
 
   it(`an operation processes at most ${MAX_TIMES} times as many rows in a workspace without statistics`, async () => {
@@ -235,7 +235,7 @@ describe('an operation over many rows', () => {
     expect(rows).toBeGreaterThan(MAX_TIMES * known.get('an export in csv')! + NOISE_ROWS);
   });
 
-  it('detects an operation that processes each pair of rows', async () => {
+  it('detects a query that processes each pair of rows', async () => {
     const { workspaceId } = await aHousehold(service);
     const client = await service.database.connect();
     const pairs = (planned: 'on' | 'off') =>

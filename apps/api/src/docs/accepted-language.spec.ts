@@ -12,6 +12,6 @@ it.each([
   ['en;q=0', 'es-MX'],
   ['de', 'es-MX'],
   ['english', 'es-MX'],
-] as const)('Accept-Language %j selects %s', (header, language) => {
+] as const)('Accept-Language %j selects the language %s', (header, language) => {
   expect(acceptedLanguage(header)).toBe(language);
 });

@@ -111,7 +111,7 @@ describe('admission control', () => {
     ]);
   });
 
-  it('other clients do not wait for sign-in forms from many addresses', async () => {
+  it('sign-in forms from many addresses do not delay other clients', async () => {
     const gate = aGate(1_000);
     for (let n = 0; n < 400; n += 1) gate.send('/developers/sign-in', `10.0.${n >> 8}.${n & 255}`, { cookie: '' });
     await settled();
@@ -136,7 +136,7 @@ describe('admission control', () => {
     expect(gate.begun).toHaveLength(AT_ONCE + 1);
   });
 
-  it('admits operators at any load', async () => {
+  it('admits health checks and metrics requests at any load', async () => {
     const gate = aGate(0);
     await gate.sendMany(AT_ONCE);
     gate.send('/health/ready');

@@ -10,13 +10,13 @@ const read = (shortAnswer: Answer) =>
   shortAnswer as unknown as Record<string, { untrusted: { description: string } }[]> & { leftOut: number };
 const length = (shortAnswer: Answer) => JSON.stringify(shortAnswer).length;
 
-describe('a long answer', () => {
-  it('leaves a short answer unchanged', () => {
+describe('a long tool response', () => {
+  it('leaves a short tool response unchanged', () => {
     const short = answer({ items: things(3) });
     expect(shortened(short)).toEqual({ value: short, text: JSON.stringify(short) });
   });
 
-  it('shortens third-party text and marks the cut with an ellipsis', () => {
+  it('shortens third-party text and ends the shortened text with an ellipsis', () => {
     const { value: short } = shortened(answer({ transactions: things(50, 'é'.repeat(500)) }));
     expect(length(short)).toBeLessThan(20_000);
     expect(read(short)['transactions']).toHaveLength(50);
@@ -31,7 +31,7 @@ describe('a long answer', () => {
     expect(short).toEqual({ untrusted: { values: Array(20).fill(`${'v'.repeat(199)}…`) } });
   });
 
-  it('shortens the longest lists if the facts alone are too long, but never shortens a page', () => {
+  it('shortens the longest lists if the facts alone are too long, but does not shorten a page', () => {
     const [lists, page] = [things(800), things(100)];
     const { value: short } = shortened(answer({ lists, few: things(4), items: page }));
     expect(length(short)).toBeLessThan(20_000);

@@ -42,7 +42,7 @@ describe('the status of a budget', () => {
     expect(serialized([spent, rollover])).toEqual(['700.00', '500.00']);
   });
 
-  it('lists each transaction without a rate once', () => {
+  it('lists each transaction without an exchange rate once', () => {
     expect(budgetStatus(aPlan(), march, spending(0n, 'x', 'y'), spending(0n, 'z', 'x')).unconverted).toEqual([
       'x',
       'y',

@@ -24,7 +24,7 @@ describe('the amount of a budget', () => {
     ]);
   });
 
-  it('the first cycle has the oldest amount, regardless of its date', () => {
+  it('the first cycle uses the oldest amount, even if that amount is dated later', () => {
     expect(amountOn([{ since: '2026-06-01', amount: pesos(7n) }], '2026-01-01').minor).toBe(7n);
   });
 
@@ -34,7 +34,7 @@ describe('the amount of a budget', () => {
     expect(plannedBetween(monthly, raised, '2026-05-01', '2026-05-01').minor).toBe(0n);
   });
 
-  it(`plannedBetween equals the sum over all cycles (seed ${SEED})`, () => {
+  it(`plannedBetween equals the sum of the planned amounts of all cycles (seed ${SEED})`, () => {
     const draw = fc.record({
       repeat: fc.constantFrom(...REPEATS),
       start: fc.integer({ min: dayNumber('2019-01-01'), max: dayNumber('2024-12-31') }),

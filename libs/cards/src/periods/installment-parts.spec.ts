@@ -17,7 +17,7 @@ const deferred = (plans: InstallmentPlan[], cardCalendar = calendar) =>
 
 const SEED = 20261123;
 
-describe('equal parts', () => {
+describe('equal parts of an amount', () => {
   it('rounds equal parts down and adds the remainder to the last one', () => {
     expect(equalParts(pesos(10_000n), 3).map(minorOf)).toEqual([3_333n, 3_333n, 3_334n]);
     expect(equalParts(pesos(5n), 6).map(minorOf)).toEqual([0n, 0n, 0n, 0n, 0n, 5n]);
@@ -36,7 +36,7 @@ describe('equal parts', () => {
   });
 });
 
-describe('the parts of a plan', () => {
+describe('the installments of a plan', () => {
   it('an installment plan starts in the statement of the purchase and bills one part per statement', () => {
     const cutOffs = (date: string) => partsOf(plan({ date }), calendar).map(({ period }) => period.cutOff);
     expect(cutOffs('2026-10-07')).toEqual(['2026-10-07', '2026-11-07', '2026-12-07']);

@@ -33,7 +33,7 @@ describe('the figures of a statement', () => {
     });
   });
 
-  it('the amounts to pay are zero if more was paid than owed', () => {
+  it('the amounts to pay are zero if the payments exceed the debt', () => {
     expect(on('2026-11-08', { payments: 700_000n })).toMatchObject({
       ...{ balance: -100_000n, paymentToAvoidInterest: 0n, minimumPayment: 0n, remaining: 0n, status: 'paid' },
     });
@@ -97,7 +97,7 @@ describe('the amount left to pay of a statement', () => {
     return PAYABLE.map((payable) => leftToPay(payable, figures).minor);
   };
 
-  it('computes the amount left to pay for a full payment, a minimum payment and the balance', () => {
+  it('computes the remaining amount of the full payment, the minimum payment and the balance', () => {
     expect(payments(50n, 550n)).toEqual([550n, 100n, 850n]);
     expect(payments(530n, 70n)).toEqual([70n, 70n, 370n]);
     expect(payments(600n, 0n)).toEqual([0n, 0n, 300n]);

@@ -19,7 +19,7 @@ function distributed(debts: readonly bigint[], repaid: bigint): DebtStatus[] {
 }
 
 describe('debtDelta', () => {
-  it('increases the balance for money paid to the contact and decreases it for money received from the contact', () => {
+  it('a debt adds money paid to the contact to the balance and subtracts money received from the contact', () => {
     const changes = (['lent', 'repayment_received', 'borrowed', 'repayment_made'] as const).map((type) =>
       debtDelta(type, 25_00n),
     );
@@ -41,11 +41,11 @@ describe('settlementOf', () => {
     expect(statuses([100_00n, 1n], 100_00n)).toEqual(['settled', 'open']);
   });
 
-  it('applies a surplus to later debts', () => {
+  it('applies the surplus of a repayment to later debts', () => {
     expect(statuses([100_00n, 50_00n], 1_000_00n)).toEqual(['settled', 'settled']);
   });
 
-  it('gives the same result as applying each repayment debt by debt', () => {
+  it('gives the same result as applying each repayment to one debt after another', () => {
     const sum = fc.bigInt({ min: 1n, max: 50n });
     fc.assert(
       fc.property(fc.array(sum, { maxLength: 12 }), fc.bigInt({ min: 0n, max: 400n }), (debts, repaid) => {
@@ -54,7 +54,7 @@ describe('settlementOf', () => {
     );
   });
 
-  it('reports repayments as applied', () => {
+  it('settlementOf returns `applied` for repayments', () => {
     const repayment = { amount: 5n, cumulated: 5n, repaid: 0n };
 
     expect(settlementOf({ type: 'repayment_received', ...repayment })).toBe('applied');

@@ -112,7 +112,7 @@ describe('hledger journal', () => {
     ]);
   });
 
-  it('declares a chain of 5,000 categories line by line', () => {
+  it('declares 5,000 nested categories line by line', () => {
     const journal = new HledgerJournal({ ...BOOK, categories: chainOf(5_000), accounts: new Map() });
     let [lines, longest] = [0, ''];
     for (const line of journal.heading()) {

@@ -33,7 +33,7 @@ describe('Banco de México responses', () => {
     });
   });
 
-  it('returns no rate for a day with N/E or a range without business days', () => {
+  it('returns no rate for a day whose value is N/E and for a range without business days', () => {
     expect(banxicoRates(answer([{ fecha: '02/03/2026', dato: 'N/E' }]))).toEqual([]);
     expect(banxicoRates(answer(undefined))).toEqual([]);
   });

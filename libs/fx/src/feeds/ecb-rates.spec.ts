@@ -19,7 +19,7 @@ describe('European Central Bank documents', () => {
     ]);
   });
 
-  it('reads the rates of several days', () => {
+  it('reads the rates of several days from one document', () => {
     const days = ['2026-11-20', '2026-11-19', '1999-01-04'].map((time) => day(time, cube('JPY', '160.12'))).join('');
     expect(ecbRates(document(days)).map((rate) => rate.day)).toEqual(['2026-11-20', '2026-11-19', '1999-01-04']);
   });

@@ -14,7 +14,7 @@ describe('the resource of a token request', () => {
     expect(withOwnResource(new URLSearchParams(query), API).getAll('resource')).toEqual(resources);
   });
 
-  it('keeps all other parameters of a token request', () => {
+  it('does not change the other parameters of a token request', () => {
     const query = 'a=1&resource=https%3A%2F%2Fcentavo.example&a=2';
     expect(withOwnResource(new URLSearchParams(query), API).toString()).toBe(query);
   });

@@ -4,7 +4,7 @@ import { newTotpSecret, stepOfCode, totpAddress, totpCode } from './totp.js';
 /** From RFC 6238, appendix B. */
 const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 
-describe('a code of an authenticator app', () => {
+describe('a TOTP code', () => {
   // The last six digits of the RFC's eight-digit codes.
   it.each([
     [59, '287082'],
@@ -18,7 +18,7 @@ describe('a code of an authenticator app', () => {
     expect(stepOfCode(SECRET, code, new Date(second * 1000))).toBe(Math.floor(second / 30));
   });
 
-  it('accepts a TOTP code one step early or late', () => {
+  it('accepts a TOTP code that is one step early or late', () => {
     const at = (second: number) => stepOfCode(SECRET, '287082', new Date(second * 1000));
     expect([at(0), at(30), at(89), at(90), at(-1)]).toEqual([1, 1, 1, null, null]);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { formToken, hashSessionToken, isFormToken, isSessionToken, newSessionToken } from './session-token.js';
 
-describe('a session', () => {
+describe('a session token', () => {
   it('creates random session tokens and hashes them', () => {
     const token = newSessionToken();
     expect(isSessionToken(token)).toBe(true);

@@ -3,7 +3,7 @@ import { passwordFault } from './weak-password.js';
 
 const OWN = ['guadalupe.rios@example.mx', 'Casa Jacaranda'];
 
-describe('a password', () => {
+describe('the strength of a password', () => {
   it.each([
     'once letras',
     'password1234',

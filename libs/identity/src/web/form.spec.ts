@@ -1,15 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import { namedIn } from './form.js';
 
-describe('an entry that a request names', () => {
+describe('an entry of a table', () => {
   const notices = { changed: 'Cambió' };
 
-  it('returns a table entry by its name', () => {
+  it('returns the entry with the name in the request', () => {
     expect(namedIn(notices, 'changed')).toBe('Cambió');
   });
 
   it.each(['constructor', '__proto__', 'toString', 'hasOwnProperty', 'other', '', undefined, ['changed']])(
-    'returns undefined for the name %j',
+    'returns undefined for the unknown name %j',
     (name) => {
       expect(namedIn(notices, name)).toBeUndefined();
     },

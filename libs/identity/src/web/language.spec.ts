@@ -9,7 +9,7 @@ describe('the language of the pages', () => {
     ['a=b; centavo_lang=en; c=d', 'en'],
     ['centavo_lang=fr', 'es-MX'],
     ['xcentavo_lang=en', 'es-MX'],
-  ])('the cookies %j select the language %s', (cookies, language) => {
+  ])('the Cookie header %j selects the language %s', (cookies, language) => {
     expect(languageOf(cookies)).toBe(language);
   });
 

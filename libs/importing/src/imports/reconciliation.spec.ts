@@ -14,7 +14,7 @@ const known = (fields: Partial<Reconciled> = {}): Reconciled => ({
 });
 
 describe('reconciliation', () => {
-  it('reports no difference if the account balance will equal the closing balance', () => {
+  it('reports no difference if the account balance will equal the closing balance of the statement', () => {
     expect(reconciliation(known())).toEqual({
       ...{
         openingBalance: '100.00',
@@ -56,14 +56,14 @@ describe('reconciliation', () => {
     expect(reconciliation(known({ statedOpening: pesos(9999n) }))).toMatchObject({ openingBalance: '99.99' });
   });
 
-  it('reports the first row whose balance does not follow, with the sign that the account displays', () => {
+  it('reports the first row whose balance does not follow from the previous row, with the sign that the account displays', () => {
     const broken = rows({ index: 3, line: 9, expected: '-7000', found: '-6000' });
     expect(reconciliation(known({ accountKind: 'liability', rows: broken }))?.firstBreak).toEqual({
       ...{ index: 3, line: 9, expected: '70.00', found: '60.00' },
     });
   });
 
-  it('returns null for unknown figures, and null instead of a reconciliation if there are no balances', () => {
+  it('returns null for unknown figures, and no reconciliation if the statement has no balances', () => {
     expect(reconciliation(known({ rows: rows({ opening: null, closing: null }) }))).toMatchObject({
       ...{ openingBalance: null, closingBalance: null, difference: null, accountBalanceAfter: '674.50' },
     });

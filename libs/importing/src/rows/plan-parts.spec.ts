@@ -13,13 +13,13 @@ const matched = (rows: readonly Omit<PartRow, 'index'>[], ...plans: PurchasePlan
   ).sort();
 
 describe('partsOfPlans', () => {
-  it('matches rows with the same number of months and an installment amount within 5 centavos', () => {
+  it('matches rows that have the same number of months and an installment amount within 5 centavos', () => {
     const amounts = [499_94n, 499_95n, 500_05n, 500_06n];
     expect(amounts.map((amount) => matched([part('x', 2, { amount })], NIMBUS).length)).toEqual([0, 1, 1, 0]);
     expect(matched([part('nimbus', 2, { months: 9 })], NIMBUS)).toEqual([]);
   });
 
-  it('matches a row without a word of the purchase if only one row fits one plan', () => {
+  it('matches a row without a word of the purchase if only this row and one plan fit', () => {
     expect(matched([part('reserva en linea')], NIMBUS)).toEqual([0]);
   });
 

@@ -29,7 +29,7 @@ describe('the day of the week', () => {
   });
 });
 
-describe('the addition to a day', () => {
+describe('adding months to a day', () => {
   it.each([
     ['2026-01-31', 1, '2026-02-28'],
     ['2026-01-31', 2, '2026-03-31'],

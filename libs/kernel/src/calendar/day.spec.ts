@@ -37,7 +37,7 @@ describe('a day in text', () => {
     expect(isDay(value)).toBe(false);
   });
 
-  it('accepts the same days as the calendar of JavaScript', () => {
+  it('accepts the same days as the JavaScript Date class', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1890, max: 2210 }),
@@ -59,7 +59,7 @@ describe('a day in text', () => {
     );
   });
 
-  it('formats numbers as a valid day', () => {
+  it('formats a year, month and day as a valid day', () => {
     expect(dayOf(2026, 3, 7)).toBe('2026-03-07');
     expect(isDay(dayOf(1900, 12, 31))).toBe(true);
   });

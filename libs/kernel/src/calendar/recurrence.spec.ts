@@ -23,7 +23,7 @@ const some = (count: number, of: Series, from = of.startDate) => {
 const first = (count: number, of: Series, from = of.startDate) => some(count, of, from).map(({ date }) => date);
 
 describe('the occurrences of a series', () => {
-  it('a monthly series uses the last day of shorter months and then returns to its day', () => {
+  it('a monthly series uses the last day of shorter months and then returns to its original day', () => {
     expect(first(4, series('month', '2026-01-31'))).toEqual(['2026-01-31', '2026-02-28', '2026-03-31', '2026-04-30']);
     expect(first(3, series('month', '2025-12-30', { interval: 2 }))).toEqual([
       '2025-12-30',
@@ -85,7 +85,7 @@ describe('the occurrences of a series', () => {
     expect(first(9, series('year', '2198-05-05'))).toEqual(['2198-05-05', '2199-05-05', '2200-05-05']);
   });
 
-  it('an occurrence keeps its date if it would move past the last supported day', () => {
+  it('an occurrence keeps its date if the move would pass the last supported day', () => {
     expect(first(1, series('once', '1900-01-01', { businessDay: 'before' }))).toEqual(['1900-01-01']);
     expect(first(1, series('once', '1900-01-01', { businessDay: 'after' }))).toEqual(['1900-01-02']);
   });
@@ -145,7 +145,7 @@ describe(`the occurrences of any series (seed ${SEED})`, () => {
     );
   });
 
-  it('matches a simple loop that computes each occurrence from the first date', () => {
+  it('occurrences equal those of a simple loop from the first date', () => {
     const naive = ({ recurrence: { every, interval }, startDate }: Series, index: number) => {
       if (every === 'week') return addDays(startDate, 7 * interval * index);
       if (every === 'two_weeks') return addDays(startDate, 14 * interval * index);

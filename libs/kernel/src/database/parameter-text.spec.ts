@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { parameterText } from './parameter-text.js';
 
-describe('the text of a parameter', () => {
+describe('parameters in the text format of PostgreSQL', () => {
   it.each([
     [null, null],
     [undefined, null],
@@ -17,7 +17,7 @@ describe('the text of a parameter', () => {
     [['NULL', null, '', 'a"b\\c,{}'], '{"NULL",NULL,"","a\\"b\\\\c,{}"}'],
     [[Buffer.from([1, 255])], '{"\\\\x01ff"}'],
     [[['a'], ['b']], '{{"a"},{"b"}}'],
-  ])('the text of the parameter %j is %j', (value, text) => {
+  ])('encodes the parameter %j as %j', (value, text) => {
     expect(parameterText(value)).toEqual(text);
   });
 });

@@ -13,7 +13,7 @@ const ALL: EffectsView = {
 };
 const NONE: EffectsView = { netWorth: null, accounts: [], budgets: [], contacts: [], transactions: ALL.transactions };
 
-describe('the effects that a caller sees', () => {
+describe('the effects that a caller may read', () => {
   it.each<[Scope, Partial<EffectsView>]>([
     ['transactions:write', {}],
     ['workspace:read', {}],
@@ -23,7 +23,7 @@ describe('the effects that a caller sees', () => {
     ['contacts:read', { contacts: ALL.contacts }],
     ['read_only', ALL],
     ['read_write', ALL],
-  ])('a caller with %s sees only the effects that it may read', (scope, seen) => {
+  ])('a caller with the scope %s sees only the effects that the scope allows', (scope, seen) => {
     expect(visibleEffects(ALL, { allowed: allowedBy([scope]) })).toEqual({ ...NONE, ...seen });
   });
 });

@@ -18,7 +18,7 @@ it('an item that fails or hangs does not stop the others', async () => {
   expect([done, failed]).toEqual([[3, 4, 5, 6, 1], [2]]);
 });
 
-it('no item starts after the signal is aborted', async () => {
+it('no item starts after the signal has been aborted', async () => {
   const ending = new AbortController();
   const done: number[] = [];
   await doEach(

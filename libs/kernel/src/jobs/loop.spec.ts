@@ -37,14 +37,14 @@ function aLoop(fields: Partial<Loop> = {}) {
 const settled = () => new Promise(setImmediate);
 
 describe('a loop', () => {
-  it('a loop rests between two rounds', async () => {
+  it('a loop pauses between two rounds', async () => {
     const { pauses, end } = aLoop();
     await settled();
     expect(pauses).toEqual([SHORT_PAUSE, REST]);
     expect(await end()).toEqual(['round']);
   });
 
-  it('a loop starts a round if it is woken during a rest or a round', async () => {
+  it('a loop starts another round if it is woken during a pause or a round', async () => {
     const resting = aLoop();
     await settled();
     resting.wake();
@@ -57,7 +57,7 @@ describe('a loop', () => {
     expect((await busy.end()).length).toBe(2);
   });
 
-  it('a loop skips the rest while there is more to do', async () => {
+  it('a loop skips the pause while more work is waiting', async () => {
     let left = 3;
     const { pauses, end } = aLoop({ round: () => Promise.resolve((left -= 1) > 0) });
     await settled();
@@ -65,7 +65,7 @@ describe('a loop', () => {
     await end();
   });
 
-  it('logs a failed round and repeats it later', async () => {
+  it('a loop logs a failed round and repeats the round later', async () => {
     let rounds = 0;
     const round = () => {
       rounds += 1;

@@ -72,7 +72,7 @@ describe('a fair queue', () => {
     expect(queue.hasOthers('greedy')).toBe(false);
   });
 
-  it('alternates between groups, so that a small group waits for one turn of each other group', async () => {
+  it('alternates between groups, so that a small group waits for at most one turn of each other group', async () => {
     const { ask, holding, release } = callersOf({ capacity: 1 });
     for (const name of 'abcd') ask(name, { group: 'greedy' });
     for (const name of 'xy') ask(name, { group: 'modest' });
@@ -83,7 +83,7 @@ describe('a fair queue', () => {
     }
   });
 
-  it('counts a turn by its weight', async () => {
+  it('counts a turn by the weight of the caller', async () => {
     const { ask, holding, release } = callersOf({ capacity: 4 });
     ask('a', { group: 'heavy', weight: 4 });
     for (const name of 'bc') ask(name, { group: 'heavy', weight: 4 });
@@ -104,13 +104,13 @@ describe('a fair queue', () => {
     expect([...refused.keys()]).toEqual(['c', 'y']);
   });
 
-  it('does not apply the share of a group to a caller without a group', async () => {
+  it('the limit of a group does not apply to callers without a group', async () => {
     const { ask, holding } = callersOf({ capacity: 3, maxPerGroup: 1 });
     for (const name of 'abc') ask(name);
     expect(await holding()).toBe('abc');
   });
 
-  it('a light caller does not overtake a heavy one', async () => {
+  it('a light caller does not overtake a heavy caller', async () => {
     const { ask, holding, release } = callersOf({ capacity: 10 });
     ask('a', { weight: 6 });
     ask('b', { weight: 6 });
@@ -157,7 +157,7 @@ describe('a fair queue', () => {
     expect(await holding()).toBe('c');
   });
 
-  it('rejects waiting callers only if no slot is released for a long time', async () => {
+  it('rejects waiting callers if no slot is released for a long time', async () => {
     const { ask, release, refused, holding } = callersOf({ capacity: 1, maxStandstillMs: 400 });
     ask('a');
     ask('b');
@@ -171,7 +171,7 @@ describe('a fair queue', () => {
     expect([...refused.keys()]).toEqual(['c']);
   });
 
-  it('measures the standstill of each group separately', async () => {
+  it('measures the time without a released slot separately for each group', async () => {
     const { ask, release, refused } = callersOf({ capacity: 2, maxPerGroup: 1, maxStandstillMs: 400 });
     ask('a', { group: 'still' });
     ask('b', { group: 'still' });
@@ -207,7 +207,7 @@ describe('a fair queue', () => {
     expect(await holding()).toBe('ac');
   });
 
-  it('rejects all waiting callers on demand', async () => {
+  it('rejects all waiting callers if refuseWaiting is called', async () => {
     const { queue, ask, refused } = callersOf({ capacity: 1 });
     for (const name of 'abc') ask(name);
     queue.refuseWaiting(new Error('no server'));
@@ -231,7 +231,7 @@ describe('a fair queue', () => {
     expect(queue.figures().taken).toBe(0);
   });
 
-  it('never exceeds its capacity or the share of a group, and serves all callers', async () => {
+  it('never exceeds the capacity or the share of a group, and serves all callers', async () => {
     const requestLists = fc.array(
       fc.record({ group: fc.constantFrom(undefined, 'a', 'b'), weight: fc.integer({ min: 1, max: 3 }) }),
       { maxLength: 30 },

@@ -11,7 +11,7 @@ function aProcess() {
 describe('steps of long work', () => {
   afterEach(() => void jest.useRealTimers());
 
-  it('long work leaves one core to short requests, even if many workspaces run it', async () => {
+  it('long work leaves one core free for short requests, even if many workspaces run long work', async () => {
     const { work } = aProcess();
     let [running, most] = [0, 0];
     const step = async () => {
@@ -44,7 +44,7 @@ describe('steps of long work', () => {
     expect(work.figures().find((queue) => queue.work === 'long_work_steps')).toMatchObject({ running: 0, waiting: 0 });
   });
 
-  it('long work pauses for twice the time of a step only while another workspace sends requests', async () => {
+  it('long work pauses for twice the duration of a step, but only while another workspace sends requests', async () => {
     jest.useFakeTimers();
     const { work, shares } = aProcess();
     const steps = Array.from({ length: availableParallelism() }, (_, n) => n);

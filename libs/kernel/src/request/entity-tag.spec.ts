@@ -32,6 +32,6 @@ describe('If-None-Match', () => {
   });
 });
 
-it('a compressed response has a different ETag', () => {
+it('a compressed response has a different ETag than the uncompressed response', () => {
   expect([codedTag('"a"', null), codedTag('"a"', 'br')]).toEqual(['"a"', '"a-br"']);
 });

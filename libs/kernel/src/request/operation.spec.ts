@@ -14,6 +14,6 @@ it.each([
   ['a long list', batch, { operations: [1, 2, 3] }, true],
   ['a body without the list', batch, { operations: 'abc' }, false],
   ['a body that is not an object', batch, 'abc', false],
-])('queues as a bulk change: %s', (_, operation, body, expected) => {
+])('isBulk returns true only for bulk changes: %s', (_, operation, body, expected) => {
   expect(isBulk(operation, body)).toBe(expected);
 });

@@ -24,7 +24,7 @@ describe('the pages of a list', () => {
     );
   });
 
-  it('rejects a position that does not have the fields of the list', () => {
+  it('rejects a cursor whose parts do not fit the list', () => {
     const { nextCursor } = pageOf('list', { limit: 1 }, ['a', 'b'], (last) => [last, '7']);
     const query = { limit: 5, cursor: nextCursor! };
     expect(pageStart('list', query, (part) => part === 'a', isNumber)).toEqual(['a', '7']);

@@ -8,7 +8,7 @@ import { ProblemFilter } from './problem.filter.js';
 const filter = new ProblemFilter({} as Settings, {} as HttpAdapterHost, {} as Log);
 
 it.each(['ERR_MODULE_NOT_FOUND', 'MODULE_NOT_FOUND'])(
-  'reports a program file removed since startup as a service error: %s',
+  'returns SERVICE_UNAVAILABLE if a file of the program has been removed since startup: %s',
   (code) => {
     const gone = Object.assign(new Error("Cannot find module '/srv/dist/programs/chunk-ABC.js'"), { code });
     const { type, message, extras } = filter.problemOf(gone, {} as Request);

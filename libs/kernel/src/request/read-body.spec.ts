@@ -18,7 +18,7 @@ describe('the body of a request', () => {
     expect(String(await body)).toBe('1234567890');
   });
 
-  it('aborts a body as soon as it is known to be too large', async () => {
+  it('stops reading a body and returns null as soon as the body is known to be too large', async () => {
     const { stream, request } = aRequest();
     const body = readBody(request, 10);
     stream.write('12345678901');
@@ -27,7 +27,7 @@ describe('the body of a request', () => {
     expect(await readBody(aRequest({ 'content-length': '11' }).request, 10)).toBe(null);
   });
 
-  it('rejects a body that ends early, even if it ended before it was read', async () => {
+  it('rejects a body that ends early, even if the stream ended before the service read the body', async () => {
     const { stream, request } = aRequest();
     const body = readBody(request, 10);
     stream.write('123');

@@ -30,7 +30,7 @@ describe('a request', () => {
     expect(refusalOf({ name: Array.from({ length: 340_000 }, () => 1) })).toBe('#/name TOO_MANY_VALUES');
   });
 
-  it('rejects many small lists with too many elements in total', () => {
+  it('rejects many small lists if they have too many elements in total', () => {
     const lists = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`list${at}`, Array(900).fill({})]));
     expect(refusalOf(lists)).toMatch(/^#\/list\d+ TOO_MANY_VALUES$/);
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Scope } from './scopes.js';
 import { allowedBy, CHANGING_SCOPES, READING_SCOPES, scopesIn } from './scopes.js';
 
-describe('the scopes among words', () => {
+describe('scopes in a list of words', () => {
   it.each([
     ['read_only', ['read_only']],
     ['read_only read_write', ['read_only', 'read_write']],
@@ -18,7 +18,7 @@ describe('the scopes among words', () => {
 describe('the permissions of scopes', () => {
   const allowed = (words: string) => [...allowedBy(words.split(' ') as Scope[])].sort();
 
-  it('read_write permits everything, read_only permits all reads, and a write scope permits the reads of its topic', () => {
+  it('read_write allows everything, read_only allows all reads, and a write scope also allows reading its resources', () => {
     expect(allowed('read_write')).toEqual([...READING_SCOPES, ...CHANGING_SCOPES].sort());
     expect(allowed('read_only')).toEqual([...READING_SCOPES].sort());
     expect(allowed('read_only budgets:write')).toEqual([...READING_SCOPES, 'budgets:write'].sort());
@@ -26,7 +26,7 @@ describe('the permissions of scopes', () => {
     expect(allowed('accounts:read read_write')).toEqual(allowed('read_write'));
   });
 
-  it('permits nothing without a scope', () => {
+  it('allows nothing without a scope', () => {
     expect(allowedBy([])).toEqual(new Set());
   });
 });

@@ -3,7 +3,7 @@ import { addressAs, isServingAddress, servingAddress } from './roles.js';
 
 const SOCKET = 'postgres://owner@localhost:5432/centavo?host=%2Ftmp%2Frun&sslmode=disable';
 
-describe('the URLs of the roles', () => {
+describe('the database URLs of the roles', () => {
   it('the URLs of the roles differ only in the user name', () => {
     const serving = 'postgres://centavo_app:p%40ss@db.example:6432/books?sslmode=require';
     expect(isServingAddress(serving)).toBe(true);
@@ -14,7 +14,7 @@ describe('the URLs of the roles', () => {
     expect(addressAs('operator', serving)).toMatch('postgres://centavo_operator:p%40ss@');
   });
 
-  it('all roles use the administrator’s URL if it is the only one', () => {
+  it('all roles use the administrator’s URL if no other URL is set', () => {
     expect(isServingAddress(SOCKET)).toBe(false);
     expect(addressAs('operator', SOCKET)).toBe(SOCKET);
     expect(isServingAddress('postgres:///centavo?host=/tmp')).toBe(false);

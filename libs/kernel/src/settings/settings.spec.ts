@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { readSettings, SettingsInvalid } from './settings.js';
 
 describe('settings', () => {
-  it('settings have the defaults in the operator’s handbook', () => {
+  it('the default settings equal the defaults in the operator’s handbook', () => {
     expect(readSettings({})).toMatchObject({
       host: '127.0.0.1',
       port: 3000,
@@ -122,7 +122,7 @@ describe('settings', () => {
     expect(() => readSettings({ CORS_ORIGINS: origins })).toThrow(/CORS_ORIGINS must be a list of origins/);
   });
 
-  it('reads the retry delays of deliveries and their allowed networks', () => {
+  it('reads the retry delays and the allowed networks of webhook deliveries', () => {
     const { webhookNetwork, webhookRetrySeconds } = readSettings({
       WEBHOOK_NETWORK: 'any',
       WEBHOOK_RETRY_SECONDS: '1, 2.5',

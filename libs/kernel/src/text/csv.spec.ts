@@ -13,12 +13,12 @@ describe('a text cell', () => {
     expect(textCell(`a${separator}=1+1`)).toBe(`"a${separator}'=1+1"`);
   });
 
-  it.each(['Tacos', '1-2', "'=1", '', ' =1', 'a; b - c'])('only quotes %j, which is not a formula', (text) => {
+  it.each(['Tacos', '1-2', "'=1", '', ' =1', 'a; b - c'])('does not escape %j, which is not a formula', (text) => {
     expect(textCell(text)).toBe(`"${text}"`);
   });
 });
 
-describe('the text of a cell', () => {
+describe('the text of a CSV cell', () => {
   it.each(['=1+1', '+52 55', 'a;-1', '\t=1', '\rb', '@a\n=b', "it's 'so'", "'a", 'Tacos'])(
     'a text cell survives a round trip through CSV: %j',
     (text) => {

@@ -84,7 +84,7 @@ describe('a change of type or currency', () => {
     expect(balancesOf(account)).toEqual(['250.00', '100.00']);
   });
 
-  it('only a different kind or currency redefines an account', () => {
+  it('an account is redefined only by a different kind or currency', () => {
     const account = anAccount();
     expect([
       account.isRedefinedBy(CHECKING, 'MXN'),
@@ -118,7 +118,7 @@ describe('a change of the opening balance', () => {
   });
 });
 
-describe('the conversion of an account', () => {
+describe('the exchange rate settings of an account', () => {
   const fixed = () => anAccount({ fxMode: 'fixed', fixedRate: 18n });
 
   it.each([
@@ -135,7 +135,7 @@ describe('the conversion of an account', () => {
     ['changes to another rate', fixed, undefined, 20n, ['fixed', 20n, true]],
     ['does not change if the rate is the same', fixed, undefined, 18n, ['fixed', 18n, false]],
     ['loses its rate when it becomes automatic', fixed, 'auto', undefined, ['auto', null, true]],
-  ] as const)('an account %s', (_, account, mode, rate, expected) => {
+  ] as const)('the exchange rate of an account %s', (_, account, mode, rate, expected) => {
     const changed = account();
     const isRevalued = changed.changeConversion(mode, rate);
     expect([changed.fxMode, changed.fixedRate, isRevalued]).toEqual(expected);
@@ -146,7 +146,7 @@ describe('the conversion of an account', () => {
     ['is automatic with a rate', anAccount, undefined, 20n],
     ['is fixed and loses its rate', fixed, undefined, null],
     ['becomes automatic with a rate', fixed, 'auto', 20n],
-  ] as const)('rejects an account that %s', (_, account, mode, rate) => {
+  ] as const)('rejects an exchange rate that %s', (_, account, mode, rate) => {
     expect(refusalOf(() => account().changeConversion(mode, rate))).toBe('VALIDATION_FAILED');
   });
 });

@@ -10,7 +10,7 @@ const node = (id: string, parentId: string | null = null, kind = 'expense', name
   kind,
 });
 
-describe('the order of a tree', () => {
+describe('the order of a category tree', () => {
   it('sorts expense before income, children after their parent, and names in Spanish', () => {
     const nodes = [
       node('5', null, 'income', 'Ahorro'),
@@ -57,7 +57,7 @@ describe('the order of a tree', () => {
   });
 });
 
-describe('a cycle of categories', () => {
+describe('cycles in the category tree', () => {
   const nodes = [node('a'), node('b', 'a'), node('c', 'b'), node('d')];
 
   it.each([
@@ -72,7 +72,7 @@ describe('a cycle of categories', () => {
     expect(wouldCycle(nodes, id, parentId)).toBe(circle);
   });
 
-  it('returns true without an endless loop if the parents already form a cycle', () => {
+  it('reports a cycle without looping forever if the parents already form a cycle', () => {
     const cyclic = [node('1', '2'), node('2', '1'), node('3')];
     expect(wouldCycle(cyclic, '3', '1')).toBe(true);
   });

@@ -16,8 +16,8 @@ function refusalOf(action: () => void): string | undefined {
   return undefined;
 }
 
-describe('an archived category', () => {
-  it('archiving a category again keeps the time of the first archiving, and restoring clears it', () => {
+describe('archiving a category', () => {
+  it('archiving a category again keeps the time of the first archiving, and restoring the category clears the time', () => {
     const category = aCategory('a');
     category.archive(new Date(1));
     category.archive(new Date(2));
@@ -27,7 +27,7 @@ describe('an archived category', () => {
   });
 });
 
-describe('a moved category', () => {
+describe('moving a category', () => {
   const root = aCategory('root');
   const child = aCategory('child', 'root');
   const grandchild = aCategory('grandchild', 'child');

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { dayAt, dayNumber, weekday } from '@app/kernel/pure';
 import { historyPoints, MAX_POINTS } from './history-points.js';
 
-describe('the points of a history', () => {
+describe('the points of a net worth history', () => {
   it('daily points are all days from the first to the last', () => {
     expect(historyPoints('2028-02-27', '2028-03-01', 'day')).toEqual([
       '2028-02-27',

@@ -94,7 +94,7 @@ describe('net worth over time', () => {
     ]);
   });
 
-  it('net worth is assets minus liabilities, and on the last day equals the position minus later transactions', () => {
+  it('net worth equals assets minus liabilities on each day, and the position minus later transactions on the last day', () => {
     const drawn = fc.record({
       kind: fc.constantFrom('asset' as const, 'liability' as const),
       position: fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n }).map(pesos),

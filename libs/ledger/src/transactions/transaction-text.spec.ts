@@ -65,7 +65,7 @@ describe('the JSON of a transaction', () => {
     expect(written(filed)).toMatchObject({ category: { id: PLAIN.id, name: hostile, parentId: null } });
   });
 
-  it('returns fields of a packed row by name', () => {
+  it('fieldOf returns a field of a packed row by its name', () => {
     const { day, updatedAt } = PLAIN;
     expect([fieldOf(row({}), 'day'), fieldOf(row({}), 'updatedAt'), fieldOf(row({}), 'deletedAt')]).toEqual([
       ...[day, updatedAt, ''],

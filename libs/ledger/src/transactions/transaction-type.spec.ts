@@ -10,7 +10,7 @@ it.each([
   ['borrowed', 2500n],
   ['repayment_received', 2500n],
   ['repayment_made', -2500n],
-] as const)('the effect of %s of 25.00 on its account is %s', (type, effect) => {
+] as const)('the type %s with an amount of 25.00 changes the account by %s centavos', (type, effect) => {
   expect(signedAmount(type, 2500n, 'account')).toBe(effect);
 });
 

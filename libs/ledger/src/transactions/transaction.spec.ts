@@ -89,7 +89,7 @@ describe('splits', () => {
   });
 });
 
-describe('an edit', () => {
+describe('an edit of a transaction', () => {
   it('an edit keeps the fields that were not sent', () => {
     const before = aTransaction({ categoryId: 'food', notes: 'n' });
     expect(changed(before, { description: 'Cena' })).toEqual({ ...before, description: 'Cena' });
@@ -156,7 +156,7 @@ describe('an edit', () => {
   });
 });
 
-describe('the changes of accounts', () => {
+describe('the balance changes of accounts', () => {
   const movement = (accountId: string, amount: bigint): Movement => ({ accountId, amount, currency: 'MXN' });
 
   it('a transaction changes its account by the signed amount, and a transfer changes the receiving account by the received amount', () => {
@@ -174,7 +174,7 @@ describe('the changes of accounts', () => {
     expect(differences([movement('a', -5n)], [movement('a', -5n)])).toEqual([]);
   });
 
-  it('adding the differences to the first state results in the second state', () => {
+  it('the first state plus the differences equals the second state', () => {
     const movements = fc.array(
       fc.record({
         accountId: fc.constantFrom('a', 'b', 'c'),

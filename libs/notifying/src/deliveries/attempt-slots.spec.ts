@@ -15,7 +15,7 @@ describe('the slots for attempts', () => {
     expect([slots.free, slots.running]).toEqual([SLOTS, 0]);
   });
 
-  it('failing webhooks do not use the slots of the others', () => {
+  it('attempts of failing webhooks do not use the slots of other webhooks', () => {
     for (let n = 0; n < SLOTS.slow; n += 1) slots.take(`dead ${n}`, true);
     expect(slots.free).toEqual({ prompt: SLOTS.prompt, slow: 0 });
   });
@@ -35,7 +35,7 @@ describe('the slots for attempts', () => {
     expect(slots.free).toEqual({ prompt: SLOTS.prompt - 50, slow: 0 });
   });
 
-  it('an attempt that hangs uses all slots of its webhook', () => {
+  it('an attempt that hangs counts as all slots of its webhook', () => {
     slots.take('a', false);
     slots.take('a', false);
     slots.markSlow(slots.take('b', false));
@@ -45,7 +45,7 @@ describe('the slots for attempts', () => {
     ]);
   });
 
-  it('a webhook whose last answer was slow uses slow slots until it answers promptly', () => {
+  it('a webhook whose last response was slow uses slow slots until the receiver responds promptly', () => {
     const hanging = slots.take('slow', false);
     slots.markSlow(hanging);
     slots.release(hanging);
@@ -57,7 +57,7 @@ describe('the slots for attempts', () => {
   });
 });
 
-describe('the limits that claims reached', () => {
+describe('deliveries that wait for a slot', () => {
   /** Claims a delivery for each webhook. Returns for each slot whether another delivery may wait for it. */
   const wanted = (webhooks: readonly string[], isFailing = false) => {
     const [running, free] = [slots.byWebhook(), slots.free];
@@ -68,24 +68,24 @@ describe('the limits that claims reached', () => {
     return claimed.map((slot) => limits.concern(slot));
   };
 
-  it('a slot is not wanted if its webhook could have had more slots', () => {
+  it('no delivery waits for a slot if the claim reached no limit', () => {
     expect(wanted(['a', 'a', 'b'])).toEqual([false, false, false]);
   });
 
-  it('every slot of a webhook is wanted if the claim used the last slot of the webhook', () => {
+  it('deliveries of a webhook may wait for its slots if the claim used the last of them', () => {
     const full = Array<string>(SLOTS_OF_WEBHOOK - 1).fill('a');
     expect(wanted([...full, 'b'])).not.toContain(true);
     slots.take('a', false);
     expect(wanted([...full, 'b'])).toEqual([...full.map(() => true), false]);
   });
 
-  it('every slot is wanted if the claim used the last prompt slot', () => {
+  it('deliveries may wait for every slot if the claim used the last prompt slot', () => {
     const webhooks = Array.from({ length: SLOTS.prompt }, (_, n) => `webhook ${n}`);
     expect(wanted(webhooks.slice(1))).not.toContain(true);
     expect(wanted(webhooks)).not.toContain(false);
   });
 
-  it('the slot of a failing webhook is wanted', () => {
+  it('deliveries may wait for the slot of a failing webhook', () => {
     expect(wanted(['a'], true)).toEqual([true]);
   });
 });

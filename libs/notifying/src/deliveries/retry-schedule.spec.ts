@@ -20,13 +20,13 @@ describe('the retry schedule', () => {
     expect([after(2, 0), after(2, 1)]).toEqual([270, 330]);
   });
 
-  it('uses the retry delays of the operator’s setting', () => {
+  it('uses the retry delays from the operator’s settings', () => {
     expect([1, 2, 3].map((tries) => after(tries, 0.5, [2, 3]))).toEqual([2, 3, null]);
     expect(after(1, 0.5, [])).toBeNull();
   });
 });
 
-describe('a webhook that fails', () => {
+describe('a failing webhook', () => {
   it('disables a webhook after five days without a success', () => {
     const since = '2026-11-18T10:00:00.000Z';
     expect(hasFailedTooLong(since, ENDED)).toBe(true);

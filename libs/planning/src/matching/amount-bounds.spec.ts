@@ -20,7 +20,7 @@ it('merges adjacent and overlapping amount ranges', () => {
   ).toEqual([0n, 7n]);
 });
 
-it(`returns bounds with which an amount is in a range if the number of bounds up to it is odd (seed ${SEED})`, () => {
+it(`an amount is in a range if and only if the number of bounds up to the amount is odd (seed ${SEED})`, () => {
   const range = fc
     .tuple(fc.bigInt(-5n, 60n), fc.bigInt(0n, 12n))
     .map(([least, width]) => ({ least, most: least + width }));

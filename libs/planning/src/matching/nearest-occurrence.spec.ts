@@ -57,7 +57,7 @@ describe('matching of transactions with occurrences', () => {
     expect(await match(arrivals(['2026-01-05'], aCandidate()), taken)).toEqual([]);
   });
 
-  it('matches an occurrence again after its transaction has released it', async () => {
+  it('matches an occurrence again after the matched transaction has released it', async () => {
     const [first, last] = arrivals(['2026-01-05', '2026-01-06'], aCandidate());
     const leaves: Arrival = {
       ...{ transactionId: 'leaves', date: '2026-03-20', candidates: [] },
@@ -81,7 +81,7 @@ describe('matching of transactions with occurrences', () => {
     expect((await match(arrivals(dates, aCandidate()))).filter((line) => line.endsWith('2026-01-05'))).toHaveLength(1);
   });
 
-  it('finds occurrences that are at most `days` away', () => {
+  it('finds occurrences that are at most `days` days away', () => {
     expect(occurrencesNear(aCandidate().series, '2026-02-08', 3)).toHaveLength(1);
     expect(occurrencesNear(aCandidate().series, '2026-02-09', 3)).toHaveLength(0);
     expect(occurrencesNear(aCandidate().series, '2026-02-05', 0)).toHaveLength(1);

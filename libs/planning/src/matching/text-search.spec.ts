@@ -4,7 +4,7 @@ import { TextSearch } from './text-search.js';
 
 const SEED = 20261127;
 
-it('reads each character of a description once, whatever the number of texts', () => {
+it('reads each character of a description once, regardless of the number of texts', () => {
   const letters = 'a'.repeat(400);
   const texts = Array.from({ length: 500 }, (_, n) => `${'a'.repeat(200)}b${n}`);
   let reads = 0;
@@ -19,7 +19,7 @@ it('reads each character of a description once, whatever the number of texts', (
   expect(reads).toBe(letters.length);
 });
 
-it(`finds the same texts as a comparison with each (seed ${SEED})`, () => {
+it(`finds the same texts as a comparison with each text (seed ${SEED})`, () => {
   const aText = (maxLength: number) => fc.string({ unit: fc.constantFrom('a', 'b', '😀'), maxLength });
   fc.assert(
     fc.property(fc.array(aText(5), { maxLength: 8 }), aText(40), (texts, description) => {

@@ -9,7 +9,7 @@ const ones = (count: number) => [{ name: 'Gastos', amounts: Array.from({ length:
 
 const written = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
-describe('columns', () => {
+describe('columns of a chart', () => {
   it('does not sum columns that can all be distinguished', () => {
     const intervals = days(10);
     const series = ones(10);

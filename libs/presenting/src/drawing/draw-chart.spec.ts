@@ -77,7 +77,7 @@ describe('a chart', () => {
     expect(drawn(bars())).toContain('Total $100.00. Vivienda: $120.00 · 120.0 %. Mascotas: -$20.00 · -20.0 %.');
   });
 
-  it('a chart states the period and the amount of the comparison', () => {
+  it('a chart states the period and the total of the comparison', () => {
     const before = { name: 'Antes', amounts: ['1.00', '7.00', '0.00'].map(pesos) };
     const intervals = [
       ...days(2).map(({ start }) => ({ start: addDays(start, -365), end: addDays(start, -365) })),
@@ -112,7 +112,7 @@ describe('a chart', () => {
     expect(both).toContain('<title>Vivienda · Antes (1 oct 2026 – 23 oct 2026): $35,974.55</title></rect>');
   });
 
-  it('a chart states the totals of the period and of the comparison', () => {
+  it('a chart with columns summed by week states the totals of the period and of the comparison', () => {
     const [series] = columns({ intervals: days(731) }).columns;
     const amounts = Array.from({ length: 731 }, () => pesos('1.00'));
     const intervals = days(731).map(({ start }) => ({ start: addDays(start, -731), end: addDays(start, -731) }));

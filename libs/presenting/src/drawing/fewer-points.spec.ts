@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { fewerPoints } from './fewer-points.js';
 
-it('keeps all points that are on different pixels', () => {
+it('keeps all points whose pixels differ', () => {
   const places = [
     [1, 5],
     [2, 3],

@@ -125,7 +125,7 @@ describe('the table of a spending report', () => {
     expect(csv.split('\r\n')[2]).toMatch(/^"Categoría b","Categoría a",MXN,5\.00,.*,5\.00,b,0$/);
   });
 
-  it('the file name contains type, group and period, and says if the table is incomplete', () => {
+  it('the file name contains the type, group and period, and shows if the table is incomplete', () => {
     expect(spendingFileName(report([]))).toBe('gastos-por-categoria-2026-11-01-a-2026-11-20');
     expect(spendingFileName(report([], { type: 'income', groupBy: 'year' }))).toBe(
       'ingresos-por-anio-2026-11-01-a-2026-11-20',

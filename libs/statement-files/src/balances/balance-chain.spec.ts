@@ -63,7 +63,7 @@ describe('balanceChain', () => {
 });
 
 describe('balanceFit', () => {
-  it('counts rows whose balance follows from the previous row, but not unchanged balances', () => {
+  it('counts rows whose balance follows from the previous row, but not rows with unchanged balances', () => {
     expect(balanceFit(GOOD, 'asset')).toBe(4);
     expect(balanceFit(chain('1 0 5', '2 0 5', '3 0 5'), 'asset')).toBe(0);
   });

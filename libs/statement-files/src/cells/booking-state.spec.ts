@@ -44,7 +44,7 @@ describe('booking states', () => {
     ['true', 'pending', 'not booked'],
     ['', 'pending', 'booked'],
     ['no', 'pending', 'booked'],
-  ] as const)('reads the answer %p in a "%s" column as %s', (cell, asks, state) =>
+  ] as const)('reads the cell %p in a "%s" column as %s', (cell, asks, state) =>
     expect(answeredState(cell, asks)).toBe(state),
   );
 });

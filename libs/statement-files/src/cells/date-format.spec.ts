@@ -36,7 +36,7 @@ describe('date format detection', () => {
     expect(find('01022026')).toEqual({ tokens: 'ddMMyyyy', ambiguous: true });
   });
 
-  it('decides the order of day and month by a single unambiguous row', () => {
+  it('a single unambiguous row decides the order of day and month', () => {
     expect(find('01/02/2026', '03/04/2026', '13/04/2026')).toEqual({ tokens: 'dd/MM/yyyy', ambiguous: false });
     expect(find('01/02/2026', '03/04/2026', '04/13/2026')).toEqual({ tokens: 'MM/dd/yyyy', ambiguous: false });
   });
@@ -45,7 +45,7 @@ describe('date format detection', () => {
     expect(find('13/01/2026', '14/01/2026', '01/15/2026')).toEqual({ tokens: 'dd/MM/yyyy', ambiguous: false });
   });
 
-  it('puts a two-digit year first if the reverse order would spread the rows over decades', () => {
+  it('reads two digits as a year first if the reverse order would spread the rows over decades', () => {
     expect(find('26-10-01', '26-10-05', '26-10-30')).toEqual({ tokens: 'yy-MM-dd', ambiguous: false });
     expect(find('01-10-26', '05-10-26', '30-10-26')).toEqual({ tokens: 'dd-MM-yy', ambiguous: false });
   });
@@ -76,7 +76,7 @@ describe('parseDateFormat', () => {
   );
 });
 
-describe('dates with mapping.year', () => {
+describe('dates whose year is in mapping.year', () => {
   const read = (dates: readonly string[], mapping: Partial<Mapping> = {}, preamble = '') => {
     const lines = [
       ...(preamble ? [preamble] : []),
@@ -101,7 +101,7 @@ describe('dates with mapping.year', () => {
       ['Dec 7', 'Jan 19'],
       ['2027-12-07', '2027-01-19'],
     ],
-  ])('completes the dates %j', (dates, days) => {
+  ])('completes the dates %j with the year of the mapping', (dates, days) => {
     expect(daysOf(dates, { year: 2027 })).toEqual(days);
   });
 

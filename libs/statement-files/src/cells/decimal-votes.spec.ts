@@ -18,7 +18,7 @@ describe('decimal separator detection', () => {
     [['1 234,567'], ','],
     [['0.125'], '.'],
     [['1,234.00', '2,345.00', '1,5'], '.'],
-  ])('for %j, is certain that the decimal separator is %j', (figures, decimal) => {
+  ])('for the figures %j, is certain that the decimal separator is %j', (figures, decimal) => {
     expect(decide(...figures).certain).toBe(decimal);
   });
 

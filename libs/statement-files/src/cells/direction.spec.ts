@@ -28,7 +28,7 @@ describe('directionReadings', () => {
     [['Salida', 'Entrada'], 'Tipo'],
     [['SPEI enviado', 'SPEI recibido'], 'Tipo'],
     [['Debit', 'Credit'], 'Type'],
-  ])('reads the cells %j as expense and income', (cells, heading) => {
+  ])('reads the cells %j as expenses and income', (cells, heading) => {
     expect(readings(cells, heading)).toEqual([['expense', 'income']]);
   });
 
@@ -49,7 +49,7 @@ describe('directionReadings', () => {
     expect(directionReadings(cells, '', 'asset')).toHaveLength(1);
   });
 
-  it('reads a payment as income on a card, but does not recognize it in other accounts', () => {
+  it('reads a payment as income on a card, but does not recognize a payment in other accounts', () => {
     expect(readings(['Compra', 'Pago'], 'Tipo', 'liability')).toEqual([['expense', 'income']]);
     expect(readings(['Compra', 'Retiro', 'Cargo', 'Abono', 'Depósito', 'Pago'])[0]?.at(-1)).toBeNull();
   });

@@ -105,7 +105,7 @@ describe('amount parsing', () => {
     expect(read(cell)).toBe('invalid');
   });
 
-  it('reads a currency and a CR or DR mark next to the figure', () => {
+  it('reads a currency and a CR or DR mark next to an amount', () => {
     expect(readAmountText('USD 25.00')).toMatchObject({ currency: 'USD', side: null });
     expect(readAmountText('25.00 CR')).toMatchObject({ side: 'credit', negative: false });
     expect(readAmountText('25.00DR')).toMatchObject({ side: 'debit' });

@@ -21,7 +21,7 @@ describe('plainFigure', () => {
     ['0x10', null],
     ['1E9999', null],
     ['9'.repeat(41), null],
-  ])('for %p, returns %p', (text, figure) => expect(plainFigure(text)).toBe(figure));
+  ])('converts the number %p to the plain text %p', (text, figure) => expect(plainFigure(text)).toBe(figure));
 
   it('preserves the cents of any amount that is stored as a double', () => {
     fc.assert(
@@ -33,7 +33,7 @@ describe('plainFigure', () => {
     );
   });
 
-  it('removes the rounding noise from a sum of doubles', () => {
+  it('removes rounding errors from a sum of doubles', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: -99_999_99, max: 99_999_99 }), { maxLength: 50 }), (cents) => {
         const sum = cents.reduce((total, each) => total + each / 100, 0);
@@ -65,7 +65,7 @@ describe('serialDate', () => {
     ['109939', false, '2200-12-31'],
     ['109940', false, null],
     ['-1', true, null],
-  ])('for the serial number %p (epoch of 1904: %p), returns %p', (serial, from1904, day) =>
+  ])('converts the serial number %p (epoch of 1904: %p) to the date %p', (serial, from1904, day) =>
     expect(serialDate(serial, from1904)).toBe(day),
   );
 });

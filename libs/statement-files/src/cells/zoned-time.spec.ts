@@ -42,7 +42,7 @@ describe('times with a time zone', () => {
     expect(csv('Created', '2026-05-09 02:15', '2026-05-09 19:00')).toEqual(['2026-05-09', '2026-05-09']);
   });
 
-  it('reads zoned times as plain dates if all of them are midnight', () => {
+  it('reads zoned times as plain dates if every time is midnight', () => {
     expect(csv('Fecha', '2026-05-09T00:00:00Z', '2026-05-10T00:00:00Z')).toEqual(['2026-05-09', '2026-05-10']);
     expect(csv('Fecha', '2026-05-09T00:00:00Z', '2026-05-10T01:00:00Z')).toEqual(['2026-05-08', '2026-05-09']);
   });

@@ -9,7 +9,7 @@ function read(...lines: string[]) {
   return { amounts: rows.map(({ amountMinor }) => Number(amountMinor)), warnings: warnings.map(({ code }) => code) };
 }
 
-describe('fee columns', () => {
+describe('columns of fees', () => {
   it.each([
     ...[
       'Taxa',

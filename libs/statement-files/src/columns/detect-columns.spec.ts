@@ -27,7 +27,7 @@ describe('column detection by headings', () => {
     expect(detect(lines).date).toBe(1);
   });
 
-  it('maps the plain description to the description and the detailed one to the notes', () => {
+  it('maps the plain description to the description, and the detailed description to the notes', () => {
     const row = '13/10/2026|UNO CON MAS DETALLE|UNO|1.00';
     expect(detect(['Fecha|Descripción detallada|Descripción|Importe', row])).toMatchObject({
       description: 2,
@@ -37,7 +37,7 @@ describe('column detection by headings', () => {
     expect(detect(['Fecha|Detalle|Concepto|Importe', row])).toMatchObject({ description: 2 });
   });
 
-  it('maps a detailed description to the description if there is no plain one', () => {
+  it('maps a detailed description to the description if the file has no plain one', () => {
     expect(detect(['Fecha|Descripción detallada|Importe', '13/10/2026|UNO|1.00'])).toMatchObject({ description: 1 });
   });
 
@@ -112,12 +112,12 @@ describe('column detection by cells', () => {
     expect(unheaded(...rows)).toMatchObject({ credit: 2, debit: 3, balance: 4 });
   });
 
-  it('assumes that the first of two amount columns is the debit if there is no balance', () => {
+  it('assumes that the first of two amount columns contains the debits if there is no balance', () => {
     const rows = ['13/10/2026|TIENDA|10.00|', '14/10/2026|NOMINA||100.00', '15/10/2026|CINE|20.00|0.00'];
     expect(unheaded(...rows)).toEqual({ date: 0, description: 1, debit: 2, credit: 3 });
   });
 
-  it('finds a column of plus and minus signs and the balance column that depends on it', () => {
+  it('finds a column of plus and minus signs, and the balance column that depends on those signs', () => {
     const rows = [
       '0042|13/10/2026|TIENDA|-|10.00|90.00',
       '0042|14/10/2026|NOMINA|+|100.00|190.00',

@@ -17,7 +17,7 @@ const read = (lines: readonly string[], isCard = false, accountCurrency = 'MXN')
 
 describe('debit and credit headings that contradict the balance', () => {
   it.each(['Withdrawal,Deposit', 'Cargo,Abono', 'Debit,Credit', 'Soll,Haben'])(
-    'trusts the headings %s over a single balance step, with a warning',
+    'trusts the headings %s more than a single balance step, and raises a warning',
     (sides) => {
       const lines = [
         `Date,Details,${sides},Balance`,
@@ -33,7 +33,7 @@ describe('debit and credit headings that contradict the balance', () => {
     },
   );
 
-  it('trusts several consistent balance steps over the debit and credit headings', () => {
+  it('trusts several consistent balance steps more than the debit and credit headings', () => {
     const lines = [
       'Date,Details,Debit,Credit,Balance',
       '2026-04-02,Pay,700.00,,1700.00',
@@ -89,7 +89,7 @@ describe('payment processor exports', () => {
     expect(read(negative)).toMatchObject({ amounts: ['77.60', '29.10', '-80.00'], doubts: [] });
   });
 
-  it('raises SIGN_UNLIKELY if the amounts of a payment processor export are unsigned', () => {
+  it('raises SIGN_UNLIKELY if the amounts of a payment processor export have no signs', () => {
     const lines = [
       'Date,Details,Type,Gross,Fee,Net',
       '2026-04-02,A,charge,80.00,2.40,77.60',
@@ -98,7 +98,7 @@ describe('payment processor exports', () => {
     expect(read(lines).doubts).toEqual(['SIGN_UNLIKELY']);
   });
 
-  it('raises SIGN_UNLIKELY if only the words charge and refund invert the signs, except on a card', () => {
+  it('raises SIGN_UNLIKELY if only the words charge and refund decide the signs, except on a card', () => {
     const lines = [
       'Date,Details,Type,Amount',
       '2026-04-02,A,charge,80.00',
@@ -109,7 +109,7 @@ describe('payment processor exports', () => {
     expect(read(lines, true)).toMatchObject({ amounts: ['-80.00', '-30.00', '80.00'], doubts: [] });
   });
 
-  it('trusts the balance over a column of charges and refunds', () => {
+  it('trusts the balance more than a column of charges and refunds', () => {
     const lines = [
       'Date,Details,Type,Amount,Balance',
       '2026-04-02,A,charge,80.00,80.00',

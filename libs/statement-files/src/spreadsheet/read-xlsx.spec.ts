@@ -11,7 +11,7 @@ const DATES =
 const cellsOf = (rows: string, parts = {}) => readXlsx(workbookOf(rows, parts)).records.map(({ cells }) => cells);
 
 describe('XLSX files', () => {
-  it('reads XLSX numbers without rounding noise', () => {
+  it('reads XLSX numbers without rounding errors', () => {
     const figures = [
       '0.30000000000000004',
       '1.1E-2',
@@ -51,7 +51,7 @@ describe('XLSX files', () => {
     expect(rows.map(({ warnings }) => warnings.map(({ code }) => code))).toEqual([[], ['DATE_AMBIGUOUS']]);
   });
 
-  it('reads the last computed value of a formula, or an empty cell if there is no value', () => {
+  it('reads the stored result of a formula, or an empty cell if there is no result', () => {
     const row =
       '<row><c r="B1"><f>SUM(A1:A9)</f><v>12.5</v></c><c t="str"><f>"a"</f><v>OXXO</v></c><c><f>NOW()</f></c></row>';
     expect(cellsOf(row)).toEqual([['', '12.5', 'OXXO']]);

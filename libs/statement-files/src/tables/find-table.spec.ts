@@ -37,7 +37,7 @@ describe('table detection', () => {
     expect(find('Saldo al corte,x,y,z,5.00', ...ROWS)).toMatchObject({ header: null, first: 2 });
   });
 
-  it('accepts a first row whose truncated date is next to a month name', () => {
+  it('accepts a first row whose date is truncated if a month name is next to the date', () => {
     expect(find('10-Nov-9,OXXO,10.00,,90.00', '09-Nov-10,CFE,20.00,,70.00', '04-Nov-11,GAS,5.00,,65.00')).toEqual({
       header: null,
       first: 1,

@@ -99,7 +99,7 @@ describe('continuation lines', () => {
     read(lines, mapping).rows.map(({ description, notes }) => [description, notes]);
   const ROWS = [FIRST, ',DEPOSITO EN LINEA,,,', ',folio 81,,,', LAST, ',depto 4,,,'];
 
-  it('appends continuation lines to the notes of the row above, also after the last row', () => {
+  it('appends continuation lines to the notes of the row above, even after the last row', () => {
     expect(textsOf([HEADER, ...ROWS])).toEqual([
       ['NOMINA', 'DEPOSITO EN LINEA\nfolio 81'],
       ['RENTA', 'depto 4'],
@@ -179,7 +179,7 @@ describe('continuation lines', () => {
     }
   });
 
-  it('does not end a section of pending rows at a continuation line', () => {
+  it('continues a section of pending rows after a continuation line', () => {
     const lines = [HEADER, FIRST, ',Movimientos pendientes,,,', LAST, ',depto 4,,,', '30/09/2026,LUZ,50.00,,'];
     const pending = read(lines).rows.map(({ warnings }) => warnings.some(({ code }) => code === 'NOT_BOOKED'));
     expect(pending).toEqual([false, true, true]);

@@ -23,7 +23,7 @@ const ROWS = ['03/06/2026;Farmacia;-82.10', '04/06/2026;Mercado;-40.30', '05/06/
 
 describe('dated lines named like a total', () => {
   it.each(['TOTAL', 'Suma', 'SALDO', 'Totals', 'Summe', 'Subtotal'])(
-    'reads a line named %s as a row with LINE_DOUBTFUL if its amount is not a sum',
+    'reads a line named %s as a row with LINE_DOUBTFUL if the amount is not a sum of other rows',
     (name) => {
       for (const at of [0, 1, 3]) {
         const lines = ROWS.toSpliced(at, 0, `06/06/2026;${name};-515.00`);
@@ -45,7 +45,7 @@ describe('dated lines named like a total', () => {
     }
   });
 
-  it('skips a total of at least two rows since the previous total', () => {
+  it('skips a line named like a total only if it sums at least two rows since the previous total', () => {
     const subtotals = [...ROWS.slice(0, 2), '04/06/2026;Subtotal;-122.40', ROWS[2]!, '05/06/2026;Subtotal;900.00'];
     expect(read([SIGNED, ...subtotals])).toMatchObject({
       rows: ['Farmacia -82.10', 'Mercado -40.30', 'Sueldo 900.00'],
@@ -54,7 +54,7 @@ describe('dated lines named like a total', () => {
     expect(read([SIGNED, ...single])).toMatchObject({ skipped: [], doubts: ['LINE_DOUBTFUL'] });
   });
 
-  it('recognizes a total of rows that include a row named like a total', () => {
+  it('recognizes the total of rows that include a row named like a total', () => {
     const lines = ['02/06/2026;TOTAL;-650.00', ...ROWS.slice(0, 2), '30/06/2026;Total;-772.40'];
     const { rows, skipped } = read([SIGNED, ...lines]);
     expect([rows[0], skipped]).toEqual(['TOTAL -650.00', ['5 total']]);
@@ -80,7 +80,7 @@ describe('dated lines named like a total', () => {
 });
 
 describe('undated lines named like a total', () => {
-  it('skips an undated total, with LINE_DOUBTFUL if its name is a description and its amount is not a sum', () => {
+  it('skips an undated total, and raises LINE_DOUBTFUL if its name is a description and its amount is not a sum', () => {
     expect(read([SIGNED, ...ROWS, ';TOTAL;-515.00'])).toMatchObject({
       skipped: ['5 total'],
       doubts: ['LINE_DOUBTFUL'],
@@ -112,7 +112,7 @@ describe('balance lines', () => {
     }
   });
 
-  it('skips a line whose amount repeats its balance, except in the first row', () => {
+  it('skips a line whose amount equals its balance, except in the first row', () => {
     const lines = [
       '03/06/2026;Farmacia;82.10;;917.90',
       '04/06/2026;Kassenbestand;;917.90;917.90',
@@ -126,7 +126,7 @@ describe('balance lines', () => {
     expect(read([BALANCED, ...first])).toMatchObject({ rows: ['Opening deposit 1000.00', 'Farmacia -82.10'] });
   });
 
-  it('skips opening and closing balances and warns if they do not match the movements', () => {
+  it('skips opening and closing balances, and warns if the balances do not match the movements', () => {
     const lines = ['01/06/2026;Saldo inicial;200.00', ...ROWS, '30/06/2026;Saldo final;977.60'];
     expect(read([SIGNED, ...lines])).toMatchObject({ skipped: ['2 opening-balance', '6 closing-balance'], doubts: [] });
     const differing = lines.with(-1, '30/06/2026;Saldo final;977.00');

@@ -75,13 +75,13 @@ describe('decodeText', () => {
     expect(decodeText(Buffer.from('Operación', 'latin1'), 'utf-8').text).toBe('Operaci\ufffdn');
   });
 
-  it('reports an unsure encoding for Cyrillic other than windows-1251', () => {
+  it('reports an uncertain encoding for Cyrillic text that is not in windows-1251', () => {
     const text = '16.03.2026;Книжный магазин;-450,00';
     expect(decodeText(iconv.encode(text, 'koi8-r')).isEncodingUnsure).toBe(true);
     expect(decodeText(iconv.encode(text, 'windows-1251'))).toMatchObject({ text, isEncodingUnsure: false });
   });
 
-  it('takes the byte order from the mark if the caller specifies UTF-16', () => {
+  it('uses the byte order of the byte order mark if the caller specifies UTF-16', () => {
     const bytes = iconv.encode(TEXT, 'utf-16be', { addBOM: true });
     expect(decodeText(bytes, 'utf-16le')).toMatchObject({ text: TEXT, encoding: 'utf-16be' });
   });

@@ -188,7 +188,7 @@ describe('rowDetails', () => {
     expect(read('SPEI ENVIADO STP RENTA', null, '7654321')).toEqual({ ...NOTHING, bank: 'STP', reference: '7654321' });
   });
 
-  it('prefers labelled columns to the description and notes', () => {
+  it('prefers labeled columns to the description and notes', () => {
     const columns = detailColumns([
       'Fecha',
       'Clave de Rastreo',
@@ -203,7 +203,7 @@ describe('rowDetails', () => {
     });
   });
 
-  it('normalizes a tracking key to the same value in both statements of a transfer', () => {
+  it('the normalized tracking key is the same in both statements of a transfer', () => {
     const keys = fc.stringMatching(/^[A-Z]{2,6}[0-9]{8,20}$/);
     const forms = [
       (key: string) => `SPEI ENVIADO STP CVE RASTREO: ${key}`,
