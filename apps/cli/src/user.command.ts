@@ -57,7 +57,7 @@ export function userCommand(): Command {
     });
   group
     .command('reset-second-factor')
-    .description('disable two-step verification for a user who lost their phone and recovery codes')
+    .description('disable two-factor login for a user who lost their phone and recovery codes')
     .requiredOption(
       '--email <address>',
       'e-mail of the user; verify the identity of the requester first',

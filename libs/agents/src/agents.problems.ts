@@ -10,7 +10,7 @@ export const ConfirmationInvalid = problem(
 export const ConfirmationExpired = problem(
   'CONFIRMATION_EXPIRED',
   422,
-  'A confirmation is valid for ten minutes. Nothing was changed. Call the tool without a confirmation to get a new preview, and show it to the person.',
+  'A confirmation is valid for ten minutes. Nothing was changed. Call the tool without a confirmation to get a new preview, and show it to the user.',
   () => 'The confirmation has expired.',
 );
 

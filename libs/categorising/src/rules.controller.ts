@@ -150,7 +150,7 @@ export class RulesController {
     summary: 'Apply a rule to existing transactions',
     bulk: true,
     description:
-      'Runs only this rule, even if it is disabled. Does not replace a category that a person chose unless `force` is true. A run can be undone.',
+      'Runs only this rule, even if it is disabled. Does not replace a category that the user chose unless `force` is true. A run can be undone.',
     answer: AppliedRuleView,
     scopes: RUNNING,
     example: { matched: 12, changed: 9, skipped: 3 },

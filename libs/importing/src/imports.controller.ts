@@ -179,7 +179,7 @@ export class ImportsController {
     summary: 'Undo a committed import',
     collection: { after: ['commitImport'], spends: ['importId'] },
     bulk: true,
-    description: 'Moves its transactions to the trash, including edited ones. Idempotent.',
+    description: 'Moves the transactions of the import to the trash, including edited ones. Idempotent.',
     answer: ImportView,
     pathIds,
     problems: [ImportNotCommitted, AccountNotActive, AmountOutOfRange],
@@ -191,7 +191,7 @@ export class ImportsController {
 
   @Operation({
     summary: 'Delete a draft',
-    description: 'Deletes the file and its rows. To remove a committed import, undo it.',
+    description: 'Deletes the file and its rows. To remove a committed import, undo the import.',
     answer: ImportView,
     pathIds,
     problems: [ImportNotDraft],

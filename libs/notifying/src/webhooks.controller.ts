@@ -44,7 +44,7 @@ export class WebhooksController {
   @Operation({
     summary: 'Create a webhook',
     description:
-      'Later events of its types are sent to its URL. They are signed as in Standard Webhooks 1.0 with the `secret`, which is shown only in this response. Also requires the `:read` scope of every family in `types`.',
+      'Sends later events of the given types to the URL. Each event is signed as in Standard Webhooks 1.0 with the `secret`, which only this response contains. Also requires the `:read` scope of every family in `types`.',
     answer: WebhookWithSecretView,
     answersSecret: true,
     example: webhookExample,
@@ -80,7 +80,7 @@ export class WebhooksController {
     return webhookView(await this.webhooks.edit(caller.workspaceId, id, request, mayRead, grantOf(caller)));
   }
 
-  @OnWebhook('Delete a webhook', { description: 'Pending deliveries are canceled.' })
+  @OnWebhook('Delete a webhook', { description: 'Cancels pending deliveries.' })
   @Delete(':id')
   async delete(@Caller() caller: Principal, @Param('id') id: string): Promise<WebhookView> {
     return webhookView(await this.webhooks.delete(caller.workspaceId, id));
@@ -89,7 +89,7 @@ export class WebhooksController {
   @OnWebhook('Rotate the secret of a webhook', {
     id: 'rotateWebhookSecret',
     description:
-      'Events are also signed with the old secret for `overlapHours`. At most two secrets sign at a time: another rotation ends the overlap of the previous one. The new secret is shown only in this response.',
+      'Events are also signed with the old secret for `overlapHours`. At most two secrets sign at a time: another rotation ends the overlap of the previous one. Only this response contains the new secret.',
     answer: WebhookWithSecretView,
     answersSecret: true,
   })

@@ -1,8 +1,8 @@
 export const INTRODUCTION = `Centavo keeps the books of a household or business: accounts in several currencies, transactions, budgets, debts, statement
 imports and reports.
 
-**Authentication.** Send an API key or an OAuth access token as \`Authorization: Bearer <token>\`. A token gives access to one workspace. With the
-scope \`read_only\` it reads; with \`read_write\` it has full access. Tokens of apps may have finer scopes, such as \`accounts:read\` or
+**Authentication.** Send an API key or an OAuth access token as \`Authorization: Bearer <token>\`. A token gives access to one workspace. The
+scope \`read_only\` allows all reads, and \`read_write\` allows everything. Tokens of apps may have finer scopes, such as \`accounts:read\` or
 \`transactions:write\`. A write scope includes its read scope. Each operation lists the scopes that it needs.
 
 **Amounts and rates are strings.** Amounts in responses have two decimals (\`"1250.00"\`), rates eight (\`"18.41230000"\`). JSON numbers are rejected
@@ -26,4 +26,4 @@ budgets, debts and transactions. The scope \`read_only\` is enough.
 **Errors** are \`application/problem+json\` (RFC 9457). Branch on \`code\`; it never changes. \`detail\` is a message for people, and \`type\` the URL of
 a page with the remedy.
 
-**Request IDs.** Each response has an \`X-Request-Id\`, which is yours if you send one. It identifies the request in the log.`;
+**Request IDs.** Each response has an \`X-Request-Id\`, which is the ID that you sent, or a new one. It identifies the request in the log.`;

@@ -64,7 +64,7 @@ export function openApiOperation(
 
 function scopeSentence({ description: { anyScopeOf }, scopes }: OperationTraits): string {
   if (anyScopeOf) return `Needs at least one of the scopes ${anyScopeOf.map((scope) => `\`${scope}\``).join(', ')}.`;
-  if (scopes.length > 3) return 'Needs the scope to read everything.';
+  if (scopes.length > 3) return 'Needs the scope `read_only` or all read scopes.';
   const names = scopes.map((scope) => `\`${scope}\``).join(' and ');
   if (names === '') return 'Any token is accepted.';
   return `Needs the scope${scopes.length > 1 ? 's' : ''} ${names}.`;

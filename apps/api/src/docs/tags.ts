@@ -34,7 +34,7 @@ const TAGS: readonly Tag[] = [
   },
   {
     name: 'Contacts',
-    description: 'People who lend to or borrow from you, with their balances.',
+    description: 'People to whom you lend or from whom you borrow money, with their balances.',
     paths: ['contacts'],
   },
   {

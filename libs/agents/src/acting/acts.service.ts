@@ -12,8 +12,8 @@ import { Confirmations, digest } from './confirmations.service.js';
 
 type Arguments = Readonly<Record<string, unknown>>;
 
-const CHANGED = says`The data has changed since the preview. Nothing was done. Show the person this new preview.`;
-const FIRST = says`Nothing was done. Show the person the summary. If they agree, call again with the same arguments and this confirmation.`;
+const CHANGED = says`The data has changed since the preview. Nothing was done. Show the user this new preview.`;
+const FIRST = says`Nothing was done. Show the user the summary. If the user agrees, call again with the same arguments and this confirmation.`;
 
 /**
  * Runs writing tools. The first call returns a preview. A second call with the preview's confirmation makes the change

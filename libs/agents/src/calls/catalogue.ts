@@ -18,7 +18,7 @@ const confirmationArgument = z
   .max(2_000)
   .optional()
   .describe(
-    'Omit it in the first call, which only returns a preview. After the person agrees, call again with the same arguments and the confirmation from the preview.',
+    'Omit it in the first call, which only returns a preview. After the user agrees, call again with the same arguments and the confirmation from the preview.',
   );
 
 const effectsOutput = z
@@ -49,7 +49,7 @@ function changeOf(idField: string, figure: string) {
 /** Returns the output schema of a writing tool: its result, and the fields that all previews and changes have. */
 const actOutput = (result: z.ZodRawShape) => ({
   status: z.enum(['preview', 'done']).describe('preview: nothing was done. done: the change was made.'),
-  summary: z.string().optional().describe('Summary of the change in Spanish. Show it to the person.'),
+  summary: z.string().optional().describe('Summary of the change in Spanish. Show it to the user.'),
   next: z.string().optional(),
   confirmation: z
     .string()

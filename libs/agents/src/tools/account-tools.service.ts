@@ -57,7 +57,7 @@ export class AccountTools implements ToolGroup {
       title: 'Ver cuentas y saldos',
       description:
         'Lists accounts with their balances, each in the currency of the account. Use it to find the ID of an account by name, or to ' +
-        'answer how much is in an account or owed on a card. For totals in one currency use get_net_worth; for movements, search_transactions.',
+        'answer how much is in an account or owed on a card. For totals in one currency use get_net_worth; for transactions, search_transactions.',
       scopes: [['accounts:read']],
       input: {
         status: z.enum(['active', 'archived', 'closed', 'all']).default('active'),

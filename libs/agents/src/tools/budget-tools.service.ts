@@ -44,7 +44,7 @@ const budgetOutput = {
     .describe('Number of transactions omitted because they have no exchange rate, counted up to 100.'),
   untrusted: texts('name of the category'),
 };
-const DATE = dayArgument('A day in the cycle (default: today),').optional();
+const DATE = dayArgument('A day in the cycle (default: today).').optional();
 
 function budgetAnswer({ plan, status }: BudgetInCycle): Answer {
   const view: BudgetView = budgetView({ plan, status });
@@ -94,7 +94,7 @@ export class BudgetTools implements ToolGroup {
       title: 'Explicar un presupuesto',
       description:
         'Breaks down the figures of a budget: the transactions in spent, newest first, and the share of each earlier cycle in its ' +
-        'rollover. Use it when the person asks why a budget is overspent. Requires an ID from list_budgets.',
+        'rollover. Use it when the user asks why a budget is overspent. Requires an ID from list_budgets.',
       scopes: [['budgets:read']],
       input: { budgetId: idArgument('the budget'), date: DATE, ...paging },
       output: {
@@ -143,7 +143,7 @@ export class BudgetTools implements ToolGroup {
       description:
         'Creates a budget for a category (without budgetId; categoryId, amount and repeat are required) or changes the amount, end, ' +
         'rollover or account of an existing one (with budgetId). A new amount applies from the current cycle. It cannot delete a budget: ' +
-        'set an end (repeatUntil), or tell the person to delete it in the app.',
+        'set an end (repeatUntil), or tell the user to delete it in the app.',
       scopes: [['budgets:write']],
       destructive: false,
       input: {
@@ -151,12 +151,12 @@ export class BudgetTools implements ToolGroup {
         categoryId: idArgument('the category of a new budget').optional(),
         amount: amountArgument('Planned amount per cycle, in the base currency.').optional(),
         repeat: z.enum(['month', 'year', 'once']).optional().describe('Only for a new budget.'),
-        startDate: dayArgument('First day of a new budget (default: the first of this month),').optional(),
+        startDate: dayArgument('First day of a new budget (default: the first of this month).').optional(),
         budgetType: z
           .enum(['expense', 'income'])
           .optional()
           .describe('Only for a new budget. Defaults to the kind of the category.'),
-        repeatUntil: dayArgument('No cycle starts after this day; null for no end,').nullish(),
+        repeatUntil: dayArgument('No cycle starts after this day; null for no end.').nullish(),
         rolloverEnabled: z
           .boolean()
           .optional()
@@ -175,7 +175,7 @@ export class BudgetTools implements ToolGroup {
             workspaceId,
             readRequest(CreateBudgetRequest, given(fields), 'body'),
           );
-          const how = says`Call save_budget with this budgetId and repeatUntil set to its startDate, so that no further cycle starts. Only the person can delete it.`;
+          const how = says`Call save_budget with this budgetId and repeatUntil set to its startDate, so that no further cycle starts. Only the user can delete it.`;
           const undo = { tool: null, arguments: null, how };
           return { result: answer({ budget: budgetAnswer(budget) }), touched: [planned(budget)], undo };
         }

@@ -17,7 +17,7 @@ export class ChangeTools implements ToolGroup {
       name: 'list_changes',
       title: 'Ver quién cambió qué',
       description:
-        'Returns the audit log, latest first: which key, app, person or tool changed what and when. Use it to find out who did ' +
+        'Returns the audit log, latest first: which key, app, user or tool changed what and when. Use it to find out who did ' +
         'something, or what you did earlier. It names the changed fields, never their values; for those use get_transaction or another tool.',
       scopes: [READING_SCOPES],
       input: {

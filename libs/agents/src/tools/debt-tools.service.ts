@@ -39,7 +39,7 @@ export class DebtTools implements ToolGroup {
       name: 'list_debts',
       title: 'Quién debe a quién',
       description:
-        'Without contactId: lists contacts with their balances by currency (positive: they owe the person; negative: the person owes them). ' +
+        'Without contactId: lists contacts with their balances by currency (positive: the contact owes the user; negative: the user owes the contact). ' +
         'With contactId: returns the history of debts and repayments with that contact, oldest first. Use it to find who owes money, or the ' +
         'ID of a contact by name. Not for bank loans, which are accounts (list_accounts).',
       scopes: [['contacts:read']],
@@ -57,7 +57,7 @@ export class DebtTools implements ToolGroup {
           z.object({
             contactId: idOf('the contact'),
             balances: z.array(
-              z.object({ currency: z.string(), balance: amountOf('Positive if the contact owes the person.') }),
+              z.object({ currency: z.string(), balance: amountOf('Positive if the contact owes the user.') }),
             ),
             archived: z.boolean(),
             untrusted: texts('name'),
@@ -86,15 +86,15 @@ export class DebtTools implements ToolGroup {
       name: 'record_debt',
       title: 'Registrar un préstamo o un pago',
       description:
-        'Records money lent to or borrowed from a contact, or a repayment. lent: the person gave money. borrowed: the person received money. ' +
-        'repayment_received: the contact paid back. repayment_made: the person paid back. Give contactId (from list_debts), or newContactName ' +
+        'Records money lent to or borrowed from a contact, or a repayment. lent: the user gave money. borrowed: the user received money. ' +
+        'repayment_received: the contact paid back. repayment_made: the user paid back. Give contactId (from list_debts), or newContactName ' +
         'for a new contact. With accountId, the balance of that account changes; without it (currency is then required), no balance changes.',
       scopes: [['transactions:write']],
       destructive: false,
       input: {
         type: z.enum(DEBTS),
         amount: amountArgument('Positive.'),
-        date: dayArgument('Date of the transaction,'),
+        date: dayArgument('Date of the transaction.'),
         description: z.string().max(500),
         contactId: idArgument('the contact').optional(),
         newContactName: z.string().max(120).optional().describe('Name of a new contact.'),

@@ -59,7 +59,7 @@ export class ImportTools implements ToolGroup {
       title: 'Registrar un estado de cuenta',
       description:
         'Creates transactions from the ready rows of a draft, all or none; duplicates and excluded rows are skipped. Use it after ' +
-        'import_statement and get_import, once the person agrees with the rows and the reconciliation. Call undo to reverse it.',
+        'import_statement and get_import, once the user agrees with the rows and the reconciliation. Call undo to reverse it.',
       scopes: [['imports:write']],
       destructive: false,
       bulk: true,

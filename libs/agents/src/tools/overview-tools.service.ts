@@ -16,7 +16,7 @@ import { amountOf, dayOf, idOf, texts } from './output.js';
 
 const MAX_SHOWN = 10;
 
-const LACKING = 'null if the token may not read it.';
+const LACKING = 'Null if the token lacks the read scope.';
 
 @Injectable()
 export class OverviewTools implements ToolGroup {
@@ -25,7 +25,7 @@ export class OverviewTools implements ToolGroup {
       name: 'get_overview',
       title: 'Ver el panorama',
       description:
-        'Summarizes the finances of the person: today in Mexico, net worth, income and expense of this month, overspent budgets, debts ' +
+        'Summarizes the finances of the user: today in Mexico, net worth, income and expense of this month, overspent budgets, debts ' +
         'with contacts, and pending statement drafts. Use it first, or for "how am I doing". For details use the specific tools.',
       scopes: [['reports:read']],
       input: {},

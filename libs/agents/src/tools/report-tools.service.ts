@@ -21,8 +21,8 @@ import { reading } from '../calls/tool.js';
 import { amountOf, dayOf, idOf, nextCursorOutput, texts } from './output.js';
 
 const range = {
-  from: dayArgument('First day (default: the first of this month),').optional(),
-  to: dayArgument('Last day (default: today),').optional(),
+  from: dayArgument('First day (default: the first of this month).').optional(),
+  to: dayArgument('Last day (default: today).').optional(),
 };
 const INTERVALS = ['day', 'week', 'quincena', 'month', 'year'] as const;
 const spendingInput = {
@@ -54,7 +54,7 @@ export class ReportTools implements ToolGroup {
       description:
         'Returns totals of spending or income by category, account, merchant, tag or interval, in the base currency. Use it for any question ' +
         'about how much was spent or earned on something. Transfers between accounts and debts do not count; refunds are subtracted. For ' +
-        'individual movements use search_transactions; for income against expense, report_cash_flow.',
+        'individual transactions use search_transactions; for income against expense, report_cash_flow.',
       scopes: [['reports:read']],
       input: spendingInput,
       output: {
@@ -92,7 +92,7 @@ export class ReportTools implements ToolGroup {
       name: 'report_cash_flow',
       title: 'Ingresos contra gastos',
       description:
-        'Returns income, expense, net and savings rate for each interval, in the base currency. Use it to tell whether the person lives ' +
+        'Returns income, expense, net and savings rate for each interval, in the base currency. Use it to tell whether the user lives ' +
         'within their means, or how a quincena went. For a breakdown of spending use report_spending.',
       scopes: [['reports:read']],
       input: {

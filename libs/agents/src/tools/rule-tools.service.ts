@@ -89,8 +89,8 @@ export class RuleTools implements ToolGroup {
       title: 'Crear o cambiar una regla',
       description:
         'Creates a rule (without ruleId; name, conditions and actions are required) or changes one (with ruleId, only the given fields). The ' +
-        'rule runs on new and imported transactions. With applyToExisting it also runs on existing ones, except for categories that a ' +
-        'person chose; undo reverses that run. For individual transactions use save_transactions.',
+        'rule runs on new and imported transactions. With applyToExisting it also runs on existing ones, except for categories that the ' +
+        'user chose; undo reverses that run. For individual transactions use save_transactions.',
       scopes: [['rules:write']],
       destructive: false,
       bulk: (args) => (args as { applyToExisting?: unknown } | undefined)?.applyToExisting === true,
@@ -223,7 +223,7 @@ function runAnswer(run: Awaited<ReturnType<RuleRuns['list']>>['items'][number]):
 function undoOfSaving({ id: ruleId }: RuleView, isChange: boolean, runId: Fact | null): Done['undo'] {
   const rule = isChange
     ? says`Call save_rule with the values in result.before.`
-    : says`Call save_rule with this ruleId and enabled false to disable it. Only the person can delete it.`;
+    : says`Call save_rule with this ruleId and enabled false to disable it. Only the user can delete it.`;
   if (runId === null) {
     const off = isChange ? null : answer({ ruleId: id(ruleId), enabled: false });
     return { tool: word('save_rule'), arguments: off, how: rule };

@@ -50,7 +50,7 @@ const mapping = z
   .describe('Corrections of the detected columns, counted from 0.');
 const rowInput = z.strictObject({
   index: z.number().int().min(0).describe('Index of the row, from get_import.'),
-  date: dayArgument('Correct date,').optional(),
+  date: dayArgument('Correct date.').optional(),
   description: z.string().max(500).optional(),
   amount: amountArgument('Positive.').optional(),
   type: z.enum(['expense', 'income']).optional(),
@@ -73,7 +73,7 @@ export class StatementTools implements ToolGroup {
       description:
         'Reads a bank statement file into a draft, which changes nothing until commit_import. For a new draft give accountId, filename and ' +
         'either text or base64 (CSV, XLSX, XLS, HTML, OFX, QIF, CAMT.053; columns are detected). To correct a draft give importId with ' +
-        'mapping or rows. Use it only for bank files; for individual movements use save_transactions.',
+        'mapping or rows. Use it only for bank files; for individual transactions use save_transactions.',
       scopes: [['imports:write']],
       input: {
         importId: idArgument('the draft to correct').optional(),

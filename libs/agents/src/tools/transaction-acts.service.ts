@@ -26,10 +26,10 @@ const transactionInput = z.strictObject({
   id: idArgument('the transaction to change; omit it to create one').optional(),
   accountId: optionalId('the account; null for a debt that changed no account balance'),
   type: z.enum(['expense', 'income', 'transfer', 'adjustment']).optional().describe('For new debts use record_debt.'),
-  date: dayArgument('Date of the transaction,').optional(),
+  date: dayArgument('Date of the transaction.').optional(),
   amount: amountArgument('Positive, in the currency of the account.').optional(),
   description: z.string().max(500).optional(),
-  categoryId: optionalId('the category, from list_categories. Omit it to let the rules of the person choose'),
+  categoryId: optionalId('the category, from list_categories. Omit it to let the user's rules choose it'),
   toAccountId: optionalId('the receiving account of a transfer'),
   toAmount: amountArgument('Amount received by a transfer between currencies.').nullish(),
   notes: z.string().max(2_000).nullish(),
@@ -75,7 +75,7 @@ export class TransactionActs implements ToolGroup {
       title: 'Registrar o cambiar transacciones',
       description:
         'Creates up to 50 transactions (without id) or changes existing ones (with id, only the given fields), all or none. ' +
-        'Use it for expenses, income, transfers and balance adjustments that the person tells you about. Not for debts with people ' +
+        'Use it for expenses, income, transfers and balance adjustments that the user tells you about. Not for debts with contacts ' +
         '(record_debt), not for statement files (import_statement), not to delete (trash_transactions).',
       scopes: [['transactions:write']],
       destructive: false,
@@ -114,7 +114,7 @@ export class TransactionActs implements ToolGroup {
       name: 'trash_transactions',
       title: 'Enviar transacciones a la papelera',
       description:
-        'Moves up to 50 transactions to the trash. They no longer count and can be restored for 30 days. Use it when the person ' +
+        'Moves up to 50 transactions to the trash. They no longer count and can be restored for 30 days. Use it when the user ' +
         'wants to delete transactions. To reverse a whole import use undo. No tool deletes permanently.',
       scopes: [['transactions:write']],
       destructive: true,

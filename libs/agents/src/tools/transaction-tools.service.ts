@@ -24,8 +24,8 @@ const searchInput = {
   type: z
     .enum(['expense', 'income', 'transfer', 'adjustment', 'lent', 'borrowed', 'repayment_received', 'repayment_made'])
     .optional(),
-  from: dayArgument('First day,').optional(),
-  to: dayArgument('Last day,').optional(),
+  from: dayArgument('First day.').optional(),
+  to: dayArgument('Last day.').optional(),
   minAmount: amountArgument('Minimum amount.').optional(),
   maxAmount: amountArgument('Maximum amount.').optional(),
   tag: z.string().max(40).optional().describe('A tag. Ignores case and accents.'),
@@ -42,7 +42,7 @@ export class TransactionTools implements ToolGroup {
       title: 'Buscar transacciones',
       description:
         'Searches transactions by words, account, category, contact, dates, amounts or tag, newest first. Use it to find ' +
-        'particular movements or to list recent ones. Do not add up its results: for totals use report_spending or ' +
+        'particular transactions or to list recent ones. Do not add up its results: for totals use report_spending or ' +
         'report_cash_flow, for balances list_accounts. Trashed transactions are not included.',
       scopes: [['transactions:read']],
       input: searchInput,
@@ -56,7 +56,7 @@ export class TransactionTools implements ToolGroup {
       name: 'get_transaction',
       title: 'Ver una transacción',
       description:
-        'Returns everything about one transaction, live or trashed: its splits, notes, tags, and the origin of its category (a person, a ' +
+        'Returns everything about one transaction, live or trashed: its splits, notes, tags, and the origin of its category (the user, a ' +
         'rule or an import). Use it after search_transactions, not for lists.',
       scopes: [['transactions:read']],
       input: { transactionId: idArgument('the transaction') },
@@ -72,7 +72,7 @@ export class TransactionTools implements ToolGroup {
           z.object({
             ruleId: idOf('the rule'),
             ranAt: instantOf(),
-            runId: idOf('the run, if a person applied the rule').nullable(),
+            runId: idOf('the run, if the user applied the rule').nullable(),
             effects: z.array(z.object({ kind: z.string(), outcome: z.string() })),
             untrusted: texts('name of the rule'),
           }),

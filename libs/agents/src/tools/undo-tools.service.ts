@@ -113,7 +113,7 @@ export class UndoTools implements ToolGroup {
       touched: [restored, skipped],
       undo: {
         ...noTool,
-        how: says`Call save_rule with this ruleId and applyToExisting true to categorise them again.`,
+        how: says`Call save_rule with this ruleId and applyToExisting true to categorize them again.`,
       },
     };
   }

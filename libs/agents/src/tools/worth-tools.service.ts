@@ -30,12 +30,12 @@ export class WorthTools implements ToolGroup {
       title: 'Patrimonio neto',
       description:
         'Returns net worth (assets minus liabilities) in the base currency, by currency, and over time if history is requested. Use it for ' +
-        'how much the person has in total, or how that changed. For individual accounts use list_accounts; for the future, get_forecast.',
+        'how much the user has in total, or how that changed. For individual accounts use list_accounts; for the future, get_forecast.',
       scopes: [['reports:read']],
       input: {
         history: z.enum(['none', 'day', 'week', 'month']).default('none').describe('Interval of the history.'),
-        from: dayArgument('First day of the history (default: one year before the last),').optional(),
-        to: dayArgument('Last day of the history (default: today),').optional(),
+        from: dayArgument('First day of the history (default: one year before the last).').optional(),
+        to: dayArgument('Last day of the history (default: today).').optional(),
         ...paging,
       },
       output: {
@@ -75,7 +75,7 @@ export class WorthTools implements ToolGroup {
         'accountId: the days of that account with expected changes. It is an estimate, not a guarantee.',
       scopes: [['reports:read']],
       input: {
-        until: dayArgument('Last day, at most one year ahead (default: 30 days ahead),').optional(),
+        until: dayArgument('Last day, at most one year ahead (default: 30 days ahead).').optional(),
         accountId: idArgument('an account, to get its days').optional(),
         ...paging,
       },

@@ -44,7 +44,7 @@ export class EditBudgetRequest {
   @Field(day(), { optional: true, nullable: true })
   repeatUntil?: string | null;
 
-  /** True carries amounts from the current cycle on; false discards the carried amount. */
+  /** True carries unspent and overspent amounts into later cycles, starting with the current cycle; false discards the carried amount. */
   @Field(flag(), { optional: true })
   rolloverEnabled?: boolean;
 

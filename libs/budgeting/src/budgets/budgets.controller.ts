@@ -77,8 +77,9 @@ export class BudgetsController {
     return budgetView(await this.statuses.get(caller.workspaceId, id, date));
   }
 
-  @OnBudget('Change the amount, the end, the rollover or the account of a budget', {
-    description: 'Changes only the fields that are sent. Finished cycles keep their amount.',
+  @OnBudget('Edit a budget', {
+    description:
+      'Changes the amount, the end, the rollover or the account. Omitted fields do not change, and finished cycles keep their amount.',
     requestExample: { amount: '6500.00' },
     problems: [ReferenceNotFound],
   })
@@ -91,7 +92,7 @@ export class BudgetsController {
     return budgetView(await this.budgets.edit(caller.workspaceId, id, request));
   }
 
-  @OnBudget('Delete a budget', { description: 'Transactions do not change.' })
+  @OnBudget('Delete a budget', { description: 'The transactions of the budget do not change.' })
   @Delete(':id')
   async delete(@Caller() caller: Principal, @Param('id') id: string): Promise<BudgetView> {
     return budgetView(await this.budgets.delete(caller.workspaceId, id));
@@ -100,7 +101,7 @@ export class BudgetsController {
   @Operation({
     id: 'listBudgetHistory',
     summary: 'List past and current cycles of a budget',
-    description: 'Returns cycles latest first, each with the amount that applied in it.',
+    description: 'Returns the cycles of the budget, latest first, each with the amount that applied in it.',
     answer: BudgetHistoryView,
     example: { items: [figures], nextCursor: null },
     pathIds,

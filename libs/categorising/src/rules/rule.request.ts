@@ -116,7 +116,7 @@ export class PreviewRuleRequest extends EditRuleRequest {
 
 @ApiSchema({ description: 'Options for applying a rule.' })
 export class ApplyRuleRequest {
-  /** If true, also replaces categories that a person chose. */
+  /** If true, also replaces categories that the user chose. */
   @Field(flag(), { optional: true, byDefault: false })
   force: boolean = false;
 }

@@ -14,7 +14,7 @@ export class ExplanationController {
     id: 'explainTransaction',
     summary: 'Explain the rules and the category of a transaction',
     description:
-      'Returns the rules that matched the transaction with their outcomes, and the origin of its category: a person, a rule or an import.',
+      'Returns the rules that matched the transaction with their outcomes, and the origin of its category: the user, a rule or an import.',
     answer: TransactionExplanationView,
     example: {
       category: { source: 'rule', ruleId: '019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04' },

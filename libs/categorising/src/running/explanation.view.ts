@@ -8,7 +8,7 @@ export class ExplainedEffectView {
   value!: string;
   /**
    * Outcome of the action. `already_so` means that the field already had the value, `lost` that an earlier rule set the
-   * field, and `stopped` that an earlier rule stopped processing. `passed_over` means that a person chose the category,
+   * field, and `stopped` that an earlier rule stopped processing. `passed_over` means that the user chose the category,
    * that the transaction is split, or that its notes or tags are full. `undone` means that the run was undone.
    */
   outcome!: 'applied' | 'already_so' | 'lost' | 'stopped' | 'passed_over' | 'undone';
@@ -22,7 +22,7 @@ export class ExplainedRuleView {
   name!: string | null;
   /** Time of the match. */
   ranAt!: string;
-  /** ID of the run if a person applied the rule; null if the rule ran on a new transaction. */
+  /** ID of the run if the user applied the rule; null if the rule ran on a new transaction. */
   runId!: string | null;
   /** Actions of the rule with their outcomes. */
   effects!: ExplainedEffectView[];
@@ -30,9 +30,9 @@ export class ExplainedRuleView {
 
 @ApiSchema({ description: "Origin of a transaction's category." })
 export class ExplainedCategoryView {
-  /** ID of the category; null if the transaction has none. */
+  /** ID of the category; null if the transaction has no category. */
   id!: string | null;
-  /** Origin of the category; null if the transaction has none. */
+  /** Origin of the category; null if the transaction has no category. */
   source!: 'person' | 'rule' | 'import' | null;
   /** ID of the rule that set the category; null if no rule did. */
   ruleId!: string | null;

@@ -6,7 +6,7 @@ export class AppliedRuleView {
   matched!: number;
   /** Number of changed transactions. */
   changed!: number;
-  /** Number of matching transactions left unchanged because they already have the values, a person chose their category, or they are not expenses or income. */
+  /** Number of matching transactions left unchanged because they already have the values, the user chose their category, or they are not expenses or income. */
   skipped!: number;
 }
 
@@ -14,7 +14,7 @@ export class AppliedRuleView {
 export class RuleRunView {
   id!: string;
   createdAt!: string;
-  /** True if the run also replaced categories that a person chose. */
+  /** True if the run also replaced categories that the user chose. */
   force!: boolean;
   /** Number of transactions that the rule matched. */
   matched!: number;

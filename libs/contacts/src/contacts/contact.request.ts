@@ -13,7 +13,7 @@ export class EditContactRequest {
   @Field(text(1, 120), { optional: true })
   name?: string;
 
-  /** E-mail address; null removes it. */
+  /** Email address; null removes the address. */
   @Field(email(), { optional: true, nullable: true })
   email?: string | null;
 

@@ -15,7 +15,7 @@ export class ContactView {
   id!: string;
   /** Name of the contact. @example "Vecino del 302" */
   name!: string;
-  /** E-mail address; null if not set. @example sofia@example.mx */
+  /** Email address; null if not set. @example sofia@example.mx */
   email!: string | null;
   /** Time when the contact was archived; null if it is not archived. */
   archivedAt!: string | null;

@@ -26,7 +26,7 @@ export class ContactsController {
 
   @Operation({
     summary: 'Create a contact',
-    description: 'A contact is a person to lend to or borrow from.',
+    description: 'A contact is a person to whom you lend money or from whom you borrow money.',
     answer: ContactView,
   })
   @Post()
@@ -43,7 +43,7 @@ export class ContactsController {
     return contactView(await this.contacts.get(caller.workspaceId, id));
   }
 
-  @OnContact('Rename, archive or restore a contact, or change its e-mail address', {
+  @OnContact('Rename, archive or restore a contact, or change its email address', {
     description: "Changes only the fields that are sent. The contact's debts are not affected.",
   })
   @Patch(':id')

@@ -39,7 +39,7 @@ const COLUMN_DESCRIPTIONS: Readonly<Record<string, string>> = {
   cardCutOffDay: 'Last day of the statement period of the card; null if the account has no card terms.',
   cardPaymentDays: 'Days from the cut-off of the card to its due date; null if the account has no card terms.',
   cardPayFromAccountId: 'ID of the account that the card is paid from; null if not set.',
-  filedBy: 'Origin of the category: `rule` or `import`; null for a person or without a category.',
+  filedBy: 'Origin of the category: `rule` or `import`; null if the user chose the category, or without a category.',
   toAmount: 'Amount received by the other account of a transfer; null for other types.',
   toCurrency: 'Currency of `toAmount`; null for other types.',
   tagIds: 'IDs of the tags; null if the transaction has no tags.',

@@ -5,7 +5,7 @@ export class AuditLogRequest extends PageRequest {
   @Field(text(1, 120), { optional: true })
   resourceId?: string;
 
-  /** Only changes by the API key, OAuth grant or person with this ID. */
+  /** Only changes by the API key, OAuth grant or user with this ID. */
   @Field(reference(), { optional: true })
   actorId?: string;
 }

@@ -6,21 +6,22 @@ const ACTOR_KINDS = ['api_key', 'oauth_grant', 'person', 'command_line'] as cons
 export class AuditActorView {
   @ApiProperty({
     enum: ACTOR_KINDS,
-    description: 'Kind of actor. A person acts in the developer area, an administrator at the command line.',
+    description:
+      'Kind of actor: an API key, an app (`oauth_grant`), a user in the developer area (`person`), or an administrator at the command line.',
   })
   kind!: (typeof ACTOR_KINDS)[number];
 
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'ID of the key, grant or person; null for an administrator.',
+    description: 'ID of the key, grant or user; null for an administrator.',
   })
   id!: string | null;
 
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'Name of the key or app, e-mail of the person, or operating system account of the administrator.',
+    description: 'Name of the key or app, email address of the user, or operating system account of the administrator.',
     example: 'Presupuesto en mi hoja',
   })
   name!: string | null;
@@ -47,7 +48,7 @@ export class AuditEntryView {
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'ID of the created or changed resource; null if there is none.',
+    description: 'ID of the created or changed resource; null if the change does not concern a single resource.',
     pattern: '^\\S+$',
   })
   resourceId!: string | null;

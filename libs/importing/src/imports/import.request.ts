@@ -70,7 +70,7 @@ export class MappingRequest {
   @Field(integer(1900, 2200), { optional: true, nullable: true })
   year?: number | null;
 
-  /** Decimal separator. */
+  /** Decimal separator of the amounts. */
   @Field(oneOf('.', ','), { optional: true, nullable: true })
   decimalSeparator?: '.' | ',' | null;
 

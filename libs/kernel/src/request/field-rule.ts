@@ -211,7 +211,7 @@ export function email(): FieldRule {
   );
   return {
     code: 'EMAIL_INVALID',
-    detail: 'must be an e-mail address of at most 254 characters',
+    detail: 'must be an email address of at most 254 characters',
     schema: { type: 'string', format: 'email', maxLength: MAX_EMAIL_LENGTH, examples: ['persona@example.com'] },
     normalise: (value) => normaliseText(value, MAX_EMAIL_LENGTH),
     check: (value) =>

@@ -48,7 +48,7 @@ export class AccountsController {
 
   @Operation({
     summary: 'Create an account',
-    description: 'The opening balance counts from the opening date.',
+    description: 'The opening balance counts in net worth from the opening date.',
     answer: AccountView,
     problems: [AccountLimitReached, ReferenceNotFound],
   })

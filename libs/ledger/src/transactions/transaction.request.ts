@@ -38,7 +38,7 @@ export class SplitRequest {
 }
 
 export class CreateTransactionRequest {
-  /** ID of the account; null for a debt that does not move the owner's money. */
+  /** ID of the account; null for a debt that does not change the balance of an account. */
   @Field(reference(), { nullable: true })
   accountId!: string | null;
 
@@ -48,7 +48,7 @@ export class CreateTransactionRequest {
   @Field(day())
   date!: string;
 
-  /** Positive amount. For an adjustment, the change of the owner's position, which may be negative. */
+  /** Positive amount. An adjustment may be negative: it then decreases an asset or increases a liability. */
   @Field(amount('not zero'))
   amount!: string;
 

@@ -37,7 +37,7 @@ export class SplitView {
 @ApiSchema({ description: 'A transaction.' })
 export class TransactionView {
   id!: string;
-  /** ID of the account; null for a debt that does not move the owner's money. */
+  /** ID of the account; null for a debt that does not change the balance of an account. */
   accountId!: string | null;
   type!: TransactionType;
   /** `live`, or `trashed` while it is in the trash. */
@@ -45,11 +45,11 @@ export class TransactionView {
   /** Date of the transaction. */
   date!: string;
   description!: string;
-  /** Positive amount. For an adjustment, the change of the owner's position, which may be negative. */
+  /** Positive amount. An adjustment may be negative: it then decreases an asset or increases a liability. */
   amount!: string;
   /** Currency of the amount, which is the account's currency if there is an account. */
   currency!: string;
-  /** Effect on the owner's position in the account; 0.00 without an account. @example "-1250.00" */
+  /** Effect on the account: positive if it increases an asset or decreases a liability; 0.00 without an account. @example "-1250.00" */
   signedAmount!: string;
   /** Category; null if the transaction is split or has none. */
   category!: CategoryReferenceView | null;
@@ -63,7 +63,7 @@ export class TransactionView {
   notes!: string | null;
   externalId!: string | null;
   importId!: string | null;
-  /** ID of the matched schedule; null if there is none or the transaction is in the trash. */
+  /** ID of the matched schedule; null if the transaction matches no schedule or is in the trash. */
   scheduleId!: string | null;
   /** Amount in the base currency at the rate of the date; null if no rate is known. */
   baseAmount!: string | null;

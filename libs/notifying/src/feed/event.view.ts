@@ -8,7 +8,7 @@ export class EventActorView {
   @ApiProperty({ enum: ACTOR_KINDS, description: '`service` for events that the service detected itself.' })
   kind!: (typeof ACTOR_KINDS)[number];
 
-  @ApiProperty({ type: String, nullable: true, description: 'ID of the key, grant or person; null for the service.' })
+  @ApiProperty({ type: String, nullable: true, description: 'ID of the key, grant or user; null for the service.' })
   id!: string | null;
 
   @ApiProperty({
@@ -66,7 +66,7 @@ export class EventView {
   @ApiProperty({
     type: String,
     nullable: true,
-    description: '`X-Request-Id` of the request that caused the event; null if there was none.',
+    description: '`X-Request-Id` of the request that caused the event; null if no request caused the event.',
     pattern: '^[A-Za-z0-9._-]{1,128}$',
     example: '01a2008a-e66f-73c8-99ed-99b37115a9b8',
   })

@@ -58,7 +58,7 @@ export class ScheduleView {
   match!: ScheduleMatchView;
   /** Status of the schedule: `ended` if no further occurrence is possible. */
   status!: ScheduleStatus;
-  /** Date of the next open occurrence, today or later; null if the schedule has ended. */
+  /** Date of the next open occurrence, today or later; null if no open occurrence follows. */
   nextDate!: string | null;
   createdAt!: string;
   updatedAt!: string;

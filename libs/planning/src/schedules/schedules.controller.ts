@@ -47,7 +47,7 @@ export class SchedulesController {
     summary: 'Create a schedule',
     description:
       'A schedule is a recurring expected transaction, such as a salary, rent or a subscription. New transactions of the ' +
-      'account are matched to its occurrences automatically. Link existing transactions with `linkOccurrence`.',
+      'account are matched to the occurrences of the schedule automatically. Link existing transactions with `linkOccurrence`.',
     answer: ScheduleView,
     example: scheduleExample,
     requestExample: { accountId: '019aa0c2-7d1e-7c43-9a57-3f1c8e2b0a01', ...requestExample },

@@ -19,7 +19,7 @@ export class SpendingController {
     description:
       'Every live expense or income, or each of its splits, counts once under the kind of its category, so a refund ' +
       'lowers spending. Transfers, adjustments and debts do not count. Amounts are in the base currency. Each item links ' +
-      'to its transactions. Merchants and tags are paginated. A transaction with two tags counts in both. Without ' +
+      'to its transactions. Merchants and tags are paginated. A transaction with two tags counts under both. Without ' +
       '`limit`, a CSV file has up to 10,000 merchants or tags. Its last column is the number of transactions left out ' +
       'because they have no exchange rate. If the file is incomplete, its name ends in `-incompleto`.',
     answer: SpendingReportView,
