@@ -38,7 +38,7 @@ describe('an MCP tool that makes a change', () => {
     const preview = await agent.call('save_transactions', expense('99.50'));
     expect(preview).toMatchObject({
       status: 'preview',
-      summary: `Se guardarían estas transacciones. Habría una transacción nueva. El saldo de una cuenta pasaría de ${before} a 900.50 MXN. El patrimonio neto pasaría de 1000.00 a 900.50 MXN.`,
+      summary: `Se guardarían estos movimientos. Habría un movimiento nuevo. El saldo de una cuenta pasaría de ${before} a 900.50 MXN. El patrimonio neto pasaría de 1000.00 a 900.50 MXN.`,
       effects: {
         netWorth: { currency: 'MXN', before: '1000.00', after: '900.50' },
         accounts: [{ accountId, currency: 'MXN', balanceBefore: '1000.00', balanceAfter: '900.50' }],

@@ -26,7 +26,7 @@ describe('an unverified email address', () => {
     const email = address();
     const squatter = await signUp(service, email);
     expect(await refusalOf(service.database, ...createWorkspace(email.toUpperCase()))).toContain(
-      'has not verified the e-mail',
+      'has not verified the email',
     );
     expect((await squatter.get('/developers/keys')).text).not.toContain('Ajena');
     const workspaces = await service.database.query('select from workspace_workspaces where name = $1', ['Ajena']);

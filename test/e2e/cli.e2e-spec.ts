@@ -147,9 +147,7 @@ describe('the user command', () => {
   it('rejects a taken email address, an unknown email address and weak passwords', async () => {
     const email = `${randomBytes(6).toString('hex')}@example.mx`;
     expect((await run('user', 'create', '--email', email, '--json')).json).toMatchObject({ email });
-    expect(shown(await run('user', 'create', '--email', email))).toMatch(
-      /^1 A user with the e-mail \S+ already exists/,
-    );
+    expect(shown(await run('user', 'create', '--email', email))).toMatch(/^1 A user with the email \S+ already exists/);
     expect(shown(await run('user', 'create', '--email', `x${email}`, '--password', 'corta'))).toMatch(/12 to 200/);
     const named = 'guadalupe.rios@example.mx';
     for (const command of ['create', 'reset-password'])
@@ -158,7 +156,7 @@ describe('the user command', () => {
       );
     const owned = ['--name', 'Casa Jacaranda', '--owner-email', named, '--password', 'casa jacaranda 1'];
     expect(shown(await run('workspace', 'create', ...owned))).toMatch(/^1 The password is too similar/);
-    expect(shown(await run('user', 'reset-password', '--email', `y${email}`))).toMatch(/^1 No user has the e-mail /);
+    expect(shown(await run('user', 'reset-password', '--email', `y${email}`))).toMatch(/^1 No user has the email /);
   });
 
   it('user create rolls back if the workspace cannot be assigned, and succeeds when repeated', async () => {
@@ -274,7 +272,7 @@ describe('the workspace and key commands', () => {
 
   it.each([
     [['workspace', 'create', '--name', 'X'], '--owner-email'],
-    [['workspace', 'create', '--name', 'X', '--owner-email', 'nadie'], 'e-mail address'],
+    [['workspace', 'create', '--name', 'X', '--owner-email', 'nadie'], 'email address'],
     [['workspace', 'create', '--name', 'X', '--owner-email', 'a@b.mx', '--plan', 'gold'], 'free, plus, pro'],
     [['key', 'create', '--workspace', UNKNOWN_ID, '--name', 'k', '--scope', 'admin'], 'read_only, read_write'],
     [

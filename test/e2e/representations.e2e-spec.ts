@@ -209,7 +209,7 @@ describe('a CSV file of spending by merchant', () => {
       expect(headers['content-disposition']).toContain('-incompleto.csv"');
       for (const line of parse(text, { bom: true, from: 2 })) expect(line.at(-1)).toBe('1');
       const svg = (await api.get(`${path}&format=svg` as typeof SPENDING)).text;
-      expect(svg).toContain('>Sin contar: una transacción sin tipo de cambio.</text>');
+      expect(svg).toContain('>Sin contar: un movimiento sin tipo de cambio.</text>');
     }
   });
 });

@@ -16,7 +16,7 @@ export function demoCommand(): Command {
       const { workspaceId, email, password, apiKey } = demo;
       answer(command, { workspaceId, email, password, apiKey }, [
         `workspace  ${workspaceId}`,
-        `e-mail     ${email}`,
+        `email      ${email}`,
         `password   ${password}`,
         `API key    ${apiKey}`,
       ]);

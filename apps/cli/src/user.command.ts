@@ -24,7 +24,7 @@ export function userCommand(): Command {
   group
     .command('create')
     .description('create a user who can sign in')
-    .requiredOption('--email <address>', 'e-mail of the user', valueOf(email()))
+    .requiredOption('--email <address>', 'email of the user', valueOf(email()))
     .option('--password <password>', PASSWORD_HELP, valueOf(password()))
     .option('--workspace <id>', 'ID of a workspace that the user will own', idValue)
     .action(async (options: UserOptions, command: Command) => {
@@ -35,24 +35,24 @@ export function userCommand(): Command {
   group
     .command('reset-password')
     .description('set a new password and end the sessions of the user')
-    .requiredOption('--email <address>', 'e-mail of the user', valueOf(email()))
+    .requiredOption('--email <address>', 'email of the user', valueOf(email()))
     .option('--password <password>', PASSWORD_HELP, valueOf(password()))
     .option(
       '--end-access',
-      'also revoke all keys and grants of the user’s workspaces; always done if the e-mail is unverified',
+      'also revoke all keys and grants of the user’s workspaces; always done if the email is unverified',
     )
     .action(async (options: UserOptions, command: Command) => {
       const secret = secretFor(options);
       const person = await withApplication(async (app) => {
         const user = await app.get(Users).setPassword(options.email, secret);
         if (user === null) return null;
-        // Anyone may have signed up with an unverified e-mail address and would keep access.
+        // Anyone may have signed up with an unverified email address and would keep access.
         const endsAccess = options.endAccess === true || !user.isProven;
         const workspaceIds = endsAccess ? await app.get(Users).workspacesOf(user.id) : [];
         await app.get(Access).passwordChanged(user.id, workspaceIds);
         return user;
       });
-      if (person === null) throw new CommandFailed(`No user has the e-mail ${options.email}.`);
+      if (person === null) throw new CommandFailed(`No user has the email ${options.email}.`);
       print(command, person, options.password === undefined ? secret : null);
     });
   group
@@ -60,7 +60,7 @@ export function userCommand(): Command {
     .description('disable two-factor login for a user who lost their phone and recovery codes')
     .requiredOption(
       '--email <address>',
-      'e-mail of the user; verify the identity of the requester first',
+      'email of the user; verify the identity of the requester first',
       valueOf(email()),
     )
     .action(async (options: { email: string }, command: Command) => {
@@ -71,17 +71,17 @@ export function userCommand(): Command {
         if (wasOn) await app.get(AccountLog).changed(id);
         return { userId: id, wasOn };
       });
-      if (outcome === null) throw new CommandFailed(`No user has the e-mail ${options.email}.`);
+      if (outcome === null) throw new CommandFailed(`No user has the email ${options.email}.`);
       if (!outcome.wasOn) throw new CommandFailed(`The user ${options.email} has no second factor.`);
       answer(command, { userId: outcome.userId, email: options.email.toLowerCase() }, [`user  ${outcome.userId}`]);
     });
   group
     .command('address-code')
-    .description('create a code that verifies the e-mail of a user on their account page')
-    .requiredOption('--email <address>', 'e-mail of the user; give the code only to its owner', valueOf(email()))
+    .description('create a code that verifies the email of a user on their account page')
+    .requiredOption('--email <address>', 'email of the user; give the code only to its owner', valueOf(email()))
     .action(async (options: { email: string }, command: Command) => {
       const code = await withApplication((app) => app.get(AddressCodes).issue(options.email));
-      if (code === null) throw new CommandFailed(`No user has the e-mail ${options.email}.`);
+      if (code === null) throw new CommandFailed(`No user has the email ${options.email}.`);
       answer(command, { email: options.email.toLowerCase(), code }, [`code  ${code}`]);
     });
   return group;
@@ -93,12 +93,12 @@ function secretFor({ email: address, password: chosen }: UserOptions): string {
 
 async function create(app: INestApplicationContext, options: UserOptions, secret: string): Promise<Person> {
   const person = await app.get(Users).create(options.email, secret, options.workspace);
-  if (person === null) throw new CommandFailed(`A user with the e-mail ${options.email} already exists.`);
+  if (person === null) throw new CommandFailed(`A user with the email ${options.email} already exists.`);
   return person;
 }
 
 function print(command: Command, { id, email: address }: Person, generated: string | null): void {
   const value = { userId: id, email: address, ...(generated === null ? {} : { password: generated }) };
-  const lines = [`user      ${id}`, `e-mail    ${address}`, ...(generated === null ? [] : [`password  ${generated}`])];
+  const lines = [`user      ${id}`, `email     ${address}`, ...(generated === null ? [] : [`password  ${generated}`])];
   answer(command, value, lines);
 }

@@ -25,22 +25,22 @@ interface CreateOptions {
 const REFUSALS: Readonly<Record<OwnerRefusal, string>> = {
   'has-password': 'already has a password. Leave out --password, or set a new password with user reset-password.',
   'unproven-address':
-    'belongs to a user who signed up and has not verified the e-mail. Give them a code from user address-code first, or add --existing-owner if you know the user.',
+    'belongs to a user who signed up and has not verified the email. Give them a code from user address-code first, or add --existing-owner if you know the user.',
 };
 
 export function workspaceCommand(): Command {
   const group = commandGroup('workspace', 'workspaces and their owners');
   group
     .command('create')
-    .description('create a workspace, and its owner if the e-mail is new')
+    .description('create a workspace, and its owner if the email is new')
     .requiredOption('--name <name>', 'name of the workspace', valueOf(text(1, 120)))
-    .requiredOption('--owner-email <address>', 'e-mail of the owner', valueOf(email()))
+    .requiredOption('--owner-email <address>', 'email of the owner', valueOf(email()))
     .option(
       '--password <password>',
       'password for an owner who has none; an owner without a password cannot sign in',
       valueOf(password()),
     )
-    .option('--existing-owner', 'accept an owner who signed up and has not verified the e-mail')
+    .option('--existing-owner', 'accept an owner who signed up and has not verified the email')
     .option('--base-currency <code>', 'currency of totals and budgets', valueOf(currency()), 'MXN')
     .addOption(new Option('--plan <plan>', 'subscription plan').choices(PLANS).default('free'))
     .action(async (options: CreateOptions, command: Command) => {

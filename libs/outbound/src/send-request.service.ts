@@ -57,7 +57,7 @@ export async function sendRequest(text: string, request: OutboundRequest): Promi
   } catch (error) {
     if (error instanceof OutboundFailed) throw error;
     if (request.signal?.aborted) throw new OutboundFailed('the request was canceled');
-    if (outOfTime.aborted) throw new OutboundFailed(`no answer within ${request.timeoutMs / 1_000} s`);
+    if (outOfTime.aborted) throw new OutboundFailed(`no response within ${request.timeoutMs / 1_000} s`);
     throw new OutboundFailed(reasonOf(error));
   }
 }

@@ -117,7 +117,7 @@ describe('the host name of a request on the public network', () => {
     const ask = (more: Partial<OutboundRequest>) => failure(requestTo('https://hooks.example.com/', more));
     expect(await ask({ resolver: empty })).toBe('the host name has no address');
     expect(await ask({ resolver: impatient })).toBe('the host name could not be resolved');
-    expect(await ask({ resolver: silent, timeoutMs: 100 })).toBe('no answer within 0.1 s');
+    expect(await ask({ resolver: silent, timeoutMs: 100 })).toBe('no response within 0.1 s');
   });
 
   it('rejects an invalid URL without a DNS query', async () => {
@@ -173,7 +173,7 @@ describe('sending a request', () => {
   ] as [string, RequestListener][])('ends a request in time if the receiver %s', async (_what, listener) => {
     const port = await answering(listener);
     const request = any(`http://localhost:${port}/`, { maxBytes: 10_000, timeoutMs: 400 });
-    expect(await failure(request)).toBe('no answer within 0.4 s');
+    expect(await failure(request)).toBe('no response within 0.4 s');
   });
 
   it('limits the size of a response', async () => {

@@ -6,14 +6,14 @@ import { currency, decimal, inOneText, says } from '../answers/answer.js';
 export function effectsSentence({ netWorth, accounts, budgets, contacts, transactions }: EffectsView): Fact {
   const { created, updated, trashed, restored } = transactions;
   const parts = [
-    counted(created, 'una transacción nueva', 'transacciones nuevas'),
-    counted(updated, 'una transacción cambiada', 'transacciones cambiadas'),
-    counted(trashed, 'una transacción enviada a la papelera', 'transacciones enviadas a la papelera'),
-    counted(restored, 'una transacción restaurada de la papelera', 'transacciones restauradas de la papelera'),
+    counted(created, 'un movimiento nuevo', 'movimientos nuevos'),
+    counted(updated, 'un movimiento cambiado', 'movimientos cambiados'),
+    counted(trashed, 'un movimiento enviado a la papelera', 'movimientos enviados a la papelera'),
+    counted(restored, 'un movimiento restaurado de la papelera', 'movimientos restaurados de la papelera'),
   ].filter((part) => part !== null);
   const [account] = accounts;
   return inOneText([
-    parts.length === 0 ? says`No cambiaría ninguna transacción.` : says`Habría ${inOneText(parts, ', ')}.`,
+    parts.length === 0 ? says`No cambiaría ningún movimiento.` : says`Habría ${inOneText(parts, ', ')}.`,
     accounts.length === 1 && account!.balanceBefore !== null && account!.balanceAfter !== null
       ? says`El saldo de una cuenta pasaría de ${decimal(account!.balanceBefore)} a ${decimal(account!.balanceAfter)} ${currency(account!.currency)}.`
       : null,
@@ -35,7 +35,7 @@ function counted(count: number, singular: OwnWords, pluralWords: OwnWords): Fact
 }
 
 /** Allows only literals that are known at compile time. */
-type OwnWords = `${'una transacción' | 'transacciones'} ${string}`;
+type OwnWords = `${'un movimiento' | 'movimientos'} ${string}`;
 const ownWords = (words: OwnWords) => words as string as Fact;
 
 function plural(count: number, singular: 'presupuesto' | 'contacto', many: 'presupuestos' | 'contactos'): Fact {

@@ -38,7 +38,7 @@ describe('a tool response', () => {
   });
 
   it('builds sentences from facts only', () => {
-    const first = says`Se crearían ${2} transacciones por ${decimal('10.00')} ${currency('MXN')}.`;
-    expect(inOneText([first, null, says`Nada más.`])).toBe('Se crearían 2 transacciones por 10.00 MXN. Nada más.');
+    const first = says`Se crearían ${2} movimientos por ${decimal('10.00')} ${currency('MXN')}.`;
+    expect(inOneText([first, null, says`Nada más.`])).toBe('Se crearían 2 movimientos por 10.00 MXN. Nada más.');
   });
 });

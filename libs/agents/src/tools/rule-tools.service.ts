@@ -123,8 +123,8 @@ export class RuleTools implements ToolGroup {
         inOneText([
           ruleId === undefined ? says`Se crearía una regla.` : says`Se cambiaría una regla.`,
           applyToExisting
-            ? inOneText([says`También se aplicaría a las transacciones existentes.`, effectsSentence(effects)])
-            : says`Solo se aplicaría a las transacciones nuevas.`,
+            ? inOneText([says`También se aplicaría a los movimientos existentes.`, effectsSentence(effects)])
+            : says`Solo se aplicaría a los movimientos nuevos.`,
         ]),
     }),
   ];

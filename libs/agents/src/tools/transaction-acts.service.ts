@@ -29,7 +29,7 @@ const transactionInput = z.strictObject({
   date: dayArgument('Date of the transaction.').optional(),
   amount: amountArgument('Positive, in the currency of the account.').optional(),
   description: z.string().max(500).optional(),
-  categoryId: optionalId('the category, from list_categories. Omit it to let the user's rules choose it'),
+  categoryId: optionalId('the category, from list_categories. Omit it to let the rules of the user choose it'),
   toAccountId: optionalId('the receiving account of a transfer'),
   toAmount: amountArgument('Amount received by a transfer between currencies.').nullish(),
   notes: z.string().max(2_000).nullish(),
@@ -72,7 +72,7 @@ export class TransactionActs implements ToolGroup {
   readonly tools = [
     writing({
       name: 'save_transactions',
-      title: 'Registrar o cambiar transacciones',
+      title: 'Registrar o cambiar movimientos',
       description:
         'Creates up to 50 transactions (without id) or changes existing ones (with id, only the given fields), all or none. ' +
         'Use it for expenses, income, transfers and balance adjustments that the user tells you about. Not for debts with contacts ' +
@@ -108,11 +108,11 @@ export class TransactionActs implements ToolGroup {
           undo: undoOfSaving(created, before.length),
         };
       },
-      summary: (_, effects) => inOneText([says`Se guardarían estas transacciones.`, effectsSentence(effects)]),
+      summary: (_, effects) => inOneText([says`Se guardarían estos movimientos.`, effectsSentence(effects)]),
     }),
     writing({
       name: 'trash_transactions',
-      title: 'Enviar transacciones a la papelera',
+      title: 'Enviar movimientos a la papelera',
       description:
         'Moves up to 50 transactions to the trash. They no longer count and can be restored for 30 days. Use it when the user ' +
         'wants to delete transactions. To reverse a whole import use undo. No tool deletes permanently.',
@@ -131,7 +131,7 @@ export class TransactionActs implements ToolGroup {
     }),
     writing({
       name: 'restore_transactions',
-      title: 'Restaurar transacciones de la papelera',
+      title: 'Restaurar movimientos de la papelera',
       description:
         'Restores up to 50 transactions from the trash. Balances, budgets and debts count them again. Use it to undo ' +
         'trash_transactions, or to recover transactions that were deleted in the last 30 days.',

@@ -39,7 +39,7 @@ export class TransactionTools implements ToolGroup {
   readonly tools = [
     reading({
       name: 'search_transactions',
-      title: 'Buscar transacciones',
+      title: 'Buscar movimientos',
       description:
         'Searches transactions by words, account, category, contact, dates, amounts or tag, newest first. Use it to find ' +
         'particular transactions or to list recent ones. Do not add up its results: for totals use report_spending or ' +
@@ -54,7 +54,7 @@ export class TransactionTools implements ToolGroup {
     }),
     reading({
       name: 'get_transaction',
-      title: 'Ver una transacción',
+      title: 'Ver un movimiento',
       description:
         'Returns everything about one transaction, live or trashed: its splits, notes, tags, and the origin of its category (the user, a ' +
         'rule or an import). Use it after search_transactions, not for lists.',

@@ -7,7 +7,7 @@ import { hashPassword, verifyPassword } from '../users/password.js';
 import { Passwords } from '../users/passwords.service.js';
 import { Users } from '../users/users.service.js';
 
-/** Thrown to roll back a registration whose e-mail address is taken. */
+/** Thrown to roll back a registration whose email address is taken. */
 class AddressTaken extends Error {}
 
 const BASE_CURRENCY = 'MXN';
@@ -40,7 +40,7 @@ export class Registration {
   }
 
   /**
-   * Registers a user. Returns false if the e-mail address is taken, but does the same work, so that the response time
+   * Registers a user. Returns false if the email address is taken, but does the same work, so that the response time
    * does not reveal it.
    */
   async register({ email, passwordHash, workspaceName }: PendingSignUp, isProven: boolean): Promise<boolean> {
@@ -58,7 +58,7 @@ export class Registration {
   }
 
   /**
-   * Stores a sign-up for one day. Returns true if the e-mail address is taken. Only the mail may reveal this, not a
+   * Stores a sign-up for one day. Returns true if the email address is taken. Only the mail may reveal this, not a
    * page.
    */
   async suspend({ email, passwordHash, workspaceName }: PendingSignUp, codeHash: Buffer): Promise<boolean> {

@@ -21,7 +21,7 @@ export type Confirmed = 'confirmed' | 'wrong-password' | 'expired' | { readonly 
 
 /**
  * Sign-up (decision 0044). If the service can send mail, users are created only after confirmation, so no page reveals
- * that an e-mail address is taken.
+ * that an email address is taken.
  */
 @Injectable()
 export class SignUp {
@@ -34,7 +34,7 @@ export class SignUp {
   ) {}
 
   /**
-   * Returns true if the sign-up waits for a mailed code. This depends only on the settings, not on the e-mail address.
+   * Returns true if the sign-up waits for a mailed code. This depends only on the settings, not on the email address.
    */
   async begin(
     response: Response,
@@ -57,7 +57,7 @@ export class SignUp {
   }
 
   /**
-   * Requires the password chosen at sign-up, because a stranger may have signed up with the e-mail address of this
+   * Requires the password chosen at sign-up, because a stranger may have signed up with the email address of this
    * person.
    */
   async confirm(response: Response, code: string, password: string): Promise<Confirmed> {

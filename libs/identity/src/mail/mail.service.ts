@@ -41,14 +41,14 @@ export class Mail implements OnApplicationShutdown {
 
   /**
    * Sends a mail. Drops the mail if its recipient received five within an hour or too many mails wait.
-   * @param asker IP address or e-mail address of the requester
+   * @param asker IP address or email address of the requester
    */
   send(letter: Letter, asker: string): void {
     this.turns
       .run({ group: asker }, () => this.deliver(letter, asker))
       .catch((error: { code?: unknown; responseCode?: unknown }) =>
-        // The error message may contain the e-mail address or the mail.
-        this.log.error({ code: error.code, responseCode: error.responseCode }, 'an e-mail was not sent'),
+        // The error message may contain the email address or the mail.
+        this.log.error({ code: error.code, responseCode: error.responseCode }, 'an email was not sent'),
       );
   }
 

@@ -22,7 +22,7 @@ export class Devices {
     private readonly clock: Clock,
   ) {}
 
-  /** True if the person with this e-mail address has signed in with this device cookie. */
+  /** True if the person with this email address has signed in with this device cookie. */
   async isKnown(token: unknown, email: string): Promise<boolean> {
     if (!isSessionToken(token)) return false;
     const since = new Date(this.clock.now().getTime() - REMEMBERED_DAYS * 86_400_000);

@@ -34,7 +34,7 @@ export interface SignInAttempt {
   readonly response: Response;
 }
 
-/** The person, or null if the e-mail address or the password is wrong. After too many attempts, the seconds to wait. */
+/** The person, or null if the email address or the password is wrong. After too many attempts, the seconds to wait. */
 export type SignInOutcome = { readonly person: CheckedPerson | null } | { readonly waitSeconds: number };
 
 /**

@@ -7,7 +7,7 @@ import { hashProofCode, newProofCode } from './proof-code.js';
 const DAY_MS = 86_400_000;
 const WRONG_CODES = { quota: 10, windowSeconds: 900 };
 
-/** Codes that verify an e-mail address. They are mailed, or handed over by an administrator (decision 0044). */
+/** Codes that verify an email address. They are mailed, or handed over by an administrator (decision 0044). */
 @Injectable()
 export class AddressCodes {
   constructor(
@@ -17,7 +17,7 @@ export class AddressCodes {
   ) {}
 
   /**
-   * Creates a code that is valid for one day and replaces earlier codes. Returns null if no user has this e-mail
+   * Creates a code that is valid for one day and replaces earlier codes. Returns null if no user has this email
    * address.
    */
   async issue(email: string): Promise<string | null> {

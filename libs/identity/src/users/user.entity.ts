@@ -13,7 +13,7 @@ const UserSchema = defineEntity({
 });
 
 /**
- * A person. A person without a password cannot sign in, and one with an unverified e-mail address has access to nothing
+ * A person. A person without a password cannot sign in, and one with an unverified email address has access to nothing
  * (decision 0044).
  */
 export class User extends UserSchema.class {}

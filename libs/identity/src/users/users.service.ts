@@ -30,7 +30,7 @@ export class Users {
   ) {}
 
   /**
-   * Makes a person an owner of the workspace. Creates the person if the e-mail address is new; keeps the password of an
+   * Makes a person an owner of the workspace. Creates the person if the email address is new; keeps the password of an
    * existing person. Safe under concurrent calls. Rejects an unverified person, who may be anyone, unless
    * `acceptUnproven` is set.
    */
@@ -55,7 +55,7 @@ export class Users {
   }
 
   /**
-   * Registers a person. Returns false if the e-mail address is taken. Never changes an existing person, not even one
+   * Registers a person. Returns false if the email address is taken. Never changes an existing person, not even one
    * without a password, because a sign-up does not prove who owns the address.
    */
   async register(work: UnitOfWork, email: string, passwordHash: string, isProven: boolean): Promise<boolean> {
@@ -66,7 +66,7 @@ export class Users {
   }
 
   /**
-   * Creates a person on behalf of an administrator, optionally as owner of a workspace. Returns null if the e-mail
+   * Creates a person on behalf of an administrator, optionally as owner of a workspace. Returns null if the email
    * address is taken.
    */
   async create(email: string, password: string, workspaceId?: string): Promise<Person | null> {
@@ -85,7 +85,7 @@ export class Users {
   }
 
   /**
-   * Returns the person with this e-mail address and password, or null. The duration does not depend on which of the two
+   * Returns the person with this email address and password, or null. The duration does not depend on which of the two
    * is wrong.
    */
   async authenticate(email: string, password: string): Promise<CheckedPerson | null> {
@@ -93,7 +93,7 @@ export class Users {
       { secrets: true },
       {
         text: `select id, email, password_hash from identity_users where email = $1`,
-        // An invalid e-mail address, such as one with a NUL character, is replaced by an empty string, which matches no
+        // An invalid email address, such as one with a NUL character, is replaced by an empty string, which matches no
         // user.
         values: [ADDRESS.check(email) ? email.toLowerCase() : ''],
       },

@@ -28,9 +28,8 @@ export const SETTING_DESCRIPTIONS: Readonly<Record<string, string>> = {
   CORS_ORIGINS: 'Origins whose pages may call the API from a browser, such as `https://app.example`.',
   ENCRYPTION_KEY:
     'Encrypts TOTP and webhook secrets. To rotate it, put the new key before the old one, separated by a comma. By default the embedded database uses a key file in `DATA_DIR`. A database of your own needs this setting for two-factor login.',
-  SMTP_URL:
-    'Mail server, such as `smtps://user:password@mail.example`. With it, users confirm their sign-up by e-mail.',
-  MAIL_FROM: 'Sender of e-mails. By default `no-reply@` and the host of `BASE_URL`.',
+  SMTP_URL: 'Mail server, such as `smtps://user:password@mail.example`. With it, users confirm their sign-up by email.',
+  MAIL_FROM: 'Sender of emails. By default `no-reply@` and the host of `BASE_URL`.',
   WEBHOOK_NETWORK:
     '`public` sends webhooks over HTTPS to public addresses only. `any` also allows receivers in your network.',
   WEBHOOK_RETRY_SECONDS: 'Delays between the attempts of a failed delivery, each counted from the end of the last one.',

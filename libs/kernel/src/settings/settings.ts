@@ -135,7 +135,7 @@ function settingsBy(read: Read): Settings {
     trustedProxies: read('TRUSTED_PROXIES', [], networkList, 'a list of addresses or networks such as 10.0.0.0/8'),
     encryptionKeys: read('ENCRYPTION_KEY', [], keyList, 'keys of 32 characters or more, with commas between'),
     smtpUrl: read<string | null>('SMTP_URL', null, smtpAddress, 'an smtp:// or smtps:// address'),
-    mailFrom: read('MAIL_FROM', `no-reply@${new URL(baseUrl).hostname}`, mailAddress, 'an e-mail address'),
+    mailFrom: read('MAIL_FROM', `no-reply@${new URL(baseUrl).hostname}`, mailAddress, 'an email address'),
     corsOrigins: read(
       'CORS_ORIGINS',
       [],

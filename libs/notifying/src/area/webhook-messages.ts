@@ -109,7 +109,7 @@ const ENGLISH: WebhookMessages = {
   retried: 'It will be sent again in a moment.',
   retriedLater: 'It will be sent again once the webhook is active.',
   failedTooLong: 'We stopped sending: every attempt failed for five days. Activate it when your server is ready.',
-  gone: 'We stopped sending: your server answered 410 (Gone). Activate it when it is ready.',
+  gone: 'We stopped sending: your server responded with 410 (Gone). Activate it when it is ready.',
   accessEnded:
     'We stopped sending: the access of the app that set this address has ended. Activate it only if you know the address.',
   byApp: 'Created by the app',
@@ -119,7 +119,7 @@ const ENGLISH: WebhookMessages = {
   delivered: 'Delivered',
   failed: 'Failed',
   attempts: 'Attempts',
-  noAnswer: 'no answer',
+  noAnswer: 'no response',
   next: 'Next attempt',
   retry: 'Retry',
   back: 'All webhooks',

@@ -10,7 +10,7 @@ export class DeliveryAttemptView {
   status!: number | null;
   /** Duration in milliseconds. @example 84 */
   durationMs!: number;
-  /** Error message; null after a success, or if `status` shows the error. @example "no answer within 15 s" */
+  /** Error message; null after a success, or if `status` shows the error. @example "no response within 15 s" */
   error!: string | null;
 }
 

@@ -135,7 +135,7 @@ describe('a chart', () => {
   });
 
   it('breaks the notes of a chart into lines between words', () => {
-    const omissions = ['Sin contar: 15 transacciones sin tipo de cambio.', 'Hay más etiquetas.'];
+    const omissions = ['Sin contar: 15 movimientos sin tipo de cambio.', 'Hay más etiquetas.'];
     const notes = [...drawn(bars({ omissions })).matchAll(/<text class="cv-note" [^>]*>([^<]*)</g)];
     expect(notes.length).toBeGreaterThan(1);
     expect(notes.map(([, line]) => line).join(' ')).toBe(omissions.join(' '));

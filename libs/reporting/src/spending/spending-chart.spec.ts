@@ -95,7 +95,7 @@ describe('the chart of a spending report', () => {
         { name: 'Gastos', amounts: ['5.00', '5.00'] },
         { name: 'Antes', amounts: ['2.50', '2.50'], intervals: earlier },
       ],
-      omissions: ['Sin contar: una transacción sin tipo de cambio.'],
+      omissions: ['Sin contar: un movimiento sin tipo de cambio.'],
     });
   });
 });

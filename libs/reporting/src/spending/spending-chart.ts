@@ -105,8 +105,8 @@ export function titled(title: string, narrowedTo: string): string {
 
 export function leftOutSentences({ length }: readonly string[]): string[] {
   if (length === 0) return [];
-  const known = `${length === MAX_UNCONVERTED ? 'al menos ' : ''}${length} transacciones`;
-  return [`Sin contar: ${length === 1 ? 'una transacción' : known} sin tipo de cambio.`];
+  const known = `${length === MAX_UNCONVERTED ? 'al menos ' : ''}${length} movimientos`;
+  return [`Sin contar: ${length === 1 ? 'un movimiento' : known} sin tipo de cambio.`];
 }
 
 /** Maximum bars before "Otros". */
