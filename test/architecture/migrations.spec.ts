@@ -37,7 +37,7 @@ function faults(files: readonly MigrationFile[]): string[] {
 const REAL = migrationFiles();
 
 describe('each migration', () => {
-  it('each migration is in a separate file, has a unique number and the name of its file, and can be reverted', () => {
+  it('each migration has its own file, the name of the file, a unique number and a reversal', () => {
     expect(REAL.length).toBeGreaterThan(0);
     expect(faults(REAL)).toEqual([]);
   });

@@ -259,7 +259,7 @@ describe('the figures that use a custom rate', () => {
   });
 });
 
-describe('the series of a pair', () => {
+describe('the rates of a currency pair', () => {
   it('lists one rate per day, latest first, and prefers custom rates, then banxico, ecb and file', async () => {
     await feed(
       ['file', 'USD', 'MXN', '2026-03-01', '1'],

@@ -375,7 +375,7 @@ describe('a change of a draft’s settings', () => {
     }
   });
 
-  it('applies all concurrent changes of the settings', async () => {
+  it('applies each of several concurrent changes to the settings of a draft', async () => {
     const draft = await aDraft(api, account.id, AMBIGUOUS);
     const second = await anAccount(api);
     const changes = [

@@ -108,7 +108,7 @@ describe('rows in error', () => {
 });
 
 describe('a row of a draft', () => {
-  it('commits a row with every edited field', async () => {
+  it('a commit uses every edited field of a row', async () => {
     const { id: categoryId } = ok(await api.get('/v1/categories')).find(({ kind }) => kind === 'income')!;
     const draft = await aDraftOf(api, account.id, TACOS, ['2026-03-08', 'Pan', '-3.00']);
     const edited = ok(
@@ -183,7 +183,7 @@ describe('a row of a draft', () => {
     }
   });
 
-  it('requires a type with the amount if the row has no type', async () => {
+  it('an edit of the amount requires a type if the row has no type', async () => {
     const draft = await aDraft(
       api,
       account.id,
@@ -193,7 +193,7 @@ describe('a row of a draft', () => {
     expect(ok(await row(draft, 1, { amount: '5.00', type: 'income' })).rows[1]!.status).toBe('ready');
   });
 
-  it('excludes and includes a row, and an excluded row with a zero amount becomes ready once it has an amount', async () => {
+  it('a row can be excluded and included again, and an excluded row with a zero amount becomes ready once it has an amount', async () => {
     const draft = await aDraftOf(api, account.id, TACOS, ['2026-03-08', 'Nada', '0.00']);
     expect(statuses(ok(await row(draft, 0, { excluded: true })))).toEqual(['excluded', 'excluded']);
     expect(statuses(ok(await row(draft, 0, { excluded: false })))).toEqual(['ready', 'excluded']);

@@ -401,7 +401,7 @@ describe('an ETag', () => {
     expect((await api.get(path, { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
   });
 
-  it('the ETag changes with the resource', async () => {
+  it('the ETag changes when the resource changes', async () => {
     const account = await anAccount(api);
     const path = `/v1/accounts/${account.id}` as const;
     const before = (await api.get(path)).headers.etag!;

@@ -132,7 +132,7 @@ describe('If-Match', () => {
     await expect(send('PATCH', NotesController, 'edit', SEEN)).rejects.toMatchObject({ type: PreconditionFailed });
   });
 
-  it('reports a missing resource despite If-Match', async () => {
+  it('reports a missing resource even if the request has If-Match', async () => {
     await expect(send('PATCH', NotesController, 'edit', '*', newId())).rejects.toMatchObject({ type: NoteNotFound });
     expect(text).toBe('new');
   });

@@ -126,7 +126,7 @@ describe('the developer area in a browser', () => {
     expect(await page.locator('.badge').textContent()).toBe('Lectura y escritura');
   });
 
-  it('switches to English and remembers the choice', async () => {
+  it('the developer area switches to English and remembers the choice', async () => {
     await visit();
     await page.goto(`${service.url}/developers`);
     await page.getByRole('link', { name: 'English' }).click();
@@ -149,7 +149,7 @@ describe('the developer area in a browser', () => {
     expect(colours).toEqual(['rgb(246, 248, 247)', 'rgb(14, 20, 25)']);
   });
 
-  it('the developer area fits a phone', async () => {
+  it('the pages of the developer area fit the screen of a phone', async () => {
     await visit({ viewport: { width: 360, height: 700 }, isMobile: true, hasTouch: true });
     await enter();
     expect(await widthOfContent()).toBe(360);
@@ -159,7 +159,7 @@ describe('the developer area in a browser', () => {
     expect(await widthOfContent()).toBe(360);
   });
 
-  it('the developer area fits a phone even if names are very long', async () => {
+  it('the pages of the developer area fit the screen of a phone even if names are very long', async () => {
     await visit({ viewport: { width: 360, height: 700 }, isMobile: true, hasTouch: true });
     const unbroken = 'W'.repeat(100);
     await enter();
@@ -254,7 +254,7 @@ describe('the explorer in a browser', () => {
     expect((await service.client(otherKey).get('/v1/contacts')).body).toHaveLength(1);
   });
 
-  it('the explorer fits a phone in dark mode and links to the problems and the developer area', async () => {
+  it('the explorer fits the screen of a phone in dark mode and links to the problems and the developer area', async () => {
     await visit({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, colorScheme: 'dark' });
     await page.goto(`${service.url}/docs#/Transactions/createTransaction`);
     await page.locator('#operations-Transactions-createTransaction .responses-wrapper').waitFor();

@@ -181,7 +181,7 @@ describe('the serving role', () => {
     expect(await outcomeOf(roles.administrator, all)).toBe('done');
   });
 
-  it('the serving role finds nothing in a workspace that identifies another', async () => {
+  it('the serving role finds nothing in a workspace that identifies another workspace', async () => {
     const readable = await rows<{ name: string; columns: string }>(
       roles.app,
       `select c.oid::regclass::text as name, string_agg(quote_ident(attname), ', ') as columns
@@ -227,7 +227,7 @@ describe('the serving role', () => {
 });
 
 describe('the other roles', () => {
-  it('the other roles read the tables that they need', async () => {
+  it('the other roles can read the tables that they need', async () => {
     for (const table of SECRETS)
       expect([table, await outcomeOf(roles.identity, `select from ${table}`)]).toEqual([table, 'done']);
     const counted = async (client: pg.Client) =>
@@ -237,7 +237,7 @@ describe('the other roles', () => {
     expect(await counted(roles.identity)).toBe(0);
   });
 
-  it('the other roles cannot read any other table', async () => {
+  it('the other roles cannot read other secrets, change the audit log, create tables or run programs', async () => {
     for (const table of SECRETS.filter((name) => name !== 'identity_oauth_clients')) {
       expect([table, await outcomeOf(roles.operator, `select from ${table}`)]).toEqual([table, REFUSED]);
     }

@@ -16,7 +16,7 @@ describe('the problem catalog', () => {
     kinds = problemCatalogue();
   });
 
-  it('the problem catalogue matches docs/errors.md, which `npm run docs` generates', () => {
+  it('the problem catalog matches docs/errors.md, which `npm run docs` generates', () => {
     expect(readFileSync('docs/errors.md', 'utf8')).toBe(errorCatalogue(kinds));
   });
 

@@ -22,7 +22,7 @@ describe('the example of a schema', () => {
     });
   });
 
-  it('the example follows a schema reference that has siblings', () => {
+  it('the example resolves a schema reference inside allOf', () => {
     const described: Schema = { allOf: [{ $ref: '#/components/schemas/Account' }] };
     expect(exampleOfSchema(described, { Account: account })).toMatchObject({ name: 'BBVA Nómina' });
   });

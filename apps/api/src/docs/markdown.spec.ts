@@ -29,7 +29,7 @@ describe('Markdown', () => {
     expect(html('<!-- x -->\n\na')).toBe('<p>a</p>');
   });
 
-  it('reads the title and the lead of a Markdown file', () => {
+  it('reads the title and the first paragraph of a Markdown file', () => {
     expect([titleOf('# A `b`\n\nOne\ntwo.\n\nThree.'), leadOf('# A\n\nOne [two](x.md)\nthree.\n\nFour.')]).toEqual([
       'A `b`',
       'One two three.',

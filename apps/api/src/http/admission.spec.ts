@@ -80,7 +80,7 @@ describe('admission control', () => {
     expect(gate.begun.at(-1)).toBe(AT_ONCE + 1);
   });
 
-  it('releases the slot of a long request once', async () => {
+  it('a long request releases its slot only once', async () => {
     jest.useFakeTimers({ doNotFake: ['setImmediate'] });
     const gate = aGate(10);
     await gate.sendMany(AT_ONCE + 1);

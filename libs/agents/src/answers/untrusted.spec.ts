@@ -39,7 +39,7 @@ describe('third-party text', () => {
     );
   });
 
-  it('keys third-party text by its field, including lists and null', () => {
+  it('stores third-party text under the name of its field, including lists and null', () => {
     expect(untrusted({ name: 'a\nb', tags: ['c\u200Bd'], notes: null, bank: undefined })).toEqual({
       name: 'a b',
       tags: ['cd'],

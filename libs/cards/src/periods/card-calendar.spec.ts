@@ -40,7 +40,7 @@ describe('the periods of a card', () => {
     },
   );
 
-  it('uses recorded dates, and follows the rule in later periods', () => {
+  it('uses the recorded dates of a period, and the card terms in later periods', () => {
     const calendar = new CardCalendar({ cutOffDay: 7, paymentDays: 20 }, [
       recordedDates('2026-11-01', '2026-11-09', '2026-11-30'),
     ]);

@@ -31,7 +31,7 @@ describe('foldPattern', () => {
     expect(foldPattern(pattern)).toBe(folded);
   });
 
-  it('ignores case, accents and the number of spaces', () => {
+  it('a pattern ignores case, accents and the number of spaces', () => {
     expect(finds('CAFÉ\\s{2,}EL', 'Pago cafe   el Jarocho')).toBe(true);
     expect(finds('cafe el', 'CAFÉ\u00a0\u2003EL')).toBe(true);
     expect(finds('^nandu$', '  Ñandú ')).toBe(true);
@@ -39,7 +39,7 @@ describe('foldPattern', () => {
     expect(finds('pinguino', 'pingüino')).toBe(true);
   });
 
-  it('matches anywhere in the text unless the pattern is anchored', () => {
+  it('a pattern matches anywhere in the text unless it is anchored', () => {
     expect([finds('xx', 'OXXO'), finds('^xx', 'OXXO'), finds('o$', 'OXXO')]).toEqual([true, false, true]);
   });
 
@@ -58,7 +58,7 @@ describe('foldPattern', () => {
     expect(finds('한+', '한한')).toBe(true);
   });
 
-  it('preserves the meaning of escapes', () => {
+  it('folding preserves the meaning of escapes in a pattern', () => {
     expect([finds('\\d{4}', 'Ref 1234'), finds('\\D', '1234'), finds('\\bUBER\\b', 'pago uber trip')]).toEqual([
       true,
       false,

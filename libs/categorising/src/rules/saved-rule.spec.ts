@@ -4,7 +4,7 @@ import { areEffects, areSavedActions, areSavedConditions } from './saved-rule.js
 const ID = '019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04';
 
 describe('areSavedConditions', () => {
-  it('accepts conditions with a range or without a value', () => {
+  it('accepts conditions with a range and conditions without a value', () => {
     expect(areSavedConditions([{ field: 'amount', op: 'between', value: ['1.00', '2.50'] }])).toBe(true);
     expect(areSavedConditions([{ field: 'category', op: 'is_empty', value: null }])).toBe(true);
   });

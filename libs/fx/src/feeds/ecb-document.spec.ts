@@ -12,7 +12,7 @@ describe('ecbDocument', () => {
     ['2026-08-27', '2026-11-20', 'the last 85 days', 'eurofxref-hist-90d.xml'],
     ['2026-08-26', '2026-11-20', 'more than 85 days', 'eurofxref-hist.xml'],
     ['1999-01-04', '1999-12-31', 'the last century', 'eurofxref-hist.xml'],
-  ])('for the days from %s to %s (%s), selects %s', (from, to, _, expected) => {
+  ])('for the days from %s to %s (%s), selects the document %s', (from, to, _, expected) => {
     expect(ecbDocument(from, to, TODAY)).toBe(expected);
   });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { subjectOf } from './subject.js';
 
 describe('the subject of a limit', () => {
-  it('hashes the parts of a rate limit subject without joining neighboring parts', () => {
+  it('subjects with different parts have different hashes, even if the joined parts are equal', () => {
     expect(subjectOf('account', 'ana@example.mx')).toMatch(/^account:[A-Za-z0-9_-]{22}$/);
     expect(subjectOf('account', 'a', 'b')).not.toBe(subjectOf('account', 'ab'));
   });

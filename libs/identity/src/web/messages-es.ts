@@ -206,7 +206,7 @@ export const SPANISH = {
     rules: 'Reglas para clasificar',
     imports: 'Estados de cuenta importados',
     rates: 'Tipos de cambio',
-    reports: 'Informes, patrimonio y pronóstico',
+    reports: 'Reportes, patrimonio y pronóstico',
     webhooks: 'Webhooks: avisos a otros servicios sobre lo que la app puede ver',
     workspace: 'Configuración de tu espacio',
   },

@@ -57,7 +57,7 @@ describe('stored statement rows', () => {
     });
   });
 
-  it('stores transfer details from descriptions and labelled columns', () => {
+  it('stores transfer details from descriptions and labeled columns', () => {
     const file =
       'Fecha,Concepto,Monto,Clave de Rastreo\n2026-03-07,SPEI ENVIADO STP RENTA,-1.00,HSBC0001112223\n2026-03-08,Pan,-1.00,\n';
     expect(rowsOf(read(file)).map(({ details }) => details)).toEqual([

@@ -22,7 +22,7 @@ it.each([
   expect(isId(value)).toBe(false);
 });
 
-it('requestIdOf accepts a valid ID from the client and replaces any other', () => {
+it('requestIdOf returns a valid ID from the client, and a new ID otherwise', () => {
   expect(requestIdOf('abc-123_X.y')).toBe('abc-123_X.y');
   for (const header of [undefined, '', 'a b', 'x'.repeat(129), 'é', ['a', 'b']])
     expect(isId(requestIdOf(header))).toBe(true);

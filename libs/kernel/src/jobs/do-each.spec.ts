@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { doEach } from './do-each.js';
 
-it('an item that fails or hangs does not stop the others', async () => {
+it('an item that fails or hangs does not stop the other items', async () => {
   const waiting = Promise.withResolvers<void>();
   const [done, failed]: [number[], number[]] = [[], []];
   const all = doEach(

@@ -24,7 +24,7 @@ const row = (changes: PackedFields) => {
 const written = (changes: PackedFields) => JSON.parse(transactionText(row(changes))) as Record<string, unknown>;
 
 describe('the JSON of a transaction', () => {
-  it('serializes every field of a transaction, with null for absent ones', () => {
+  it('serializes every field of a transaction, with null for missing values', () => {
     expect(written({})).toEqual({
       id: PLAIN.id,
       accountId: PLAIN.accountId,
@@ -72,7 +72,7 @@ describe('the JSON of a transaction', () => {
     ]);
   });
 
-  it('a deleted transaction is in the trash', () => {
+  it('isTrashed returns true for a transaction with a deletion time', () => {
     expect([isTrashed(row({})), isTrashed(row({ deletedAt: '2026-03-01 08:05:03.07+00' }))]).toEqual([false, true]);
   });
 

@@ -44,7 +44,7 @@ describe('plainFigure', () => {
   });
 });
 
-it('exactFigure does not round a figure', () => {
+it('exactFigure returns all digits of a number', () => {
   expect(exactFigure('1234567890123.456')).toBe('1234567890123.4560');
   expect(exactFigure('-5.00')).toBe('-5');
   expect(exactFigure('cinco')).toBeNull();
