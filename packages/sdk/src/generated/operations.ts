@@ -36,7 +36,7 @@ listWebhooks(query?: Record<string, never>, options?: RequestOptions): Promise<W
 /**
  * Create a webhook.
  *
- * Later events of its types are sent to its URL. They are signed as in Standard Webhooks 1.0 with the `secret`, which is shown only in this response. Also requires the `:read` scope of every family in `types`.
+ * Sends later events of the given types to the URL. Each event is signed as in Standard Webhooks 1.0 with the `secret`, which only this response contains. Also requires the `:read` scope of every family in `types`.
  *
  * Needs the scope `webhooks:write`.
  */
@@ -63,7 +63,7 @@ updateWebhook(id: string, body: EditWebhookRequest, options?: ChangeOptions): Pr
 /**
  * Delete a webhook.
  *
- * Pending deliveries are canceled.
+ * Cancels pending deliveries.
  *
  * Needs the scope `webhooks:write`.
  */
@@ -72,7 +72,7 @@ deleteWebhook(id: string, options?: ChangeOptions): Promise<Webhook>;
 /**
  * Rotate the secret of a webhook.
  *
- * Events are also signed with the old secret for `overlapHours`. At most two secrets sign at a time: another rotation ends the overlap of the previous one. The new secret is shown only in this response.
+ * Events are also signed with the old secret for `overlapHours`. At most two secrets sign at a time: another rotation ends the overlap of the previous one. Only this response contains the new secret.
  *
  * Needs the scope `webhooks:write`.
  */
@@ -201,9 +201,9 @@ deleteExchangeRate(quote: string, base: string, date: string, options: DryRunOpt
 /**
  * List audit log entries.
  *
- * Returns changes by API keys, apps, people in the developer area and administrators, latest first. Each entry is written in the same database transaction as its change. Neither the service nor its administrators can change entries.
+ * Returns changes by API keys, apps, users of the developer area and administrators, latest first. Each entry is written in the same database transaction as its change. Neither the service nor its administrators can change entries.
  *
- * Needs the scope to read everything.
+ * Needs the scope `read_only` or all read scopes.
  */
 listAuditLog(query?: {
 /** Maximum number of items on the page. */
@@ -212,7 +212,7 @@ limit?: number | undefined;
 cursor?: string | undefined;
 /** Only changes to the resource with this ID, such as an account, a transaction or a rule. */
 resourceId?: string | undefined;
-/** Only changes by the API key, OAuth grant or person with this ID. */
+/** Only changes by the API key, OAuth grant or user with this ID. */
 actorId?: string | undefined;
 }, options?: RequestOptions): Pages<AuditLogPage>;
 
@@ -240,7 +240,7 @@ status?: 'active' | 'all' | 'archived' | 'closed' | undefined;
 /**
  * Create an account.
  *
- * The opening balance counts from the opening date.
+ * The opening balance counts in net worth from the opening date.
  *
  * Needs the scope `accounts:write`.
  */
@@ -604,7 +604,7 @@ q?: string | undefined;
 /**
  * Create a contact.
  *
- * A contact is a person to lend to or borrow from.
+ * A contact is a person to whom you lend money or from whom you borrow money.
  *
  * Needs the scope `contacts:write`.
  */
@@ -621,7 +621,7 @@ createContact(body: CreateContactRequest, options: DryRunOptions): Promise<DryRu
 getContact(id: string, query?: Record<string, never>, options?: RequestOptions): Promise<Contact>;
 
 /**
- * Rename, archive or restore a contact, or change its e-mail address.
+ * Rename, archive or restore a contact, or change its email address.
  *
  * Changes only the fields that are sent. The contact's debts are not affected.
  *
@@ -717,9 +717,9 @@ date?: string | undefined;
 }, options?: RequestOptions): Promise<Budget>;
 
 /**
- * Change the amount, the end, the rollover or the account of a budget.
+ * Edit a budget.
  *
- * Changes only the fields that are sent. Finished cycles keep their amount.
+ * Changes the amount, the end, the rollover or the account. Omitted fields do not change, and finished cycles keep their amount.
  *
  * Needs the scope `budgets:write`.
  */
@@ -729,7 +729,7 @@ updateBudget(id: string, body: EditBudgetRequest, options: DryRunOptions): Promi
 /**
  * Delete a budget.
  *
- * Transactions do not change.
+ * The transactions of the budget do not change.
  *
  * Needs the scope `budgets:write`.
  */
@@ -739,7 +739,7 @@ deleteBudget(id: string, options: DryRunOptions): Promise<DryRun<Budget>>;
 /**
  * List past and current cycles of a budget.
  *
- * Returns cycles latest first, each with the amount that applied in it.
+ * Returns the cycles of the budget, latest first, each with the amount that applied in it.
  *
  * Needs the scope `budgets:read`.
  */
@@ -845,7 +845,7 @@ cursor?: string | undefined;
 /**
  * Apply a rule to existing transactions.
  *
- * Runs only this rule, even if it is disabled. Does not replace a category that a person chose unless `force` is true. A run can be undone.
+ * Runs only this rule, even if it is disabled. Does not replace a category that the user chose unless `force` is true. A run can be undone.
  *
  * Needs the scopes `rules:write` and `transactions:write`.
  */
@@ -879,7 +879,7 @@ undoRuleRun(id: string, runId: string, options: DryRunOptions): Promise<DryRun<U
 /**
  * Explain the rules and the category of a transaction.
  *
- * Returns the rules that matched the transaction with their outcomes, and the origin of its category: a person, a rule or an import.
+ * Returns the rules that matched the transaction with their outcomes, and the origin of its category: the user, a rule or an import.
  *
  * Needs the scope `transactions:read`.
  */
@@ -1017,7 +1017,7 @@ updateImport(id: string, body: EditImportRequest, options: DryRunOptions): Promi
 /**
  * Delete a draft.
  *
- * Deletes the file and its rows. To remove a committed import, undo it.
+ * Deletes the file and its rows. To remove a committed import, undo the import.
  *
  * Needs the scope `imports:write`.
  */
@@ -1063,7 +1063,7 @@ commitImport(id: string, body: CommitImportRequest, options: DryRunOptions): Pro
 /**
  * Undo a committed import.
  *
- * Moves its transactions to the trash, including edited ones. Idempotent.
+ * Moves the transactions of the import to the trash, including edited ones. Idempotent.
  *
  * Needs the scope `imports:write`.
  */
@@ -1073,7 +1073,7 @@ undoImport(id: string, options: DryRunOptions): Promise<DryRun<Import>>;
 /**
  * Get spending or income by group.
  *
- * Every live expense or income, or each of its splits, counts once under the kind of its category, so a refund lowers spending. Transfers, adjustments and debts do not count. Amounts are in the base currency. Each item links to its transactions. Merchants and tags are paginated. A transaction with two tags counts in both. Without `limit`, a CSV file has up to 10,000 merchants or tags. Its last column is the number of transactions left out because they have no exchange rate. If the file is incomplete, its name ends in `-incompleto`.
+ * Every live expense or income, or each of its splits, counts once under the kind of its category, so a refund lowers spending. Transfers, adjustments and debts do not count. Amounts are in the base currency. Each item links to its transactions. Merchants and tags are paginated. A transaction with two tags counts under both. Without `limit`, a CSV file has up to 10,000 merchants or tags. Its last column is the number of transactions left out because they have no exchange rate. If the file is incomplete, its name ends in `-incompleto`.
  *
  * Needs the scope `reports:read`.
  */
@@ -1198,7 +1198,7 @@ status?: 'active' | 'ended' | 'paused' | undefined;
 /**
  * Create a schedule.
  *
- * A schedule is a recurring expected transaction, such as a salary, rent or a subscription. New transactions of the account are matched to its occurrences automatically. Link existing transactions with `linkOccurrence`.
+ * A schedule is a recurring expected transaction, such as a salary, rent or a subscription. New transactions of the account are matched to the occurrences of the schedule automatically. Link existing transactions with `linkOccurrence`.
  *
  * Needs the scope `budgets:write`.
  */
@@ -1311,7 +1311,7 @@ format: 'csv' | 'svg';
  *
  * Streams a consistent snapshot. `json` contains all entered data, including the trash and committed imports, and can be restored with `workspace import`. It omits derived figures, keys and passwords. `csv` has one row for each split and side of a transaction, with Spanish headings. `hledger` is a journal for hledger. An interrupted download is incomplete and cannot be restored.
  *
- * Needs the scope to read everything.
+ * Needs the scope `read_only` or all read scopes.
  */
 exportWorkspace(query?: {
 format?: 'json' | undefined;

@@ -135,7 +135,7 @@ value: string;
 export interface AdjustmentTransaction {
 /** Unique ID. */
 id: Uuid;
-/** ID of the account; null for a debt that does not move the owner's money. */
+/** ID of the account; null for a debt that does not change the balance of an account. */
 accountId: Uuid;
 /** Type of transaction. */
 type: 'adjustment';
@@ -145,11 +145,11 @@ status: 'live' | 'trashed';
 date: Day;
 /** Description, in one line. */
 description: string;
-/** Positive amount. For an adjustment, the change of the owner's position, which may be negative. */
+/** Positive amount. An adjustment may be negative: it then decreases an asset or increases a liability. */
 amount: Money;
 /** Currency of the amount, which is the account's currency if there is an account. */
 currency: CurrencyCode;
-/** Effect on the owner's position in the account; 0.00 without an account. */
+/** Effect on the account: positive if it increases an asset or decreases a liability; 0.00 without an account. */
 signedAmount: Money;
 /** Category; null if the transaction is split or has none. */
 category: null;
@@ -167,7 +167,7 @@ notes: string | null;
 externalId: string | null;
 /** ID of the import that created the transaction; null if it was not imported. */
 importId: Uuid | null;
-/** ID of the matched schedule; null if there is none or the transaction is in the trash. */
+/** ID of the matched schedule; null if the transaction matches no schedule or is in the trash. */
 scheduleId: Uuid | null;
 /** Amount in the base currency at the rate of the date; null if no rate is known. */
 baseAmount: Money | null;
@@ -209,23 +209,23 @@ export interface AppliedRule {
 matched: number;
 /** Number of changed transactions. */
 changed: number;
-/** Number of matching transactions left unchanged because they already have the values, a person chose their category, or they are not expenses or income. */
+/** Number of matching transactions left unchanged because they already have the values, the user chose their category, or they are not expenses or income. */
 skipped: number;
 }
 
 /** Options for applying a rule. */
 export interface ApplyRuleRequest {
-/** If true, also replaces categories that a person chose. Defaults to `false`. */
+/** If true, also replaces categories that the user chose. Defaults to `false`. */
 force?: boolean | undefined;
 }
 
 /** Actor of a change. */
 export interface AuditActor {
-/** Kind of actor. A person acts in the developer area, an administrator at the command line. */
+/** Kind of actor: an API key, an app (`oauth_grant`), a user in the developer area (`person`), or an administrator at the command line. */
 kind: 'api_key' | 'command_line' | 'oauth_grant' | 'person';
-/** ID of the key, grant or person; null for an administrator. */
+/** ID of the key, grant or user; null for an administrator. */
 id: Uuid | null;
-/** Name of the key or app, e-mail of the person, or operating system account of the administrator. */
+/** Name of the key or app, email address of the user, or operating system account of the administrator. */
 name: string | null;
 }
 
@@ -239,7 +239,7 @@ at: Timestamp;
 actor: AuditActor;
 /** Method and path of the operation, or name of the command. Failed sign-ins end with `(refused)`. */
 action: string;
-/** ID of the created or changed resource; null if there is none. */
+/** ID of the created or changed resource; null if the change does not concern a single resource. */
 resourceId: string | null;
 /** Names of the fields in the request, without their values. */
 fields: string[];
@@ -279,13 +279,13 @@ difference: Money | null;
 
 /** An adjustment that corrects a balance. */
 export interface BatchCreateAdjustmentRequest {
-/** ID of the account; null for a debt that does not move the owner's money. */
+/** ID of the account; null for a debt that does not change the balance of an account. */
 accountId: string;
 /** Type of transaction. */
 type: 'adjustment';
 /** Date of the transaction. */
 date: Day;
-/** Positive amount. For an adjustment, the change of the owner's position, which may be negative. */
+/** Positive amount. An adjustment may be negative: it then decreases an asset or increases a liability. */
 amount: MoneyInput;
 /** Description, in one line. */
 description: string;
@@ -313,13 +313,13 @@ op: 'create';
 
 /** A loan to or from a contact, or a repayment. */
 export interface BatchCreateDebtRequest {
-/** ID of the account; null for a debt that does not move the owner's money. */
+/** ID of the account; null for a debt that does not change the balance of an account. */
 accountId: string | null;
 /** Type of transaction. */
 type: 'borrowed' | 'lent' | 'repayment_made' | 'repayment_received';
 /** Date of the transaction. */
 date: Day;
-/** Positive amount. For an adjustment, the change of the owner's position, which may be negative. */
+/** Positive amount. An adjustment may be negative: it then decreases an asset or increases a liability. */
 amount: MoneyInput;
 /** Description, in one line. */
 description: string;
@@ -347,13 +347,13 @@ op: 'create';
 
 /** An expense. With an income category, a reversal of income. */
 export interface BatchCreateExpenseRequest {
-/** ID of the account; null for a debt that does not move the owner's money. */
+/** ID of the account; null for a debt that does not change the balance of an account. */
 accountId: string;
 /** Type of transaction. */
 type: 'expense';
 /** Date of the transaction. */
 date: Day;
-/** Positive amount. For an adjustment, the change of the owner's position, which may be negative. */
+/** Positive amount. An adjustment may be negative: it then decreases an asset or increases a liability. */
 amount: MoneyInput;
 /** Description, in one line. */
 description: string;
@@ -381,13 +381,13 @@ op: 'create';
 
 /** An income. With an expense category, a refund. */
 export interface BatchCreateIncomeRequest {
-/** ID of the account; null for a debt that does not move the owner's money. */
+/** ID of the account; null for a debt that does not change the balance of an account. */
 accountId: string;
 /** Type of transaction. */
 type: 'income';
 /** Date of the transaction. */
 date: Day;
-/** Positive amount. For an adjustment, the change of the owner's position, which may be negative. */
+/** Positive amount. An adjustment may be negative: it then decreases an asset or increases a liability. */
 amount: MoneyInput;
 /** Description, in one line. */
 description: string;
@@ -418,13 +418,13 @@ export type BatchCreateRequest = BatchCreateExpenseRequest | BatchCreateIncomeRe
 
 /** A transfer between two accounts of the workspace. */
 export interface BatchCreateTransferRequest {
-/** ID of the account; null for a debt that does not move the owner's money. */
+/** ID of the account; null for a debt that does not change the balance of an account. */
 accountId: string;
 /** Type of transaction. */
 type: 'transfer';
 /** Date of the transaction. */
 date: Day;
-/** Positive amount. For an adjustment, the change of the owner's position, which may be negative. */
+/** Positive amount. An adjustment may be negative: it then decreases an asset or increases a liability. */
 amount: MoneyInput;
 /** Description, in one line. */
 description: string;
@@ -866,7 +866,7 @@ export interface Contact {
 id: Uuid;
 /** Name of the contact. */
 name: string;
-/** E-mail address; null if not set. */
+/** Email address; null if not set. */
 email: string | null;
 /** Time when the contact was archived; null if it is not archived. */
 archivedAt: Timestamp | null;
@@ -919,13 +919,13 @@ card?: CardRequest | null | undefined;
 
 /** An adjustment that corrects a balance. */
 export interface CreateAdjustmentRequest {
-/** ID of the account; null for a debt that does not move the owner's money. */
+/** ID of the account; null for a debt that does not change the balance of an account. */
 accountId: string;
 /** Type of transaction. */
 type: 'adjustment';
 /** Date of the transaction. */
 date: Day;
-/** Positive amount. For an adjustment, the change of the owner's position, which may be negative. */
+/** Positive amount. An adjustment may be negative: it then decreases an asset or increases a liability. */
 amount: MoneyInput;
 /** Description, in one line. */
 description: string;
@@ -983,19 +983,19 @@ parentId?: string | null | undefined;
 export interface CreateContactRequest {
 /** Name of the contact. */
 name: string;
-/** E-mail address; null if not set. */
+/** Email address; null if not set. */
 email?: string | null | undefined;
 }
 
 /** A loan to or from a contact, or a repayment. */
 export interface CreateDebtRequest {
-/** ID of the account; null for a debt that does not move the owner's money. */
+/** ID of the account; null for a debt that does not change the balance of an account. */
 accountId: string | null;
 /** Type of transaction. */
 type: 'borrowed' | 'lent' | 'repayment_made' | 'repayment_received';
 /** Date of the transaction. */
 date: Day;
-/** Positive amount. For an adjustment, the change of the owner's position, which may be negative. */
+/** Positive amount. An adjustment may be negative: it then decreases an asset or increases a liability. */
 amount: MoneyInput;
 /** Description, in one line. */
 description: string;
@@ -1021,13 +1021,13 @@ tags?: string[] | undefined;
 
 /** An expense. With an income category, a reversal of income. */
 export interface CreateExpenseRequest {
-/** ID of the account; null for a debt that does not move the owner's money. */
+/** ID of the account; null for a debt that does not change the balance of an account. */
 accountId: string;
 /** Type of transaction. */
 type: 'expense';
 /** Date of the transaction. */
 date: Day;
-/** Positive amount. For an adjustment, the change of the owner's position, which may be negative. */
+/** Positive amount. An adjustment may be negative: it then decreases an asset or increases a liability. */
 amount: MoneyInput;
 /** Description, in one line. */
 description: string;
@@ -1053,13 +1053,13 @@ tags?: string[] | undefined;
 
 /** An income. With an expense category, a refund. */
 export interface CreateIncomeRequest {
-/** ID of the account; null for a debt that does not move the owner's money. */
+/** ID of the account; null for a debt that does not change the balance of an account. */
 accountId: string;
 /** Type of transaction. */
 type: 'income';
 /** Date of the transaction. */
 date: Day;
-/** Positive amount. For an adjustment, the change of the owner's position, which may be negative. */
+/** Positive amount. An adjustment may be negative: it then decreases an asset or increases a liability. */
 amount: MoneyInput;
 /** Description, in one line. */
 description: string;
@@ -1146,13 +1146,13 @@ export type CreateTransactionRequest = CreateExpenseRequest | CreateIncomeReques
 
 /** A transfer between two accounts of the workspace. */
 export interface CreateTransferRequest {
-/** ID of the account; null for a debt that does not move the owner's money. */
+/** ID of the account; null for a debt that does not change the balance of an account. */
 accountId: string;
 /** Type of transaction. */
 type: 'transfer';
 /** Date of the transaction. */
 date: Day;
-/** Positive amount. For an adjustment, the change of the owner's position, which may be negative. */
+/** Positive amount. An adjustment may be negative: it then decreases an asset or increases a liability. */
 amount: MoneyInput;
 /** Description, in one line. */
 description: string;
@@ -1236,7 +1236,7 @@ balance: Money;
 export interface DebtTransaction {
 /** Unique ID. */
 id: Uuid;
-/** ID of the account; null for a debt that does not move the owner's money. */
+/** ID of the account; null for a debt that does not change the balance of an account. */
 accountId: Uuid | null;
 /** Type of transaction. */
 type: 'borrowed' | 'lent' | 'repayment_made' | 'repayment_received';
@@ -1246,11 +1246,11 @@ status: 'live' | 'trashed';
 date: Day;
 /** Description, in one line. */
 description: string;
-/** Positive amount. For an adjustment, the change of the owner's position, which may be negative. */
+/** Positive amount. An adjustment may be negative: it then decreases an asset or increases a liability. */
 amount: Money;
 /** Currency of the amount, which is the account's currency if there is an account. */
 currency: CurrencyCode;
-/** Effect on the owner's position in the account; 0.00 without an account. */
+/** Effect on the account: positive if it increases an asset or decreases a liability; 0.00 without an account. */
 signedAmount: Money;
 /** Category; null if the transaction is split or has none. */
 category: null;
@@ -1268,7 +1268,7 @@ notes: string | null;
 externalId: string | null;
 /** ID of the import that created the transaction; null if it was not imported. */
 importId: Uuid | null;
-/** ID of the matched schedule; null if there is none or the transaction is in the trash. */
+/** ID of the matched schedule; null if the transaction matches no schedule or is in the trash. */
 scheduleId: Uuid | null;
 /** Amount in the base currency at the rate of the date; null if no rate is known. */
 baseAmount: Money | null;
@@ -1358,7 +1358,7 @@ export interface EditBudgetRequest {
 amount?: MoneyInput | undefined;
 /** Last day on which a cycle can start; null for no end. */
 repeatUntil?: Day | null | undefined;
-/** True carries amounts from the current cycle on; false discards the carried amount. */
+/** True carries unspent and overspent amounts into later cycles, starting with the current cycle; false discards the carried amount. */
 rolloverEnabled?: boolean | undefined;
 /** ID of the account that the forecast uses for the budget. */
 accountId?: string | null | undefined;
@@ -1390,7 +1390,7 @@ archived?: boolean | undefined;
 export interface EditContactRequest {
 /** Name of the contact. */
 name?: string | undefined;
-/** E-mail address; null removes it. */
+/** Email address; null removes the address. */
 email?: string | null | undefined;
 /** True to archive the contact, false to restore it. */
 archived?: boolean | undefined;
@@ -1480,13 +1480,13 @@ status?: 'active' | 'paused' | undefined;
 
 /** Changes to the transaction. Omitted fields do not change. */
 export interface EditTransactionRequest {
-/** ID of the account; null for a debt that does not move the owner's money. */
+/** ID of the account; null for a debt that does not change the balance of an account. */
 accountId?: string | null | undefined;
 /** Type of transaction. */
 type?: TransactionType | undefined;
 /** Date of the transaction. */
 date?: Day | undefined;
-/** Positive amount. For an adjustment, the change of the owner's position, which may be negative. */
+/** Positive amount. An adjustment may be negative: it then decreases an asset or increases a liability. */
 amount?: MoneyInput | undefined;
 /** Description, in one line. */
 description?: string | undefined;
@@ -1560,7 +1560,7 @@ subject: EventSubject;
 changed: string[];
 /** Additional IDs and figures, depending on `type`. */
 data: Record<string, unknown>;
-/** `X-Request-Id` of the request that caused the event; null if there was none. */
+/** `X-Request-Id` of the request that caused the event; null if no request caused the event. */
 requestId: string | null;
 }
 
@@ -1568,7 +1568,7 @@ requestId: string | null;
 export interface EventActor {
 /** `service` for events that the service detected itself. */
 kind: 'api_key' | 'command_line' | 'oauth_grant' | 'person' | 'service';
-/** ID of the key, grant or person; null for the service. */
+/** ID of the key, grant or user; null for the service. */
 id: Uuid | null;
 /** Name of the key or app; null for other actors. */
 name: string | null;
@@ -1608,7 +1608,7 @@ asOf: Day;
 export interface ExpenseTransaction {
 /** Unique ID. */
 id: Uuid;
-/** ID of the account; null for a debt that does not move the owner's money. */
+/** ID of the account; null for a debt that does not change the balance of an account. */
 accountId: Uuid;
 /** Type of transaction. */
 type: 'expense';
@@ -1618,11 +1618,11 @@ status: 'live' | 'trashed';
 date: Day;
 /** Description, in one line. */
 description: string;
-/** Positive amount. For an adjustment, the change of the owner's position, which may be negative. */
+/** Positive amount. An adjustment may be negative: it then decreases an asset or increases a liability. */
 amount: Money;
 /** Currency of the amount, which is the account's currency if there is an account. */
 currency: CurrencyCode;
-/** Effect on the owner's position in the account; 0.00 without an account. */
+/** Effect on the account: positive if it increases an asset or decreases a liability; 0.00 without an account. */
 signedAmount: Money;
 /** Category; null if the transaction is split or has none. */
 category: CategoryReference | null;
@@ -1640,7 +1640,7 @@ notes: string | null;
 externalId: string | null;
 /** ID of the import that created the transaction; null if it was not imported. */
 importId: Uuid | null;
-/** ID of the matched schedule; null if there is none or the transaction is in the trash. */
+/** ID of the matched schedule; null if the transaction matches no schedule or is in the trash. */
 scheduleId: Uuid | null;
 /** Amount in the base currency at the rate of the date; null if no rate is known. */
 baseAmount: Money | null;
@@ -1658,9 +1658,9 @@ purgeAt: Timestamp | null;
 
 /** Origin of a transaction's category. */
 export interface ExplainedCategory {
-/** ID of the category; null if the transaction has none. */
+/** ID of the category; null if the transaction has no category. */
 id: Uuid | null;
-/** Origin of the category; null if the transaction has none. */
+/** Origin of the category; null if the transaction has no category. */
 source: 'import' | 'person' | 'rule' | null;
 /** ID of the rule that set the category; null if no rule did. */
 ruleId: Uuid | null;
@@ -1674,7 +1674,7 @@ kind: 'add_tag' | 'append_notes' | 'set_category' | 'set_description';
 value: string;
 /**
  * Outcome of the action. `already_so` means that the field already had the value, `lost` that an earlier rule set the
- * field, and `stopped` that an earlier rule stopped processing. `passed_over` means that a person chose the category,
+ * field, and `stopped` that an earlier rule stopped processing. `passed_over` means that the user chose the category,
  * that the transaction is split, or that its notes or tags are full. `undone` means that the run was undone.
  */
 outcome: 'already_so' | 'applied' | 'lost' | 'passed_over' | 'stopped' | 'undone';
@@ -1688,7 +1688,7 @@ ruleId: Uuid;
 name: string | null;
 /** Time of the match. */
 ranAt: Timestamp;
-/** ID of the run if a person applied the rule; null if the rule ran on a new transaction. */
+/** ID of the run if the user applied the rule; null if the rule ran on a new transaction. */
 runId: Uuid | null;
 /** Actions of the rule with their outcomes. */
 effects: ExplainedEffect[];
@@ -1730,7 +1730,7 @@ contacts: {
 id: Uuid;
 /** Name of the contact. */
 name: string;
-/** E-mail address; null if not set. */
+/** Email address; null if not set. */
 email: string | null;
 /** Time when the contact was archived; null if it is not archived. */
 archivedAt: Timestamp | null;
@@ -1807,7 +1807,7 @@ name: string;
 transactions: {
 /** Unique ID. */
 id: Uuid;
-/** ID of the account; null for a debt that does not move the owner's money. */
+/** ID of the account; null for a debt that does not change the balance of an account. */
 accountId: Uuid | null;
 /** Type of transaction. */
 type: string;
@@ -1817,13 +1817,13 @@ date: Day;
 description: string;
 /** Notes, in one or more lines; null for no notes. */
 notes: string | null;
-/** Positive amount. For an adjustment, the change of the owner's position, which may be negative. */
+/** Positive amount. An adjustment may be negative: it then decreases an asset or increases a liability. */
 amount: Money;
 /** Currency of the amount, which is the account's currency if there is an account. */
 currency: string;
 /** ID of the category; null for no category. */
 categoryId: Uuid | null;
-/** Origin of the category: `rule` or `import`; null for a person or without a category. */
+/** Origin of the category: `rule` or `import`; null if the user chose the category, or without a category. */
 filedBy: string | null;
 /** ID of the contact; null for no contact. */
 contactId: Uuid | null;
@@ -1928,7 +1928,7 @@ ruleRuns: {
 id: Uuid;
 /** ID of the rule. */
 ruleId: Uuid;
-/** True if the run also replaced categories that a person chose. */
+/** True if the run also replaced categories that the user chose. */
 force: boolean;
 /** Number of transactions that the rule matched. */
 matched: number;
@@ -2593,7 +2593,7 @@ detail: string;
 export interface IncomeTransaction {
 /** Unique ID. */
 id: Uuid;
-/** ID of the account; null for a debt that does not move the owner's money. */
+/** ID of the account; null for a debt that does not change the balance of an account. */
 accountId: Uuid;
 /** Type of transaction. */
 type: 'income';
@@ -2603,11 +2603,11 @@ status: 'live' | 'trashed';
 date: Day;
 /** Description, in one line. */
 description: string;
-/** Positive amount. For an adjustment, the change of the owner's position, which may be negative. */
+/** Positive amount. An adjustment may be negative: it then decreases an asset or increases a liability. */
 amount: Money;
 /** Currency of the amount, which is the account's currency if there is an account. */
 currency: CurrencyCode;
-/** Effect on the owner's position in the account; 0.00 without an account. */
+/** Effect on the account: positive if it increases an asset or decreases a liability; 0.00 without an account. */
 signedAmount: Money;
 /** Category; null if the transaction is split or has none. */
 category: CategoryReference | null;
@@ -2625,7 +2625,7 @@ notes: string | null;
 externalId: string | null;
 /** ID of the import that created the transaction; null if it was not imported. */
 importId: Uuid | null;
-/** ID of the matched schedule; null if there is none or the transaction is in the trash. */
+/** ID of the matched schedule; null if the transaction matches no schedule or is in the trash. */
 scheduleId: Uuid | null;
 /** Amount in the base currency at the rate of the date; null if no rate is known. */
 baseAmount: Money | null;
@@ -2778,7 +2778,7 @@ externalId?: number | null | undefined;
 dateFormat?: string | null | undefined;
 /** Year for dates without a year. Takes precedence over the statement's period. */
 year?: number | null | undefined;
-/** Decimal separator. */
+/** Decimal separator of the amounts. */
 decimalSeparator?: ',' | '.' | null | undefined;
 /** True if positive amounts are expenses. */
 invertSign?: boolean | undefined;
@@ -3094,7 +3094,7 @@ export interface RuleRun {
 id: Uuid;
 /** Time of creation. */
 createdAt: Timestamp;
-/** True if the run also replaced categories that a person chose. */
+/** True if the run also replaced categories that the user chose. */
 force: boolean;
 /** Number of transactions that the rule matched. */
 matched: number;
@@ -3150,7 +3150,7 @@ autoPost: boolean;
 match: ScheduleMatch;
 /** Status of the schedule: `ended` if no further occurrence is possible. */
 status: 'active' | 'ended' | 'paused';
-/** Date of the next open occurrence, today or later; null if the schedule has ended. */
+/** Date of the next open occurrence, today or later; null if no open occurrence follows. */
 nextDate: Day | null;
 /** Time of creation. */
 createdAt: Timestamp;
@@ -3430,7 +3430,7 @@ amount: Money;
 export interface TransferTransaction {
 /** Unique ID. */
 id: Uuid;
-/** ID of the account; null for a debt that does not move the owner's money. */
+/** ID of the account; null for a debt that does not change the balance of an account. */
 accountId: Uuid;
 /** Type of transaction. */
 type: 'transfer';
@@ -3440,11 +3440,11 @@ status: 'live' | 'trashed';
 date: Day;
 /** Description, in one line. */
 description: string;
-/** Positive amount. For an adjustment, the change of the owner's position, which may be negative. */
+/** Positive amount. An adjustment may be negative: it then decreases an asset or increases a liability. */
 amount: Money;
 /** Currency of the amount, which is the account's currency if there is an account. */
 currency: CurrencyCode;
-/** Effect on the owner's position in the account; 0.00 without an account. */
+/** Effect on the account: positive if it increases an asset or decreases a liability; 0.00 without an account. */
 signedAmount: Money;
 /** Category; null if the transaction is split or has none. */
 category: null;
@@ -3462,7 +3462,7 @@ notes: string | null;
 externalId: string | null;
 /** ID of the import that created the transaction; null if it was not imported. */
 importId: Uuid | null;
-/** ID of the matched schedule; null if there is none or the transaction is in the trash. */
+/** ID of the matched schedule; null if the transaction matches no schedule or is in the trash. */
 scheduleId: Uuid | null;
 /** Amount in the base currency at the rate of the date; null if no rate is known. */
 baseAmount: Money | null;
