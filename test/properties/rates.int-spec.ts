@@ -223,6 +223,30 @@ describe('the rate in force', () => {
     expect(await askDatabase(series, [{ quote: 'AAA', base: 'BBB', day: '2026-01-05' }])).toEqual([expected]);
     expect(rateOn(series, 'AAA', 'BBB', '2026-01-05')).toEqual(expected);
   });
+
+  it('a cross that is too small counts as missing only until a leg changes', async () => {
+    const small = { rate: 1n, source: 'file' };
+    const series = [
+      on('AAA', 'CCC', '2026-01-01', 2n),
+      { quote: 'AAA', base: 'CCC', day: '2026-01-03', ...small },
+      on('AAA', 'CCC', '2026-01-05', 4n),
+      { quote: 'CCC', base: 'BBB', day: '2026-01-02', rate: SCALE / 4n, source: 'file' },
+    ];
+    const days = ['2026-01-01', '2026-01-02', '2026-01-03', '2026-01-04', '2026-01-05', '2026-01-06'];
+    expect(
+      await askDatabase(
+        series,
+        days.map((date) => ({ quote: 'AAA', base: 'BBB', day: date })),
+      ),
+    ).toEqual([
+      null,
+      { rate: SCALE / 2n, asOf: '2026-01-01' },
+      null,
+      null,
+      { rate: SCALE, asOf: '2026-01-02' },
+      { rate: SCALE, asOf: '2026-01-02' },
+    ]);
+  });
 });
 
 function on(quote: string, base: string, date: string, whole: bigint, source = 'file'): Rate {
