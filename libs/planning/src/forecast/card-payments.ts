@@ -29,6 +29,12 @@ export function cardPayments(
 ): CardPayments {
   const all = Map.groupBy(items, ({ accountId }) => accountId);
   const payments: ForecastItem[] = [];
+  const add = (payment: ForecastItem) => {
+    payments.push(payment);
+    const own = all.get(payment.accountId);
+    if (own === undefined) all.set(payment.accountId, [payment]);
+    else own.push(payment);
+  };
   const unplaced: { id: string; date: Day }[] = [];
   for (const card of payersLast(cards)) {
     const { accountId, payFromAccountId } = card;
@@ -37,15 +43,14 @@ export function cardPayments(
       unplaced.push(...unpaid(card).map(({ dueDate }) => ({ id: accountId, date: dueDate })));
       continue;
     }
-    const own = [...(all.get(accountId) ?? []), ...payments.filter((item) => item.accountId === accountId)];
     const payer = accounts.get(payFromAccountId ?? '');
-    for (const { date, amount } of paymentsOf(card, account.position, own, today)) {
+    for (const { date, amount } of paymentsOf(card, account.position, all.get(accountId) ?? [], today)) {
       const item = { kind: 'card_payment', id: accountId, date } as const;
       const leaving = converted(amount, account, payer);
       if (leaving === null) unplaced.push({ id: accountId, date });
       if (payFromAccountId === null) continue;
-      payments.push({ ...item, accountId, amount });
-      if (leaving !== null) payments.push({ ...item, accountId: payFromAccountId, amount: leaving.negate() });
+      add({ ...item, accountId, amount });
+      if (leaving !== null) add({ ...item, accountId: payFromAccountId, amount: leaving.negate() });
     }
   }
   return { items: payments, unplaced };
@@ -68,12 +73,13 @@ function paymentsOf(
   items: readonly Pick<ForecastItem, 'kind' | 'date' | 'amount'>[],
   today: Day,
 ): CardPayment[] {
-  const upTo = (day: Day) => items.filter(({ date }) => date <= day);
   const zero = Money.zero(position.currency);
-  const paidIn = (after: Day, until: Day) =>
-    upTo(until)
-      .filter(({ kind, date, amount }) => kind !== 'transaction' && date > after && amount.isPositive)
-      .reduce((sum, { amount }) => sum.add(amount), zero);
+  const sorted = items.toSorted((a, b) => (a.date === b.date ? 0 : a.date < b.date ? -1 : 1));
+  const changedUpTo = runningSum(sorted, zero);
+  const paidInUpTo = runningSum(
+    sorted.filter(({ kind, amount }) => kind !== 'transaction' && amount.isPositive),
+    zero,
+  );
   const payments: CardPayment[] = [];
   let expected = zero;
   const pay = (dueDate: Day, toPay: Money) => {
@@ -81,13 +87,25 @@ function paymentsOf(
     expected = expected.add(toPay);
     payments.push({ date: dueDate < today ? today : dueDate, amount: toPay });
   };
-  if (closed !== null) pay(closed.dueDate, closed.remaining.subtract(paidIn('', periods[0]!.cutOff)));
+  let paidIn = paidInUpTo(periods[0]!.cutOff);
+  if (closed !== null) pay(closed.dueDate, closed.remaining.subtract(paidIn));
   periods.slice(0, -1).forEach(({ cutOff, dueDate, installmentsDeferred, paidSince }, at) => {
-    const owed = upTo(cutOff).reduce((sum, { amount }) => sum.subtract(amount), position.negate());
-    const anyway = paidSince.add(paidIn(cutOff, periods[at + 1]!.cutOff));
+    const owed = position.add(changedUpTo(cutOff)).negate();
+    const paidBefore = paidIn;
+    paidIn = paidInUpTo(periods[at + 1]!.cutOff);
+    const anyway = paidSince.add(paidIn).subtract(paidBefore);
     pay(dueDate, owed.subtract(installmentsDeferred).subtract(expected).subtract(anyway));
   });
   return payments;
+}
+
+/** Returns a function that sums the changes up to a day. The days of its calls must not decrease. */
+function runningSum(sorted: readonly Pick<ForecastItem, 'date' | 'amount'>[], zero: Money): (day: Day) => Money {
+  let [sum, next] = [zero, 0];
+  return (day) => {
+    for (; next < sorted.length && sorted[next]!.date <= day; next += 1) sum = sum.add(sorted[next]!.amount);
+    return sum;
+  };
 }
 
 /**
@@ -104,13 +122,14 @@ function converted(payment: Money, card: AccountProjection, payer: AccountProjec
 
 /** Orders cards so that each one follows the cards that it pays. Breaks cycles arbitrarily. */
 function payersLast(cards: readonly CardProjection[]): CardProjection[] {
-  const waiting = [...cards];
-  const ordered: CardProjection[] = [];
-  while (waiting.length > 0) {
-    const free = waiting.findIndex(
-      (card) => !waiting.some(({ payFromAccountId }) => payFromAccountId === card.accountId),
-    );
-    ordered.push(...waiting.splice(Math.max(free, 0), 1));
-  }
+  const paidBy = Map.groupBy(cards, ({ payFromAccountId }) => payFromAccountId);
+  const [ordered, seen]: [CardProjection[], Set<CardProjection>] = [[], new Set()];
+  const place = (card: CardProjection) => {
+    if (seen.has(card)) return;
+    seen.add(card);
+    paidBy.get(card.accountId)?.forEach(place);
+    ordered.push(card);
+  };
+  cards.forEach(place);
   return ordered;
 }
