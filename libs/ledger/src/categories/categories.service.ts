@@ -16,6 +16,7 @@ import {
   insertCategories,
   UNCATEGORIZE,
   UNUSED_BUT_BY_IMPORT,
+  UNUSED_SUBTREES,
   wantedCategories,
 } from './imported-categories.query.js';
 import type { NamedCategory } from './missing-categories.js';
@@ -140,28 +141,29 @@ export class Categories {
   }
 
   /**
-   * Deletes categories that only the import used, clears them from its trashed transactions and returns their IDs. Keeps the
-   * categories that another context uses.
+   * Deletes categories that only the import used and clears them from its trashed transactions. Keeps the categories that
+   * another context uses, and their ancestors.
    */
-  async deleteUnusedOfImport(work: UnitOfWork, importId: string, ids: readonly string[]): Promise<string[]> {
-    if (ids.length === 0) return [];
+  async deleteUnusedOfImport(work: UnitOfWork, importId: string, ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return;
     await this.lockTree(work);
     await this.lockForUpdate(work, ids);
-    const unused = await work.query<{ id: string }>({
+    const { workspaceId } = work;
+    const candidates = await work.query<{ id: string }>({
       text: UNUSED_BUT_BY_IMPORT,
-      values: [work.workspaceId, ids, importId],
+      values: [workspaceId, ids, importId],
     });
-    const candidates = unused.map(({ id }) => id);
-    const used = await this.uses.among(work, candidates);
-    const deleted = candidates.filter((id) => !used.has(id));
-    if (deleted.length === 0) return [];
-    await work.publish(new CategoriesDeleted(deleted));
-    await work.query({ text: UNCATEGORIZE, values: [work.workspaceId, deleted, this.clock.now()] });
-    await work.em.nativeDelete(Category, { workspaceId: work.workspaceId, id: deleted });
-    // After its children are deleted, a parent may be unused too.
-    const kept = new Set([...deleted, ...used]);
-    const remaining = ids.filter((id) => !kept.has(id));
-    return [...deleted, ...(await this.deleteUnusedOfImport(work, importId, remaining))];
+    const used = await this.uses.among(
+      work,
+      candidates.map(({ id }) => id),
+    );
+    const freed = candidates.filter(({ id }) => !used.has(id)).map(({ id }) => id);
+    const rows = await work.query<{ id: string }>({ text: UNUSED_SUBTREES, values: [workspaceId, freed] });
+    if (rows.length === 0) return;
+    const unused = rows.map(({ id }) => id);
+    await work.publish(new CategoriesDeleted(unused));
+    await work.query({ text: UNCATEGORIZE, values: [workspaceId, unused, this.clock.now()] });
+    await work.em.nativeDelete(Category, { workspaceId, id: unused });
   }
 
   /**

@@ -45,19 +45,27 @@ export function insertCategories(workspaceId: string, categories: readonly NewCa
   };
 }
 
-/** Selects categories that have no children and are used only by trashed transactions of the import. */
+/** Selects categories that are used only by trashed transactions of the import. They may have children. */
 export const UNUSED_BUT_BY_IMPORT = `
   select c.id from ledger_categories c
   where c.workspace_id = $1 and c.id = any($2::uuid[])
-    and not exists (select from ledger_categories child where child.workspace_id = $1 and child.parent_id = c.id)
     and not exists (
       select from ledger_transactions t where t.workspace_id = $1 and t.category_id = c.id
         and (t.import_id is distinct from $3 or t.deleted_at is null))
     and not exists (
       select from ledger_splits s join ledger_transactions t on t.workspace_id = $1 and t.id = s.transaction_id
       where s.workspace_id = $1 and s.category_id = c.id
-        and (t.import_id is distinct from $3 or t.deleted_at is null))
-  order by c.id`;
+        and (t.import_id is distinct from $3 or t.deleted_at is null))`;
+
+/** Selects those of the unused categories whose descendants are all unused, too. */
+export const UNUSED_SUBTREES = `
+  with recursive unused as materialized (select unnest($2::uuid[]) as id), used_below as (
+    select c.parent_id as id from ledger_categories c
+    where c.workspace_id = $1 and c.parent_id in (select id from unused) and c.id not in (select id from unused)
+    union
+    select c.parent_id from used_below join ledger_categories c on c.workspace_id = $1 and c.id = used_below.id
+    where c.parent_id is not null)
+  select id from unused where id not in (select id from used_below) order by id`;
 
 export const UNCATEGORIZE = `
   with parts as (
