@@ -14,8 +14,8 @@ interface Waiting {
 }
 
 /**
- * Records outcomes in batches, because single transactions would cost more than the attempts. If the process dies
- * before, the attempt is repeated.
+ * Records outcomes in batches, because a transaction per outcome would cost more than the attempt. If the process dies
+ * before the outcome is recorded, the attempt is repeated.
  */
 @Injectable()
 export class Outcomes {
