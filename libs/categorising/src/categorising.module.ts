@@ -17,7 +17,6 @@ import { RuleRunning } from './running/rule-running.service.js';
 import { RuleRuns } from './running/rule-runs.service.js';
 import { RunRules } from './running/run-rules.listener.js';
 
-/** Rules that categorise and edit expenses and income automatically. */
 @Module({
   imports: [MikroOrmModule.forFeature([Rule, RuleRun, RuleChange, RuleEffect]), LedgerModule],
   controllers: [RulesController, ExplanationController],

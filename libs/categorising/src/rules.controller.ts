@@ -28,7 +28,9 @@ import { ruleView, RuleView } from './rules/rule.view.js';
 import { Rules } from './rules/rules.service.js';
 
 const pathIds = { id: RuleNotFound };
-/** Matching rules reveals transactions and applying a rule changes them, so both also require transaction scopes. */
+/**
+ * Matches reveal transactions, and applying a rule changes them, so both operations also require transaction scopes.
+ */
 const SEARCHING: readonly FineScope[] = ['rules:read', 'transactions:read'];
 const RUNNING: readonly FineScope[] = ['rules:write', 'transactions:write'];
 const searchProblems = [PatternSearchTooLong, PatternSearchesBusy];

@@ -39,7 +39,7 @@ const NO_EXTENSIONS = ['SeedManager', 'Migrator', 'EntityGenerator'].map((name) 
   register: () => undefined,
 }));
 
-/** Entities. They are registered when this file is loaded, so that one process can create several applications. */
+/** Registered when this file is loaded, so that one process can create several applications. */
 const ENTITIES = MikroOrmModule.forFeature([
   AuditEntry,
   EncryptionKey,
@@ -67,7 +67,6 @@ const SERVICES = [
   WorkspaceShares,
 ];
 
-/** Shared services of every context: settings, clock, database, events and log. */
 @Global()
 @Module({})
 export class KernelModule {
@@ -81,12 +80,13 @@ export class KernelModule {
           dbName: 'centavo',
           driverOptions: {
             connectionString: databaseUrl,
-            // Sessions are shared behind a pooler, so each transaction sets its own role (decision 0003,
+            // Clients share sessions behind a pooler, so each transaction sets its role (decision 0003,
             // docs/scaling.md).
             Client: ServiceClient,
             ...(settings.databasePooler ? { transactionRole: 'app' } : { options: startupOptions('app') }),
             max: settings.databasePool,
-            // Keeps connections open: with a full disk the server still reads, but accepts no new connections.
+            // Keeps connections open, because a server with a full disk still serves reads but accepts no new
+            // connections.
             min: settings.databasePool,
             connectionTimeoutMillis: 1_500,
             keepAlive: true,

@@ -95,8 +95,8 @@ export function poolOf(url: string): pg.Pool {
 }
 
 /**
- * Returns an object for an existing database. The caller ends the pool that it uses for queries.
- * @param drop does nothing if the database is removed with its server
+ * Wraps an existing database. The caller ends the pool.
+ * @param drop does nothing by default, for a database that is removed with its server
  */
 export function databaseOf(
   url: string,

@@ -7,7 +7,7 @@ import { notExpired } from './trash-retention.query.js';
 
 const isDistinct = (ids: unknown) => new Set(ids as string[]).size === (ids as string[]).length;
 
-/** User-entered ledger data. All derived figures are recomputed from it. */
+/** Ledger data entered by users. All derived figures are recomputed from it. */
 export const LEDGER_TABLES: readonly ExportedTable[] = [
   {
     section: 'accounts',
@@ -51,7 +51,7 @@ export const LEDGER_TABLES: readonly ExportedTable[] = [
       cardCreditLimit: isAmount,
     },
     references: { cardPayFromAccountId: 'accounts' },
-    // Recomputed after the transactions have been inserted.
+    // An import recomputes it after it has inserted the transactions.
     computed: { position: '0' },
     left: ['is_low'],
   },
@@ -66,7 +66,7 @@ export const LEDGER_TABLES: readonly ExportedTable[] = [
       archivedAt: 'instant?',
       createdAt: 'instant',
     },
-    // Parents come before their children, because children reference them.
+    // Parents come before their children, which reference them.
     joined: `
       join (
         with recursive tree as (

@@ -11,7 +11,7 @@ export interface FigureCheck {
   readonly lockedTables?: readonly string[];
 }
 
-/** Restricts the rows of an alias to the workspace `$1`. Does not restrict them if `$1` is null. */
+/** Restricts the rows of an alias to the workspace `$1`. Selects the rows of all workspaces if `$1` is null. */
 export const ofWorkspace = (row: string): string => `($1::uuid is null or ${row}.workspace_id = $1)`;
 
 export function columnCheck(figure: string, figures: string, table: string, column: string): FigureCheck {

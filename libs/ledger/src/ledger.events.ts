@@ -78,7 +78,7 @@ export type ActivityJson = string;
  */
 export type FiguresJson = string;
 
-/** Changed transactions, and subsets of them for the listeners. */
+/** IDs of changed transactions, and the subsets that listeners need. */
 abstract class CountedTransactions {
   constructor(
     readonly transactionIds: readonly string[],
@@ -88,14 +88,13 @@ abstract class CountedTransactions {
     readonly debtIds: readonly string[],
     /** Transactions that have or had tags. */
     readonly taggedIds: readonly string[],
-    /** Occurrences of schedules. Also includes transactions that were occurrences before they were trashed. */
+    /** Occurrences of schedules, including transactions that were occurrences before they were trashed. */
     readonly scheduledIds: readonly string[] = [],
   ) {}
 }
 
 /**
- * Published before transactions reference contacts. The contacts context adds the IDs that do not exist to
- * `unknownIds`.
+ * Published before transactions reference contacts. The contacts context adds IDs that do not exist to `unknownIds`.
  */
 export class ContactsNamed {
   readonly unknownIds = new Set<string>();
@@ -136,7 +135,7 @@ export class TransactionsImporting {
   constructor(
     readonly accountId: string,
     readonly rows: EnteredRows,
-    /** Timestamp of the transaction IDs. Each ID is `ordered_id` of this timestamp and the row's ordinal. */
+    /** Timestamp in the transaction IDs. Each ID is `ordered_id` of this timestamp and the row's ordinal. */
     readonly at: Date,
   ) {}
 }
@@ -240,7 +239,7 @@ export class CategoriesDeleted {
   constructor(readonly categoryIds: readonly string[]) {}
 }
 
-/** Events that do not edit existing live transactions. */
+/** Events without edits to existing live transactions. */
 const WITHOUT_EDITS = [
   TransactionsCreated,
   TransactionsImporting,
@@ -249,17 +248,18 @@ const WITHOUT_EDITS = [
   TransactionsRestored,
   TransactionsDeleted,
 ];
-/** Events that change nothing in an account except its position. */
+/** Events that change only transactions and account positions. */
 const OF_TRANSACTIONS = [...WITHOUT_EDITS, TransactionsEdited, TransactionsBulkEdited];
 
 /**
- * True if the events prove that no transaction was edited. If there are no events, a transaction may have been edited.
+ * True if the events prove that no existing transaction was edited. False if there are no events, because work without
+ * events may edit transactions.
  */
 export function isWithoutEdits(published: readonly object[]): boolean {
   return areAll(published, WITHOUT_EDITS);
 }
 
-/** True if the events prove that only transactions and derived figures changed. */
+/** True if the events prove that only transactions and derived figures changed. False if there are no events. */
 export function isOfTransactions(published: readonly object[]): boolean {
   return areAll(published, OF_TRANSACTIONS);
 }

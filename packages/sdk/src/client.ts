@@ -18,8 +18,8 @@ export interface CentavoOptions {
   /** The function that sends requests; the platform's `fetch` by default. */
   readonly fetch?: typeof fetch;
   /**
-   * Allows an API key in a browser, where every visitor of the page can read the key. Use it only for pages that nobody
-   * else can open.
+   * Allows an API key in a browser, where every visitor of the page can read the key. Use it only for pages that only
+   * you can open.
    */
   readonly allowApiKeyInBrowser?: boolean;
 }

@@ -30,7 +30,7 @@ export interface DryRunOptions<Query = object> extends RequestOptions {
   readonly query: Query & { readonly dryRun: true };
 }
 
-/** Response and effects that a change would have. The IDs and times in it are discarded. */
+/** Response and effects that a change would have. The IDs and times in the response are not saved. */
 export interface DryRun<Result> {
   readonly dryRun: true;
   readonly result: Result;

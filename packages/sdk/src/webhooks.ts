@@ -11,7 +11,7 @@ export interface WebhookVerificationOptions {
   readonly now?: number;
 }
 
-/** Thrown if the service did not sign a message or signed it too long ago. */
+/** Thrown if the signature of a message is missing, invalid or too old. */
 export class WebhookVerificationError extends CentavoError {}
 
 /**

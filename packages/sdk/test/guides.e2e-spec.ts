@@ -15,10 +15,7 @@ import { comparedAnswers, HAS_JQ, scriptOf, stepsOf } from '../../../test/e2e/su
 import type { InstalledSdk } from './installed-sdk.js';
 import { checkTypes, installedSdk, runProgram } from './installed-sdk.js';
 
-/**
- * Guides that this test does not run by themselves, because they have separate tests. The OAuth guide needs a user's
- * consent in the middle.
- */
+/** Guides with separate tests. The OAuth guide needs a user's consent in the middle. */
 const NOT_BY_THEMSELVES = ['oauth-for-an-app', 'tour'];
 const GUIDES = readdirSync('docs/guides').map((name) => name.replace(/\.md$/, ''));
 const RUN = GUIDES.filter((name) => !NOT_BY_THEMSELVES.includes(name));

@@ -6,7 +6,7 @@ import type { BudgetInCycle } from './budget-statuses.service.js';
 import { BudgetStatuses } from './budget-statuses.service.js';
 import { spentLevel } from './spent-level.js';
 
-/** Announces, once per cycle each, that an expense budget is nearly spent and that it is overspent. */
+/** Announces expense budgets that are nearly spent or overspent. Announces each level at most once per cycle. */
 @Injectable()
 export class BudgetCrossings {
   constructor(

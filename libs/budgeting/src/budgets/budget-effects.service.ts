@@ -23,12 +23,12 @@ interface RunningBudget {
 const MAX_REMEMBERED = 1_000;
 
 /**
- * Reports how a change affects available amounts. Reads the spending for the cached questions, and reads it again if
- * the budgets have changed.
+ * Reports how a change affects the available amounts of budgets. Reads the spending for the cached questions first.
+ * Reads it again if the budgets require other questions.
  */
 @Injectable()
 export class BudgetEffects implements EffectReader<readonly SpendingQuestion[]> {
-  /** Cached questions by workspace. They save a query, but may be outdated. */
+  /** Cached questions by workspace. They save a query but may be outdated. */
   private readonly lately = new Map<string, readonly SpendingQuestion[]>();
 
   constructor(

@@ -153,7 +153,7 @@ export function budgetCycleView({ cycle, amount, spent, rollover, available }: B
   };
 }
 
-/** Returns the explanation of a budget. Omits the transactions if the caller does not have `transactions:read`. */
+/** Returns the explanation of a budget. Omits the transactions if the caller lacks `transactions:read`. */
 export function budgetExplanationView(
   { plan, status, shares, entries, nextCursor }: Explanation,
   caller: Principal,

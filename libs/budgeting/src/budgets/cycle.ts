@@ -7,7 +7,7 @@ export type Repeat = (typeof REPEATS)[number];
 export interface Schedule {
   readonly repeat: Repeat;
   readonly startDate: Day;
-  /** No cycle begins after this day. A single cycle ends on this day. */
+  /** No cycle begins after this day. The single cycle of `once` ends on this day. */
   readonly repeatUntil: Day | null;
 }
 
@@ -71,7 +71,6 @@ export function cyclesBefore(schedule: Schedule, day: Day): number {
   return last === null ? begun : Math.min(begun, last + 1);
 }
 
-/** Returns the index of the last cycle. Null if the cycles never end. */
 function lastIndex(schedule: Schedule): number | null {
   if (schedule.repeat === 'once') return 0;
   return schedule.repeatUntil === null ? null : Math.max(0, indexOn(schedule, schedule.repeatUntil));

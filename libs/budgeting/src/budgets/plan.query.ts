@@ -18,7 +18,7 @@ export interface PlanRow extends Record<string, unknown> {
   base: string;
 }
 
-/** Filters of budgets. A filter that is null is not applied. */
+/** Filters of budgets. Null filters are not applied. */
 export interface PlanFilter {
   readonly id?: string | null;
   readonly type?: CategoryKind | null;

@@ -1,7 +1,7 @@
 import type { BudgetStatus } from './budget-status.js';
 
 /**
- * Returns 1 if at least 80 % of amount plus rollover is spent, 2 if more than 100 % is spent, and 0 otherwise. A budget
+ * Returns 1 if at least 80% of amount plus rollover is spent, 2 if more than 100% is spent, and 0 otherwise. A budget
  * without spending is never nearly spent.
  */
 export function spentLevel({ spent, available }: Pick<BudgetStatus, 'spent' | 'available'>): 0 | 1 | 2 {

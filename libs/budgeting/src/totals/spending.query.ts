@@ -13,7 +13,10 @@ export interface SpendingQuestion {
 export interface Spending {
   /** Minor units of the base currency. Spending is positive. */
   readonly amount: bigint;
-  /** Ids of the latest transactions without a base amount, at most MAX_UNCONVERTED; empty if only the amounts are queried. */
+  /**
+   * IDs of the latest transactions without a base amount, at most MAX_UNCONVERTED. Empty if only the amounts are
+   * queried.
+   */
   readonly unconverted: readonly string[];
 }
 
@@ -32,7 +35,7 @@ export function spendingOf(work: UnitOfWork, questions: readonly SpendingQuestio
   return spendings(work, questions, { name: 'budgeting.spending', text: SPENDING });
 }
 
-/** Returns the spending for all questions, without the transactions that have no base amount. */
+/** Returns the spending for all questions, without the IDs of unconverted transactions. */
 export function spentAmountsOf(work: UnitOfWork, questions: readonly SpendingQuestion[]): Promise<Spending[]> {
   return spendings(work, questions, { name: 'budgeting.spent-amounts', text: SPENT_AMOUNTS });
 }
@@ -72,8 +75,9 @@ export function spendingValues(questions: readonly SpendingQuestion[]): unknown[
 }
 
 // Reads each total once per root category, even if several questions need it. The amount of a piece is the running sum
-// of the root's days and months, minus the running sum at the start of the piece. Independently of statistics, the
-// union is sorted once, whereas a join may loop, and offset 0 makes each scan a range of the primary key.
+// of the root's days and months, minus the running sum at the start of the piece. The plan does not depend on
+// statistics: the union is sorted once, whereas a join could become a nested loop, and `offset 0` makes each scan a
+// range scan of the primary key.
 const TOTALS = `
   with question as materialized (
     select (ordinality - 1)::int as at, root, from_day, before_day

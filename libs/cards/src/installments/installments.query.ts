@@ -52,10 +52,7 @@ export function purchasesOf(workspaceId: string, accountId: string, limit: numbe
   };
 }
 
-/**
- * Returns the statement that reads the account of a transaction, if the transaction is a card purchase that allows
- * installments.
- */
+/** Returns the statement that reads the account of a transaction if it is a card purchase that allows installments. */
 export function purchaseOnCard(workspaceId: string, transactionId: string): Statement {
   return {
     name: 'cards.purchase-on-card',

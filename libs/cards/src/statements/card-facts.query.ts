@@ -53,8 +53,8 @@ export interface MovementRow extends Record<string, unknown> {
 }
 
 /**
- * Returns the statement that reads the movements in periods. The debt before a period is today's debt minus later
- * movements, so the cost depends on the number of days since the period.
+ * Returns the statement that reads the movements in periods. The debt before a period is the current debt minus the
+ * movements since then, so the cost depends on the number of days since the period.
  */
 export function movementsIn(workspaceId: string, { accountIds, starts, cutOffs }: PeriodList): Statement {
   return {

@@ -53,7 +53,7 @@ export function periodsBack(card: Card, newest: CardPeriod, max: number): CardPe
  * Returns the statements of consecutive periods.
  * @param periods consecutive, oldest first
  * @param owed debt before the first period
- * @param movements of each period, and of the period after the last one
+ * @param movements one per period, and one for the following period if the last period has ended
  */
 export function statementsOf(
   card: Card,

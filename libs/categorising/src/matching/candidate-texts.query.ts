@@ -15,7 +15,10 @@ export interface LiveCandidates {
   readonly last: { readonly date: string; readonly id: string } | null;
 }
 
-/** Selects the distinct descriptions and notes to search for patterns. Omits rows that other conditions rule out. */
+/**
+ * Returns the statement that selects the distinct descriptions and notes to search for patterns. Omits rows that cannot
+ * match because of other conditions.
+ */
 export function candidateTexts(workspaceId: string, all: readonly Conditions[], rows: Rows): Statement {
   const values = new Values();
   return {

@@ -56,7 +56,7 @@ const MAX_CHOICES = 100;
 type NormalisedValue = { readonly value: ConditionValue } | { readonly faults: ProblemError[] };
 
 /**
- * Normalises conditions: trims strings, converts them to NFC and writes amounts with two decimals. Each fault has a
+ * Normalizes conditions: trims strings, converts them to NFC and formats amounts with two decimals. Each fault has a
  * pointer to its condition.
  */
 export function keepConditions(

@@ -3,9 +3,9 @@ import { foldedRanges, writeRange } from './folded-ranges.js';
 
 /**
  * Folds a pattern in the same way as `fold_text` folds descriptions and notes. Matching then ignores case, accents and
- * the number of spaces, also within classes: `Café\s{2,}\w+` becomes `cafe \w+`. Escapes, groups and classes keep their
- * meaning: `\S` stays, `\xE1` (á) becomes `a`.
- * Expects a valid RE2 pattern and scans it without backtracking (decision 0021).
+ * the number of spaces, even within character classes: `Café\s{2,}\w+` becomes `cafe \w+`. Escapes, groups and classes
+ * keep their meaning: `\S` stays, `\xE1` (á) becomes `a`. Expects a valid RE2 pattern and scans it without backtracking
+ * (decision 0021).
  */
 export function foldPattern(pattern: string): string {
   const reader = new PatternReader([...pattern]);

@@ -17,10 +17,10 @@ const STEPS_AT_ONCE = 200_000;
 const ROWS_SEARCH = 'patterns in rows';
 
 /**
- * Searches for patterns outside PostgreSQL, whose regular expressions have no time limit. Searches each distinct text
- * once, and omits rows that other conditions rule out. `matchesSql` evaluates those conditions.
- * Before a long search, `FindFirst` rolls back the transaction. After the search, it repeats the transaction with the
- * hits. The search therefore does not hold a connection.
+ * Searches for patterns outside of PostgreSQL, whose regular expressions have no time limit. Searches each distinct
+ * text once. Omits rows that cannot match because of other conditions, which `matchesSql` evaluates. Before a long
+ * search, `FindFirst` rolls back the transaction and repeats it with the hits after the search. The search therefore
+ * does not hold a connection.
  */
 @Injectable()
 export class Matching {

@@ -22,8 +22,8 @@ interface Looked {
 export type Search = (pattern: string, texts: readonly string[]) => Promise<string[]>;
 
 /**
- * Searches for patterns in a worker thread, so that the main thread can answer requests meanwhile. Workspaces take
- * turns. `FindFirst` ensures that a search does not hold a database connection.
+ * Searches for patterns in a worker thread, so that the main thread can serve other requests. Workspaces take turns.
+ * `FindFirst` ensures that a search does not hold a database connection.
  */
 @Injectable()
 export class PatternSearch implements OnApplicationShutdown {
@@ -86,7 +86,7 @@ export class PatternSearch implements OnApplicationShutdown {
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8 },
     });
-    // Let the process exit if it has nothing else to do.
+    // Lets the process exit while the worker is idle.
     worker.unref();
     worker.on('message', (looked: Looked) => {
       this.running.get(looked.job)?.resolve(looked);

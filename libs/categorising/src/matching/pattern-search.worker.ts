@@ -3,7 +3,7 @@ import { getPriority, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { compiledPattern } from './pattern.js';
 
-/** Time after which a search lets the next search run, as soon as the current text is finished. */
+/** A search that has run for this long yields to the next search after the current text. */
 const SLICE_MS = 50;
 
 /** Lowers the thread's priority so that a search does not slow down other requests. Only Linux supports this. */

@@ -7,8 +7,8 @@ import type { RegexHits } from './regex-hits.js';
 /**
  * Returns a query for the rows to match, which are transactions or drafts of transactions. The query has the columns of
  * ledger_live_transactions except import_id, and a unique id of any type. `is_unfiled` is true if the row arrived
- * without a category, even if a category was suggested later. `is_chosen` is true if a person chose the category or
- * chose to have none.
+ * without a category, even if a category was suggested later. `is_chosen` is true if a user chose the category or chose
+ * to have none.
  */
 export type Rows = (values: Values) => string;
 

@@ -18,8 +18,8 @@ export class RuleTags {
 }
 
 /**
- * If a person removes a tag, removes the tag from the undo history too. Otherwise, an undo of the run would remove the
- * tag even if the person adds it again later.
+ * If a user removes a tag, removes it from the undo history as well. Otherwise, an undo of the run would remove the tag
+ * even if the user has added it again.
  */
 function forgetTakenTags(workspaceId: string, transactionIds: readonly string[]): Statement | null {
   if (transactionIds.length === 0) return null;

@@ -59,7 +59,10 @@ export class CreateRuleRequest {
   @Field(flag(), { optional: true, byDefault: true })
   enabled: boolean = true;
 
-  /** Position among the rules. Rules with a lower priority value run first. The oldest of the rules with the same value runs first. */
+  /**
+   * Position among the rules. Rules with a lower value run first. Among rules with the same value, the oldest runs
+   * first.
+   */
   @Field(integer(-MAX_PRIORITY, MAX_PRIORITY), { optional: true, byDefault: 100 })
   priority: number = 100;
 
@@ -87,7 +90,10 @@ export class EditRuleRequest {
   @Field(flag(), { optional: true })
   enabled?: boolean;
 
-  /** Position among the rules. Rules with a lower priority value run first. The oldest of the rules with the same value runs first. @example 100 */
+  /**
+   * Position among the rules. Rules with a lower value run first. Among rules with the same value, the oldest runs
+   * first. @example 100
+   */
   @Field(integer(-MAX_PRIORITY, MAX_PRIORITY), { optional: true })
   priority?: number;
 

@@ -36,7 +36,10 @@ export class RuleView {
   name!: string;
   /** True if the rule runs on new transactions. */
   enabled!: boolean;
-  /** Position among the rules. Rules with a lower priority value run first. The oldest of the rules with the same value runs first. @example 100 */
+  /**
+   * Position among the rules. Rules with a lower value run first. Among rules with the same value, the oldest runs
+   * first. @example 100
+   */
   priority!: number;
   /** `all` requires all conditions, `any` at least one. */
   match!: 'all' | 'any';

@@ -6,14 +6,14 @@ import { ACTION_KINDS, keepActions } from './action.js';
 
 const OUTCOMES = ['applied', 'already_so', 'lost', 'stopped', 'passed_over'];
 
-/** True if a value is a list of 1 to 20 valid conditions in normalised form. */
+/** True if a value is a list of 1 to 20 valid conditions in normalized form. */
 export function areSavedConditions(value: unknown): boolean {
   if (!isList(value, 20) || !value.every(isCondition)) return false;
   const { conditions, faults } = keepConditions(value);
   return faults.length === 0 && isDeepStrictEqual(conditions, value);
 }
 
-/** True if a value is a list of 1 to 10 valid actions of distinct kinds in normalised form. */
+/** True if a value is a list of 1 to 10 valid actions of distinct kinds in normalized form. */
 export function areSavedActions(value: unknown): boolean {
   if (!isList(value, 10) || !value.every(isAction)) return false;
   const { actions, faults } = keepActions(value);

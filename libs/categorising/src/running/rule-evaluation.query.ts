@@ -12,13 +12,13 @@ export interface RunnableRule extends Conditions {
   readonly id: string;
   readonly actions: readonly Action[];
   readonly stopProcessing: boolean;
-  /** The tag has the spelling of the first rule that adds it. */
+  /** ID of the tag that the rule adds. `tagName` has the spelling of the first rule that adds the tag. */
   readonly tagId?: string;
   readonly tagName?: string;
 }
 
 /**
- * `force` replaces categories that people chose. `onceInNotes` prevents a rule from appending a line that the notes
+ * `force` replaces categories that users chose. `onceInNotes` prevents a rule from appending a line that the notes
  * already contain.
  */
 export interface RunningManner {
@@ -31,10 +31,10 @@ export const ON_ARRIVAL: RunningManner = { force: false, onceInNotes: false };
 /**
  * Builds a query that evaluates the rules in order. It returns a row for each input row that a rule matches: id, the
  * new category_id, category_source, description and notes, their old values (ending in _before), added_tag_ids,
- * added_tags, rule_ids and effects.
- * All conditions are evaluated on the original row. The first rule that sets a category or description wins. Every line
- * of notes and every tag is added if it fits. Rules after a rule with `stopProcessing` do nothing. Rules skip
- * categories that a person chose, and the categories of split transactions, whose parts have categories.
+ * added_tags, rule_ids and effects. All conditions are evaluated on the original row. The first rule that sets a
+ * category or description wins. Every line of notes and every tag is added if it fits. Rules after a rule with
+ * `stopProcessing` do nothing. Rules skip categories that a user chose. They also skip the categories of split
+ * transactions, because the splits have their own.
  */
 export function ruleEvaluation(
   workspaceId: string,
@@ -209,7 +209,7 @@ export function countOnlyTagged(workspaceId: string, runId: string, transactionI
 
 /**
  * Selects the changes that undo a run on live transactions. They restore the fields that have not changed since the
- * run, and remove the tags that the run added. A category that a person has confirmed since the run counts as changed.
+ * run, and remove the tags that the run added. A category that a user has confirmed since the run counts as changed.
  */
 export function changesBack(workspaceId: string, runId: string): Rows {
   const unchanged = `c.category_id is not distinct from t.category_id and c.category_source is not distinct from t.category_source`;

@@ -10,7 +10,7 @@ const NEWS_DAYS = 30;
 
 export interface News {
   readonly kind: 'device' | 'key' | AccountAct['kind'];
-  /** Name of the key or browser. For rejected sign-ins, their number. */
+  /** Name of the key or browser, or the number of rejected sign-ins. Empty for other actions. */
   readonly name: string;
   readonly at: string;
 }
@@ -26,8 +26,8 @@ export class Access {
   ) {}
 
   /**
-   * Records the change, forgets the person's other browsers, revokes the keys of the workspaces and ends the
-   * workspaces' grants.
+   * Records a password change. Forgets the user's other browsers, revokes the keys of the workspaces and ends their
+   * grants.
    */
   async passwordChanged(personId: string, workspaceIds: readonly string[], device?: string): Promise<void> {
     await this.devices.forgetOthers(personId, device);
@@ -38,12 +38,12 @@ export class Access {
     }
   }
 
-  /** Returns up to 20 new keys, new browsers and account actions of the last 30 days, latest first. */
+  /** Returns the new keys, new browsers and account actions of the last 30 days, latest first and at most 20. */
   async newsFor(userId: string, workspaceIds: readonly string[]): Promise<News[]> {
     const since = new Date(this.clock.now().getTime() - NEWS_DAYS * 86_400_000);
     const devices = await this.devices.newSince(userId, since);
     const keys = (await Promise.all(workspaceIds.map((id) => this.keys.list(id)))).flat();
-    // Account actions are logged in each of the person's workspaces, so any one log contains all of them.
+    // Account actions are logged in each of the user's workspaces, so any one log contains all of them.
     const acts = workspaceIds[0] === undefined ? [] : await this.log.since(workspaceIds[0], userId, since);
     const news: News[] = [
       ...acts.map(({ kind, count, at }) => ({ kind, name: kind === 'refused' ? String(count) : '', at })),

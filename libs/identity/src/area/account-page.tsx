@@ -17,7 +17,7 @@ export interface AccountView {
   readonly sessions: readonly ListedSession[];
   readonly news: readonly News[];
   readonly timeZone: string;
-  /** Null if the person has no second factor and the service does not offer second factors. */
+  /** Null if the user has no second factor and the service does not offer second factors. */
   readonly secondFactor: SecondFactorState | null;
 }
 

@@ -40,8 +40,8 @@ export class Registration {
   }
 
   /**
-   * Registers a user. Returns false if the email address is taken, but does the same work, so that the response time
-   * does not reveal it.
+   * Registers a user. If the email address is taken, does the same work before it returns false, so that the response
+   * time does not reveal it.
    */
   async register({ email, passwordHash, workspaceName }: PendingSignUp, isProven: boolean): Promise<boolean> {
     const make = async (work: UnitOfWork): Promise<void> => {
@@ -58,8 +58,8 @@ export class Registration {
   }
 
   /**
-   * Stores a sign-up for one day. Returns true if the email address is taken. Only the mail may reveal this, not a
-   * page.
+   * Stores a sign-up for one day. Returns true if the email address is taken. Only an email to that address may reveal
+   * this, not a page.
    */
   async suspend({ email, passwordHash, workspaceName }: PendingSignUp, codeHash: Buffer): Promise<boolean> {
     const expiresAt = new Date(this.clock.now().getTime() + DAY_MS);

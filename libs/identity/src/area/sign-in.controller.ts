@@ -41,7 +41,7 @@ export class SignInController {
   async signInForm(@Req() request: Request, @Res() response: Response): Promise<void> {
     const visitor = await this.pageSessions.visitor(request, response);
     const { next, done } = request.query;
-    // `next` requires a signed-in person to sign in again, so they see the form as well.
+    // With `next`, a signed-in user must sign in again, so the form is shown.
     if (visitor.session && next === undefined) return response.redirect(303, '/developers/keys');
     const messages = messagesFor(visitor.language);
     const notices: Readonly<Record<string, string>> = {
@@ -86,7 +86,7 @@ export class SignInController {
     const visitor = await this.pageSessions.visitor(request, response);
     const [pending, next] = [fields.get('pending') ?? '', nextAddress(fields.get('next'))];
     const person = await this.factors.pendingPerson(pending);
-    // The sign-in timed out, or the password has changed.
+    // The sign-in has timed out, or the password has changed.
     if (person === null) return response.redirect(303, '/developers/sign-in');
     const known = await this.devices.known(this.pageSessions.deviceToken(request), person.email);
     const outcome = await this.factors.check(person.id, fields.get('code') ?? '', { known, ip: request.ip });

@@ -33,12 +33,13 @@ export class SignIns {
     const deviceName = nameOfDevice(request.headers['user-agent']);
     const token = await this.sessions.begin(person, { deviceName, address: maskedAddress(request.ip) });
     if (token === null) return false;
-    // Turning on a second factor ends the person's sessions, but it may have happened just before this session started.
+    // Turning on a second factor ends the user's sessions, but it may have happened just before this session started.
     if (!hasShownCode && (await this.factors.stateOf(person.id)).isOn) {
       await this.sessions.end(token);
       return false;
     }
-    // The earlier session may have been planted in this browser (session fixation), so it is ended and not reused.
+    // An attacker may have planted the earlier session in this browser (session fixation), so it is ended and not
+    // reused.
     if (visitor.session) await this.sessions.end(visitor.session.token);
     this.pageSessions.setSessionCookie(response, token);
     const known = await this.devices.remember(person, this.pageSessions.deviceToken(request), deviceName);

@@ -60,7 +60,7 @@ export class SignUpController {
     return response.redirect(303, `/developers/sign-in?done=${waits ? 'mailed' : 'signed-up'}${onwards}`);
   }
 
-  /** Shows a form instead of confirming at once, because mail scanners open the links in mails. */
+  /** Shows a form instead of confirming immediately, because email scanners open links. */
   @Get('confirm')
   async confirmForm(@Req() request: Request, @Res() response: Response): Promise<void> {
     const visitor = await this.pageSessions.visitor(request, response);

@@ -20,7 +20,7 @@ export interface SignUpForm {
 export type Confirmed = 'confirmed' | 'wrong-password' | 'expired' | { readonly waitSeconds: number };
 
 /**
- * Sign-up (decision 0044). If the service can send mail, users are created only after confirmation, so no page reveals
+ * Sign-up (decision 0044). If the service can send email, users are created only after confirmation, so no page reveals
  * that an email address is taken.
  */
 @Injectable()
@@ -34,7 +34,8 @@ export class SignUp {
   ) {}
 
   /**
-   * Returns true if the sign-up waits for a mailed code. This depends only on the settings, not on the email address.
+   * Returns true if the sign-up waits for a code sent by email. This depends only on the settings, not on the email
+   * address.
    */
   async begin(
     response: Response,
@@ -56,10 +57,7 @@ export class SignUp {
     return true;
   }
 
-  /**
-   * Requires the password chosen at sign-up, because a stranger may have signed up with the email address of this
-   * person.
-   */
+  /** Requires the password chosen at sign-up, because a stranger may have signed up with the user's email address. */
   async confirm(response: Response, code: string, password: string): Promise<Confirmed> {
     const codeHash = hashProofCode(code);
     const subject = subjectOf('sign-up-code', codeHash.toString('hex'));

@@ -21,7 +21,7 @@ export interface AccountAct extends Record<string, unknown> {
   readonly at: string;
 }
 
-/** Records account actions in the audit log of every workspace that the person owns. */
+/** Records account actions in the audit log of every workspace that the user owns. */
 @Injectable()
 export class AccountLog {
   constructor(
@@ -56,7 +56,7 @@ export class AccountLog {
   }
 
   /**
-   * Returns the account actions that the account page shows, latest first, from the audit log of one of the person's
+   * Returns the account actions that the account page shows, latest first, from the audit log of one of the user's
    * workspaces.
    */
   since(workspaceId: string, personId: string, since: Date): Promise<AccountAct[]> {

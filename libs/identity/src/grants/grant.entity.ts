@@ -17,6 +17,6 @@ const GrantSchema = defineEntity({
   },
 });
 
-/** Access of an app to a workspace. It is active until `endedAt`, or until `expiresAt` if the person set one. */
+/** Access of an app to a workspace. It is active until `endedAt`, or until `expiresAt` if the user set one. */
 export class Grant extends GrantSchema.class {}
 GrantSchema.setClass(Grant);

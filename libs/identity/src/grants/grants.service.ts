@@ -164,7 +164,6 @@ export class Grants {
     return runAudited(auditContextOf(request, unknownGrant, this.clock.now(), null), work);
   }
 
-  /** Ends a grant, or all grants if `id` is null. Returns the number of ended grants. */
   private async endSome(workspaceId: string, id: string | null): Promise<number> {
     const end = async (work: UnitOfWork) => {
       const ended = await work.query<{ id: string }>({

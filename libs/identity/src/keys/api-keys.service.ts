@@ -14,7 +14,7 @@ export interface ApiKeySummary {
   readonly lastUsedAt: string | null;
 }
 
-/** A new key and its value, which is not stored. */
+/** A new key with its value, which is not stored. */
 export interface NewApiKey {
   readonly id: string;
   readonly name: string;
@@ -75,7 +75,6 @@ export class ApiKeys {
     await this.revokeSome(workspaceId, null);
   }
 
-  /** Returns the active keys of a workspace, oldest first. */
   list(workspaceId: string): Promise<ApiKeySummary[]> {
     return this.database.transaction({ workspaceId, snapshot: true }, async (work) => {
       const keys = await work.em.find(ApiKey, { workspaceId, revokedAt: null }, { orderBy: { id: 'asc' } });
@@ -121,7 +120,6 @@ export class ApiKeys {
     return { workspaceId, credential: 'api_key', credentialId, scopes, allowed: allowedBy(scopes) };
   }
 
-  /** Revokes a key, or all keys if `id` is null. Returns the number of revoked keys. */
   private revokeSome(workspaceId: string, id: string | null): Promise<number> {
     return this.database.transaction({ workspaceId }, async (work) => {
       const revoked = await work.query<{ id: string }>({

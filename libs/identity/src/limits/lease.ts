@@ -5,7 +5,7 @@
 export interface Lease {
   /** Requests that this process may still allow without a query. */
   left: number;
-  /** Requests of the window that were not leased by any process when this lease was granted. */
+  /** Requests left in the window that no process had leased when this lease was granted. */
   readonly shared: number;
   readonly endsAt: number;
 }

@@ -89,7 +89,7 @@ export class RateLimits {
   private dropEnded(): void {
     const now = performance.now();
     for (const [subject, { endsAt }] of this.leases) if (endsAt <= now) this.leases.delete(subject);
-    // If there are too many leases, drops the oldest. Their unspent requests are lost, but no quota is exceeded.
+    // If there are still too many leases, drops the oldest. Their unspent requests are lost, but no quota is exceeded.
     for (const subject of this.leases.keys()) {
       if (this.leases.size < MAX_LEASES) break;
       this.leases.delete(subject);

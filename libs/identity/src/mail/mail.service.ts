@@ -8,7 +8,7 @@ import { subjectOf } from '../limits/subject.js';
 
 const PER_ADDRESS = { quota: 5, windowSeconds: 3_600 };
 const TIMEOUT_MS = 10_000;
-/** Limits of the mail queue: two mails are sent at once, but only one per requester while others wait. */
+/** Limits of the email queue: it sends two emails at once, but only one per requester while others wait. */
 const LETTERS = {
   ...{ capacity: 2, maxBesideOthers: 1 },
   ...{ maxWaiting: 200, maxWaitingPerGroup: 60, maxWaitMs: 600_000 },
@@ -20,7 +20,7 @@ export interface Letter {
   readonly text: string;
 }
 
-/** Sends mail in the background (decision 0044), so that response times do not reveal whether mail was sent. */
+/** Sends email in the background (decision 0044), so that response times do not reveal whether an email was sent. */
 @Injectable()
 export class Mail implements OnApplicationShutdown {
   private transport: Promise<Transporter> | undefined;
@@ -40,14 +40,14 @@ export class Mail implements OnApplicationShutdown {
   }
 
   /**
-   * Sends a mail. Drops the mail if its recipient received five within an hour or too many mails wait.
+   * Sends an email. Drops it if its recipient has received five within an hour, or if too many emails wait.
    * @param asker IP address or email address of the requester
    */
   send(letter: Letter, asker: string): void {
     this.turns
       .run({ group: asker }, () => this.deliver(letter, asker))
       .catch((error: { code?: unknown; responseCode?: unknown }) =>
-        // The error message may contain the email address or the mail.
+        // The error message may contain the email address or the text of the email.
         this.log.error({ code: error.code, responseCode: error.responseCode }, 'an email was not sent'),
       );
   }
@@ -57,7 +57,7 @@ export class Mail implements OnApplicationShutdown {
   }
 
   private async deliver(letter: Letter, asker: string): Promise<void> {
-    // Mails that a signed-in person requests have a separate quota, so that strangers cannot use it up.
+    // Emails that a signed-in user requests have a separate quota, so that strangers cannot use it up.
     const counted = subjectOf(asker === letter.to ? 'own-mail' : 'mail', letter.to.toLowerCase());
     const { allowed } = await this.limits.takeAttempt(counted, PER_ADDRESS);
     if (!allowed) return;

@@ -138,7 +138,7 @@ export class AuthorizationServer {
   }
 
   /**
-   * Shows errors on the service's own page unless the signed-in person has authorized the app. Otherwise anyone could
+   * Shows errors on a page of the service unless the signed-in user has authorized the app. Otherwise anyone could
    * register an app and use this endpoint as an open redirector (RFC 9700 section 4.11.2).
    */
   private async showErrors(context: OAuthContext, next: () => Promise<void>): Promise<void> {

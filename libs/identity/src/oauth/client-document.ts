@@ -2,7 +2,7 @@ import { readOutboundUrl } from '@app/outbound';
 import type { OutboundNetwork } from '@app/outbound';
 import { completedMetadata, metadataFault } from './client-metadata.js';
 
-/** Fields that are used from an app's metadata document. All other fields are ignored. */
+/** Fields that the service reads from an app's metadata document. It ignores all other fields. */
 const TAKEN = ['client_name', 'redirect_uris', 'scope'] as const;
 const GRANT_TYPES = ['authorization_code', 'refresh_token'];
 const MIN_SECONDS = 60;

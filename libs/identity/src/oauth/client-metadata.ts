@@ -28,8 +28,9 @@ export function metadataFault(metadata: Metadata): MetadataFault | null {
 }
 
 /**
- * Completes metadata. An app on a device is always registered as native, regardless of the type that it states. Its
- * loopback address must match with any port, because the port changes with every start (RFC 8252 section 7.3).
+ * Registers an app with a loopback or private-use redirect URI as native, regardless of the type that it states. A
+ * loopback redirect URI of a native app matches with any port, because the port changes with every start (RFC 8252
+ * section 7.3).
  */
 export function completedMetadata(metadata: Metadata): Metadata {
   const addresses = (metadata['redirect_uris'] as string[]).map((address) => new URL(address));
@@ -106,7 +107,7 @@ function isPlainThroughout(value: unknown): boolean {
   return true;
 }
 
-/** Returns the redirect target in two formats: as shown to the person, and as a source in a content security policy. */
+/** Returns the redirect target in two formats: as shown to the user, and as a source in a content security policy. */
 export function redirectTarget(address: string): { readonly shown: string; readonly source: string } {
   const { protocol, host, origin } = new URL(address);
   if (!/^https?:$/.test(protocol)) return { shown: protocol, source: protocol };

@@ -1,6 +1,6 @@
 const DAY_MS = 86_400_000;
 
-/** Durations of a grant in days. Null means that it lasts until the person revokes it. */
+/** Durations of a grant in days. Null means until the user revokes the grant. */
 export const DURATIONS = { until: null, '30d': 30, '1d': 1 } as const;
 
 export type Duration = keyof typeof DURATIONS;

@@ -13,14 +13,14 @@ export interface ConsentQuestion {
   readonly appName: string;
   /** Host that publishes the app's metadata. Null for an app that registered itself. */
   readonly publishedAt: string | null;
-  /** Redirect target after the person allows or denies access. */
+  /** Redirect target after the user allows or denies access. */
   readonly goesTo: string;
   readonly email: string;
   readonly requested: readonly Scope[];
   readonly offline: boolean;
   readonly workspaces: readonly { readonly id: string; readonly name: string }[];
   readonly current: string;
-  /** True if the previous submission allowed no scope. That is neither consent nor denial. */
+  /** True if the user submitted the form without any scope, which is neither consent nor denial. */
   readonly wasEmpty?: boolean;
 }
 

@@ -39,7 +39,7 @@ export class ConsentController {
     if (interaction.result !== undefined) return response.redirect(303, interaction.returnTo);
     const owner = await this.person(request, response, interaction);
     if (askedScopes(interaction).length > 0) return this.show(request, response, owner, interaction, provider);
-    // As at the authorization endpoint, errors are only redirected to an app that the person has already authorized.
+    // As at the authorization endpoint, errors are only redirected to an app that the user has already authorized.
     if (await this.consents.isLetInBy(owner.session.person.id, interaction))
       return this.finish(request, response, provider, NO_SCOPE);
     return this.show(request, response.status(400), owner, interaction, provider);
@@ -89,7 +89,7 @@ export class ConsentController {
     if (client === undefined || owner.workspaceId === null) throw new PageRefusal(400, 'consent-expired');
     const target = redirectTarget(textOf(interaction.params['redirect_uri']));
     const html = consentPage(
-      // Without a signed-in person the page has no navigation.
+      // A page without a signed-in user has no navigation.
       { ...this.pageSessions.context(owner, request), signedIn: null },
       {
         action: request.path,
@@ -118,7 +118,7 @@ export class ConsentController {
     return { interaction, provider };
   }
 
-  /** Returns the signed-in person. With `prompt=login`, the sign-in must be later than the authorization request. */
+  /** Returns the signed-in user. With `prompt=login`, the sign-in must be later than the authorization request. */
   private async person(request: Request, response: Response, interaction: Interaction): Promise<Owner> {
     const owner = await this.pageSessions.owner(request, response);
     const asksAgain = textOf(interaction.params['prompt']).split(' ').includes('login');

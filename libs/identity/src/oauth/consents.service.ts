@@ -11,7 +11,7 @@ export interface Consent {
   readonly userId: string;
   readonly workspaceId: string;
   readonly scopes: readonly Scope[];
-  /** End of the grant; null if it does not end. */
+  /** End of the grant; null if it does not expire. */
   readonly expiresAt: Date | null;
 }
 
@@ -23,12 +23,12 @@ export class Consents {
     private readonly clients: OAuthClients,
   ) {}
 
-  /** True if the person has already authorized the app. */
+  /** True if the user has already authorized the app. */
   isLetInBy(userId: string, interaction: Interaction): Promise<boolean> {
     return this.clients.isLetInBy(userId, String(interaction.params['client_id']));
   }
 
-  /** Reduces an authorization request to the scopes that the person allows, as if the app had only requested those. */
+  /** Reduces an authorization request to the scopes that the user allows, as if the app had only requested those. */
   async narrow(interaction: Interaction, scopes: readonly Scope[]): Promise<void> {
     const offline = isOffline(interaction) ? ['offline_access'] : [];
     interaction.params = { ...interaction.params, scope: [...scopes, ...offline].join(' ') };

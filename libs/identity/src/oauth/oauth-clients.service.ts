@@ -47,7 +47,6 @@ export class OAuthClients {
     );
   }
 
-  /** True if the cached metadata of an app has not expired. */
   async isFresh(id: string): Promise<boolean> {
     const text = `select from identity_oauth_clients where id = $1 and fetched_until > $2`;
     return (await this.database.single({ secrets: true }, { text, values: [id, this.clock.now()] })).length > 0;
@@ -79,14 +78,14 @@ export class OAuthClients {
     return client?.metadata;
   }
 
-  /** True if the person has an active grant for this app in one of their workspaces. */
+  /** True if the user has an active grant for this app in one of their workspaces. */
   async isLetInBy(userId: string, id: string): Promise<boolean> {
     const workspaceIds = await this.users.workspacesOf(userId);
     const grants = (await Promise.all(workspaceIds.map((workspaceId) => this.grants.list(workspaceId)))).flat();
     return grants.some((grant) => grant.userId === userId && grant.clientId === id);
   }
 
-  /** True if the person who is signed in to the requesting browser has authorized the app. */
+  /** True if the user who is signed in to the requesting browser has authorized the app. */
   async isLetInBySender(request: IncomingMessage, id: string): Promise<boolean> {
     const session = await this.pageSessions.session(request);
     return session !== null && this.isLetInBy(session.person.id, id);

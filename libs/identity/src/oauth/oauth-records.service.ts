@@ -50,9 +50,7 @@ export class OAuthRecords {
     };
   }
 
-  /**
-   * Runs the work for the first answer to an authorization request. Returns false if the form was already submitted.
-   */
+  /** Runs work for the first submission of a consent form. Returns false if the form was already submitted. */
   async answerOnce(interactionId: string, work: () => Promise<void>): Promise<boolean> {
     if (!(await this.markUsed('Interaction', interactionId))) return false;
     try {

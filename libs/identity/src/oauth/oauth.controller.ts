@@ -33,8 +33,8 @@ export class OAuthController {
   @Get('authorize')
   async authorize(@Req() request: Request, @Res() response: Response): Promise<void> {
     await this.count(request, response);
-    // Each authorization request is stored for half an hour, before the person has signed in, so their number must be
-    // limited.
+    // An authorization request is stored for half an hour, even if the user never signs in, so the number of requests
+    // is limited.
     const begun = await this.limit.attempt('oauth-authorization', AUTHORIZATIONS, request);
     if (!begun.allowed) throw RateLimited(begun.secondsLeft);
     request.url = completedAuthorization(request.url, this.settings.baseUrl);

@@ -24,7 +24,7 @@ export interface ListedRequest extends Record<string, unknown> {
   readonly request_id: string;
 }
 
-/** Filters of the request list. A filter that is null is not applied. */
+/** Filters of the request list. Null filters are not applied. */
 export interface RequestFilter {
   readonly keyId: string | null;
   readonly requestId: string | null;
@@ -52,7 +52,7 @@ export function insertLoggedRequests(requests: readonly NewLoggedRequest[]): Sta
 }
 
 /**
- * Returns the statement that reads a workspace's requests since an instant, latest first. Uses the index of each key
+ * Returns the statement that reads a workspace's requests since an instant, latest first. Reads the index of each key
  * separately.
  */
 export function latestRequests(workspaceId: string, filter: RequestFilter, since: Date, limit: number): Statement {

@@ -17,7 +17,7 @@ call kernel_secure_by_workspace('identity_api_keys');
 create policy identity_api_keys_presented on identity_api_keys for select to centavo_app
   using (key_hash = decode(nullif(current_setting('app.key_hash', true), ''), 'hex'));
 
--- Users who own workspaces.
+-- Users of the developer area.
 create table identity_users (
   id uuid primary key,
   email text not null,
@@ -125,7 +125,7 @@ create index identity_oauth_records_grant on identity_oauth_records (grant_id) w
 create index identity_oauth_records_end on identity_oauth_records (expires_at);
 grant select, insert, update, delete on identity_oauth_records to centavo_identity;
 
--- Codes that verify a user's e-mail address.
+-- Codes that verify the email address of a user.
 create table identity_address_codes (
   code_hash bytea primary key,
   user_id uuid not null,
@@ -135,7 +135,7 @@ create table identity_address_codes (
 create index identity_address_codes_user on identity_address_codes (user_id);
 grant select, insert, update, delete on identity_address_codes to centavo_identity;
 
--- Sign-ups that are waiting for their e-mail code.
+-- Sign-ups that wait for the code sent by email.
 create table identity_pending_sign_ups (
   code_hash bytea primary key,
   email text not null,

@@ -11,7 +11,7 @@ const SecondFactorSchema = defineEntity({
   },
 });
 
-/** Encrypted TOTP secret of a person. It becomes active when a code confirms it. */
+/** Encrypted TOTP secret of a user. It becomes active when a code confirms it. */
 export class SecondFactor extends SecondFactorSchema.class {}
 SecondFactorSchema.setClass(SecondFactor);
 

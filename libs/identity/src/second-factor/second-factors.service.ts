@@ -27,7 +27,7 @@ const ENROLMENT_MS = 30 * 60_000;
 const WRONG_RECOVERY_CODES = { quota: 10, windowSeconds: 300 };
 
 export interface CodeOrigin {
-  /** Device token of a browser in which the person has signed in before. */
+  /** Device token of a browser in which the user has signed in before. */
   readonly known?: string | undefined;
   readonly session?: string | undefined;
   readonly ip: string | undefined;
@@ -154,14 +154,17 @@ export class SecondFactors {
     return (await this.database.single({ secrets: true }, { text, values: [userId] })).length > 0;
   }
 
-  /** Returns the sealed state of a sign-in between password and code. Only the service can create or read it. */
+  /**
+   * Returns the sealed state of a sign-in whose password was correct and whose code is still missing. Only the service
+   * can create or read it.
+   */
   async pending({ id, passwordHash }: CheckedPerson): Promise<string> {
     const until = this.clock.now().getTime() + PENDING_MS;
     const record = { id, verifier: verifierOf(passwordHash), until };
     return (await this.encryption.seal(PENDING, record)).toString('base64url');
   }
 
-  /** Returns the person of a pending sign-in. Null if the sign-in has expired or the password has changed. */
+  /** Returns the user of a pending sign-in. Null if the sign-in has expired or the password has changed. */
   async pendingPerson(text: string): Promise<CheckedPerson | null> {
     const record = await this.encryption.open(PENDING, sealedBytes(text));
     if (record === null || (record['until'] as number) < this.clock.now().getTime()) return null;

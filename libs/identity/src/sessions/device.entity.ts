@@ -12,6 +12,6 @@ const KnownDeviceSchema = defineEntity({
   },
 });
 
-/** A browser in which a person has signed in, stored under the hash of its device cookie. */
+/** A browser in which a user has signed in, stored under the hash of its device cookie. */
 export class KnownDevice extends KnownDeviceSchema.class {}
 KnownDeviceSchema.setClass(KnownDevice);

@@ -12,7 +12,7 @@ export interface Device {
 const REMEMBERED_DAYS = 365;
 
 /**
- * Browsers in which people have signed in (decision 0045). Each has its own limit of wrong passwords, so that attempts
+ * Browsers in which users have signed in (decision 0045). Each has its own limit of wrong passwords, so that attempts
  * from other browsers cannot lock out the owner.
  */
 @Injectable()
@@ -22,7 +22,7 @@ export class Devices {
     private readonly clock: Clock,
   ) {}
 
-  /** True if the person with this email address has signed in with this device cookie. */
+  /** True if the user with this email address has signed in with this device cookie. */
   async isKnown(token: unknown, email: string): Promise<boolean> {
     if (!isSessionToken(token)) return false;
     const since = new Date(this.clock.now().getTime() - REMEMBERED_DAYS * 86_400_000);
@@ -43,8 +43,8 @@ export class Devices {
   }
 
   /**
-   * Remembers the browser and returns its device token. Replaces a cookie with which the person has not signed in
-   * before, because an attacker may have planted it.
+   * Remembers the browser and returns its device token. Replaces a cookie with which the user has not signed in before,
+   * because an attacker may have planted it.
    */
   async remember({ id, email }: Person, token: unknown, name: string): Promise<{ token: string; isNew: boolean }> {
     const deviceToken = isSessionToken(token) && (await this.isKnown(token, email)) ? token : newSessionToken();
@@ -66,7 +66,7 @@ export class Devices {
     await this.database.single({ secrets: true }, { text, values: [userId, hashSessionToken(token ?? '')] });
   }
 
-  /** Returns the browsers in which a person first signed in since an instant, latest first. */
+  /** Returns the browsers in which a user first signed in since an instant, latest first. */
   async newSince(userId: string, since: Date): Promise<Device[]> {
     return this.database.single<Device & Record<string, string>>(
       { secrets: true },

@@ -18,8 +18,8 @@ const PER_ADDRESS = quota(25);
 /** Maximum wrong passwords from a browser that has signed in to the account before, or within a session. */
 const PER_DEVICE = quota(10);
 /**
- * Maximum correct passwords per account, separately for known browsers and for all others. Limited because each creates
- * a session.
+ * Maximum correct passwords per account, separately for each known browser and for all others. Limited because each
+ * creates a session.
  */
 const SUCCESSES = quota(60);
 const SIGN_UPS_PER_ADDRESS = quota(60);
@@ -29,12 +29,12 @@ export interface SignInAttempt {
   readonly password: string;
   readonly ip: string | undefined;
   readonly device: string | undefined;
-  /** Token of the current session if a signed-in person enters their password again. */
+  /** Token of the current session if a signed-in user confirms their password. */
   readonly session?: string;
   readonly response: Response;
 }
 
-/** The person, or null if the email address or the password is wrong. After too many attempts, the seconds to wait. */
+/** The user, or null if the email address or the password is wrong. After too many attempts, the seconds to wait. */
 export type SignInOutcome = { readonly person: CheckedPerson | null } | { readonly waitSeconds: number };
 
 /**

@@ -16,8 +16,6 @@ const WebSessionSchema = defineEntity({
   },
 });
 
-/**
- * A session in the developer area, stored under the hash of its cookie. It belongs to a person and not to a workspace.
- */
+/** A session in the developer area, stored under the hash of its cookie. It belongs to a user, not to a workspace. */
 export class WebSession extends WebSessionSchema.class {}
 WebSessionSchema.setClass(WebSession);

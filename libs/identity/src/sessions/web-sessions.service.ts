@@ -37,8 +37,8 @@ export class WebSessions {
   ) {}
 
   /**
-   * Starts a session and returns its token. If the person has fifty sessions, ends the oldest. Locks the person's row,
-   * so that a concurrent password change is either visible here or ends the new session.
+   * Starts a session and returns its token. If the user then has more than fifty sessions, ends the oldest. Locks the
+   * user's row, so that a concurrent password change is either visible here or ends the new session.
    * @returns null if the password has changed since it was checked
    */
   async begin({ id, passwordHash }: CheckedPerson, { deviceName, address }: SessionOrigin): Promise<string | null> {
@@ -92,7 +92,7 @@ export class WebSessions {
     };
   }
 
-  /** Returns the active sessions of the signed-in person, last used first. */
+  /** Returns the active sessions of the signed-in user, last used first. */
   list({ token, person }: ActiveSession): Promise<ListedSession[]> {
     const now = this.clock.now();
     return this.database.single<ListedSession & Record<string, unknown>>(
@@ -122,7 +122,7 @@ export class WebSessions {
     await this.database.single({ secrets: true }, { text, values: [hashSessionToken(token)] });
   }
 
-  /** Ends one of the person's sessions by its ID. If `id` is null, ends all sessions except the given one. */
+  /** Ends one of the user's sessions by its ID. If `id` is null, ends all sessions except the given one. */
   async endOf({ person, token }: ActiveSession, id: string | null): Promise<void> {
     const text = `
       delete from identity_sessions where user_id = $1 and case when $2::text is null then token_hash <> $3 else id::text = $2 end`;

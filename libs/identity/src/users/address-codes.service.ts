@@ -7,7 +7,10 @@ import { hashProofCode, newProofCode } from './proof-code.js';
 const DAY_MS = 86_400_000;
 const WRONG_CODES = { quota: 10, windowSeconds: 900 };
 
-/** Codes that verify an email address. They are mailed, or handed over by an administrator (decision 0044). */
+/**
+ * Codes that verify an email address. The service sends them by email, or an administrator passes them on (decision
+ * 0044).
+ */
 @Injectable()
 export class AddressCodes {
   constructor(

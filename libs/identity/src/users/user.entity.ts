@@ -13,8 +13,8 @@ const UserSchema = defineEntity({
 });
 
 /**
- * A person. A person without a password cannot sign in, and one with an unverified email address has access to nothing
- * (decision 0044).
+ * A user. A user without a password cannot sign in. With an unverified email address, a user has access only to the
+ * workspace of the sign-up (decision 0044).
  */
 export class User extends UserSchema.class {}
 UserSchema.setClass(User);
@@ -49,6 +49,6 @@ const PendingSignUpSchema = defineEntity({
   },
 });
 
-/** A sign-up that waits for its mailed code. There is no user yet. */
+/** A sign-up that waits for the code sent by email. Its user does not exist yet. */
 export class PendingSignUp extends PendingSignUpSchema.class {}
 PendingSignUpSchema.setClass(PendingSignUp);

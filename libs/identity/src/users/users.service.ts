@@ -11,7 +11,7 @@ export interface Person {
   readonly email: string;
 }
 
-/** A person whose password was just verified, and the hash that the password matched. */
+/** A user whose password was just verified, with the hash that the password matched. */
 export interface CheckedPerson extends Person {
   readonly passwordHash: string;
 }
@@ -30,9 +30,9 @@ export class Users {
   ) {}
 
   /**
-   * Makes a person an owner of the workspace. Creates the person if the email address is new; keeps the password of an
-   * existing person. Safe under concurrent calls. Rejects an unverified person, who may be anyone, unless
-   * `acceptUnproven` is set.
+   * Makes a user an owner of the workspace. Creates the user if the email address is new. Rejects a password for a user
+   * who already has one. Rejects an unverified user, who may be anyone, unless `acceptUnproven` is set. Safe under
+   * concurrent calls.
    */
   async makeOwner(
     work: UnitOfWork,
@@ -55,8 +55,8 @@ export class Users {
   }
 
   /**
-   * Registers a person. Returns false if the email address is taken. Never changes an existing person, not even one
-   * without a password, because a sign-up does not prove who owns the address.
+   * Registers a user. Returns false if the email address is taken. Never changes an existing user, not even one without
+   * a password, because a sign-up does not prove who owns the address.
    */
   async register(work: UnitOfWork, email: string, passwordHash: string, isProven: boolean): Promise<boolean> {
     const id = await this.insert(work, email, passwordHash, isProven);
@@ -66,8 +66,8 @@ export class Users {
   }
 
   /**
-   * Creates a person on behalf of an administrator, optionally as owner of a workspace. Returns null if the email
-   * address is taken.
+   * Creates a user on behalf of an administrator, optionally as owner of a workspace. Returns null if the email address
+   * is taken.
    */
   async create(email: string, password: string, workspaceId?: string): Promise<Person | null> {
     const passwordHash = await this.passwords.hash(password);
@@ -85,8 +85,8 @@ export class Users {
   }
 
   /**
-   * Returns the person with this email address and password, or null. The duration does not depend on which of the two
-   * is wrong.
+   * Returns the user with this email address and password, or null. The duration does not depend on which of the two is
+   * wrong.
    */
   async authenticate(email: string, password: string): Promise<CheckedPerson | null> {
     const [person] = await this.database.single<Person & { password_hash: string | null }>(

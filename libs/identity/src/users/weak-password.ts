@@ -17,8 +17,8 @@ const ROWS = [
 ];
 
 /**
- * Returns the reason to reject a password, or null if it is acceptable.
- * Source: NIST SP 800-63B-4 section 3.1.1.2, ASVS 5.0 6.2.4 and 6.2.11
+ * Returns the reason to reject a password, or null if it is acceptable. Source: NIST SP 800-63B-4 section 3.1.1.2, ASVS
+ * 5.0 6.2.4 and 6.2.11.
  * @param ownNames names that others may know, such as those in the email address and the workspace
  * @example passwordFault('guadalupe.rios1', ['guadalupe.rios@example.mx']) // 'own-name'
  */
@@ -42,14 +42,14 @@ function isCommon(folded: string): boolean {
   if (new Set(folded).size < MIN_DIFFERENT || COMMON_PASSWORDS.has(folded)) return true;
   const half = folded.slice(0, folded.length / 2);
   if (half + half === folded && (half.length < MIN_REMAINING || COMMON_PASSWORDS.has(half))) return true;
-  // If a common word is rejected as a password, people add digits and signs around it.
+  // If a common word is rejected as a password, users add digits and signs around it.
   const core = folded.replaceAll(/^[^a-z]+|[^a-z]+$/g, '');
   const padding = folded.length - core.length;
   if (padding < MIN_REMAINING && (COMMON_WORDS.has(core) || isRow(core))) return true;
   return isRow(folded);
 }
 
-/** True if the text is a sequence of neighboring keys, letters of the alphabet or digits, forwards or backwards. */
+/** True if the text is a sequence of neighboring keys, letters of the alphabet or digits, forward or backward. */
 function isRow(text: string): boolean {
   const backwards = [...text].toReversed().join('');
   return text.length > 3 && ROWS.some((row) => (row + row).includes(text) || (row + row).includes(backwards));

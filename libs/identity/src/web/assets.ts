@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { STYLE } from './style.js';
 
 /**
- * The only script. Pages also work without it. Windows pass the key by message, so that it does not appear in a URL, in
- * the history or in storage.
+ * Script of all pages, which also work without it. It passes the key to the API explorer by message, so that the key
+ * does not appear in a URL, in the history or in storage.
  */
 export const SCRIPT = `for (const button of document.querySelectorAll('button[data-copies]')) {
   const source = document.getElementById(button.dataset.copies);

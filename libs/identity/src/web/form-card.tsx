@@ -11,7 +11,7 @@ interface FormCardProps {
   readonly next?: string;
   readonly narrow?: boolean;
   readonly children?: ComponentChildren;
-  /** Rendered after the submit button, so that Enter submits the form with the submit button. */
+  /** Rendered after the submit button, because Enter activates the first button of a form. */
   readonly after?: ComponentChildren;
 }
 
@@ -59,8 +59,7 @@ interface PasswordFieldProps {
 }
 
 /**
- * Renders a password field. The attribute `autocomplete` tells password managers whether the password is the current or
- * a new one.
+ * Renders a password field. For password managers, `autocomplete` distinguishes the current password from a new one.
  */
 export function PasswordField({ name, label, fault, rule }: PasswordFieldProps) {
   const isNew =

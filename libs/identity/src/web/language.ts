@@ -17,7 +17,6 @@ export function languageCookie(language: Language, secure: boolean): string {
   return `${COOKIE}=${language}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
 }
 
-/** Returns the first cookie with this name. */
 export function readCookie(header: string | undefined, name: string): string | undefined {
   for (const pair of (header ?? '').split(';')) {
     const [key = '', ...value] = pair.split('=');

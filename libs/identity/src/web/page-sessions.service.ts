@@ -24,7 +24,7 @@ export interface Visitor {
 export interface Owner extends Visitor {
   readonly session: ActiveSession;
   readonly workspaces: readonly { readonly id: string; readonly name: string }[];
-  /** Selected workspace. Null if the person does not own a workspace. */
+  /** Selected workspace. Null if the user does not own a workspace. */
   readonly workspaceId: string | null;
 }
 
@@ -62,7 +62,7 @@ export class PageSessions {
   }
 
   /**
-   * Returns the signed-in person.
+   * Returns the signed-in user.
    * @throws SignInNeeded if the visitor is anonymous
    */
   async owner(request: Request, response: Response): Promise<Owner> {
@@ -81,7 +81,7 @@ export class PageSessions {
     return this.sessions.selectWorkspace(session.token, workspaceId);
   }
 
-  /** Runs work and records it in the audit log as an action of the signed-in person. */
+  /** Runs work and records it in the audit log as an action of the signed-in user. */
   runAudited<T>({ session }: Owner, request: Request, work: () => T): T {
     const { id, email } = session.person;
     const resourceId = typeof request.params['id'] === 'string' ? request.params['id'] : null;

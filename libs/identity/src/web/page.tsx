@@ -7,7 +7,7 @@ export interface PageContext {
   readonly messages: Messages;
   /** URL of this page in the other language. Null if the page cannot be reloaded. */
   readonly switchAddress: string | null;
-  /** Signed-in person; null for an anonymous visitor. */
+  /** Signed-in user; null for an anonymous visitor. */
   readonly signedIn: SignedIn | null;
 }
 

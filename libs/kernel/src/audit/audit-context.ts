@@ -1,22 +1,22 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** The caller of an audited action. A `person` is a user of the developer area; `command_line` is an administrator. */
+/** Caller of an audited action. `person` is a user of the developer area, `command_line` an administrator. */
 export interface Actor {
   readonly kind: 'api_key' | 'oauth_grant' | 'person' | 'command_line';
   /** ID of the key, grant or user; null at the command line. */
   readonly id: string | null;
-  /** Email address of a person, or operating system account of an administrator. Null for keys and grants. */
+  /** Email address of the user, or operating system account of the administrator. Null for keys and grants. */
   readonly name: string | null;
 }
 
 /** An audited action and its actor (decision 0031). */
 export interface AuditContext {
-  /** ID of the audit entry. An action that spans several transactions has a single entry. */
+  /** ID of the audit entry. All transactions of an action share one entry. */
   readonly id: string;
   readonly at: Date;
   readonly actor: Actor;
   readonly action: string;
-  /** ID of the changed resource; null if it is not known before the work. */
+  /** ID of the changed resource. Null if it is known only after the work has run. */
   readonly resourceId: string | null;
   /** Names of the fields in the request body. Their values are not recorded. */
   readonly fields: readonly string[];

@@ -8,7 +8,10 @@ interface ActingRequest {
   readonly body: unknown;
 }
 
-/** Returns the audit context of a request. Its path is the template in the OpenAPI document: `/v1/accounts/{id}`. */
+/**
+ * Returns the audit context of a request. The action contains the path template of the OpenAPI document, such as
+ * `PATCH /v1/accounts/{id}`.
+ */
 export function auditContextOf(
   request: ActingRequest,
   actor: Actor,

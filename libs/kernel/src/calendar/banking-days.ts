@@ -25,7 +25,7 @@ export function bankingDayAfter(day: Day): Day {
   return isBankingDay(day) ? day : bankingDayAfter(addDays(day, 1));
 }
 
-/** Returns the bank holidays of a year in order. Some of them fall on weekends. */
+/** Returns the bank holidays of a year in order, including those on weekends. */
 export function bankHolidays(year: number): Day[] {
   const easter = easterSunday(year);
   const handover = year >= FIRST_OCTOBER_HANDOVER && (year - FIRST_OCTOBER_HANDOVER) % YEARS_OF_PRESIDENCY === 0;

@@ -9,7 +9,7 @@ import { stepAt, stepOn } from './step.js';
 export const FREQUENCIES = ['once', 'week', 'two_weeks', 'quincena', 'month', 'year'] as const;
 export type Frequency = (typeof FREQUENCIES)[number];
 
-/** Handling of a date on which banks are closed: keep it, or move it to the previous or the next banking day. */
+/** Handling of a date on which banks are closed: keep it, or move it to the previous or next banking day. */
 export const BUSINESS_DAYS = ['none', 'before', 'after'] as const;
 export type BusinessDay = (typeof BUSINESS_DAYS)[number];
 
@@ -33,7 +33,7 @@ export interface Occurrence {
   readonly date: Day;
 }
 
-/** The latest day that the API accepts. */
+/** Latest day that the API accepts. */
 const LAST_DAY: Day = '2200-12-31';
 const MID_MONTH = 15;
 const HALVES_PER_YEAR = 24;
@@ -65,9 +65,7 @@ export function occurrenceOn(series: Series, nominalDate: Day): Occurrence | und
   return occurrencesBetween(series, nominalDate, nominalDate)[0];
 }
 
-/**
- * Returns the banking day to which a date moves. Returns the date itself if the API does not accept that banking day.
- */
+/** Moves a date to a banking day. Keeps the date if the API does not accept that banking day. */
 function moved(day: Day, businessDay: BusinessDay): Day {
   if (businessDay === 'none') return day;
   const bankingDay = businessDay === 'before' ? bankingDayBefore(day) : bankingDayAfter(day);

@@ -32,8 +32,8 @@ export class ActiveWork {
 
   /**
    * Returns the instant before which no new change can appear in a workspace, because all older work has ended. Reads
-   * by change time must stop at this instant (decision 0011). Never asks a replica, because a replica does not see
-   * running work.
+   * by change time must stop at this instant (decision 0011). Always reads the primary, because a replica does not know
+   * its running work.
    */
   async safeReadHorizon(workspaceId: string): Promise<string> {
     const read = () => this.database.read<{ instant: string }>(workspaceId, safeReadHorizonOf(workspaceId));

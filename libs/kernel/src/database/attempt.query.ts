@@ -8,7 +8,6 @@ import type { Findings } from './find-first.js';
 import type { TransactionScope } from './transaction-scope.js';
 import type { UnitOfWork } from './unit-of-work.js';
 
-/** Runs a unit of work as one transaction. Rolls back if it throws. */
 export async function attempt<T>(
   client: PoolClient,
   unit: UnitOfWork,
@@ -24,7 +23,7 @@ export async function attempt<T>(
     const result = await work(unit, client);
     await unit.flush();
     await begun;
-    // The commit is sent before the earlier statements are answered. If one of them failed, PostgreSQL rolls back
+    // Sends the commit before the earlier statements have returned. If one of them failed, PostgreSQL rolls back
     // instead.
     const [drained, committed] = await Promise.allSettled([unit.drain(), client.query(end)]);
     for (const step of [drained, committed]) if (step.status === 'rejected') throw step.reason;
@@ -37,7 +36,9 @@ export async function attempt<T>(
   }
 }
 
-/** Returns the SQL that begins a transaction. Snapshots are read-only, except those of operators and dry runs. */
+/**
+ * Returns the SQL that begins a transaction. Snapshot transactions are read-only, except for operators and dry runs.
+ */
 export function beginOf({ snapshot = false, operator = false, dryRun = false }: BeginOptions): string {
   if (!snapshot) return 'begin';
   if (operator || dryRun) return 'begin isolation level repeatable read';

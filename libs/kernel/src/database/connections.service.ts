@@ -16,7 +16,7 @@ import { isConnectionLost, isDiskFull, isSaidByServer, unreachable } from './dat
 import type { Lane, LaneName, PoolFigures } from './lane.query.js';
 import { CAPACITY_BESIDE, lane, optionsAs } from './lane.query.js';
 
-/** A server that is silent for this long is probed. `MAX_PROBE_MS` limits the probe. */
+/** The service probes a server that has been silent for this long. */
 const SUSPICIOUS_SILENCE_MS = 400;
 const MAX_PROBE_MS = 1_000;
 /** Shorter for a replica, because the primary can serve its reads instead. */
@@ -34,12 +34,12 @@ interface Use {
 }
 
 /**
- * Connection pools to PostgreSQL, one per role (decision 0056). A caller waits while other callers release connections,
- * and is rejected if none is released. One workspace cannot use all connections, so callers that wait for locks in one
- * workspace do not block other workspaces (decision 0036).
- * A silent server may be unreachable, or it may be running a slow query. To find out, the service probes it on a
- * reserved connection and on a new one. If neither answers, all waiting queries fail (decision 0032). Both probes are
- * needed: a busy server is slow to accept a connection but answers on an open one.
+ * Connection pools to PostgreSQL, one per role (decision 0056). A caller waits as long as other callers release
+ * connections, and is rejected if none is released. One workspace cannot use all connections, so callers that wait for
+ * locks in one workspace do not block other workspaces (decision 0036). A silent server may be unreachable, or it may
+ * be running a slow query. To find out, the service probes it on a reserved connection and on a new one. If neither
+ * probe succeeds, all waiting queries fail (decision 0032). Both probes are needed: a busy server is slow to accept a
+ * connection but still responds on an open one.
  */
 @Injectable()
 export class Connections implements OnApplicationShutdown {
@@ -77,7 +77,7 @@ export class Connections implements OnApplicationShutdown {
     return this.replicaUrl === null ? MAX_PROBE_MS : MAX_PROBE_OF_REPLICA_MS;
   }
 
-  /** True if the replica is unreachable. Reads on it are rejected at once until it accepts connections again. */
+  /** True if the replica is unreachable. Reads from it fail immediately until it accepts connections again. */
   get isAway(): boolean {
     return this.isReplicaAway;
   }
@@ -156,7 +156,8 @@ export class Connections implements OnApplicationShutdown {
   }
 
   /**
-   * Runs work with a client and returns the client to the pool. Closes the client if its transaction cannot be ended.
+   * Runs work with a client and returns the client to the pool. Closes the client if a failed transaction is still
+   * open.
    */
   private async onClient<T>(client: PoolClient, work: (client: PoolClient) => Promise<T>): Promise<T> {
     const use: Use = { since: performance.now(), client, caller: workAtHand().caller };
@@ -199,7 +200,7 @@ export class Connections implements OnApplicationShutdown {
   private async cutOffWhenGone(): Promise<void> {
     const began = performance.now();
     const isThere = await anyOf([this.isHeard(), this.takesConnections()]);
-    // If this process was busy, an answer may have arrived that it has not read yet.
+    // If this process was busy, a response may have arrived that it has not read yet.
     await nextTurn();
     const wasBusy = performance.now() - began > this.maxProbeMs + 2 * LOOK_EVERY_MS;
     if (isThere) this.lastAnswer = performance.now();

@@ -4,7 +4,7 @@ import { AmountOutOfRange, DiskFull, ServiceUnavailable } from '../problem/http.
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK = '40P01';
 const LOCK_NOT_AVAILABLE = '55P03';
-/** Error code of PgBouncer when it cannot reach its server. PgBouncer then closes the connection. */
+/** Error code that PgBouncer returns if it cannot reach its server. PgBouncer then closes the connection. */
 const POOLER_ERROR = '08P01';
 const DISK_FULL = '53100';
 const NUMERIC_OVERFLOW = '22003';

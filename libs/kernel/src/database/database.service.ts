@@ -14,9 +14,9 @@ import { withEvents, withNotes } from './unit-of-work.js';
 
 /**
  * Access to PostgreSQL. `read` runs queries in a workspace, `single` runs one statement in one round trip, and
- * `transaction` runs everything else.
- * Row-level security restricts work to its workspace, in addition to the explicit `workspace_id` in every query
- * (decision 0003). Work outside of API requests uses connections of other roles (decision 0056).
+ * `transaction` runs everything else. Row-level security restricts work to its workspace, in addition to the explicit
+ * `workspace_id` in every query (decision 0003). Operators and work with credentials use connections of other roles
+ * (decision 0056).
  */
 @Injectable()
 export class Database {

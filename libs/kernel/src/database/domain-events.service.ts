@@ -32,7 +32,7 @@ export class DomainEvents {
     this.followers.set(event, [...others, statementOf as Follower<object>]);
   }
 
-  /** Sends the statements that are registered for the class of the event. */
+  /** Enqueues the statements that are registered for the class of the event. */
   send(event: object, work: UnitOfWork): void {
     for (const statementOf of this.followers.get(event.constructor as EventClass<object>) ?? []) {
       const statement = statementOf(event, work.workspaceId);
@@ -40,7 +40,6 @@ export class DomainEvents {
     }
   }
 
-  /** Calls the listeners for the class of the event, one after the other. */
   async notify(event: object, work: UnitOfWork): Promise<void> {
     for (const listener of this.listeners.get(event.constructor as EventClass<object>) ?? []) {
       await listener(event, work);

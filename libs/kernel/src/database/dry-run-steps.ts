@@ -15,6 +15,9 @@ export interface DryRunSteps<Done, Seen, T> {
   readonly conclude: (transaction: DryRunTransaction, done: Done, seen: Seen) => Promise<T>;
 }
 
-/** Set before the work. If all statements see one snapshot, the work is undone before the transaction ends. */
+/**
+ * Savepoint before the work. If all statements see one snapshot, the dry run rolls back to it and reads the earlier
+ * state.
+ */
 export const SAVEPOINT: Statement = { text: 'savepoint dry_run', values: [] };
 export const UNDO: Statement = { text: 'rollback to savepoint dry_run', values: [] };

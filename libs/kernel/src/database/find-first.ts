@@ -12,7 +12,7 @@ export async function disposeOf(findings: Findings): Promise<void> {
 /**
  * Thrown in a transaction to request a slow computation. The transaction is rolled back, the computation runs without
  * holding a connection, and the work runs again with the result in `work.findings`. Results with `Symbol.asyncDispose`
- * are disposed of at the end.
+ * are disposed of after the last attempt.
  */
 export class FindFirst extends Error {
   constructor(

@@ -35,7 +35,7 @@ export function sendAsImplicitTransaction(
 
 /**
  * Implements the `Submittable` interface of the driver, which calls these methods for the messages of the response.
- * Other implementation: https://node-postgres.com/apis/cursor
+ * Another implementation: https://node-postgres.com/apis/cursor
  */
 class ImplicitTransaction implements Submittable {
   private readonly results: QueryResultRow[][] = [];
@@ -49,7 +49,6 @@ class ImplicitTransaction implements Submittable {
     readonly callback: (error: Error | null, rows?: QueryResultRow[][]) => void,
   ) {}
 
-  /** Sends the statements. Returns an error if a statement cannot be sent. */
   submit(connection: Connection): Error | null {
     const known = prepared.get(connection) ?? new Map<string, string>();
     prepared.set(connection, known);

@@ -11,7 +11,7 @@ const MAX_WAIT_MS = 10_000;
 const MAX_WAITING = 2_000;
 /** Share of the connections that a single workspace cannot use. */
 const KEPT_FOR_OTHERS = 0.3;
-/** Connections per role for sign-ins and jobs. One is not enough, because a job can run inside another job. */
+/** Connections in each pool except `app`. One is not enough, because a job can run inside another job. */
 export const CAPACITY_BESIDE = 3;
 
 export interface PoolFigures extends Pick<QueueFigures, 'waiting' | 'refused'> {
@@ -41,7 +41,7 @@ export function lane(capacity: number): Lane {
   return { pool: undefined, queue };
 }
 
-/** Returns the given pool options, changed for another role and size. */
+/** Returns the pool options for another role and size. */
 export function optionsAs(role: Role, options: PoolOptions, max: number): PoolOptions {
   const connectionString = addressAs(role, options.connectionString!);
   const session = 'transactionRole' in options ? { transactionRole: role } : { options: startupOptions(role) };

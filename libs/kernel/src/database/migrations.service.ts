@@ -143,7 +143,7 @@ function withMigrator<T>(
 }
 
 async function withClient<T>(databaseUrl: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
-  // A server that accepts a connection and never answers must not block the start.
+  // A server that accepts a connection but never responds must not block startup.
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: MAX_CONNECT_MS });
   await client.connect();
   try {

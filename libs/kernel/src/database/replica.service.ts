@@ -116,7 +116,10 @@ export class Replica implements OnApplicationShutdown {
     return { position: BigInt(position), isQuiet: isOld };
   }
 
-  /** Polls the replica's position. @returns the maximum lag; null if the replica follows no server */
+  /**
+   * Fetches the position of the replica.
+   * @returns the maximum lag in milliseconds; null if the server is no longer a replica
+   */
   private async look(replica: Connections): Promise<number | null> {
     const at = performance.now();
     const [replayed] = await replica.use('', (client: PoolClient) => sendAsTransaction(client, [REPLAYED]));
@@ -128,7 +131,7 @@ export class Replica implements OnApplicationShutdown {
 }
 
 /**
- * True if the replica caused the error: it is unreachable, was promoted, or cancelled the query because of a recovery
+ * True if the replica caused the error: it is unreachable, was promoted, or canceled the query because of a recovery
  * conflict.
  */
 function isOfReplica(error: unknown): boolean {

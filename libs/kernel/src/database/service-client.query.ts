@@ -64,7 +64,7 @@ export class ServiceClient extends pg.Client {
     this.socket.destroy();
   }
 
-  // `query` of pg has more overloads. The service uses only these.
+  // A single signature for all overloads of `query` in pg.
   override query(config: unknown, ...others: unknown[]): never {
     const send = super.query.bind(this) as (config: unknown, ...others: unknown[]) => never;
     const { transactionRole: role } = this;

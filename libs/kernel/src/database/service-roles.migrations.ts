@@ -7,7 +7,8 @@ const ROLES_LOCK = 4_827_190_270;
 const SCRAM_ITERATIONS = 4_096;
 const REFUSED_TO_LOG_IN = /^28/;
 /**
- * Error code of a concurrent change. Roles belong to the server, so the setup of another database may change them too.
+ * Error code of a concurrent catalog update. Roles belong to the server, so the setup of another database may update
+ * them too.
  */
 const CHANGED_MEANWHILE = 'XX000';
 const MAX_ATTEMPTS = 5;
@@ -58,7 +59,7 @@ const CLOSE_DATABASE = `
   do $$ declare open record; begin
     execute format('revoke temporary on database %I from public', current_database());
     revoke create on schema public from public;
-    -- Their parameters depend on the version.
+    -- The parameters of these functions depend on the server version.
     for open in select oid::regprocedure as name from pg_proc where ${IS_OPEN(`'{${OPEN_FUNCTIONS.join()}}'`)} loop
       execute format('revoke execute on function %s from public', open.name);
     end loop;

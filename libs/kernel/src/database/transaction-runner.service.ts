@@ -28,7 +28,6 @@ export class TransactionRunner {
     this.joined = new JoinedWork(orm, events);
   }
 
-  /** Runs statements as one transaction in one round trip. Returns one list of rows per statement. */
   send(scope: TransactionScope, statements: readonly Statement[], isRead = false): Promise<QueryResultRow[][]> {
     const sendAll = (client: PoolClient) => sendAsTransaction(client, statements);
     return this.use(scope, isRead, (to) => to.use(scope.workspaceId ?? '', sendAll, roleOf(scope)));

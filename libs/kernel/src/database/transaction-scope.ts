@@ -1,7 +1,7 @@
 import type { Role } from '../settings/roles.js';
 
 export interface TransactionScope {
-  /** If undefined, only operators see rows that belong to workspaces. */
+  /** If undefined, row-level security hides the rows of all workspaces, except from operators. */
   readonly workspaceId?: string;
   /** True for an administrator's work across workspaces; never for a request. */
   readonly operator?: boolean;

@@ -73,7 +73,9 @@ export class UnitOfWork {
     this.queue(this.send(statement));
   }
 
-  /** Names the created resource in the audit log, if neither the request nor the command names it. */
+  /**
+   * Records the ID of the created resource in the audit log. Ignored if the audit context already has a resource ID.
+   */
   audit(resourceId: string): void {
     this.auditedId = resourceId;
   }
@@ -105,10 +107,7 @@ export class UnitOfWork {
     else this.insertEvents(all);
   }
 
-  /**
-   * Writes the events of several actions in the order of their workspace IDs, so that concurrent transactions do not
-   * deadlock.
-   */
+  /** Enqueues events in the order of their workspace IDs, so that concurrent transactions do not deadlock. */
   insertEvents(all: readonly EventsOfAct[]): void {
     for (const events of all.toSorted((a, b) =>
       a.workspaceId < b.workspaceId ? -1 : Number(a.workspaceId > b.workspaceId),
@@ -127,7 +126,7 @@ export class UnitOfWork {
     for (const answer of answers) if (answer.status === 'rejected') throw answer.reason;
   }
 
-  /** Waits for all statements sent so far and returns the first error: that of a statement, or else the given one. */
+  /** Waits for all sent statements. Returns the first of their errors, or the given error if none of them failed. */
   firstError(last: unknown): Promise<unknown> {
     return this.drain().then(
       () => last,
@@ -187,7 +186,10 @@ export class UnitOfWork {
     }
   }
 
-  /** Returns a function that drops the events that joined work adds after this call, for a rollback to a savepoint. */
+  /**
+   * Returns a function that drops the events that joined work has added since this call. Call it after a rollback to a
+   * savepoint.
+   */
   markEvents(): () => void {
     const { events } = this.transaction;
     const length = events?.length ?? 0;
@@ -210,7 +212,7 @@ export class UnitOfWork {
 
   private forkEntities(): EntityManager {
     const borrowed = {
-      // The ORM writes values into its SQL. This rejects SQL with several statements.
+      // The ORM inlines values into its SQL. This query rejects SQL with several statements.
       query: (text: string, values: unknown[]) => this.client.query(oneStatement(text, values)),
       release: () => undefined,
     };
@@ -234,7 +236,10 @@ export function withEvents<T>(work: (unit: UnitOfWork) => Promise<T>): (unit: Un
   };
 }
 
-/** Wraps work so that its events are written at the end, and its audit entry if there is an actor and a change. */
+/**
+ * Wraps work so that it writes its events at the end. Also writes an audit entry if an action is audited and data
+ * changed.
+ */
 export function withNotes<T>(work: (unit: UnitOfWork) => Promise<T>): (unit: UnitOfWork) => Promise<T> {
   const act = currentAudit();
   return async (unit) => {

@@ -38,11 +38,10 @@ const NOTHING: EffectsView = {
 };
 
 /**
- * Runs work, computes its effects and rolls it back (decision 0062).
- * If the transaction sees one snapshot, the figures are read after the work, the work is undone, and the figures are
- * read again. This is impossible if another request commits a change to the same rows. The statement that reads the
- * changed figures then exports its snapshot, and a second transaction reads the earlier figures on that snapshot.
- * Concurrent commits never count as effects.
+ * Runs work, computes its effects and rolls it back (decision 0062). If the transaction sees one snapshot, the figures
+ * are read after the work, the work is undone, and the figures are read again. This is impossible if another request
+ * commits a change to the same rows. In that case, the statement that reads the changed figures exports its snapshot,
+ * and a second transaction reads the earlier figures on that snapshot. Concurrent commits never count as effects.
  */
 @Injectable()
 export class DryRuns {
@@ -93,7 +92,7 @@ export class DryRuns {
     return async () => ({ before: await before.catch(refuseAsProblem), after, published, questions });
   }
 
-  /** Reads the figures after the work with one statement. Each reader may then request more figures. */
+  /** Reads the figures after the work with one statement. Repeats the read if a reader requests more figures. */
   private async lookAfter(
     { unit, published, seesOneSnapshot }: DryRunTransaction,
     requested: readonly unknown[],

@@ -57,7 +57,7 @@ export class TransactionEffectsView {
   deleted!: number;
 }
 
-/** Effects of a call. Lists contain only changes, by ID; each part needs its read scope. */
+/** Effects of a call. Lists contain only changes, sorted by ID. Each part requires its read scope. */
 @ApiSchema({ description: 'Effects of a call.' })
 export class EffectsView {
   /** Effect on net worth; null if it does not change, or without `reports:read`. */

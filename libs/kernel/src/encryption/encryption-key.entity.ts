@@ -10,8 +10,8 @@ const EncryptionKeySchema = defineEntity({
 });
 
 /**
- * Key in the database, used while an external database is used without ENCRYPTION_KEY. Only the operator role can read
- * it.
+ * Encryption key in the database, used with an external database if ENCRYPTION_KEY is not set. Only the operator role
+ * can read it.
  */
 export class EncryptionKey extends EncryptionKeySchema.class {}
 EncryptionKeySchema.setClass(EncryptionKey);

@@ -48,7 +48,7 @@ export interface ExportedTable {
   readonly references?: Readonly<Record<string, string>>;
   /** Query that returns the IDs of inconsistent rows in the workspace `$1`, and the reason to report. */
   readonly impossible?: { readonly rows: string; readonly because: string };
-  /** Checks of values beyond their format, as for requests. Not called for null. */
+  /** Validates values beyond their format, with the same rules as requests. Not called for null. */
   readonly allowed?: Readonly<Record<string, (value: unknown, row: Readonly<Record<string, unknown>>) => boolean>>;
   /** Fields that an import must not change. An import with a different value is rejected. */
   readonly unchanged?: readonly string[];

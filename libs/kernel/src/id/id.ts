@@ -28,7 +28,7 @@ export function isId(text: unknown): text is string {
   return typeof text === 'string' && UUID_V7.test(text);
 }
 
-/** True if the text is an index: a decimal number from 0 without leading zeros. */
+/** True for a decimal number of up to nine digits without leading zeros. */
 export function isIndex(text: unknown): text is string {
   return typeof text === 'string' && /^(0|[1-9]\d{0,8})$/.test(text);
 }

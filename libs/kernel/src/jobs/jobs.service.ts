@@ -151,7 +151,7 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
     const polling = { pollingIntervalSeconds: POLL_SECONDS, heartbeatRefreshSeconds: SIGN_OF_LIFE_SECONDS };
     await queue.work(job.name, polling, ([due]) => this.run(job, due!.signal));
     await queue.schedule(job.name, job.cron, null, { tz: TIME_ZONE, missed: 'once' });
-    // If the state cannot be read, the job runs too.
+    // If the check fails, the job runs.
     const isOverdue = (await job.isOverdue?.().catch(() => true)) ?? false;
     // The queue ignores duplicate requests, so processes that start together cause a single run.
     if (isOverdue) await queue.send(job.name);

@@ -19,7 +19,7 @@ export function createLog(level: LogLevel): Logger {
 }
 
 /**
- * Returns only type, message, stack and code of an error. Other members, such as the driver's connection, are not
+ * Returns only the type, message, stack and code of an error. Other members, such as the driver's connection, are not
  * logged.
  */
 function described(error: Error): Pick<SerializedError, 'type' | 'message' | 'stack'> & { code?: unknown } {

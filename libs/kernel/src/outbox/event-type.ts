@@ -19,8 +19,8 @@ export type EventType<Data extends object | null> = (subjectId: string, ...detai
 const catalogue = new Map<string, string>();
 
 /**
- * Declares an event type for the catalogue. Pass its events to `work.announce`. The part of the name before the dot is
- * the family of the event and the kind of its subject.
+ * Declares an event type and adds it to the catalog. Pass its events to `work.announce`. The part of the name before
+ * the dot is the family of the event and the kind of its subject.
  * @typeParam Data IDs and figures in addition to the subject
  * @param meaning description for API clients
  */

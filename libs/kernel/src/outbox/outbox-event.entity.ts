@@ -20,7 +20,9 @@ const OutboxEventSchema = defineEntity({
   },
 });
 
-/** A public event, which only SQL reads and writes. Its number is its position in its workspace (decision 0096). */
+/**
+ * A public event. Only SQL statements read and write it. Its number is its position in its workspace (decision 0096).
+ */
 export class OutboxEvent extends OutboxEventSchema.class {}
 OutboxEventSchema.setClass(OutboxEvent);
 

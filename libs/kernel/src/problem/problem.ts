@@ -59,7 +59,7 @@ export class Problem extends Error {
 const catalogue = new Map<string, ProblemKind>();
 
 /**
- * Declares a kind of problem. Its slug and title are derived from the code and status. The catalogue of problems drives
+ * Declares a kind of problem. Its slug and title are derived from the code and status. The catalog of problems drives
  * the exception filter, the OpenAPI document, the problem pages and docs/errors.md. `sample` contains arguments of
  * `describe` for the examples; a problem that only contains an ID needs no sample.
  */

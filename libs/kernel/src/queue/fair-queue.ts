@@ -114,7 +114,10 @@ export class FairQueue {
     }
   }
 
-  /** True if another group is active. Only meaningful if the queue has a limit for that case. */
+  /**
+   * True if another group holds or waits for a slot. With `maxBesideOthers`, also true if another group was active in
+   * the last 250 ms.
+   */
   hasOthers(group: string): boolean {
     return this.groups.size > (this.groups.has(group) ? 1 : 0);
   }

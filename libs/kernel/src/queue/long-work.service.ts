@@ -6,10 +6,7 @@ import type { QueueFigures, QueueLimits } from './fair-queue.js';
 import { FairQueue } from './fair-queue.js';
 import { WorkspaceShares } from './workspace-shares.service.js';
 
-/**
- * While other workspaces send requests, long work pauses after each step. The pause is this multiple of the step's
- * duration, up to a maximum.
- */
+/** While other workspaces send requests, long work pauses after each step for this multiple of the step's duration. */
 const REST_TIMES = 2;
 const MAX_REST_MS = 1_000;
 const REST_LOOK_MS = 50;

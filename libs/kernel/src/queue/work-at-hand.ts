@@ -1,13 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** A response. It is `closed` when it was sent or the client has disconnected. */
+/** Response of a request. `closed` is true after the response was sent or the client disconnected. */
 interface Answer {
   readonly closed: boolean;
   readonly writableFinished: boolean;
 }
 
 export interface WorkAtHand {
-  /** Response that waits for the work. If its client disconnects, its database work is cancelled. */
+  /** Response that waits for the work. If its client disconnects, its database work is canceled. */
   readonly caller?: Answer | undefined;
   /** True during the turn of a bulk change, which may keep its connection while it waits for a lock. */
   readonly isBulk?: boolean;

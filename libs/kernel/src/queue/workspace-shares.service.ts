@@ -32,8 +32,8 @@ export class WorkspaceShares {
   });
 
   /**
-   * Waits until it is the request's turn, which lasts until its response ends. Returns undefined if the request may
-   * start now.
+   * Waits until it is the request's turn. The turn lasts until the response ends, but at most one second. Returns
+   * undefined if the request may start now.
    * @throws ServiceUnavailable (as a rejection) if too many requests wait, or if this request waits for too long
    */
   enter(workspaceId: string, response: Answer): void | Promise<void> {
@@ -57,7 +57,7 @@ export class WorkspaceShares {
     };
     if (response.closed) return end();
     response.once('close', end);
-    // A request that waits in another queue takes turns there instead.
+    // A request that waits in another queue is limited by that queue instead.
     response.once(QUEUED, end);
   }
 }

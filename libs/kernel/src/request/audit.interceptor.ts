@@ -9,7 +9,7 @@ import { changesSomething, OPERATION } from './operation.js';
 import { runAudited } from '../audit/audit-context.js';
 import { auditContextOf } from '../audit/request-audit-context.js';
 
-/** Records every operation that may change data in the audit log. */
+/** Runs every operation that may change data in an audit context, so that the audit log records its changes. */
 @Injectable()
 export class AuditInterceptor implements NestInterceptor {
   constructor(
@@ -29,8 +29,8 @@ export class AuditInterceptor implements NestInterceptor {
 }
 
 /**
- * Returns the resource in the path: its ID, or otherwise all path parameters, such as the currencies and the day of a
- * rate.
+ * Returns the resource ID in the path. If the path has no `id`, joins all path parameters, such as the currencies and
+ * the day of a rate.
  */
 function resourceOf(params: Readonly<Record<string, string>>): string | null {
   return params['id'] ?? (Object.values(params).map(encodeURIComponent).join('/') || null);

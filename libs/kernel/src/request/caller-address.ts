@@ -1,7 +1,8 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * Returns the address that rate limits count. For IPv6 it is the /64 network, which usually belongs to one household.
+ * Returns the address that rate limits apply to. For IPv6, this is the /64 network, which usually belongs to one
+ * household.
  */
 export function callerAddress(ip: string | undefined): string {
   const address = (ip ?? '').replace(/^::ffff:(?=\d+\.)/, '');

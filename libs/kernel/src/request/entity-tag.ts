@@ -20,7 +20,7 @@ export function isMatched(ifMatch: string, etag: string): boolean {
 
 /**
  * True if the If-None-Match header contains the ETag. Uses weak comparison. Ignores Cache-Control, because browsers and
- * Node add `no-cache` on their own. Source: RFC 9110, section 13.1.2.
+ * Node add `no-cache` by themselves. Source: RFC 9110, section 13.1.2.
  */
 export function isHeld(ifNoneMatch: string, etag: string): boolean {
   const tags = tagsOf(ifNoneMatch).map((tag) => tag.replace(/^W\//, ''));

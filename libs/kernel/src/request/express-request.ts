@@ -5,7 +5,7 @@ declare global {
   namespace Express {
     interface Request {
       id: string;
-      /** Set by the authentication before any handler runs. */
+      /** Set by authentication before any handler runs. */
       caller: Principal;
       isDryRun?: boolean;
       /** Raw bytes of a JSON body. */

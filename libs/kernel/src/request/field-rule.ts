@@ -144,7 +144,7 @@ export function reference(): FieldRule {
 }
 
 /**
- * Rule for an ID in a filter. Rejects an empty ID, because a client sends it if a variable is unset and would get an
+ * Rule for an ID in a filter. Rejects an empty ID: a client with an unset variable sends one and would otherwise get an
  * empty list.
  */
 export function filterReference(): FieldRule {

@@ -30,7 +30,7 @@ export interface ListBounds {
   readonly mostDistinct: number;
 }
 
-/** An error in a list, or in the element at `index`. */
+/** An error in a list, or in its element at `index`. */
 export interface ListFault {
   readonly index?: number;
   readonly code: FieldCode;

@@ -59,7 +59,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
   ): Promise<Observable<unknown>> {
     const http = context.switchToHttp();
     const request = http.getRequest<Request>();
-    // The whole body has arrived by now. Later, the memory of an upload moves to the thread that parses it.
+    // Computed now, because the memory of an upload later moves to the thread that parses it.
     const fingerprint = requestFingerprint(request);
     const once = (work: UnitOfWork) => this.onceUnder({ key, fingerprint, isSecret }, work, request, handle);
     // The work continues after the client disconnects, because the client may retry with the same key.

@@ -57,7 +57,7 @@ export function Operation(operation: OperationDescription): MethodDecorator {
 export const Scoped = (topic: ScopeTopic): ClassDecorator => SetMetadata(SCOPE_TOPIC, topic);
 
 /**
- * Describes the operations of one kind of resource:
+ * Returns a function that describes the operations on one kind of resource:
  * `const OnAccount = operationsOn({ answer: AccountView, pathIds: { id: AccountNotFound } })`.
  */
 export function operationsOn(
@@ -101,7 +101,7 @@ export const Caller = createParamDecorator((_: unknown, context: ExecutionContex
   return context.switchToHttp().getRequest<Request>().caller;
 });
 
-/** A signal that is aborted if the client disconnects before it has received its response. */
+/** Injects a signal that is aborted if the client disconnects before it receives the response. */
 export const ClientGone = createParamDecorator((_: unknown, context: ExecutionContext): AbortSignal => {
   return clientGone(context.switchToHttp().getResponse<Response>());
 });

@@ -4,26 +4,25 @@ import { readingOf } from './scopes.js';
 
 type AnswerClass = new (...args: never[]) => object;
 
-/** Preparation of an operation in the Postman collection that needs more than the resources in its path and body. */
+/** Setup of an operation in the Postman collection, if it needs more than the resources in its path and body. */
 export interface CollectionStep {
   readonly after?: readonly string[];
   readonly needs?: readonly string[];
   readonly spends?: readonly string[];
   readonly makes?: readonly string[];
   /**
-   * Replacements for example values that cannot be sent repeatedly, such as a unique name or the current time.
-   * `{{unique}}` is new in each request, `{{since}}` is an hour ago, `{{transactionId}}` is the last created
-   * transaction.
+   * Replacements for example values that can be sent only once, such as a unique name or the current time. `{{unique}}`
+   * is new in each request, `{{since}}` is an hour ago, `{{transactionId}}` is the last created transaction.
    */
   readonly fields?: Readonly<Record<string, (example: string) => string>>;
 }
 
 export interface OperationDescription {
-  /** operationId. Only needed if the ID derived from method and path is not a good one. */
+  /** Operation ID in the OpenAPI document, if it differs from the ID derived from the method and path. */
   readonly id?: string;
   readonly summary: string;
   readonly description?: string;
-  /** Class of the response body. A list with one class is a bare array; a string is a media type. */
+  /** Class of the response body. A list with one class describes a JSON array, a string is a media type. */
   readonly answer: AnswerClass | [AnswerClass] | 'text/csv';
   /** Additional media types of the response, each with an example. The handler sets the Content-Type. */
   readonly alsoAnswers?: Readonly<Partial<Record<'text/csv' | 'text/plain' | 'image/svg+xml', string>>>;
@@ -58,8 +57,8 @@ export interface OperationDescription {
   /** False if the operation does not support dry runs, because it takes a file or calls external services. */
   readonly dryRun?: false;
   /**
-   * True if it changes an unbounded number of rows and must queue; or the body fields that make it do so; or the list in the
-   * body that makes it a long change from a number of items on.
+   * True if the operation changes an unbounded number of rows and must queue. A list names the body fields that make
+   * the operation queue. An object names a list in the body and the number of items from which the operation queues.
    */
   readonly bulk?: true | readonly string[] | { readonly list: string; readonly from: number };
   /** True for an expensive read that a replica may serve (decision 0087). */

@@ -65,7 +65,7 @@ function refuseUnknownCrowd(shape: new () => object, value: object, part: Reques
 
 /**
  * Rejects too many values and too much nesting. Also rejects names that every object inherits, such as `constructor`,
- * which class-transformer silently drops. Runs before any class or schema sees the value.
+ * which class-transformer silently drops. Must run before any other validation.
  * @throws ValidationFailed
  */
 export function refuseUnreadable(
@@ -108,7 +108,7 @@ function faultErrors(fault: ValidationError, above: readonly (string | number)[]
 }
 
 function errorCode(constraint: string): FieldCode {
-  // Our rules use the error code as the constraint name; class-validator has its own names.
+  // Rules of this service use the error code as the constraint name; class-validator has its own names.
   return FIELD_CODES.find((code) => code === constraint) ?? 'VALUE_INVALID';
 }
 

@@ -15,7 +15,10 @@ export type ScopeTopic = (typeof SCOPE_TOPICS)[number];
 
 export type FineScope = `${ScopeTopic}:read` | `${Exclude<ScopeTopic, 'reports'>}:write`;
 
-/** Access to read everything, or to read and change everything. API keys have these scopes; OAuth tokens may. */
+/**
+ * Scope to read everything, or to read and change everything. API keys have only these scopes; OAuth tokens can also
+ * have fine scopes.
+ */
 export type CoarseScope = 'read_only' | 'read_write';
 
 export type Scope = CoarseScope | FineScope;

@@ -5,12 +5,12 @@ const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
 // eslint-disable-next-line no-control-regex -- matches control characters except tab, line feed and carriage return
 const CONTROL_BUT_LINES = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
 
-/** A letter can consist of up to four characters, and each character takes up to two UTF-16 units. */
+/** NFC combines up to four characters into one, and each of them takes up to two UTF-16 units. */
 const UNITS_PER_CODE_POINT = 8;
 
 /**
- * Trims text and normalizes it to NFC. Leaves text unchanged that a later check rejects: text with lone surrogates, and
- * text that would take long to normalize because it has too many marks on a letter or more than `most` code points.
+ * Trims text and normalizes it to NFC. Only trims text that a later check rejects, because it has too many marks on a
+ * letter or more than `most` code points: normalizing it would take long.
  */
 export function normaliseText(value: unknown, most = Number.POSITIVE_INFINITY): unknown {
   if (typeof value !== 'string') return value;

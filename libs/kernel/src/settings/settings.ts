@@ -26,21 +26,16 @@ export abstract class Settings {
   /** Base URLs of the rate feeds, without a trailing slash. */
   abstract readonly feedAddresses: Readonly<Record<'banxico' | 'ecb', string>>;
   abstract readonly logLevel: LogLevel;
-  /** Separate port for /metrics. If null, the API port serves it. */
   abstract readonly metricsPort: number | null;
-  /** Number of processes that share the port. */
   abstract readonly workers: number;
   abstract readonly requestQueue: number;
   /** Total number of connections of all processes. Each process has at least two. */
   abstract readonly databasePool: number;
-  /** Seconds to keep serving after SIGTERM, so that load balancers notice the shutdown. */
   abstract readonly stopGraceSeconds: number;
-  /** True if DATABASE_URL points to a pooler in transaction mode. */
   abstract readonly databasePooler: boolean;
   abstract readonly jobs: boolean;
   /** Addresses or networks of proxies whose X-Forwarded-For is trusted. */
   abstract readonly trustedProxies: readonly string[];
-  /** Maximum seconds to receive a request. Its headers must arrive within 10 s. */
   abstract readonly requestTimeoutSeconds: number;
   /** Seconds without traffic after which a connection is closed, even if the client does not read its response. */
   abstract readonly idleTimeoutSeconds: number;
@@ -51,7 +46,6 @@ export abstract class Settings {
   abstract readonly corsOrigins: readonly string[];
   /** Allowed targets of requests to user-supplied URLs: HTTPS on the public internet, or any target. */
   abstract readonly webhookNetwork: 'public' | 'any';
-  /** Seconds between the attempts of a delivery, each counted from the end of the previous attempt. */
   abstract readonly webhookRetrySeconds: readonly number[];
 }
 
@@ -202,7 +196,7 @@ function webAddress(text: string): string | undefined {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) ? text.replace(/\/+$/, '') : undefined;
 }
 
-/** Parses a URL that consists of a scheme, a host and a port. Removes a trailing slash. */
+/** Accepts a URL that consists of a scheme, a host and an optional port. Removes a trailing slash. */
 function origin(text: string): string | undefined {
   const address = webAddress(text);
   return address !== undefined && /^https?:\/\/[^/?#@*\\]+$/i.test(address) ? address : undefined;

@@ -4,7 +4,7 @@ export interface Statement {
   readonly name?: string;
 }
 
-/** Builds dynamic SQL and binds a value to each placeholder. */
+/** Collects the values of a dynamic statement and returns their placeholders. */
 export class Values {
   readonly list: unknown[] = [];
 

@@ -1,6 +1,6 @@
 /**
- * Returns the reason of an error for administrators. If a name has several addresses and none accepts the connection,
- * the error is an AggregateError without a message, so the reasons of its errors are joined.
+ * Returns the reason of an error for administrators. If a host has several addresses and none accepts the connection,
+ * Node throws an AggregateError without a message. The reasons of its errors are then joined.
  */
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && error.message === '')

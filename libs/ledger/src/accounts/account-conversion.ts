@@ -10,7 +10,7 @@ export interface AccountConversion {
 
 /**
  * Validates a conversion.
- * @throws ValidationFailed for `fixedRate` if the mode is fixed and has no rate, or auto and has one
+ * @throws ValidationFailed if the mode is fixed and has no rate, or auto and has one
  */
 export function conversionOf(fxMode: FxMode, fixedRate: bigint | null): AccountConversion {
   if (fxMode === 'fixed' && fixedRate === null) {

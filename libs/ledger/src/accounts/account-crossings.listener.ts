@@ -14,7 +14,7 @@ interface CrossedRow extends Record<string, unknown> {
 }
 
 /**
- * Announces each time a balance crosses its alert threshold, in either direction. Removing the threshold announces
+ * Announces each balance that crosses its alert threshold, in either direction. Removing the threshold announces
  * nothing.
  */
 @Injectable()

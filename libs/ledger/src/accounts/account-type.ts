@@ -4,7 +4,7 @@ export type AccountKind = 'asset' | 'liability';
 
 export interface AccountType {
   readonly id: string;
-  /** Spanish name that users see. */
+  /** Spanish name, shown to users. */
   readonly name: string;
   readonly systemKey: string;
   readonly kind: AccountKind;
@@ -35,8 +35,8 @@ export function accountTypeOf(idOrKey: string): AccountType | undefined {
 }
 
 /**
- * Converts a position to the displayed balance, and a displayed balance to the position. A card with 250.00 owed has
- * the position -250.00 and the balance 250.00.
+ * Converts a position to the displayed balance, or a displayed balance to the position. A card with 250.00 owed has the
+ * position -250.00 and the balance 250.00.
  */
 export function shownBalance(kind: AccountKind, position: Money): Money {
   return kind === 'liability' ? position.negate() : position;

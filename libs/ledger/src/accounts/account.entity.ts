@@ -32,7 +32,7 @@ const AccountSchema = defineEntity({
     cardPaymentDays: p.smallint().strictNullable(),
     cardPayFromId: p.uuid().strictNullable(),
     status: p.text().$type<AccountStatus>(),
-    /** True if the account was last announced to be beyond its alert threshold. */
+    /** True if the last announcement reported the account beyond its alert threshold. */
     isLow: p.boolean().default(false),
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),
@@ -88,8 +88,8 @@ export class Account extends AccountSchema.class {
   }
 
   /**
-   * Changes type and currency. Keeps the displayed balance if the kind changes.
-   * @throws AccountNotActive if kind or currency of an inactive account would change
+   * Changes the type and the currency. Keeps the displayed balance if the kind changes.
+   * @throws AccountNotActive if the kind or currency of an inactive account would change
    */
   redefine(type: AccountType, currency: string): void {
     if (this.isRedefinedBy(type, currency)) requireActive(this);
@@ -101,7 +101,7 @@ export class Account extends AccountSchema.class {
   }
 
   /**
-   * Changes the opening balance, and the balance by the same difference.
+   * Changes the opening balance, and the balance by the same amount.
    * @throws AccountNotActive if the account is inactive and the opening balance differs
    */
   changeOpeningBalance(balance: Money): void {
@@ -112,7 +112,7 @@ export class Account extends AccountSchema.class {
   }
 
   /**
-   * Changes the conversion. Returns true if transactions must be revalued. Mode `auto` clears the rate.
+   * Changes the conversion. Returns true if transactions must be revalued. The mode `auto` clears the rate.
    * @throws ValidationFailed if the rate does not fit the mode
    */
   changeConversion(mode: FxMode = this.fxMode, rate?: bigint | null): boolean {

@@ -16,12 +16,11 @@ export class CardRequest {
   @Field(integer(1, MAX_PAYMENT_DAYS), { optional: true, byDefault: 20 })
   paymentDays?: number;
 
-  /** ID of the account that the card is paid from; null for no account. */
+  /** ID of the account that pays the card; null for none. */
   @Field(reference(), { optional: true, nullable: true, byDefault: null })
   payFromAccountId?: string | null;
 }
 
-/** Omitted terms stay unchanged. An account without card terms needs a limit and a cut-off day. */
 @ApiSchema({ description: 'Changes to the credit card terms. Omitted fields do not change.' })
 export class EditCardRequest {
   @Field(amount('positive'), { optional: true })
@@ -68,7 +67,7 @@ export class CreateAccountRequest {
   @Field(rate(), { optional: true, nullable: true })
   fixedRate?: string | null;
 
-  /** Annual yield or interest in percent; null if not set. */
+  /** Annual yield or interest rate in percent; null if not set. */
   @Field(decimal(), { optional: true, nullable: true })
   apy?: string | null;
 

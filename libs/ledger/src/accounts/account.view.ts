@@ -20,13 +20,13 @@ export class AccountTypeView {
 
 @ApiSchema({ description: 'Credit card terms.' })
 export class CardView {
-  /** Credit limit of the card. @example "50000.00" */
+  /** Credit limit. @example "50000.00" */
   creditLimit!: string;
   /** Last day of the statement period. 29 to 31 mean the last day in shorter months. @example 7 */
   cutOffDay!: number;
   /** Days from the cut-off to the due date, which moves to the next banking day. @example 20 */
   paymentDays!: number;
-  /** ID of the account that the card is paid from; null if not set. */
+  /** ID of the account that pays the card; null if not set. */
   payFromAccountId!: string | null;
   /** `creditLimit` minus `balance`. @example "50000.00" */
   availableCredit!: string;
@@ -54,7 +54,7 @@ export class AccountView {
   fxMode!: FxMode;
   /** Value of one unit of the account's currency in the base currency, with eight decimals; null if `fxMode` is `auto`. */
   fixedRate!: string | null;
-  /** Annual yield or interest in percent; null if not set. @example "10.50" */
+  /** Annual yield or interest rate in percent; null if not set. @example "10.50" */
   apy!: string | null;
   /**
    * Alert threshold. An alert is sent when an asset's balance falls below it or a liability's balance rises above it;

@@ -143,7 +143,7 @@ export class Accounts {
 
   /**
    * Deletes an account and returns it.
-   * @throws AccountInUse if something still refers to the account
+   * @throws AccountInUse if the account has transactions or pays a card
    */
   delete(workspaceId: string, id: string): Promise<Account> {
     return this.database.transaction({ workspaceId }, async (work) => {
@@ -174,7 +174,7 @@ export class Accounts {
     return this.summarise(work, id, 'for key share');
   }
 
-  /** Locks the account against transactions that would change its balance. */
+  /** Locks the account, so that no transaction can change its balance. */
   lockForUpdate(work: UnitOfWork, id: string): Promise<AccountSummary | undefined> {
     return this.summarise(work, id, 'for no key update');
   }
@@ -205,7 +205,7 @@ export class Accounts {
 
   /**
    * Locks the account that pays the card, so that it cannot be deleted.
-   * @throws ReferenceNotFound if there is no such account
+   * @throws ReferenceNotFound if the account does not exist
    */
   private async holdPayer(work: UnitOfWork, terms: CardTerms | null, before: CardTerms | null): Promise<void> {
     const payer = terms?.payFromAccountId ?? null;

@@ -4,7 +4,7 @@ export interface CardTerms {
   readonly creditLimit: Money;
   readonly cutOffDay: number;
   readonly paymentDays: number;
-  /** Account that pays the card by default. */
+  /** ID of the account that pays the card by default. */
   readonly payFromAccountId: string | null;
 }
 
@@ -20,10 +20,10 @@ const CARD_TYPE = 'credit_card';
 const USUAL_PAYMENT_DAYS = 20;
 
 /**
- * Merges requested terms into the current ones. Returns null, and so removes the terms, if the request is null or the
- * type is not credit card.
- * @throws ValidationFailed if the type is wrong, if new terms lack a limit or cut-off day, or if the card would pay
- * itself
+ * Merges requested terms into the current ones. Returns null, which removes the terms, if the request is null or the
+ * account is not a credit card.
+ * @throws ValidationFailed if the account is not a credit card, if new terms lack a limit or cut-off day, or if the
+ * card would pay itself
  */
 export function cardTerms(
   account: {

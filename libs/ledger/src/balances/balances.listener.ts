@@ -27,7 +27,7 @@ export class Balances {
   }
 }
 
-/** Returns SQL that selects the movements of transactions: one row per account, so a transfer has two rows. */
+/** Returns SQL that selects the account movements of transactions. A transfer has two rows, one per account. */
 const sidesOf = (which: string, sign = '1') => `
   select side.account_id, t.date as day, ${sign} * side.amount as amount, ${sign} * greatest(-side.amount, 0) as lowered,
     ${sign} as entries
@@ -36,8 +36,8 @@ const sidesOf = (which: string, sign = '1') => `
   where t.workspace_id = $1 and ${which} and side.account_id is not null`;
 
 // Adds changes (account_id, day, amount, lowered and entries) to positions and daily totals (decision 0017). The query
-// that wrote the transactions has locked the accounts in ID order, and days are written in key order, so writers cannot
-// deadlock.
+// that wrote the transactions has locked the accounts in ID order, and days are written in key order, so concurrent
+// writers cannot deadlock.
 function addToBalances(name: string, changes: string, values: readonly unknown[]): Statement {
   return {
     name: `ledger.${name}`,

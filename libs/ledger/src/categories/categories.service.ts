@@ -24,7 +24,7 @@ import { MissingCategories } from './missing-categories.js';
 import { removeUntouchedStarters } from './starter-categories.query.js';
 
 /**
- * Thrown if a category was deleted between lookup and use. The code (serialization failure) makes the unit of work run
+ * Thrown if a category was deleted after it was found. The code of a serialization failure makes the unit of work run
  * again.
  */
 class CategoryDeletedMeanwhile extends Error {
@@ -83,7 +83,7 @@ export class Categories {
 
   /**
    * Finds categories by name or by a path such as `Hogar > Luz`. Creates missing categories and their missing parents.
-   * Returns the categories in the order of the names.
+   * Returns one result per name, in the same order.
    * @throws CategoryLimitReached
    */
   async findOrCreateAll(
@@ -166,9 +166,7 @@ export class Categories {
     await work.em.nativeDelete(Category, { workspaceId, id: unused });
   }
 
-  /**
-   * Locks the category, so that it cannot be deleted, and returns its kind. Undefined if the category does not exist.
-   */
+  /** Locks the category, so that it cannot be deleted, and returns its kind. Undefined if it does not exist. */
   async lockForKeyShare(work: UnitOfWork, id: string): Promise<CategoryKind | undefined> {
     const [category] = await work.query<{ kind: CategoryKind }>({
       text: `select kind from ledger_categories where workspace_id = $1 and id = $2 for key share`,
@@ -257,8 +255,8 @@ export class Categories {
   }
 
   /**
-   * Serializes changes to the tree and returns the number of categories before waiting. Two concurrent moves could
-   * otherwise form a cycle that neither of them detects.
+   * Serializes changes to the tree and returns the number of categories, counted before the lock is acquired. Without
+   * the lock, two concurrent moves could form a cycle that neither of them detects.
    */
   private async lockTree(work: UnitOfWork): Promise<number> {
     const [tree] = await work.query<{ count: number }>({
@@ -270,7 +268,9 @@ export class Categories {
     return tree!.count;
   }
 
-  /** Waits for uncommitted uses of the categories, whose foreign keys hold key-share locks on these rows. */
+  /**
+   * Waits for uncommitted transactions that use the categories. Their foreign keys hold key-share locks on these rows.
+   */
   private async lockForUpdate(work: UnitOfWork, ids: readonly string[]): Promise<void> {
     await work.query({
       text: `select from ledger_categories where workspace_id = $1 and id = any($2::uuid[]) order by id for update`,

@@ -46,7 +46,7 @@ export function wouldCycle(nodes: readonly TreeNode[], id: string, parentId: str
 }
 
 /**
- * Returns the kind of a category under a parent: the requested kind, or by default the kind of the parent.
+ * Returns the kind of a category under a parent. Defaults to the kind of the parent.
  * @throws ValidationFailed if the kind is missing at the root or differs from the parent's kind
  */
 export function kindUnder(parent: CategoryKind | undefined, kind: CategoryKind | undefined): CategoryKind {

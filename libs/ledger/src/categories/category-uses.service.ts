@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { UnitOfWork } from '@app/kernel';
 
-/** Returns those of the given categories that a context uses. */
+/** Returns the given categories that a context uses. */
 type FindUsed = (work: UnitOfWork, categoryIds: readonly string[]) => Promise<readonly string[]>;
 
-/** Finds uses of categories outside of the ledger. Each context that refers to categories adds its query. */
+/** Finds uses of categories outside of the ledger. Each context that references categories adds its query. */
 @Injectable()
 export class CategoryUses {
   private readonly finders: FindUsed[] = [];

@@ -20,7 +20,7 @@ const CategorySchema = defineEntity({
   },
 });
 
-/** A category in a tree of any depth. All categories in a tree have the same kind. */
+/** A category in a tree of any depth. All categories in a tree are of the same kind. */
 export class Category extends CategorySchema.class {
   archive(now: Date): void {
     this.archivedAt ??= now;

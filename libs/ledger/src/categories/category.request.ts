@@ -5,7 +5,7 @@ export class CreateCategoryRequest {
   @Field(text(1, 120))
   name!: string;
 
-  /** Kind of transactions that the category is for. Defaults to the kind of the parent; required at the top level. */
+  /** Kind of transactions in the category. Defaults to the kind of the parent; required at the top level. */
   @Field(oneOf('expense', 'income'), { optional: true })
   kind?: CategoryKind;
 

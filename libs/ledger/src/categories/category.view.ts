@@ -9,7 +9,7 @@ export class CategoryView {
   /** Name of the category. @example Restaurantes */
   name!: string;
   parentId!: string | null;
-  /** Kind of transactions that the category is for. */
+  /** Kind of transactions in the category. */
   kind!: CategoryKind;
   archivedAt!: string | null;
   createdAt!: string;

@@ -17,11 +17,11 @@ export interface MissingCategory {
   readonly name: string;
   readonly kind: CategoryKind;
   readonly folded: string;
-  /** Normalized names of the path's categories, as `foldText` returns them. */
+  /** Names of the path's categories, normalized as by `foldText`. */
   readonly foldedSteps: readonly string[];
 }
 
-/** ID of the category with a name, and IDs of all categories that were created for that name. */
+/** ID of the category with a name, and IDs of the categories created for that name. */
 export interface NamedCategory {
   readonly id: string;
   readonly created: readonly string[];
@@ -37,7 +37,7 @@ export class MissingCategories {
   private readonly byName = new Map<string, PlacedCategory>();
   private readonly byPath = new Map<string, PlacedCategory>();
 
-  /** @param existing at least all categories whose name occurs in one of the paths */
+  /** @param existing at least all categories whose names occur in the paths */
   constructor(existing: readonly PlacedCategory[]) {
     for (const category of existing) this.byPlace.set(keyOf(category.kind, placeOf(category)), category);
   }
@@ -78,7 +78,7 @@ const keyOf = (kind: CategoryKind, key: string) => `${kind} ${key}`;
 const placeOf = ({ parentId, foldedName }: Pick<PlacedCategory, 'parentId' | 'foldedName'>) =>
   `${parentId} ${foldedName}`;
 
-/** Returns a category of the given kind. If there is none, returns one of the other kind. */
+/** Returns a category of the given kind, or one of the other kind if there is none. */
 function find(categories: ReadonlyMap<string, PlacedCategory>, kind: CategoryKind, key: string) {
   return categories.get(keyOf(kind, key)) ?? categories.get(keyOf(kind === 'expense' ? 'income' : 'expense', key));
 }

@@ -8,7 +8,7 @@ export class NetWorthHistoryRequest {
   @Field(day(), { optional: true })
   from?: string;
 
-  /** Last day of the period, which is also the last point. Defaults to today in Mexico. */
+  /** Last day of the period and date of the last point. Defaults to today in Mexico. */
   @Field(day(), { optional: true })
   to?: string;
 

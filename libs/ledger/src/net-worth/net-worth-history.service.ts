@@ -7,7 +7,7 @@ import type { HistoricAccount, NetWorthHistory } from './net-worth-history.js';
 import { netWorthHistory } from './net-worth-history.js';
 import type { NetWorthHistoryRequest } from './net-worth-history.request.js';
 
-/** One row with the accounts and rates as JSON. Amounts and rates are strings, because JSON numbers are floats. */
+/** Accounts and rates as JSON. Amounts and rates are strings, because JSON numbers are floats. */
 interface HistoryRow extends Record<string, unknown> {
   base: string;
   accounts: {
@@ -23,7 +23,7 @@ interface HistoryRow extends Record<string, unknown> {
   rates: [currency: string, rates: (string | null)[]][];
 }
 
-/** Maximum points times accounts without a rate, because every point lists these accounts. */
+/** Maximum number of points multiplied by the number of accounts without a rate. Every point lists these accounts. */
 const MAX_UNCONVERTED = 100_000;
 
 @Injectable()
@@ -61,8 +61,8 @@ export class NetWorthHistories {
   }
 }
 
-// Only reads days after the first point, so the cost does not grow with older data. The bucket of a day is the index of
-// the first point on or after the day.
+// Only reads days after the first point, so the cost does not grow with older data. The bucket of a day is the
+// zero-based index of the first point on or after the day.
 const HISTORY = `
   with base as materialized (select workspace_base_currency($1) as code), account as materialized (
     select a.id, a.kind, a.currency, a.position, a.fixed_rate, a.status = 'closed' as closed, least(a.opening_date, (

@@ -19,7 +19,7 @@ export interface HistoricAccount {
   readonly fixedRate: bigint | null;
   /** Opening date, or the date of the first transaction if that is earlier. */
   readonly since: Day;
-  /** True if the account is closed. It then counts only on days on which it has a balance. */
+  /** True if the account is closed. A closed account counts only on days on which it has a balance. */
   readonly closed: boolean;
   readonly movements: readonly Movement[];
 }
@@ -38,7 +38,7 @@ export interface NetWorthHistory {
 }
 
 /**
- * Returns net worth for each day. Converts each account separately, rounds half-even and adds the results (decision
+ * Returns the net worth on each day. Converts each account separately, rounds half-even and adds the results (decision
  * 0017). An account without a rate on a day does not count on that day and is listed in `unconverted`.
  * @param rates value of one unit in the base currency on each day, by currency
  */

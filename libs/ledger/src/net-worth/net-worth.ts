@@ -2,7 +2,7 @@ import { halfEven, Money, RATE_SCALE } from '@app/kernel/pure';
 
 export interface HeldAccount {
   readonly id: string;
-  /** Negative if money is owed. */
+  /** Negative if the account owes money. */
   readonly position: Money;
   /** Fixed rate, scaled by 10^8. If null, the market rate is used. */
   readonly fixedRate: bigint | null;

@@ -59,7 +59,7 @@ export class WorthEffects implements EffectReader {
   }
 }
 
-/** Returns the earlier holdings of all accounts, in which the written accounts have their current holdings. */
+/** Returns the earlier holdings of all accounts, replaced by the current holdings of the written accounts. */
 function withHeld(was: readonly SeenHolding[], written: readonly SeenHolding[]): SeenHolding[] {
   const current = new Map(written.map((holding) => [holding.id, holding]));
   return was.map((holding) => ({ ...holding, ...current.get(holding.id) }));

@@ -15,7 +15,7 @@ export interface AccountProjection {
   readonly name: string;
   readonly kind: 'asset' | 'liability';
   readonly alertThreshold: Money | null;
-  /** Position that includes everything dated up to the day. Negative if money is owed. */
+  /** Position after all transactions dated on or before the day. Negative if the account owes money. */
   readonly position: Money;
   /**
    * Value of one unit of the account's currency in the base currency on that day, scaled by 10^8. Null if there is no
@@ -42,7 +42,7 @@ interface EntryRow extends Record<string, unknown> {
   currency: string;
 }
 
-/** Number of latest entries that are counted to find the most used account of a category. */
+/** Number of latest entries per category that are counted to find its most used account. */
 const LATEST_ENTRIES = 100;
 
 @Injectable()
@@ -80,8 +80,9 @@ export class AccountProjections {
   }
 
   /**
-   * Returns the most used active account of each category, including its descendants. This is the account with most of the
-   * latest entries; if several have the same number, the one used last. Categories without entries are omitted.
+   * Returns the most used active account of each category, including its descendants. This is the account with most of
+   * the latest entries. If several accounts have the same number, it is the one that was used last. Categories without
+   * entries are omitted.
    */
   async mostUsed(work: UnitOfWork, categoryIds: readonly string[]): Promise<Map<string, string>> {
     if (categoryIds.length === 0) return new Map();
@@ -94,7 +95,7 @@ export class AccountProjections {
   }
 }
 
-/** Total of the account's live transactions dated after `$2`. */
+/** Total of the account's movements after the day `$2`. */
 const LATER = `
   select coalesce(sum(d.moved), 0) from ledger_account_days d
   where d.workspace_id = $1 and d.account_id = a.id and d.day > $2`;

@@ -177,7 +177,7 @@ create table ledger_subscriptions (
 );
 call kernel_secure_by_workspace('ledger_subscriptions');
 
--- Tags with their first spelling.
+-- Tags, spelled as first used or as last renamed.
 create table ledger_tags (
   workspace_id uuid not null,
   id uuid not null,

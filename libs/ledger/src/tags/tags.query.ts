@@ -100,7 +100,7 @@ export const HAS_TAG_NAMED = `exists (
   select from ledger_tags g join ledger_tag_entries e on e.workspace_id = $1 and e.tag_id = g.id
   where g.workspace_id = $1 and g.folded_name = fold_text($3) and e.transaction_id = t.id)`;
 
-/** Returns the statement that deletes an unused tag that has the name. */
+/** Returns the statement that deletes another tag with the name. That tag must be unused. */
 export function forgetOther(workspaceId: string, id: string, name: string): Statement {
   return {
     text: `delete from ledger_tags where workspace_id = $1 and id <> $2 and folded_name = fold_text($3)`,

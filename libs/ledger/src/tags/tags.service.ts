@@ -7,12 +7,11 @@ import type { TagView } from './tag.view.js';
 import type { NamedTagRow } from './tags.query.js';
 import { addTags, forgetUnusedTags, holdTags, listedTags, lockTagNames, tagNamed } from './tags.query.js';
 
-/** Maximum number of tags in a workspace (decision 0051). */
 const MAX_TAGS_PER_WORKSPACE = 5_000;
 
 /**
- * Thrown if a tag was renamed or deleted between lookup and use. The code (serialization failure) makes the unit of
- * work run again.
+ * Thrown if a tag was renamed or deleted after it was found. The code of a serialization failure makes the unit of work
+ * run again.
  */
 class TagGoneMeanwhile extends Error {
   readonly code = '40001';
@@ -27,8 +26,8 @@ export function tagView({ name, count, lastDate }: FoundTag): TagView {
 }
 
 /**
- * Returns the stored spelling of a tag name in a path.
- * @throws TagNotFound if the name cannot be the name of a tag
+ * Normalizes a tag name in a path.
+ * @throws TagNotFound if no tag can have this name
  */
 export function tagInPath(name: string): string {
   const tag = normaliseText(name);

@@ -15,7 +15,6 @@ export interface EnteredStatement {
   readonly transactionIds: string;
 }
 
-/** Creates the expenses and income of an import in one statement. */
 @Injectable()
 export class ImportedEntries {
   constructor(private readonly clock: Clock) {}

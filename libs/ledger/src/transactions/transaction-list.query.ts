@@ -8,7 +8,7 @@ import { countsAs, joinCategory, packedRow } from './transaction.query.js';
 
 /**
  * Creates a page from rows. A row beyond the limit shows that another page follows.
- * @param sortedBy sort value before the ID
+ * @param sortedBy field by which the rows are sorted, before the ID
  */
 export function transactionPage(
   list: string,

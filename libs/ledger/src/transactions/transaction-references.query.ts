@@ -17,7 +17,10 @@ export interface References {
   readonly accounts: ReadonlyMap<string, AccountReference>;
 }
 
-/** Thrown if an account changed between read and lock. The code (serialization failure) causes a retry. */
+/**
+ * Thrown if an account changed between the read and the lock. The code of a serialization failure makes the unit of
+ * work run again.
+ */
 export class AccountChangedMeanwhile extends Error {
   readonly code = '40001';
 }
@@ -42,7 +45,7 @@ export async function lockContacts(work: UnitOfWork, all: readonly TransactionFi
 
 /**
  * Finds the accounts and categories of transactions, and locks their contacts.
- * @param before additional accounts to find: those that the edited transactions had before
+ * @param before accounts of the edited transactions before the edit
  * @throws ReferenceNotFound with a pointer for every ID that does not exist
  */
 export async function findReferences(

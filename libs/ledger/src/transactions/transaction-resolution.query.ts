@@ -40,7 +40,7 @@ export function completed(
 }
 
 /**
- * Resolves the currency of a transaction and the received amount of a transfer.
+ * Determines the currency of a transaction and the received amount of a transfer.
  * @throws TransferRateRequired if the currencies differ and there is neither a received amount nor a rate for the date
  */
 export async function resolve(

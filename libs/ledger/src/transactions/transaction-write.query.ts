@@ -48,7 +48,7 @@ function baseRate(row: string, isFixed: string, currency: string, base: string):
 const TO_RATE = (toAmount: string) =>
   `divide_half_even(${toAmount}::numeric * 100000000, e.amount::numeric) * 0.00000001`;
 
-/** Columns of `$2` whose values come from requests and rules. */
+/** Columns of `$2` that contain values from requests and rules. */
 const GIVEN = `id uuid, account_id uuid, type text, date date, amount bigint, currency text, signed_amount bigint,
   description text, notes text, category_id uuid, contact_id uuid, to_account_id uuid, to_amount bigint, external_id text,
   split_count smallint`;

@@ -267,8 +267,8 @@ function refuseInactive(references: References, movements: readonly Movement[]):
 }
 
 /**
- * If a transaction has an external ID, locks the accounts first. The first writer of an external ID locks its index
- * entry. An import locks its account before it inserts many external IDs, so the opposite order would deadlock.
+ * If a transaction has an external ID, locks its accounts first. The first writer of an external ID locks its index
+ * entry. An import locks its account before it inserts many external IDs, so the opposite order could deadlock.
  */
 async function holdForExternalIds(work: UnitOfWork, all: readonly TransactionFields[]) {
   const named = all.filter(({ externalId }) => externalId !== null);

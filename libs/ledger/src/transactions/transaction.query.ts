@@ -2,7 +2,6 @@ import type { Statement } from '@app/kernel';
 import { notExpired, TRASH_RETENTION_DAYS } from '../trash-retention.query.js';
 import { FIELD_SEPARATOR, ROW_FIELDS } from './transaction-text.js';
 
-/** Returns SQL that computes `signedAmount`. */
 export function signedAmountOf(type: string, account: string, amount: string): string {
   return `case
       when ${account} is null then 0
@@ -11,8 +10,8 @@ export function signedAmountOf(type: string, account: string, amount: string): s
 }
 
 /**
- * Returns SQL for whether an expense, an income or a split counts as spending or as income: the kind of its category,
- * or its type if it has no category. Follows the same rule as `ledger_counted_parts`.
+ * Returns SQL that computes whether an expense, an income or a split counts as spending or as income. The kind of its
+ * category decides, or its type if it has no category. Follows the same rule as `ledger_counted_parts`.
  */
 export function countsAs(type: string, workspace: string, category: string): string {
   return `coalesce((
@@ -79,7 +78,6 @@ function columnsOf(t: string): Record<RowField, string> {
   };
 }
 
-/** Returns SQL that joins the category for `packedRow`. */
 export function joinCategory(t: string): string {
   return `
     left join ledger_categories category

@@ -166,11 +166,11 @@ export class ListTransactionsRequest extends PageRequest {
   @Field(day(), { optional: true })
   to?: string;
 
-  /** Minimum amount, regardless of currency. */
+  /** Minimum amount, regardless of sign and currency. */
   @Field(amount(), { optional: true })
   minAmount?: string;
 
-  /** Maximum amount, regardless of currency. */
+  /** Maximum amount, regardless of sign and currency. */
   @Field(amount(), { optional: true })
   maxAmount?: string;
 

@@ -18,7 +18,7 @@ export interface TransactionFields {
   readonly date: string;
   readonly description: string;
   readonly amount: bigint;
-  /** Only set if the transaction has no account. */
+  /** Null if the transaction has an account. */
   readonly currency: string | null;
   readonly categoryId: string | null;
   readonly contactId: string | null;
@@ -172,7 +172,7 @@ export function differences(before: readonly Movement[], after: readonly Movemen
   return [...net.values()].filter(({ amount }) => amount !== 0n);
 }
 
-/** True if an edit changes balances. Changes to date, description, notes, category or splits do not. */
+/** True if an edit changes current balances. Changes to the date, description, notes, category or splits do not. */
 export function changesHoldings(before: TransactionFields, after: TransactionFields): boolean {
   const holding = ({ type, amount, accountId, toAccountId, toAmount }: TransactionFields) =>
     [type, amount, accountId, toAccountId, toAmount].join(' ');

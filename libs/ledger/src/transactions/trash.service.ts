@@ -19,7 +19,7 @@ interface TrashChange extends Record<string, unknown> {
   readonly isDebt: boolean;
   readonly isTagged: boolean;
   readonly isScheduled: boolean;
-  /** Number of all accounts of the transactions. `held` is the number of those that are active and locked. */
+  /** Number of accounts of the transactions. `held` is the number of those that are active and locked. */
   readonly touched: number;
   readonly held: number;
 }

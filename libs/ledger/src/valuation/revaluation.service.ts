@@ -107,7 +107,7 @@ const IN_DAYS = `t.date < coalesce($3::date, 'infinity') and (t.date, t.id) > ($
 const IN_RANGE = `t.workspace_id = $1 and t.account_id = $2 and ${IN_DAYS}`;
 const IN_RANGE_WITHOUT_ACCOUNT = `t.workspace_id = $1 and t.account_id is null and $2::uuid is null and ${IN_DAYS}`;
 
-// There are few debts without an account, and they have an index. Their currency is stored in the transaction.
+// Debts without an account are few and have their own index. Their currency is stored in the transaction.
 const TOUCHED = `
   ${affectedAccounts('a.workspace_id = $5')}, due as (
     select ${DUE_COLUMNS} from account cross join lateral (

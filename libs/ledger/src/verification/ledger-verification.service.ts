@@ -69,7 +69,7 @@ export class LedgerVerification {
   }
 
   /**
-   * Computes all stored figures. Returns the figures that cannot be repaired, such as splits that do not add up to
+   * Recomputes all stored figures. Returns the figures that cannot be repaired, such as splits that do not add up to
    * their transaction.
    */
   async rebuild(work: UnitOfWork): Promise<readonly Drift[]> {

@@ -2,7 +2,7 @@ create or replace function ledger_usual_category(workspace uuid, wanted_type tex
 returns table(category_id uuid)
 language sql stable parallel safe as $$
   select recent.category_id
-  -- Computed in advance, because the index needs a plain value.
+  -- Computed first, because PostgreSQL uses the index only if the hash is a plain value.
   from (select hashtextextended(folded, 0) as hash offset 0) wanted
   cross join lateral (
     select t.category_id, t.updated_at, t.id from ledger_transactions t
