@@ -21,7 +21,7 @@ export class SigningKeys {
     private readonly clock: Clock,
   ) {}
 
-  /** Returns the ID of the current key. Creates a key if there is none. */
+  /** Returns the ID of the current key. Creates a key if no current key exists. */
   async currentId(): Promise<string> {
     const text = `select id from identity_signing_keys where retires_at is null`;
     const [current] = await this.database.single<{ id: string }>({}, { text, values: [] });

@@ -42,7 +42,7 @@ export async function verifyPassword(text: string, phc: string | null): Promise<
   return expected.length === derived.length && timingSafeEqual(expected, derived) && known !== null;
 }
 
-/** Hash that is checked if there is no account. Checking it takes equally long, and no password matches it. */
+/** Hash to check if the account does not exist. Checking it takes equally long, and no password matches it. */
 const DUMMY_HASH = [
   '',
   `${MEMORY_KIB}`,

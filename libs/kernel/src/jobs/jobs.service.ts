@@ -18,7 +18,7 @@ export interface Job {
   isOverdue?(): Promise<boolean>;
   /**
    * Does the work. The queue retries it if it throws. The work must be idempotent, because it runs again if the process
-   * dies after it is done. The signal is aborted when the process is about to stop.
+   * dies. The signal is aborted when the process is about to stop.
    */
   work(signal: AbortSignal): Promise<void>;
 }

@@ -13,7 +13,7 @@ export function writeCursor(list: string, filters: object, position: Position): 
 }
 
 /**
- * Parses a cursor. Returns undefined if there is none.
+ * Parses a cursor. Returns undefined if the request has no cursor.
  * @throws CursorInvalid if it was not created for this list and these filters
  */
 export function readCursor(list: string, filters: object, cursor: string | undefined): Position | undefined {

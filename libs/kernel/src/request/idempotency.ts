@@ -18,7 +18,7 @@ const KEY = /^[\x21-\x7e]{1,255}$/;
 const STORED_REFUSALS = [404, 409, 422];
 
 /**
- * Returns the Idempotency-Key, or null if there is none.
+ * Returns the Idempotency-Key, or null if the request has no such header.
  * @throws ValidationFailed if the key is not 1 to 255 visible ASCII characters
  */
 export function idempotencyKeyOf(header: string | readonly string[] | undefined): string | null {

@@ -12,7 +12,7 @@ export interface CategoryEntry {
   readonly type: CategoryKind;
   readonly category: { readonly id: string; readonly name: string; readonly parentId: string | null };
   readonly amount: Money;
-  /** Amount in the base currency. Null if there is no exchange rate. */
+  /** Amount in the base currency. Null if no exchange rate is known. */
   readonly baseAmount: Money | null;
 }
 
