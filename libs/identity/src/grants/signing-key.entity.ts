@@ -14,7 +14,7 @@ const SigningKeySchema = defineEntity({
 });
 
 /**
- * A key that signs access tokens. The current key has no `retiresAt`. Only the operator role may read the private part,
+ * A key that signs access tokens. The current key has no `retiresAt`. Only the identity role can read the private part,
  * which must never be logged.
  */
 export class SigningKey extends SigningKeySchema.class {}

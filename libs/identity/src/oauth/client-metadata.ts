@@ -20,8 +20,8 @@ const PRIVATE_SCHEME = /^[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+:$/;
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
 
 /**
- * Returns the first fault in the metadata of a registration, or null if the metadata is valid. Anyone can register, so the
- * consent page shows the name as the app's own claim.
+ * Returns the first fault in the metadata of a registration, or null if the metadata is valid. Anyone can register, so
+ * the consent page shows the name as the app's own claim.
  */
 export function metadataFault(metadata: Metadata): MetadataFault | null {
   return redirectFault(metadata['redirect_uris']) ?? textFault(metadata) ?? supportFault(metadata);

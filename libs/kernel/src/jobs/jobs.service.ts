@@ -14,7 +14,7 @@ export interface Job {
   readonly name: string;
   /** Cron expression in Mexico City time. */
   readonly cron: string;
-  /** True if the job has never run and should run at startup regardless of its schedule. */
+  /** True if work is due now. The job then runs at startup, regardless of its schedule. */
   isOverdue?(): Promise<boolean>;
   /**
    * Does the work. The queue retries it if it throws. The work must be idempotent, because it runs again if the process

@@ -39,7 +39,7 @@ export abstract class Settings {
   abstract readonly requestTimeoutSeconds: number;
   /** Seconds without traffic after which a connection is closed, even if the client does not read its response. */
   abstract readonly idleTimeoutSeconds: number;
-  /** Keys for secrets in the database, newest first. `Encryption` describes the case of an empty list. */
+  /** Keys that encrypt secrets in the database, newest first. See `Encryption` for an empty list. */
   abstract readonly encryptionKeys: readonly string[];
   abstract readonly smtpUrl: string | null;
   abstract readonly mailFrom: string;

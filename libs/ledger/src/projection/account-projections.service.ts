@@ -18,8 +18,8 @@ export interface AccountProjection {
   /** Position after all transactions dated on or before the day. Negative if the account owes money. */
   readonly position: Money;
   /**
-   * Value of one unit of the account's currency in the base currency on that day, scaled by 10^8. Null if there is no
-   * rate.
+   * Value of one unit of the account's currency in the base currency on that day, scaled by 10^8. Null if no rate is
+   * known.
    */
   readonly rate: bigint | null;
 }

@@ -31,7 +31,7 @@ import type {
 } from './transaction-write.query.js';
 import { insertTransactions, replaceSplits, updateTransactions } from './transaction-write.query.js';
 
-/** A created transaction. `body` is null if splits or rules changed the transaction after it was written. */
+/** A created transaction. `body` is null if splits or rules may have changed the transaction since its insertion. */
 export interface Created {
   readonly id: string;
   readonly body: JsonText | null;

@@ -14,8 +14,7 @@ interface AffectedRange extends DateRange, Record<string, unknown> {
 const NIL_ID = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Revalues transactions in all workspaces after feed rates have changed, a few thousand transactions at a time
- * (decision 0010).
+ * Revalues transactions in all workspaces after feed rates have changed, 500 transactions at a time (decision 0010).
  */
 @Injectable()
 export class FeedRevaluation {
