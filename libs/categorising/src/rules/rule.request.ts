@@ -59,10 +59,7 @@ export class CreateRuleRequest {
   @Field(flag(), { optional: true, byDefault: true })
   enabled: boolean = true;
 
-  /**
-   * Position among the rules. Rules with a lower value run first. Among rules with the same value, the oldest runs
-   * first.
-   */
+  /** Position among the rules. Lower values run first, and among equal values the oldest rule. */
   @Field(integer(-MAX_PRIORITY, MAX_PRIORITY), { optional: true, byDefault: 100 })
   priority: number = 100;
 
@@ -90,10 +87,7 @@ export class EditRuleRequest {
   @Field(flag(), { optional: true })
   enabled?: boolean;
 
-  /**
-   * Position among the rules. Rules with a lower value run first. Among rules with the same value, the oldest runs
-   * first. @example 100
-   */
+  /** Position among the rules. Lower values run first, and among equal values the oldest rule. @example 100 */
   @Field(integer(-MAX_PRIORITY, MAX_PRIORITY), { optional: true })
   priority?: number;
 

@@ -36,10 +36,7 @@ export class RuleView {
   name!: string;
   /** True if the rule runs on new transactions. */
   enabled!: boolean;
-  /**
-   * Position among the rules. Rules with a lower value run first. Among rules with the same value, the oldest runs
-   * first. @example 100
-   */
+  /** Position among the rules. Lower values run first, and among equal values the oldest rule. @example 100 */
   priority!: number;
   /** `all` requires all conditions, `any` at least one. */
   match!: 'all' | 'any';

@@ -17,7 +17,6 @@ call kernel_secure_by_workspace('identity_api_keys');
 create policy identity_api_keys_presented on identity_api_keys for select to centavo_app
   using (key_hash = decode(nullif(current_setting('app.key_hash', true), ''), 'hex'));
 
--- Users of the developer area.
 create table identity_users (
   id uuid primary key,
   email text not null,
@@ -177,7 +176,6 @@ create table identity_recovery_codes (
 );
 grant select, insert, update, delete on identity_recovery_codes to centavo_identity;
 
--- Recent requests by API key.
 create table identity_logged_requests (
   workspace_id uuid not null,
   key_id uuid not null,

@@ -92,7 +92,6 @@ export class WebSessions {
     };
   }
 
-  /** Returns the active sessions of the signed-in user, last used first. */
   list({ token, person }: ActiveSession): Promise<ListedSession[]> {
     const now = this.clock.now();
     return this.database.single<ListedSession & Record<string, unknown>>(

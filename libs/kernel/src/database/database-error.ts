@@ -58,7 +58,6 @@ export function unreachable(cause: unknown): Problem {
   return Object.assign(ServiceUnavailable(), { cause });
 }
 
-/** Throws the problem for a database error. Throws any other error unchanged. */
 export function refuseAsProblem(error: unknown): never {
   throw problemOfDatabaseError(error);
 }

@@ -8,7 +8,6 @@ declare global {
       /** Set by authentication before any handler runs. */
       caller: Principal;
       isDryRun?: boolean;
-      /** Raw bytes of a JSON body. */
       bodyBytes?: Buffer;
     }
   }

@@ -5,7 +5,6 @@ const SubscriptionSchema = defineEntity({
   tableName: 'ledger_subscriptions',
   properties: {
     workspaceId: p.uuid().primary(),
-    /** Name of the context. */
     subscriber: p.text().primary(),
   },
 });

@@ -434,9 +434,9 @@ type?: 'adjustment' | 'borrowed' | 'expense' | 'income' | 'lent' | 'repayment_ma
 from?: string | undefined;
 /** Last day to include. */
 to?: string | undefined;
-/** Minimum amount, regardless of currency. */
+/** Minimum amount, regardless of sign and currency. */
 minAmount?: string | undefined;
-/** Maximum amount, regardless of currency. */
+/** Maximum amount, regardless of sign and currency. */
 maxAmount?: string | undefined;
 /** Only transactions in this currency. */
 currency?: string | undefined;
@@ -571,7 +571,7 @@ getNetWorth(query?: Record<string, never>, options?: RequestOptions): Promise<Ne
 getNetWorthHistory(query?: {
 /** First day of the period. Defaults to one year before `to`. */
 from?: string | undefined;
-/** Last day of the period, which is also the last point. Defaults to today in Mexico. */
+/** Last day of the period and date of the last point. Defaults to today in Mexico. */
 to?: string | undefined;
 /** Interval between points. Weekly points are Sundays; monthly points are the last days of the months. */
 interval?: 'day' | 'month' | 'week' | undefined;
@@ -580,7 +580,7 @@ format?: 'json' | undefined;
 getNetWorthHistory(query: {
 /** First day of the period. Defaults to one year before `to`. */
 from?: string | undefined;
-/** Last day of the period, which is also the last point. Defaults to today in Mexico. */
+/** Last day of the period and date of the last point. Defaults to today in Mexico. */
 to?: string | undefined;
 /** Interval between points. Weekly points are Sundays; monthly points are the last days of the months. */
 interval?: 'day' | 'month' | 'week' | undefined;

@@ -22,7 +22,7 @@ openingDate: Day;
 fxMode: 'auto' | 'fixed';
 /** Value of one unit of the account's currency in the base currency, with eight decimals; null if `fxMode` is `auto`. */
 fixedRate: Rate | null;
-/** Annual yield or interest in percent; null if not set. */
+/** Annual yield or interest rate in percent; null if not set. */
 apy: string | null;
 /**
  * Alert threshold. An alert is sent when an asset's balance falls below it or a liability's balance rises above it;
@@ -650,13 +650,13 @@ end: Day;
 
 /** Credit card terms. */
 export interface Card {
-/** Credit limit of the card. */
+/** Credit limit. */
 creditLimit: Money;
 /** Last day of the statement period. 29 to 31 mean the last day in shorter months. */
 cutOffDay: number;
 /** Days from the cut-off to the due date, which moves to the next banking day. */
 paymentDays: number;
-/** ID of the account that the card is paid from; null if not set. */
+/** ID of the account that pays the card; null if not set. */
 payFromAccountId: Uuid | null;
 /** `creditLimit` minus `balance`. */
 availableCredit: Money;
@@ -664,13 +664,13 @@ availableCredit: Money;
 
 /** Credit card terms. */
 export interface CardRequest {
-/** Credit limit of the card. */
+/** Credit limit. */
 creditLimit: MoneyInput;
 /** Last day of the statement period. 29 to 31 mean the last day in shorter months. */
 cutOffDay: number;
 /** Days from the cut-off to the due date, which moves to the next banking day. Defaults to `20`. */
 paymentDays?: number | undefined;
-/** ID of the account that the card is paid from; null for no account. Defaults to `null`. */
+/** ID of the account that pays the card; null for none. Defaults to `null`. */
 payFromAccountId?: string | null | undefined;
 }
 
@@ -768,7 +768,7 @@ id: Uuid;
 name: string;
 /** ID of the parent category; null at the top level. */
 parentId: Uuid | null;
-/** Kind of transactions that the category is for. */
+/** Kind of transactions in the category. */
 kind: 'expense' | 'income';
 /** Time of archiving; null if not archived. */
 archivedAt: Timestamp | null;
@@ -906,7 +906,7 @@ openingDate?: Day | undefined;
 fxMode?: 'auto' | 'fixed' | undefined;
 /** Value of one unit of the account's currency in the base currency. Required if `fxMode` is `fixed`, rejected otherwise. */
 fixedRate?: string | null | undefined;
-/** Annual yield or interest in percent; null if not set. */
+/** Annual yield or interest rate in percent; null if not set. */
 apy?: string | null | undefined;
 /**
  * Alert threshold. An alert is sent when an asset's balance falls below it or a liability's balance rises above it;
@@ -973,7 +973,7 @@ accountId?: string | null | undefined;
 export interface CreateCategoryRequest {
 /** Name of the category. */
 name: string;
-/** Kind of transactions that the category is for. Defaults to the kind of the parent; required at the top level. */
+/** Kind of transactions in the category. Defaults to the kind of the parent; required at the top level. */
 kind?: 'expense' | 'income' | undefined;
 /** ID of the parent category; null at the top level. */
 parentId?: string | null | undefined;
@@ -1097,7 +1097,7 @@ export interface CreateRuleRequest {
 name: string;
 /** True if the rule runs on new transactions. Defaults to `true`. */
 enabled?: boolean | undefined;
-/** Position among the rules. Rules with a lower priority value run first. The oldest of the rules with the same value runs first. Defaults to `100`. */
+/** Position among the rules. Lower values run first, and among equal values the oldest rule. Defaults to `100`. */
 priority?: number | undefined;
 /** `all` requires all conditions, `any` at least one. Defaults to `all`. */
 match?: 'all' | 'any' | undefined;
@@ -1341,7 +1341,7 @@ openingDate?: Day | undefined;
 fxMode?: 'auto' | 'fixed' | undefined;
 /** Value of one unit of the account's currency in the base currency, with eight decimals; null if `fxMode` is `auto`. */
 fixedRate?: string | null | undefined;
-/** Annual yield or interest in percent; null if not set. */
+/** Annual yield or interest rate in percent; null if not set. */
 apy?: string | null | undefined;
 /**
  * Alert threshold. An alert is sent when an asset's balance falls below it or a liability's balance rises above it;
@@ -1366,13 +1366,13 @@ accountId?: string | null | undefined;
 
 /** Changes to the credit card terms. Omitted fields do not change. */
 export interface EditCardRequest {
-/** Credit limit of the card. */
+/** Credit limit. */
 creditLimit?: MoneyInput | undefined;
 /** Last day of the statement period. 29 to 31 mean the last day in shorter months. */
 cutOffDay?: number | undefined;
 /** Days from the cut-off to the due date, which moves to the next banking day. */
 paymentDays?: number | undefined;
-/** ID of the account that the card is paid from; null if not set. */
+/** ID of the account that pays the card; null if not set. */
 payFromAccountId?: string | null | undefined;
 }
 
@@ -1432,7 +1432,7 @@ export interface EditRuleRequest {
 name?: string | undefined;
 /** True if the rule runs on new transactions. */
 enabled?: boolean | undefined;
-/** Position among the rules. Rules with a lower priority value run first. The oldest of the rules with the same value runs first. */
+/** Position among the rules. Lower values run first, and among equal values the oldest rule. */
 priority?: number | undefined;
 /** `all` requires all conditions, `any` at least one. */
 match?: 'all' | 'any' | undefined;
@@ -1759,7 +1759,7 @@ openingDate: Day;
 fxMode: string;
 /** Value of one unit of the account's currency in the base currency, with eight decimals; null if `fxMode` is `auto`. */
 fixedRate: string | null;
-/** Annual yield or interest in percent; null if not set. */
+/** Annual yield or interest rate in percent; null if not set. */
 apy: string | null;
 /**
  * Alert threshold. An alert is sent when an asset's balance falls below it or a liability's balance rises above it;
@@ -1789,7 +1789,7 @@ id: Uuid;
 name: string;
 /** ID of the parent category; null at the top level. */
 parentId: Uuid | null;
-/** Kind of transactions that the category is for. */
+/** Kind of transactions in the category. */
 kind: string;
 /** Time of archiving; null if not archived. */
 archivedAt: Timestamp | null;
@@ -1905,7 +1905,7 @@ id: Uuid;
 name: string;
 /** True if the rule runs on new transactions. */
 enabled: boolean;
-/** Position among the rules. Rules with a lower priority value run first. The oldest of the rules with the same value runs first. */
+/** Position among the rules. Lower values run first, and among equal values the oldest rule. */
 priority: number;
 /** `all` requires all conditions, `any` at least one. */
 match: string;
@@ -2894,7 +2894,7 @@ export interface PreviewRuleRequest {
 name?: string | undefined;
 /** True if the rule runs on new transactions. */
 enabled?: boolean | undefined;
-/** Position among the rules. Rules with a lower priority value run first. The oldest of the rules with the same value runs first. */
+/** Position among the rules. Lower values run first, and among equal values the oldest rule. */
 priority?: number | undefined;
 /** `all` requires all conditions, `any` at least one. */
 match?: 'all' | 'any' | undefined;
@@ -3044,7 +3044,7 @@ id: Uuid;
 name: string;
 /** True if the rule runs on new transactions. */
 enabled: boolean;
-/** Position among the rules. Rules with a lower priority value run first. The oldest of the rules with the same value runs first. */
+/** Position among the rules. Lower values run first, and among equal values the oldest rule. */
 priority: number;
 /** `all` requires all conditions, `any` at least one. */
 match: 'all' | 'any';
