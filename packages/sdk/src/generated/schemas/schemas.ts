@@ -670,7 +670,7 @@ creditLimit: MoneyInput;
 cutOffDay: number;
 /** Days from the cut-off to the due date, which moves to the next banking day. Defaults to `20`. */
 paymentDays?: number | undefined;
-/** ID of the account that pays the card; null for none. Defaults to `null`. */
+/** ID of the account that pays the card; null for no account. Defaults to `null`. */
 payFromAccountId?: string | null | undefined;
 }
 
