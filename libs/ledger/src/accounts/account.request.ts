@@ -16,7 +16,7 @@ export class CardRequest {
   @Field(integer(1, MAX_PAYMENT_DAYS), { optional: true, byDefault: 20 })
   paymentDays?: number;
 
-  /** ID of the account that pays the card; null for no account. */
+  /** ID of the account that the card is paid from; null for no account. */
   @Field(reference(), { optional: true, nullable: true, byDefault: null })
   payFromAccountId?: string | null;
 }

@@ -20,13 +20,13 @@ export class AccountTypeView {
 
 @ApiSchema({ description: 'Credit card terms.' })
 export class CardView {
-  /** Credit limit. @example "50000.00" */
+  /** Credit limit of the card. @example "50000.00" */
   creditLimit!: string;
   /** Last day of the statement period. 29 to 31 mean the last day in shorter months. @example 7 */
   cutOffDay!: number;
   /** Days from the cut-off to the due date, which moves to the next banking day. @example 20 */
   paymentDays!: number;
-  /** ID of the account that pays the card; null if not set. */
+  /** ID of the account that the card is paid from; null if not set. */
   payFromAccountId!: string | null;
   /** `creditLimit` minus `balance`. @example "50000.00" */
   availableCredit!: string;

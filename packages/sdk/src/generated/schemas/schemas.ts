@@ -650,13 +650,13 @@ end: Day;
 
 /** Credit card terms. */
 export interface Card {
-/** Credit limit. */
+/** Credit limit of the card. */
 creditLimit: Money;
 /** Last day of the statement period. 29 to 31 mean the last day in shorter months. */
 cutOffDay: number;
 /** Days from the cut-off to the due date, which moves to the next banking day. */
 paymentDays: number;
-/** ID of the account that pays the card; null if not set. */
+/** ID of the account that the card is paid from; null if not set. */
 payFromAccountId: Uuid | null;
 /** `creditLimit` minus `balance`. */
 availableCredit: Money;
@@ -664,13 +664,13 @@ availableCredit: Money;
 
 /** Credit card terms. */
 export interface CardRequest {
-/** Credit limit. */
+/** Credit limit of the card. */
 creditLimit: MoneyInput;
 /** Last day of the statement period. 29 to 31 mean the last day in shorter months. */
 cutOffDay: number;
 /** Days from the cut-off to the due date, which moves to the next banking day. Defaults to `20`. */
 paymentDays?: number | undefined;
-/** ID of the account that pays the card; null for no account. Defaults to `null`. */
+/** ID of the account that the card is paid from; null for no account. Defaults to `null`. */
 payFromAccountId?: string | null | undefined;
 }
 
@@ -1366,13 +1366,13 @@ accountId?: string | null | undefined;
 
 /** Changes to the credit card terms. Omitted fields do not change. */
 export interface EditCardRequest {
-/** Credit limit. */
+/** Credit limit of the card. */
 creditLimit?: MoneyInput | undefined;
 /** Last day of the statement period. 29 to 31 mean the last day in shorter months. */
 cutOffDay?: number | undefined;
 /** Days from the cut-off to the due date, which moves to the next banking day. */
 paymentDays?: number | undefined;
-/** ID of the account that pays the card; null if not set. */
+/** ID of the account that the card is paid from; null if not set. */
 payFromAccountId?: string | null | undefined;
 }
 
