@@ -13,7 +13,7 @@ const PATTERN = (n) => `(.*a.{${10 + n}}b.*|.*b.{${30 - n}}a.*){3}\\d`;
 const NOTES = 200;
 
 /**
- * Measures the latency of a normal client while another workspace makes all expensive requests at once, compared with
+ * Measures the latency of a normal client while another workspace makes many expensive requests at once, compared with
  * no such load.
  */
 export async function abuse() {

@@ -26,7 +26,6 @@ export async function compare(one, other, { connections, seconds, rounds, mayRef
 /** Returns a function that divides the latencies of two loads at a percentile. */
 export const timesAsLong = (percentile) => (one, other) => one[percentile] / other[percentile];
 
-/** Divides the throughput of one load by that of the other. */
 export const timesAsMany = (one, other) => one.perSecond / other.perSecond;
 
 export function median(values) {

@@ -7,7 +7,7 @@ const SIZES = [2_000, 4_000];
 const ROUNDS = 7;
 
 /**
- * Measures every bulk change in a new workspace without statistics, in a database with 100,000 analyzed rows of another
+ * Measures bulk changes in a new workspace without statistics, in a database with 100,000 analyzed rows of another
  * workspace. Compares it with a workspace that is analyzed before each step.
  */
 export async function newcomer() {

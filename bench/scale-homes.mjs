@@ -69,7 +69,8 @@ export async function fill(port, databaseUrl, { workspaceId, key }, transactions
   );
   await client.end();
   const [year, month] = new Date().toISOString().split('-');
-  // Some budgets start on the first of the month. Others start later in the month, where monthly totals are not enough.
+  // Some budgets start on the first of the month. Others start later in the month, so their cycles also need daily
+  // totals.
   for (const [n, { id }] of categories.filter(({ parentId }) => parentId === null).entries()) {
     const startDate = `${Number(year) - years}-${month}-${n % 2 === 0 ? '01' : '13'}`;
     await call('POST', '/v1/budgets', {

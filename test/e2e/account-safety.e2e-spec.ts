@@ -86,7 +86,7 @@ it('rejects a sign-in with the old password if the password changes during the s
     await client.query(`update identity_users set password_hash = '$argon2id$none' where email = $1`, [email]);
     const browser = new Browser(service.url);
     const racing = tryPassword(browser, email, PASSWORD);
-    // The sign-in has now verified the old password.
+    // When it is blocked, the sign-in has already verified the old password.
     await untilBlockedBy(client, service.database);
     await client.query('commit');
     expect(await racing).toBe(401);

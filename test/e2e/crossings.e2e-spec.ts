@@ -42,7 +42,7 @@ async function waitForAlerts(count: number): Promise<[string, unknown][]> {
 }
 
 async function untilProcessed(): Promise<void> {
-  // Events are processed in order, so this one is the last.
+  // Events are processed in order, so all earlier events are processed before this one.
   await api.patch('/v1/workspace', { name: `Casa ${Math.random()}` });
   await until(async () => {
     const [row] = await database.query<{ pending: boolean }>(`

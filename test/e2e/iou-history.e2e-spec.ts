@@ -431,7 +431,7 @@ describe('a debt statement', () => {
        from generate_series(1, $3::int) n`,
       [home.workspaceId, ana, many],
     );
-    // Transactions inserted by SQL lack stored totals.
+    // The repair adds the stored totals, which transactions inserted by SQL lack.
     const verifier = startVerifier(service.database);
     await verifier.verify(home.workspaceId, true).finally(() => verifier.stop());
     const [, ...entries] = await lines();

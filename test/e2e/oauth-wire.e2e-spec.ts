@@ -86,7 +86,8 @@ describe('the redirect from the consent page to an app', () => {
   });
 
   it.each(['fragment', 'form_post', 'web_message', 'query.jwt'])('rejects the response mode %s', async (mode) => {
-    // Without an approved grant, the service shows errors on its own page instead of redirecting.
+    // Authorizes the app first, because without a grant the service shows errors on its own page instead of
+    // redirecting.
     await open(browser, await begin(app, 'read_only'));
     await answer(browser, 'allow');
     const page = await open(browser, await begin(app, 'read_only', { response_mode: mode }));

@@ -131,7 +131,7 @@ describe('enabling two-factor login', () => {
       const thief = new Browser(service.url);
       await thief.get('/developers/sign-in');
       const pendingSignIn = thief.submit('/developers/sign-in', { email, password: PASSWORD });
-      // The sign-in has now read that two-factor login is disabled.
+      // When it is blocked, the sign-in has already read that two-factor login is disabled.
       await untilBlockedBy(client, service.database);
       await client.query(
         `insert into identity_second_factors (user_id, sealed_secret, last_step, confirmed_at) values ($1, '', 0, now())`,

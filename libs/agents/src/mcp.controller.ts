@@ -18,7 +18,6 @@ import { challenge } from './entrance/challenge.js';
 import { LazyEndpoint } from './entrance/lazy-endpoint.service.js';
 import { sendAnswer } from './entrance/send-answer.js';
 
-/** MCP endpoint with the Streamable HTTP transport. */
 @ApiExcludeController()
 @Controller()
 export class McpController {

@@ -13,7 +13,10 @@ import { effectOn } from './demo-transaction.js';
 /** Minimum cash. ATM withdrawals are multiples of the step. */
 const MIN_CASH = 150_00n;
 const WITHDRAWAL_STEP = 500_00n;
-/** A higher balance early in the month is moved to savings. A lower one than the minimum is refilled from savings. */
+/**
+ * A balance above the maximum is moved to savings early in the month. A balance below the minimum is refilled from
+ * savings.
+ */
 const MAX_ON_PAY_ACCOUNT = 34_000_00n;
 const MIN_ON_PAY_ACCOUNT = 6_000_00n;
 const CARD_PAYMENT_DATE = 24;

@@ -35,7 +35,6 @@ export function formatOf(bytes: Uint8Array): StatementFormat {
   return markupFormat(beginning.replace(/^\xef\xbb\xbf|^\xff\xfe|^\xfe\xff/, '').replaceAll('\0', ''));
 }
 
-/** Calls `formatOf`. Returns null if the file is not a statement. */
 export function recognisedFormat(bytes: Uint8Array): StatementFormat | null {
   try {
     return formatOf(bytes);

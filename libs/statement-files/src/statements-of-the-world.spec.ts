@@ -26,7 +26,7 @@ const LAYOUTS: Readonly<Record<string, Layout>> = {
       '16 ianuarie 2026,Fabrica,,"1.500,00"',
       '30 ianuarie 2026,Casero,"400,00",',
     ],
-    // In windows-1252, the same byte is an Icelandic letter.
+    // The byte of `ţ` in windows-1250 is the Icelandic `þ` in windows-1252.
     warnings: ['ENCODING_UNSURE'],
   },
   'Turkish headings and a time after a dash': {

@@ -70,7 +70,7 @@ export class Workspaces {
     return (await this.database.transaction({ operator: true }, (work) => work.query(statement))).length > 0;
   }
 
-  /** For administrators only, oldest first. */
+  /** Returns all workspaces, oldest first. For administrators only. */
   listAll(): Promise<Workspace[]> {
     return this.database.transaction({ operator: true }, (work) =>
       work.em.find(Workspace, {}, { orderBy: { id: 'asc' } }),

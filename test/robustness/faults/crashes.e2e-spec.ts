@@ -258,7 +258,7 @@ describe('an import and its commit under crashes', () => {
     { length: ROWS },
     (_, n) => `2026-03-${String(1 + (n % 28)).padStart(2, '0')},Fila ${n},-1.00`,
   );
-  /** Uses the second process, because earlier ones may have been killed. */
+  /** Returns a client of the current second process, because a test may have killed and replaced an earlier one. */
   const api = () => processes[1]!.client(home.key);
   const draft = () => aDraft(api(), accountId, ['Fecha,Concepto,Importe', ...rows].join('\n'));
 

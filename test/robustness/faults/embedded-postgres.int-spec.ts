@@ -90,7 +90,7 @@ describe('the embedded PostgreSQL', () => {
     client.on('error', () => undefined);
     await client.connect();
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-    // A backend that waits for a lock also outlives the server; a suspended backend simulates it.
+    // A backend that waits for a lock outlives the server. A suspended backend simulates one.
     const { pid } = rows[0]!;
     process.kill(pid, 'SIGSTOP');
     process.kill(serverPid(), 'SIGKILL');

@@ -177,7 +177,7 @@ describe('many concurrent clients', () => {
     const { id } = await aTransaction(here, { accountId: account.id });
     const path = `/v1/transactions/${id}` as const;
     const seen = { headers: { 'if-match': String((await here.get(path)).headers.etag) } };
-    // These requests carry If-Match, which locks the whole workspace.
+    // True for the requests with If-Match, which lock the whole workspace.
     const isSeeing = (index: number) => index % sized(5, 25) === 0;
     const answers = await times(sized(25, 500), (index) => {
       const client = index % 2 ? here : there;

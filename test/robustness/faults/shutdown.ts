@@ -117,7 +117,6 @@ export function gracefulShutdown(place: () => Place): void {
         const pieces = n % 3 === 0 ? [Buffer.from(entry())] : [];
         const answer = await judge(send(to, agent, path, pieces, 'application/json'));
         if (answer?.status === 200 && pieces.length > 0) created += 1;
-        // The balancer stops using a process that closes connections or refuses them.
         if (answer?.connection !== undefined && answer.connection !== 'keep-alive') open.delete(to);
       }
     });

@@ -15,7 +15,7 @@ export class JsonTextAdapter extends ExpressAdapter {
     if (typeof body !== 'string' && !response.hasHeader('Content-Type')) {
       response.setHeader('Content-Type', 'application/json; charset=utf-8');
     }
-    // Encoding a long string directly would take three times the memory.
+    // Converts the text to bytes here, because writing a long string would take three times the memory.
     return answerWhole(response, Buffer.from(text));
   }
 }

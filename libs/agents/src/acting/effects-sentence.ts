@@ -2,7 +2,6 @@ import type { EffectsView } from '@app/kernel';
 import type { Fact } from '../answers/answer.js';
 import { currency, decimal, inOneText, says } from '../answers/answer.js';
 
-/** Summarizes the effects in Spanish for the user. */
 export function effectsSentence({ netWorth, accounts, budgets, contacts, transactions }: EffectsView): Fact {
   const { created, updated, trashed, restored } = transactions;
   const parts = [

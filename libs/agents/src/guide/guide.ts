@@ -1,4 +1,3 @@
-/** Content of the centavo://guide resource. */
 export const GUIDE = `# Working with money in Centavo
 
 ## Data model

@@ -47,7 +47,7 @@ function periodsToCome(card: Card, today: Day, until: Day): { oldest: CardPeriod
   const running = runningPeriod(card, today);
   const before = card.calendar.previous(running);
   const periods = [running];
-  // The due date of a statement may be later than that of the next statement if a due date is recorded.
+  // Compares cut-offs, because a recorded due date may be later than the due date of the next statement.
   while (periods.at(-1)!.cutOff <= until) periods.push(card.calendar.next(periods.at(-1)!));
   return { oldest: before.cutOff < card.firstDay ? running : before, periods };
 }

@@ -28,8 +28,8 @@ export interface StatementFigures extends StatementMovements {
 }
 
 /**
- * Typical minimum payment in Mexico: 1.25% of the limit or 1.5% of the amount not deferred. The rates are scaled by
- * 10^8.
+ * Typical minimum payment in Mexico: the greater of 1.25% of the limit and 1.5% of the amount not deferred. The rates
+ * are scaled by 10^8.
  */
 const MINIMUM_OF_LIMIT = 1_250_000n;
 const MINIMUM_OF_BALANCE = 1_500_000n;

@@ -13,7 +13,10 @@ import { Rule } from './rule.entity.js';
 import type { ActionRequest, ConditionRequest, CreateRuleRequest, EditRuleRequest } from './rule.request.js';
 
 const MAX_RULES = 500;
-/** Every condition is compared with every new transaction. Five hundred rules with five words each are within the limit. */
+/**
+ * Maximum characters in the conditions of a workspace's rules, because every condition is compared with every new
+ * transaction. Five hundred rules with five words each are within the limit.
+ */
 const MAX_CONDITION_CHARACTERS = 50_000;
 const FOLLOWER = 'rules';
 const RUNNING_ORDER = { priority: 'asc', createdAt: 'asc', id: 'asc' } as const;

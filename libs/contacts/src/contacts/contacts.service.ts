@@ -95,7 +95,9 @@ export class Contacts {
     });
   }
 
-  /** Transactions that reference the contact wait until the unit of work ends. */
+  /**
+   * Locks a contact, so that transactions that reference it wait until the unit of work ends. @throws ContactNotFound
+   */
   private lockForUpdate(work: UnitOfWork, id: string): Promise<Contact> {
     return this.find(work, id, LockMode.PESSIMISTIC_WRITE);
   }

@@ -15,7 +15,6 @@ export class AccountChanges {
     private readonly log: AccountLog,
   ) {}
 
-  /** Ends the user's other sessions, forgets their other browsers and records the change in the audit log. */
   async follow(owner: Owner, request: Request): Promise<void> {
     await this.sessions.endOf(owner.session, null);
     await this.devices.forgetOthers(owner.session.person.id, this.pageSessions.deviceToken(request));

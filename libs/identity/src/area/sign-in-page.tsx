@@ -71,7 +71,6 @@ export function signUpPage(context: PageContext, form: SignInForm): string {
   );
 }
 
-/** Renders the page that the confirmation email links to. */
 export function confirmSignUpPage(
   context: PageContext,
   form: { readonly formToken: string; readonly code: string; readonly fault?: string },

@@ -9,7 +9,6 @@ import { mergeMapping } from '../mappings/parse-options.js';
 import { RememberedMapping } from '../mappings/remembered-mapping.entity.js';
 import { ImportLedger } from './import-ledger.service.js';
 
-/** Commits and undoes imports. Both operations are idempotent. */
 @Injectable()
 export class ImportCommitment {
   constructor(

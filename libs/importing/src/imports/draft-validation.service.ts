@@ -103,7 +103,8 @@ export class DraftValidation {
     const [{ touches } = { touches: false }] = await work.query<{ touches: boolean }>(
       touchesPossibleDuplicates(key, draft.accountId, alike),
     );
-    // Another row may then match the installment or transaction that this row matched, or may lose its match.
+    // After such an edit, another row may match the installment or transaction that this row matched, or may lose its
+    // match.
     if (touches || ((before.isPart || after!.isPart) && !likeBefore(before, after!))) {
       await work.query(BULK_PLANNER_SETTINGS);
       return this.compare(work, draft);

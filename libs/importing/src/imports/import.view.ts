@@ -216,7 +216,7 @@ export function importSummaryView(statementImport: Listed): ImportSummaryView {
   };
 }
 
-/** Fixes the member order, because PostgreSQL reorders JSON and the stored ETag must stay valid. */
+/** Builds the members in a fixed order, because PostgreSQL reorders JSON and the stored ETag must stay valid. */
 export function importView(
   statementImport: Import,
   newCategories: readonly NewCategoryView[],

@@ -105,7 +105,7 @@ export class Imports {
     return statementImport;
   }
 
-  /** Does not track changes. */
+  /** Finds an import without tracking its changes. @throws ImportNotFound */
   private async look(work: UnitOfWork, id: string): Promise<Import> {
     const key = { workspaceId: work.workspaceId, id };
     const statementImport = await work.em.findOne(Import, key, { disableIdentityMap: true });

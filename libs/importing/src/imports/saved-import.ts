@@ -38,7 +38,9 @@ const isMovedAccount = withMembers({
   ...{ accountId: isSavedText, balanceBefore: isSavedText, balanceAfter: isSavedText },
 });
 
-/** Validators of exported JSON by field. The code that uses stored JSON does not validate it. */
+/**
+ * Validators of exported JSON, by field. A restore must validate it, because the code that uses stored JSON does not.
+ */
 export const SAVED_IMPORT: Readonly<Record<string, Shape>> = {
   // Rejects drafts, whose files are not exported.
   status: (value) => value !== 'draft',

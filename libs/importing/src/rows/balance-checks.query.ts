@@ -7,16 +7,16 @@ const IS_PENDING = `(r.excluded is distinct from false and r.warnings @> ${NOT_B
 
 const BALANCE = `case when not ${IS_PENDING} then r.balance end`;
 
-/** Change in the owner's position; null for a row with errors. */
+/** Change in the owner's position: 0 for a pending row; null for a row with errors or without an amount. */
 const CHANGE = `case
   when ${IS_PENDING} then 0
   when r.errors <> '[]' or r.amount is null then null when r.type = 'expense' then -r.amount else r.amount end`;
 
 /**
- * Checks the balances of all rows except rows with errors and the rows after them. Excluded rows count, because the
- * bank booked them.
- * @param sign 1 if balances are the owner's position, -1 if they are the amount owed
- * @param chronologicalIndex position of an edited row; limits the check to rows that the edit can affect
+ * Checks the balances of all rows except rows with errors and, after each of them, the first row with a balance.
+ * Excluded rows count, because the bank booked them. @param sign 1 if balances are the owner's position, -1 if they are
+ * the amount owed @param chronologicalIndex position of an edited row; limits the check to rows that the edit can
+ * affect
  */
 export function checkBalances(
   { workspaceId, importId }: ImportKey,

@@ -145,7 +145,7 @@ const BY_EXTERNAL_ID = `
       and entered.index not in (select index from repeated)
   )`;
 
-/** From 3 days before the first row to 3 days after the last row. */
+/** From 3 days before the earliest row to 3 days after the latest row. */
 const ALL_DAYS = `(select min(date) - 3 as first_day, max(date) + 3 as last_day from entered)`;
 const DAYS_ALIKE = `(select distinct date as first_day, date as last_day from alike)`;
 

@@ -42,7 +42,6 @@ create table importing_imports (
 alter table importing_imports alter column file set storage external;
 call kernel_secure_by_workspace('importing_imports');
 
--- Rows of a statement as read, with the user's edits.
 create table importing_rows (
   workspace_id uuid not null,
   import_id uuid not null,

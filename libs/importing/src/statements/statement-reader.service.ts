@@ -176,7 +176,7 @@ function isLarge(bytes: Uint8Array, format: StatementFormat | null): boolean {
   return bytes.length >= LARGE_FROM_BYTES || format === 'xlsx';
 }
 
-/** Unsupported files are rejected immediately, without a thread. */
+/** False for small files, and for unsupported files, which are rejected immediately. */
 function needsThread(bytes: Uint8Array, format: StatementFormat | null): boolean {
   return format !== null && bytes.length >= THREAD_FROM_BYTES[format];
 }

@@ -6,7 +6,7 @@ import { addDays, dayAt, dayNumber, weekday } from './day-number.js';
 const SEED = 20261130;
 const anyDay = fc.integer({ min: dayNumber('1900-01-01'), max: dayNumber('2200-12-31') }).map(dayAt);
 
-/** Returns the holidays on weekdays. The list of the banking commission (CNBV) has no others. */
+/** Returns the holidays on weekdays, because the list of the banking commission (CNBV) omits weekends. */
 const onWeekdays = (year: number) => bankHolidays(year).filter((day) => weekday(day) <= 5);
 
 describe('the bank holidays of a year', () => {

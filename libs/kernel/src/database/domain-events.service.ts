@@ -32,7 +32,6 @@ export class DomainEvents {
     this.followers.set(event, [...others, statementOf as Follower<object>]);
   }
 
-  /** Enqueues the statements that are registered for the class of the event. */
   send(event: object, work: UnitOfWork): void {
     for (const statementOf of this.followers.get(event.constructor as EventClass<object>) ?? []) {
       const statement = statementOf(event, work.workspaceId);

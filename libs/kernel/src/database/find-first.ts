@@ -1,7 +1,6 @@
 /** Maximum number of `FindFirst` computations per unit of work. */
 export const MAX_FINDINGS = 10;
 
-/** Computed results for a unit of work, by `FindFirst` key. */
 export type Findings = Map<string, unknown>;
 
 /** Releases results that hold resources, such as a thread. */

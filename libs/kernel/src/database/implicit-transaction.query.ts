@@ -53,7 +53,7 @@ class ImplicitTransaction implements Submittable {
     const known = prepared.get(connection) ?? new Map<string, string>();
     prepared.set(connection, known);
     const renamed = this.statements.find(({ name, text }) => (known.get(name) ?? text) !== text);
-    // PostgreSQL would run the SQL already prepared under this name with the values of the new statement.
+    // Rejected, because PostgreSQL would run the SQL that is already prepared under this name.
     if (renamed) return new Error(`two statements are called ${renamed.name.slice(NAMESPACE.length)}`);
     connection.stream.cork();
     for (const { name, text, values } of this.statements) {

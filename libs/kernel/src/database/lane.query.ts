@@ -41,7 +41,6 @@ export function lane(capacity: number): Lane {
   return { pool: undefined, queue };
 }
 
-/** Returns the pool options for another role and size. */
 export function optionsAs(role: Role, options: PoolOptions, max: number): PoolOptions {
   const connectionString = addressAs(role, options.connectionString!);
   const session = 'transactionRole' in options ? { transactionRole: role } : { options: startupOptions(role) };

@@ -8,5 +8,4 @@ const ACCOUNT_KINDS = `
     type (key, kind) on type.key = a.type_key
   where ${ofWorkspace('a')}`;
 
-/** Checks that the kind of each account equals the kind of its type. */
 export const ACCOUNT_KIND: FigureCheck = columnCheck('account.kind', ACCOUNT_KINDS, 'ledger_accounts', 'kind');

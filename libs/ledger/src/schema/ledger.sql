@@ -128,7 +128,7 @@ create index ledger_transactions_without_rate
 create index ledger_transactions_schedule
   on ledger_transactions (workspace_id, schedule_id) where schedule_id is not null;
 call kernel_secure_by_workspace('ledger_transactions');
--- Decision 0090 explains this exception.
+-- Restores the default, because kernel_secure_by_workspace sets 0 (decision 0090).
 alter table ledger_transactions alter column workspace_id set statistics -1;
 
 create table ledger_splits (

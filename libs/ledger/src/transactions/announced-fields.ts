@@ -1,6 +1,5 @@
 import type { Receiving, TransactionFields } from './transaction.js';
 
-/** Returns the IDs of the accounts that a change affects, as event data. */
 export function accountsMoved(...all: readonly TransactionFields[]): { accountIds: string[] } {
   const ids = all.flatMap(({ accountId, toAccountId }) => [accountId, toAccountId]).filter((id) => id !== null);
   return { accountIds: [...new Set(ids)] };

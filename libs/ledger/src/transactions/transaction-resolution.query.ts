@@ -9,8 +9,8 @@ import { rateInForce } from './transaction-references.query.js';
 import type { ResolvedTransaction } from './transaction-write.query.js';
 
 /**
- * Completes the fields of an edit from the previous transaction: the currency of a debt that no longer has an account,
- * and the received amount of a transfer.
+ * Completes an edited transaction with values from before the edit: the currency of a debt that no longer has an
+ * account, and the received amount of a transfer.
  */
 export function completed(
   before: StoredTransaction,

@@ -29,7 +29,7 @@ const TransactionSchema = defineEntity({
     /** ID of the schedule if the transaction is an occurrence. Kept while the transaction is in the trash. */
     scheduleId: p.uuid().strictNullable(),
     importedDescription: p.text().strictNullable(),
-    /** Source of the category; null if a user chose it. */
+    /** Source of the category; null if a user chose it or the transaction has no category. */
     categorySource: p.text().$type<'rule' | 'import'>().strictNullable(),
     searchText: p
       .text()
@@ -82,7 +82,7 @@ export interface StoredTransaction {
   readonly fields: TransactionFields;
   readonly currency: string;
   readonly toCurrency: string | null;
-  /** Rate of a transfer in units of 10^-8. */
+  /** Rate of a transfer in units of 10^-8; null for other types. */
   readonly toRate: bigint | null;
   readonly tagIds: readonly string[];
   readonly categorySource: 'rule' | 'import' | null;

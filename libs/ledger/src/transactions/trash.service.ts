@@ -77,8 +77,8 @@ export class Trash {
     const which = `${GIVEN} and ${notExpired('t', '$2')}`;
     const restored = await this.setTrashed<ChangedRow>(work, 'restore', which, ids, packedRow('t'));
     if (restored.length === 0) return [];
-    // If two transactions were linked to the same occurrence of a schedule, only the first one in the request is linked
-    // again.
+    // Sorted as in the request, because if two transactions had the same occurrence of a schedule, only the first one
+    // is linked again.
     restored.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
     await work.publish(new TransactionsRestored(...idsOf(restored)));
     // Fetched again, because listeners unlink a restored transaction if its occurrence has another transaction by now.

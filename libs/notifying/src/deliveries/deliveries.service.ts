@@ -69,7 +69,7 @@ export class Deliveries {
    */
   test(workspaceId: string, webhookId: string, clientGone?: AbortSignal): Promise<DeliveryView> {
     const id = newId();
-    // In a larger transaction, the handler may run again with another ID.
+    // The key contains no event ID, because in a larger transaction the handler may run again with another ID.
     const key = `webhook-test:${webhookId}`;
     return this.database.transaction({ workspaceId }, async (work) => {
       const webhook = await this.webhooks.find(work, webhookId);

@@ -16,7 +16,6 @@ export class DailyAmounts {
     for (const [day, amount] of other.amounts) this.addOn(day, amount);
   }
 
-  /** Returns the sum over a range of days, both ends included. */
   within({ start, end }: { readonly start: Day; readonly end: Day }): Money {
     let sum = Money.zero(this.currency);
     const last = Math.min(dayNumber(end), this.last);

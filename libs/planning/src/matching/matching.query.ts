@@ -62,7 +62,6 @@ export function importCandidates(workspaceId: string, accountId: string): Statem
 
 export interface ImportFilter {
   readonly types: readonly string[];
-  /** See `amountBounds`. */
   readonly amountBounds: readonly bigint[];
 }
 

@@ -48,7 +48,7 @@ export async function matchesOf(arrivals: readonly Arrival[], taken: TakenDates)
   return matches;
 }
 
-/** Oldest first, because IDs are ordered by time. */
+/** Returns the distinct schedules, oldest first, because IDs are ordered by time. */
 function candidatesOf(arrivals: readonly Arrival[]): Candidate[] {
   const byId = new Map(
     arrivals.flatMap(({ candidates }) => candidates.map((schedule) => [schedule.scheduleId, schedule] as const)),

@@ -55,7 +55,7 @@ export class Schedule extends ScheduleSchema.class {
     this.planWaking();
   }
 
-  /** Missed occurrences during the pause are then posted and reported. */
+  /** Occurrences that became due during the pause are then reported and, with `autoPost`, posted. */
   resume(): void {
     this.paused = false;
     this.planWaking();

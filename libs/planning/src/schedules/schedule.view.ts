@@ -64,7 +64,6 @@ export class ScheduleView {
   updatedAt!: string;
 }
 
-/** Schedule with its computed fields. */
 export interface ScheduleWithDates {
   readonly schedule: Schedule;
   readonly currency: string;

@@ -4,7 +4,6 @@ export interface BalanceLink {
   readonly date: Day | null;
   /** Change in the owner's position, negative for an expense; null if the row has errors. */
   readonly change: bigint | null;
-  /** Balance in the row; null if the cell is empty. */
   readonly balance: bigint | null;
 }
 

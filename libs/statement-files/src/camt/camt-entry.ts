@@ -7,7 +7,7 @@ type Fields = Map<string, string>;
 /** Placeholders that banks use for movements without an ID. */
 const NO_ID = /^(NOTPROVIDED|NONREF|NOT PROVIDED)$/i;
 const MAX_PARTS = 200;
-/** Above the number of fields in the standard. */
+/** The standard has fewer fields. */
 const MAX_FIELDS = 100;
 
 export class CamtEntry {
@@ -26,7 +26,6 @@ export class CamtEntry {
     this.detail = null;
   }
 
-  /** Stores the text of an element. Joins repeated free texts. */
   see(name: string, value: string, path: readonly string[]): void {
     const [parent, grandparent] = [path.at(-2)!, path.at(-3)!];
     const key = keyOf(name, parent, grandparent, this.detail !== null);

@@ -56,7 +56,7 @@ function rowsRead(dates: ReadonlyMap<WrittenDate, number>, reading: DateReading)
 
 /**
  * Returns the reading with the year first, as in `26-10-05`, if it keeps all rows within two years and the best reading
- * spreads them over more than three years. A statement usually covers months.
+ * spreads them over more than three years, because a statement usually covers months. Otherwise returns `best`.
  */
 function yearFirst(dates: ReadonlyMap<WrittenDate, number>, best: DateReading, rows: number): DateReading {
   const alternative: DateReading = { ...best, order: 'YMD' };

@@ -1,6 +1,6 @@
 import type { DecimalSeparator } from './parse-amount.js';
 
-/** Detects the decimal separator of each column. Columns may differ, such as balances and amounts. */
+/** Detects the decimal separator of each column, because the columns of a file may differ. */
 export class ColumnDecimals {
   private readonly votes = new Map<number, DecimalVotes>();
 

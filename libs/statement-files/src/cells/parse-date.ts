@@ -35,7 +35,7 @@ for (const [index, names] of MONTHS.entries()) {
   for (const name of names.map((each) => each.normalize('NFD').replace(/\p{M}+/gu, ''))) {
     for (let length = 3; length <= name.length; length += 1) {
       const word = name.slice(0, length);
-      // `mar` starts March and the Finnish November. March is first in the list and wins.
+      // `mar` abbreviates March and, in Finnish, November. March is first in the list and wins.
       if (!MONTH_BY_WORD.has(word)) MONTH_BY_WORD.set(word, index + 1);
     }
   }

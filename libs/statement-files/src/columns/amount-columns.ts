@@ -41,7 +41,8 @@ export function findAmounts(
   const fitOf = (columns: AmountColumns) => balanceFit(figures.links(columns), hints.accountKind);
   const owned = { ...headed, direction: headed.direction ?? null };
   if (isHeaded && fitOf(owned) >= least) return { columns: withOwedSign(owned, figures, hints), isGuessed: false };
-  // Two rows may match in either direction. Balance columns usually come after the amounts.
+  // Tries the columns after the amounts first, because balances are usually there. With only two rows, either column
+  // may fit as the balance of the other.
   const balances = isSet(balance) ? [balance] : [...new Set([...money.toReversed(), ...tried])];
   const proven = provenAmounts(figures, tried, balances, { ...hints, headed, least, fitOf });
   if (proven !== null) {

@@ -9,7 +9,7 @@ import { isSet, SampledFigures, type AmountHints } from './sampled-figures.js';
 export interface BetterAmount {
   readonly amount: number;
   readonly isProven: boolean;
-  /** True if fees reduce positive amounts. These are income, even if a type column contradicts it. */
+  /** True if fees reduce positive amounts. Such amounts are income, even if a type column contradicts it. */
   readonly isReceived?: boolean;
 }
 
@@ -44,7 +44,6 @@ export function betterAmount(
   return rival === undefined ? null : { amount: rival.index, isProven: false };
 }
 
-/** Returns two columns that differ by the fee in every row. */
 function netBeside(
   fee: number,
   money: readonly number[],

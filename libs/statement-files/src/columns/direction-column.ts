@@ -6,8 +6,8 @@ import type { ColumnContent } from './column-content.js';
 import type { StatementAccount } from '../records/statement-account.js';
 
 /**
- * True if this column sets the direction instead of the signs of the amounts. If most charges have a minus, the column
- * may contain card types.
+ * True if this column, not the signs of the amounts, sets the direction. False if most expenses already have a minus,
+ * because the words may then be card types such as credit and debit.
  */
 export function saysDirection(
   sample: readonly SourceRecord[],

@@ -10,7 +10,7 @@ const MAX_QUOTED_LINES = 200;
 /** Shared by all blank lines to save memory. */
 const BLANK: readonly string[] = [''];
 
-/** Blank lines after these are dropped to save memory. */
+/** Further blank lines are dropped to save memory. */
 const MAX_BLANK = 10_000;
 
 const QUOTE = '"';

@@ -16,7 +16,7 @@ import type { StatementWarning } from '../records/statement-warning.js';
 import { statementBalance } from '../balances/statement-balance.js';
 import { soundText } from '../cells/workbook-cells.js';
 
-/** Statement of one account, which the bank or broker, the number and the type identify. */
+/** Statement of one account. The bank or broker, the number and the type identify the account. */
 interface AccountStatement {
   readonly names: Map<string, string>;
   readonly isInvestment: boolean;
@@ -89,7 +89,7 @@ const UNLIKELY_SCALE: StatementWarning = {
     'Points were read as decimal points; commas are errors. Set mapping.decimalSeparator.',
 };
 
-/** Corrected FITID by line of the correcting movement. */
+/** Corrections by line of the correcting movement. */
 type Corrections = Map<number, { readonly corrected: string; readonly isDeletion: boolean }>;
 
 /**

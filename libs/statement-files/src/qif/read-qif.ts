@@ -10,7 +10,7 @@ import type { SkippedLine, SourcePart } from '../records/source-table.js';
 const FIELDS = ['D', 'T', 'P', 'M', 'L', 'N', 'S'] as const;
 const MAPPING = { date: 0, amount: 1, description: 2, notes: 3, category: 4, reference: 5 };
 const MOVEMENTS = /^(bank|ccard|cash|oth a|oth l)$/;
-/** Above the number of splits that a transaction may have or its notes can list. */
+/** More than a transaction may have, and more than its notes can list. */
 const MAX_SPLITS = 200;
 
 interface AccountStatement {

@@ -1,9 +1,9 @@
 import type { SkippedLine } from './source-table.js';
 
-/** Above the number of skipped lines in real statements; only malicious files exceed it. */
+/** Maximum listed lines. Real statements have fewer. */
 const MAX_LISTED = 5_000;
 
-/** Truncates the list. Its last entry then states the number of omitted lines. */
+/** Truncates a list that is too long. Its last entry then states the number of omitted lines. */
 export function listed(skipped: SkippedLine[]): SkippedLine[] {
   const more = skipped.length - MAX_LISTED;
   if (more <= 0) return skipped;

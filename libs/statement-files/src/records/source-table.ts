@@ -20,7 +20,6 @@ export interface SourcePart {
   readonly category: string;
   readonly notes: string;
   readonly transfer?: string;
-  /** Line in the notes that describes the part. */
   readonly text: string;
 }
 

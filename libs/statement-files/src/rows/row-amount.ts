@@ -9,7 +9,7 @@ import { minorUnits, readAmountText, type DecimalSeparator, type WrittenAmount }
 export interface AmountReading {
   readonly mapping: Mapping;
   readonly decimal: DecimalSeparator;
-  /** Decimal separators of columns that differ from `decimal`. */
+  /** Separators by column, for the columns whose separator differs from `decimal`. */
   readonly decimals: ReadonlyMap<number, DecimalSeparator>;
   readonly direction: DirectionReading | null;
   /**
@@ -40,7 +40,7 @@ export interface CurrencyColumn {
   readonly currency: string;
 }
 
-/** True for a side whose amounts are usually negative; null if the signs of the side have no meaning. */
+/** For each side: true if its amounts are usually negative; null if its signs have no meaning. */
 export interface NegativeSides {
   readonly debit: boolean | null;
   readonly credit: boolean | null;

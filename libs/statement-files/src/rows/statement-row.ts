@@ -49,10 +49,10 @@ export interface StatementRow {
   readonly raw: readonly string[];
   readonly date: Day | null;
   readonly description: string | null;
-  /** Minor units, never negative. `type` is the direction. */
+  /** Amount without a sign, in minor units; null if the row has no valid amount. `type` is the direction. */
   readonly amountMinor: bigint | null;
   readonly type: MovementType | null;
-  /** Signed balance in the row, in minor units. */
+  /** Signed balance in the row, in minor units; null if the row has no valid balance. */
   readonly balanceMinor: bigint | null;
   readonly reference: string | null;
   readonly currency: string | null;

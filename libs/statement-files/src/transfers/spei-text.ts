@@ -26,7 +26,7 @@ export interface RowTexts {
   readonly labelled?: Partial<Pick<RowDetails, 'counterparty' | 'trackingKey' | 'clabe' | 'bank' | 'rfc'>>;
 }
 
-/** Above the length of real bank texts. The rest is ignored. */
+/** Maximum characters to search. Real bank texts are shorter. */
 const MAX_TEXT_LENGTH = 2_500;
 const MAX_NAME_LENGTH = 60;
 
@@ -150,7 +150,7 @@ function counterpartyOf(text: string, clabe: string | null): string | null {
   return nameIn(behind);
 }
 
-/** Ignores the name if it is a bank. */
+/** Returns the counterparty's name; null if there is none or if it is a bank. */
 function partyOf(text: string): string | null {
   const match = PARTY.exec(text);
   const behind = match === null ? '' : text.slice(match.index + match[0].length);
