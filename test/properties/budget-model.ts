@@ -113,7 +113,7 @@ export class BudgetModel {
     return account.fixedRate ?? this.rateOn(account.currency, this.base, transaction.date);
   }
 
-  /** Returns the parts of a transaction by category in the base currency; null without a known rate. */
+  /** Returns the parts of a transaction by category in the base currency. The amounts are null without a known rate. */
   private counted(transaction: ModelTransaction): { category: string | null; type: string; amount: bigint | null }[] {
     const rate = this.baseRate(transaction);
     const worth = (amount: bigint) => (rate === null ? null : halfEven(amount * rate, SCALE));

@@ -50,7 +50,10 @@ export interface Detected {
   readonly format: StatementFormat;
   readonly encoding: StatementEncoding | null;
   readonly delimiter: Delimiter | null;
-  /** Number of lines before the header, or before the first row of a file without a header. */
+  /**
+   * Number of lines before the header, or before the first row of a file without a header; null for a structured format
+   * without a header, such as OFX.
+   */
   readonly preambleRows: number | null;
   /** Line of the header, counted from 1; null if the file has no header. */
   readonly headerRow: number | null;

@@ -89,8 +89,8 @@ export function gracefulShutdown(place: () => Place): void {
     const agent = new Agent({ keepAlive: true });
     let going = true;
     /**
-     * Returns the response, or null if the request failed. If the connection is refused, retries with the other
-     * process.
+     * Returns the response, or null if the request failed. A refused connection is not a failure, because the balancer
+     * then uses the other process.
      */
     const judge = async (sent: Promise<Sent>): Promise<Sent | null> => {
       try {

@@ -108,7 +108,7 @@ export class Acts {
 /** Thrown to roll back a change whose preview is outdated. */
 class ChangedSince extends Error {}
 
-/** Returns the ID of the changed resource for the audit log; null unless the change has a single resource. */
+/** Returns the ID of the import, run, budget or rule in the arguments, for the audit log; null if there is none. */
 function resourceOf(args: Arguments): string | null {
   const ids = ['importId', 'runId', 'budgetId', 'ruleId'].map((name) => args[name]);
   return ids.find((id) => typeof id === 'string') ?? null;

@@ -88,7 +88,7 @@ interface ToolMessage {
   readonly params?: { readonly name?: unknown; readonly arguments?: unknown };
 }
 
-/** Returns null if the message does not call a tool. */
+/** Returns the name of the called tool; null if the message does not call a tool. */
 function toolIn(body: unknown): string | null {
   const { method, params } = (body ?? {}) as ToolMessage;
   return method === 'tools/call' && typeof params?.name === 'string' ? params.name : null;

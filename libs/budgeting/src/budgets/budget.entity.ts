@@ -16,7 +16,10 @@ const BudgetSchema = defineEntity({
     rolloverSince: p.date().nullable(),
     accountId: p.uuid().nullable(),
     createdAt: p.datetime(3),
-    /** Cycle of the last announcement. `toldLevel` is its level: nearly spent (1) or overspent (2). */
+    /**
+     * Cycle of the last announcement; null before the first. `toldLevel` is its level: nearly spent (1) or overspent
+     * (2).
+     */
     toldCycle: p.date().nullable(),
     toldLevel: p.smallint().nullable(),
   },

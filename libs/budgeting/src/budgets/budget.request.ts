@@ -30,7 +30,7 @@ export class CreateBudgetRequest {
   @Field(flag(), { optional: true, byDefault: false })
   rolloverEnabled?: boolean;
 
-  /** ID of the account that the forecast uses for the budget. */
+  /** ID of the account that the forecast uses for the budget; null for the account that the category uses most. */
   @Field(reference(), { optional: true, nullable: true, byDefault: null })
   accountId?: string | null;
 }
@@ -48,7 +48,7 @@ export class EditBudgetRequest {
   @Field(flag(), { optional: true })
   rolloverEnabled?: boolean;
 
-  /** ID of the account that the forecast uses for the budget. */
+  /** ID of the account that the forecast uses for the budget; null for the account that the category uses most. */
   @Field(reference(), { optional: true, nullable: true })
   accountId?: string | null;
 }

@@ -7,7 +7,10 @@ export type Repeat = (typeof REPEATS)[number];
 export interface Schedule {
   readonly repeat: Repeat;
   readonly startDate: Day;
-  /** No cycle begins after this day. The single cycle of `once` ends on this day. */
+  /**
+   * Last day on which a cycle can begin; null for no end. The single cycle of `once` ends on this day, or after one
+   * month if it is null.
+   */
   readonly repeatUntil: Day | null;
 }
 

@@ -9,7 +9,7 @@ const InstallmentsSchema = defineEntity({
     transactionId: p.uuid(),
     months: p.smallint(),
     createdAt: p.datetime(3),
-    /** Day on which the plan was deleted. Statements that closed before this day do not change. */
+    /** Day on which the plan was deleted; null if it was not. Statements that closed before this day do not change. */
     endedOn: p.date().strictNullable(),
   },
 });

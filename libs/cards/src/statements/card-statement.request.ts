@@ -24,19 +24,22 @@ function payment(): FieldRule {
 
 @ApiSchema({ description: 'Dates and amounts that the bank reports for a statement.' })
 export class RecordStatementRequest {
-  /** Last day of the period, if it differs from the card terms. The next period starts on the following day. */
+  /**
+   * Last day of the period, if it differs from the card terms; null removes it. The next period starts on the following
+   * day.
+   */
   @Field(day(), { optional: true, nullable: true })
   cutOff?: string | null;
 
-  /** Last day to pay without interest. */
+  /** Last day to pay without interest; null removes it. */
   @Field(day(), { optional: true, nullable: true })
   dueDate?: string | null;
 
-  /** Amount to pay by the due date to avoid interest. */
+  /** Amount to pay by the due date to avoid interest; null removes it. */
   @Field(zeroOrMore(), { optional: true, nullable: true })
   paymentToAvoidInterest?: string | null;
 
-  /** Minimum amount to pay by the due date. */
+  /** Minimum amount to pay by the due date; null removes it. */
   @Field(zeroOrMore(), { optional: true, nullable: true })
   minimumPayment?: string | null;
 }

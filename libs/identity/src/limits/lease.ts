@@ -19,8 +19,8 @@ export interface RateLimitResult {
 }
 
 /**
- * Takes a request from a lease. Returns null if the lease has ended or is spent, so that the shared counter must
- * decide.
+ * Takes a request from a lease. Returns null if the shared counter must decide: there is no lease, it has ended, or it
+ * is spent while requests are left in the window.
  */
 export function takeFrom(lease: Lease | undefined, now: number): RateLimitResult | null {
   if (lease === undefined || now >= lease.endsAt) return null;

@@ -65,7 +65,7 @@ const ImportSchema = defineEntity({
     balanceAfter: p.bigint().nullable(),
     transactionsCreated: p.integer().nullable(),
     transactionsRemoved: p.integer().nullable(),
-    /** IDs in row order. Lazy, because 100,000 IDs take 1.6 MB and only the undo needs them. */
+    /** IDs in row order; null for a draft. Lazy, because 100,000 IDs take 1.6 MB and only the undo needs them. */
     transactionIds: p.array().columnType('uuid[]').nullable().lazy(),
     accounts: p
       .json()

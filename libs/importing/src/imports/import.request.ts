@@ -131,9 +131,11 @@ export class EditImportRowRequest {
   @Field(text(1, 500), { optional: true })
   description?: string;
 
+  /** Positive amount; `type` is the direction. */
   @Field(amount('positive'), { optional: true })
   amount?: string;
 
+  /** Type of the transaction. */
   @Field(oneOf('expense', 'income'), { optional: true })
   type?: 'expense' | 'income';
 

@@ -36,7 +36,10 @@ export class ImportDetectedView {
   encoding!: string | null;
   /** Separator between cells; null if the format has none. @example , */
   delimiter!: string | null;
-  /** Number of lines before the header, or before the first row if the file has no header. @example 0 */
+  /**
+   * Number of lines before the header, or before the first row if the file has no header; null for a structured format
+   * without a header, such as OFX. @example 0
+   */
   preambleRows!: number | null;
   /** Line of the header, counted from 1; null if the file has no header. @example 1 */
   headerRow!: number | null;
@@ -86,11 +89,11 @@ export class ReconciliationView {
   openingBalance!: string | null;
   /** Balance after the latest row of the statement; null if unknown. */
   closingBalance!: string | null;
-  /** Account balance before the commit. Null without `accounts:read`, as are `accountBalanceAfter` and `difference`. */
+  /** Account balance before the commit; null if the account was deleted, and without `accounts:read`. */
   accountBalance!: string | null;
-  /** Account balance after the commit. */
+  /** Account balance after the commit; null if `accountBalance` is null. */
   accountBalanceAfter!: string | null;
-  /** `closingBalance` minus `accountBalanceAfter`. @example "0.00" */
+  /** `closingBalance` minus `accountBalanceAfter`; null if either is null. @example "0.00" */
   difference!: string | null;
   /** Earliest row whose balance does not follow from the previous row; null if all balances match. */
   firstBreak!: BalanceBreakView | null;

@@ -63,7 +63,7 @@ const ImportRowSchema = defineEntity({
     /** True if different rows have the same external ID, which then does not prove a duplicate. */
     sharesExternalId: p.boolean().default(false),
     duplicateOf: p.uuid().nullable(),
-    /** ID of a similar live transaction that no import created. */
+    /** ID of a similar live transaction that no import created; null if there is none. */
     possibleDuplicateOf: p.uuid().nullable(),
     matchesTrashed: p.boolean().default(false),
     installmentMonths: p.smallint().nullable(),

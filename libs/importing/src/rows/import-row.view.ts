@@ -33,25 +33,25 @@ export class ImportRowWarningView {
 
 @ApiSchema({ description: 'Details of a transfer or card charge, extracted from the description and notes of a row.' })
 export class ImportRowDetailsView {
-  /** Payer or payee. @example "Inmobiliaria del Centro" */
+  /** Payer or payee; null if not stated. @example "Inmobiliaria del Centro" */
   counterparty!: string | null;
-  /** Clave de rastreo of a SPEI transfer. @example MBAN01002611200012345678 */
+  /** Clave de rastreo of a SPEI transfer; null if not stated. @example MBAN01002611200012345678 */
   trackingKey!: string | null;
-  /** Reference from the bank. @example 0054907843 */
+  /** Reference from the bank; null if not stated. @example 0054907843 */
   reference!: string | null;
-  /** CLABE of the other account: 18 digits with a valid check digit. @example 032180000118359719 */
+  /** CLABE of the other account: 18 digits with a valid check digit; null if not stated. @example 032180000118359719 */
   clabe!: string | null;
-  /** Name of the other bank in Banxico's list. @example INBURSA */
+  /** Name of the other bank in Banxico's list; null if not stated. @example INBURSA */
   bank!: string | null;
-  /** Tax ID (RFC) of the counterparty. @example ICE010203AB1 */
+  /** Tax ID (RFC) of the counterparty; null if not stated. @example ICE010203AB1 */
   rfc!: string | null;
-  /** Amount in the purchase currency. */
+  /** Amount in the purchase currency; null if not stated. */
   foreignAmount!: string | null;
-  /** Currency of the purchase. */
+  /** Currency of the purchase; null if not stated. */
   foreignCurrency!: string | null;
-  /** Exchange rate that the bank used. */
+  /** Exchange rate that the bank used; null if not stated. */
   foreignRate!: string | null;
-  /** Last four digits of the card. @example "6043" */
+  /** Last four digits of the card; null if not stated. @example "6043" */
   cardLastFour!: string | null;
 }
 
@@ -76,9 +76,9 @@ export class ImportRowView {
   raw!: string[];
   date!: string | null;
   description!: string | null;
-  /** Positive amount; `type` is the direction. */
+  /** Amount without a sign; `type` is the direction. Null if the amount is invalid. */
   amount!: string | null;
-  /** Type of the transaction. */
+  /** Type of the transaction; null if the direction is unknown or the amount is zero. */
   type!: 'expense' | 'income' | null;
   /** Category name in the file; null if the file has no category for the row. @example Restaurantes */
   category!: string | null;

@@ -66,7 +66,7 @@ export interface EditedRow {
   readonly amount: string | null;
   readonly type: string | null;
   readonly description: string | null;
-  /** ID of the category, or name of a category that the commit would create. */
+  /** ID of the category, or name of a category that the commit would create; null without a category. */
   readonly categoryId: string | null;
   readonly folded: string | null;
   readonly externalId: string | null;

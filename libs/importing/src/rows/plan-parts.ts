@@ -1,5 +1,5 @@
 export interface PartRow {
-  /** Null for a row in an earlier import that matched an installment. */
+  /** Index in the draft; null for a row in an earlier import that matched an installment. */
   readonly index: number | null;
   readonly number: number;
   readonly months: number;

@@ -9,7 +9,7 @@ export interface ReadingHead {
   readonly layout: string;
   /** 1 if balances are the owner's position, -1 if they are the amount owed, null if the file has no balances. */
   readonly balanceSign: 1 | -1 | null;
-  /** Balance that the file states outside the rows, as the owner's position. */
+  /** Balance that the file states outside the rows, as the owner's position; null if it states none. */
   readonly statedOpening: bigint | null;
   readonly statedClosing: bigint | null;
 }
@@ -25,7 +25,7 @@ export const ROWS_PER_CHUNK = 1_000;
 const MAX_CHUNK_BYTES = 512 * 1024;
 
 interface Surroundings {
-  /** Null if the file has no balances. */
+  /** Position in chronological order, counted from 0; null if the file has no balances. */
   readonly chronologicalIndex: number | null;
   readonly expected: bigint | null;
   readonly details: RowDetails | null;

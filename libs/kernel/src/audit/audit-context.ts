@@ -3,9 +3,12 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 /** Caller of an audited action. `person` is a user of the developer area, `command_line` an administrator. */
 export interface Actor {
   readonly kind: 'api_key' | 'oauth_grant' | 'person' | 'command_line';
-  /** ID of the key, grant or user; null at the command line. */
+  /** ID of the key, grant or user; null at the command line, and for a grant that is not known yet. */
   readonly id: string | null;
-  /** Email address of the user, or operating system account of the administrator. Null for keys and grants. */
+  /**
+   * Email address of the user, or operating system account of the administrator; null for keys, grants and accounts
+   * without a name.
+   */
   readonly name: string | null;
 }
 

@@ -4,7 +4,7 @@ export interface CardTerms {
   readonly creditLimit: Money;
   readonly cutOffDay: number;
   readonly paymentDays: number;
-  /** ID of the account that pays the card by default. */
+  /** ID of the account that pays the card by default; null if not set. */
   readonly payFromAccountId: string | null;
 }
 

@@ -26,7 +26,10 @@ const TransactionSchema = defineEntity({
     externalId: p.text().strictNullable(),
     importId: p.uuid().strictNullable(),
     importRow: p.integer().strictNullable(),
-    /** ID of the schedule if the transaction is an occurrence. Kept while the transaction is in the trash. */
+    /**
+     * ID of the schedule if the transaction is an occurrence; otherwise null. It does not change while the transaction
+     * is in the trash.
+     */
     scheduleId: p.uuid().strictNullable(),
     importedDescription: p.text().strictNullable(),
     /** Source of the category; null if a user chose it or the transaction has no category. */

@@ -120,7 +120,7 @@ export function isTagged({ tags }: TransactionFields): boolean {
   return tags.length > 0;
 }
 
-/** Returns the sum of the splits if it differs from the amount, else null. */
+/** Returns the sum of the splits and the amount if they differ; null if they are equal or there are no splits. */
 export function splitImbalance(fields: TransactionFields): { sum: string; amount: string } | null {
   if (fields.splits.length === 0) return null;
   const sum = fields.splits.reduce((total, split) => total + split.amount, 0n);

@@ -30,7 +30,7 @@ const ScheduleSchema = defineEntity({
     matchDays: p.smallint(),
     paused: p.boolean(),
     postOn: p.date().strictNullable(),
-    /** Next day on which an occurrence may become overdue. */
+    /** Next day on which an occurrence may become overdue; null if the schedule is paused or has ended. */
     tellOn: p.date().strictNullable(),
     /** Last day for which overdue occurrences were reported. */
     toldUntil: p.date(),

@@ -22,7 +22,7 @@ export type Grouping = 'category' | 'account' | 'merchant' | 'tag' | Interval;
 
 export interface GroupPage {
   readonly limit: number;
-  /** Amount in minor units and key of the last group on the previous page. */
+  /** Amount in minor units and key of the last group on the previous page; undefined for the first page. */
   readonly after: Position | undefined;
 }
 

@@ -2,7 +2,7 @@ import type { Day } from '@app/kernel/pure';
 
 export interface BalanceLink {
   readonly date: Day | null;
-  /** Change in the owner's position, negative for an expense; null if the row has errors. */
+  /** Change in the owner's position, negative for an expense; null if the row has errors or no amount. */
   readonly change: bigint | null;
   readonly balance: bigint | null;
 }

@@ -38,8 +38,8 @@ const YES = /^(?:y|yes|s|si|sim|true|t|1|x|c|r|j|ja|oui|o|tak|da|да|on|✓|✔
 const NO = /^(?:n|no|non|nao|nein|nee|nie|false|f|0|u|нет|off)$/u;
 
 /**
- * Returns the booking state from a cell of a yes/no column. Returns null for an uncleared movement: users often set
- * this mark by hand, so the movement may still be booked.
+ * Returns the booking state from a cell of a yes/no column. Returns null if the cell does not decide. An uncleared
+ * movement is undecided, because users often set this mark by hand and the movement may still be booked.
  */
 export function answeredState(cell: string, asks: 'booked' | 'cleared' | 'pending'): BookingState {
   if (asks === 'cleared') return answeredState(cell, 'booked') === 'booked' ? 'booked' : null;

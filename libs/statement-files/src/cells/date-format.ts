@@ -8,7 +8,7 @@ export interface DateFormat extends DateReading {
 export interface FoundDateFormat {
   readonly format: DateFormat;
   readonly ambiguous: boolean;
-  /** Format with the day and the month swapped; null if it makes any date invalid. */
+  /** Format with the day and the month swapped; null if the dates rule it out. */
   readonly other: DateFormat | null;
 }
 

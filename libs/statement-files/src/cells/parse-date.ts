@@ -139,9 +139,12 @@ export interface DateReading {
   readonly month: 'number' | 'name';
   /** True if the date has no separators, as in `01092026`. */
   readonly compact: boolean;
-  /** Last day of the statement. A date without a year falls in the latest year in which it is not after this day. */
+  /**
+   * Last day of the statement; null if unknown. A date without a year falls in the latest year in which it is not after
+   * this day.
+   */
   readonly lastDay?: Day | null;
-  /** Year for dates without a year. Takes precedence over `lastDay`. */
+  /** Year for dates without a year; null if unknown. Takes precedence over `lastDay`. */
   readonly year?: number | null;
 }
 

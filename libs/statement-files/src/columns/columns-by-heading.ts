@@ -196,7 +196,6 @@ function isText({ words, filled }: ColumnContent): boolean {
   return filled > 0 && words >= 0.3;
 }
 
-/** Selects each column at most once. */
 class HeadingPick {
   private readonly taken = new Set<number>();
 

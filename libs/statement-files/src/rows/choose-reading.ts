@@ -96,7 +96,7 @@ export function chooseReading(movements: Movements, dates: DateColumn, account: 
   };
 }
 
-/** Returns the date format whose days run in the order of the balances. Returns null if both formats do, or neither. */
+/** Returns the date format whose days run in the order of the balances. Returns null if the balances do not decide. */
 function formatInTime(
   reading: RowReading,
   { records, mapping, typedDates }: Movements,
@@ -268,7 +268,7 @@ function possibleDirections({ records, table, mapping }: Movements, account: Sta
   return readings.filter((reading) => [...values.keys()].some((value) => reading(value) !== null));
 }
 
-/** Chooses between two readings of a letter by the balance. Returns null if both fit equally well. */
+/** Chooses between two readings of a letter by the balance. Returns null if the balance does not decide. */
 function chooseDirection(
   readings: readonly DirectionReading[],
   { balance }: Mapping,

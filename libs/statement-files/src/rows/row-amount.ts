@@ -197,7 +197,7 @@ export function currencyInstead(cells: readonly string[], { otherCurrencies }: A
 
 /**
  * Returns the currency of the whole file if it differs from the account's currency. Returns `$` if an amount has this
- * sign and the account's currency does not use it. Returns null if the row states a currency.
+ * sign and the account's currency does not use it. Returns null in all other cases, and if the row states a currency.
  */
 export function statedCurrency(cells: readonly string[], reading: AmountReading): string | null {
   const { mapping, accountCurrency, strangeCurrency } = reading;

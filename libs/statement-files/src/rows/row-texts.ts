@@ -90,7 +90,7 @@ export function readNotes(cell: string, warnings: RowWarning[]): string | null {
   return notesText(cell, MAX_NOTES_LENGTH) || null;
 }
 
-/** Returns null if the name is too long, because a truncated name would be a different name. */
+/** Returns the name; null if it is empty, or too long, because a truncated name would be a different name. */
 export function readName(cell: string, { most, code, detail }: NameRule, warnings: RowWarning[]): string | null {
   const text = textOrNull(cell);
   // The limit applies to each name in a path such as `Hogar > Luz`.

@@ -202,8 +202,8 @@ function lostItsDate(cells: readonly string[], width: number, date: number): boo
 }
 
 /**
- * Returns the index of a line of unknown words above the first movement, or null. At least half of its columns must
- * contain words.
+ * Returns the index of a line of unknown words above the first movement, or null. All of its filled cells, which are at
+ * least two and half of the columns, must contain words.
  */
 function unknownHeader(records: readonly SourceRecord[], start: number): number | null {
   const above = records[start - 1];

@@ -15,7 +15,7 @@ export type Proof = 'movement' | 'summary' | 'doubt';
 
 interface Figures {
   readonly at: number;
-  /** Signed amount, debit and credit, in this order. */
+  /** Signed amount, debit and credit, in this order; null if the column is not mapped or the cell is not an amount. */
   readonly amounts: readonly (bigint | null)[];
   readonly balance: bigint | null;
   readonly named: LineName;

@@ -4,17 +4,20 @@ import { foldText } from '../text/fold-text.js';
 
 export interface RowDetails {
   readonly counterparty: string | null;
-  /** Clave de rastreo of a SPEI transfer, identical in the statements of the sender and the recipient. */
+  /**
+   * Clave de rastreo of a SPEI transfer; null if not stated. It is identical in the statements of the sender and the
+   * recipient.
+   */
   readonly trackingKey: string | null;
   readonly reference: string | null;
-  /** CLABE of the other account. Its check digit is valid. */
+  /** CLABE of the other account, with a valid check digit; null if not stated. */
   readonly clabe: string | null;
   readonly bank: string | null;
   readonly rfc: string | null;
-  /** Charge in another currency, with two decimals. */
+  /** Charge in another currency, with two decimals; null if there is none. */
   readonly foreignAmount: string | null;
   readonly foreignCurrency: string | null;
-  /** Exchange rate of the charge, with eight decimals. */
+  /** Exchange rate of the charge, with eight decimals; null if there is none. */
   readonly foreignRate: string | null;
   readonly cardLastFour: string | null;
 }
@@ -158,7 +161,7 @@ function partyOf(text: string): string | null {
   return name === null || bankNamed(name) !== null ? null : name;
 }
 
-/** Returns the name at the start of a text; null if it has fewer than three letters. */
+/** Returns the name at the start of a text; null if it is not plausible, such as one with fewer than three letters. */
 function nameIn(text: string): string | null {
   const start = text.slice(0, MAX_NAME_LENGTH + 1);
   const name = start.slice(0, NAME_ENDS.exec(start)?.index ?? MAX_NAME_LENGTH).trim();

@@ -965,7 +965,7 @@ budgetType?: 'expense' | 'income' | undefined;
 repeatUntil?: Day | null | undefined;
 /** If true, each cycle carries its unspent or overspent amount into the next one. Defaults to `false`. */
 rolloverEnabled?: boolean | undefined;
-/** ID of the account that the forecast uses for the budget. Defaults to `null`. */
+/** ID of the account that the forecast uses for the budget; null for the account that the category uses most. Defaults to `null`. */
 accountId?: string | null | undefined;
 }
 
@@ -1360,7 +1360,7 @@ amount?: MoneyInput | undefined;
 repeatUntil?: Day | null | undefined;
 /** True carries unspent and overspent amounts into later cycles, starting with the current cycle; false discards the carried amount. */
 rolloverEnabled?: boolean | undefined;
-/** ID of the account that the forecast uses for the budget. */
+/** ID of the account that the forecast uses for the budget; null for the account that the category uses most. */
 accountId?: string | null | undefined;
 }
 
@@ -2084,9 +2084,9 @@ date: Day | null;
 description: string | null;
 /** Description in the file, before any edit. */
 readDescription: string | null;
-/** Positive amount; `type` is the direction. */
+/** Amount without a sign; `type` is the direction. Null if the amount is invalid. */
 amount: Money | null;
-/** Type of the transaction. */
+/** Type of the transaction; null if the direction is unknown or the amount is zero. */
 type: string | null;
 /** Balance in the statement after the row; null if it has none. */
 balance: Money | null;
@@ -2398,7 +2398,7 @@ format: 'camt053' | 'csv' | 'html' | 'ofx' | 'qif' | 'xls' | 'xlsx';
 encoding: string | null;
 /** Separator between cells; null if the format has none. */
 delimiter: string | null;
-/** Number of lines before the header, or before the first row if the file has no header. */
+/** Number of lines before the header, or before the first row if the file has no header; null for a structured format without a header, such as OFX. */
 preambleRows: number | null;
 /** Line of the header, counted from 1; null if the file has no header. */
 headerRow: number | null;
@@ -2458,9 +2458,9 @@ raw: string[];
 date: Day | null;
 /** Description, in one line. */
 description: string | null;
-/** Positive amount; `type` is the direction. */
+/** Amount without a sign; `type` is the direction. Null if the amount is invalid. */
 amount: Money | null;
-/** Type of the transaction. */
+/** Type of the transaction; null if the direction is unknown or the amount is zero. */
 type: 'expense' | 'income' | null;
 /** Category name in the file; null if the file has no category for the row. */
 category: string | null;
@@ -2501,25 +2501,25 @@ edited: boolean;
 
 /** Details of a transfer or card charge, extracted from the description and notes of a row. */
 export interface ImportRowDetails {
-/** Payer or payee. */
+/** Payer or payee; null if not stated. */
 counterparty: string | null;
-/** Clave de rastreo of a SPEI transfer. */
+/** Clave de rastreo of a SPEI transfer; null if not stated. */
 trackingKey: string | null;
-/** Reference from the bank. */
+/** Reference from the bank; null if not stated. */
 reference: string | null;
-/** CLABE of the other account: 18 digits with a valid check digit. */
+/** CLABE of the other account: 18 digits with a valid check digit; null if not stated. */
 clabe: string | null;
-/** Name of the other bank in Banxico's list. */
+/** Name of the other bank in Banxico's list; null if not stated. */
 bank: string | null;
-/** Tax ID (RFC) of the counterparty. */
+/** Tax ID (RFC) of the counterparty; null if not stated. */
 rfc: string | null;
-/** Amount in the purchase currency. */
+/** Amount in the purchase currency; null if not stated. */
 foreignAmount: Money | null;
-/** Currency of the purchase. */
+/** Currency of the purchase; null if not stated. */
 foreignCurrency: CurrencyCode | null;
-/** Exchange rate that the bank used. */
+/** Exchange rate that the bank used; null if not stated. */
 foreignRate: Rate | null;
-/** Last four digits of the card. */
+/** Last four digits of the card; null if not stated. */
 cardLastFour: string | null;
 }
 
@@ -2964,11 +2964,11 @@ export interface Reconciliation {
 openingBalance: Money | null;
 /** Balance after the latest row of the statement; null if unknown. */
 closingBalance: Money | null;
-/** Account balance before the commit. Null without `accounts:read`, as are `accountBalanceAfter` and `difference`. */
+/** Account balance before the commit; null if the account was deleted, and without `accounts:read`. */
 accountBalance: Money | null;
-/** Account balance after the commit. */
+/** Account balance after the commit; null if `accountBalance` is null. */
 accountBalanceAfter: Money | null;
-/** `closingBalance` minus `accountBalanceAfter`. */
+/** `closingBalance` minus `accountBalanceAfter`; null if either is null. */
 difference: Money | null;
 /** Earliest row whose balance does not follow from the previous row; null if all balances match. */
 firstBreak: BalanceBreak | null;
@@ -2976,13 +2976,13 @@ firstBreak: BalanceBreak | null;
 
 /** Dates and amounts that the bank reports for a statement. */
 export interface RecordStatementRequest {
-/** Last day of the period, if it differs from the card terms. The next period starts on the following day. */
+/** Last day of the period, if it differs from the card terms; null removes it. The next period starts on the following day. */
 cutOff?: Day | null | undefined;
-/** Last day to pay without interest. */
+/** Last day to pay without interest; null removes it. */
 dueDate?: Day | null | undefined;
-/** Amount to pay by the due date to avoid interest. */
+/** Amount to pay by the due date to avoid interest; null removes it. */
 paymentToAvoidInterest?: string | null | undefined;
-/** Minimum amount to pay by the due date. */
+/** Minimum amount to pay by the due date; null removes it. */
 minimumPayment?: string | null | undefined;
 }
 
