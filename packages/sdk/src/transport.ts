@@ -34,8 +34,8 @@ export interface Sent {
 
 /**
  * Sends a request. Retries it a limited number of times after a broken connection, after a 429, 502, 503 or 504, or
- * while another request with its idempotency key is running. All attempts use the same key, so a change is made only
- * once even if its response is lost.
+ * while another request with its idempotency key is running. Does not retry if Retry-After is more than a minute. All
+ * attempts use the same key, so a change is made only once even if its response is lost.
  */
 export async function send(
   options: TransportOptions,

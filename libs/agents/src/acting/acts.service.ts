@@ -65,6 +65,7 @@ export class Acts {
   /**
    * Makes the change once. A repeated call returns the stored result. Locks the workspace exclusively, so that nothing
    * changes between the comparison with the preview and the change.
+   * @throws ConfirmationExpired
    * @throws ChangedSince if an affected object or the outcome differs from the preview
    */
   private actOnce(tool: WritingTool, args: Arguments, call: Call, confirmed: Confirmed): Promise<Answer> {

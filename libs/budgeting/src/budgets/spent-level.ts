@@ -1,8 +1,8 @@
 import type { BudgetStatus } from './budget-status.js';
 
 /**
- * Returns 1 if at least 80% of amount plus rollover is spent, 2 if more than 100% is spent, and 0 otherwise. A budget
- * without spending is never nearly spent.
+ * Returns 1 if at least 80% of amount plus rollover is spent, 2 if more than 100% is spent, and 0 otherwise. Without
+ * spending, the level is 2 if amount plus rollover is negative, and 0 otherwise.
  */
 export function spentLevel({ spent, available }: Pick<BudgetStatus, 'spent' | 'available'>): 0 | 1 | 2 {
   if (available.isNegative) return 2;

@@ -25,7 +25,7 @@ export class RuleRuns {
   /**
    * Applies one rule to every matching live transaction, even if the rule is disabled. Ignores all other rules
    * (decision 0022).
-   * @throws RuleNotFound, PatternSearchTooLong
+   * @throws RuleNotFound, PatternSearchTooLong, PatternSearchesBusy
    */
   apply(workspaceId: string, ruleId: string, force: boolean, clientGone: AbortSignal): Promise<AppliedRuleView> {
     return this.database.transaction({ workspaceId }, async (work) => {

@@ -96,7 +96,8 @@ export class Contacts {
   }
 
   /**
-   * Locks a contact, so that transactions that reference it wait until the unit of work ends. @throws ContactNotFound
+   * Locks a contact, so that transactions that reference it wait until the unit of work ends.
+   * @throws ContactNotFound
    */
   private lockForUpdate(work: UnitOfWork, id: string): Promise<Contact> {
     return this.find(work, id, LockMode.PESSIMISTIC_WRITE);

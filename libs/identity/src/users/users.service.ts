@@ -127,7 +127,7 @@ export class Users {
 
   /**
    * Sets a password and ends all sessions. The session with the token hash `from` continues with the hash `to`, so that
-   * a copied cookie stops working.
+   * a copied cookie stops working. Returns null if no user has the email address.
    */
   async setPassword(
     email: string,

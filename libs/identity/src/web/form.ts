@@ -21,7 +21,8 @@ export function isOwnForm(headers: IncomingHttpHeaders, baseUrl: string): boolea
 }
 
 /**
- * Parses a form. If several fields have the same name, the first one counts.
+ * Parses a form. If several fields have the same name, the first one counts. Ignores fields beyond the
+ * maximum.
  * @throws PageRefusal if the body is too large or is not a form
  */
 export async function readForm(request: IncomingMessage): Promise<ReadonlyMap<string, string>> {

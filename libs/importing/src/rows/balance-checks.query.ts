@@ -14,9 +14,9 @@ const CHANGE = `case
 
 /**
  * Checks the balances of all rows except rows with errors and, after each of them, the first row with a balance.
- * Excluded rows count, because the bank booked them. @param sign 1 if balances are the owner's position, -1 if they are
- * the amount owed @param chronologicalIndex position of an edited row; limits the check to rows that the edit can
- * affect
+ * Excluded rows count, because the bank booked them.
+ * @param sign 1 if balances are the owner's position, -1 if they are the amount owed
+ * @param chronologicalIndex position of an edited row; limits the check to rows that the edit can affect
  */
 export function checkBalances(
   { workspaceId, importId }: ImportKey,

@@ -5,9 +5,9 @@ const MAX_DAYS_APART = 5;
 const MAX_SIDES_SCANNED = 50;
 
 /**
- * Returns SQL for the other side of a transfer between the owner's accounts: a row in another import with the same
- * tracking key, amount and currency, and the opposite direction. The two are never merged automatically (decision
- * 0014).
+ * Returns SQL for the other side of a transfer between the owner's accounts: a row in an import of another account with
+ * the same tracking key, amount and currency, the opposite direction, and a date at most MAX_DAYS_APART days away. The
+ * two are never merged automatically (decision 0014).
  */
 export function transferCandidate(r: string, i: string): string {
   return `case when ${i}.status = 'draft' and ${r}.status = 'ready' and ${r}.tracking_key is not null then (

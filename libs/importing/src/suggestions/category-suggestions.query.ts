@@ -5,8 +5,8 @@ import type { ImportKey } from '../rows/import-key.js';
 import { isDivided, partCount, readyParts } from '../rows/row-parts.query.js';
 
 /**
- * Assigns the categories named in the file. The commit creates the missing ones. @param index index of the row to
- * update, or null for all rows
+ * Assigns the categories named in the file. The commit creates the missing ones.
+ * @param index index of the row to update, or null for all rows
  */
 export function setByFile({ workspaceId, importId }: ImportKey, index: number | null = null): Statement {
   return {

@@ -41,6 +41,7 @@ export function completed(
 
 /**
  * Determines the currency of a transaction and the received amount of a transfer.
+ * @throws ValidationFailed if the currency is not the account's
  * @throws TransferRateRequired if the currencies differ and there is neither a received amount nor a rate for the date
  */
 export async function resolve(

@@ -136,7 +136,7 @@ export function selectTransactions(workspaceId: string, ids: readonly string[], 
 
 /**
  * Returns SQL that locks the accounts of transactions, given as arrays of IDs and expected currencies. Only locks
- * active accounts. Accounts are locked in ID order, so that two transfers do not deadlock.
+ * active accounts with the expected currency. Accounts are locked in ID order, so that two transfers do not deadlock.
  */
 export function holdAccounts(ids: string, currencies: string): string {
   return `

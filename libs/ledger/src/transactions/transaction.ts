@@ -180,9 +180,9 @@ export function changesHoldings(before: TransactionFields, after: TransactionFie
 }
 
 /**
- * Returns the received amount of an edited transfer if the edit did not set it. Between the same currencies, the rate
- * stays the same. If the amount is unchanged, the received amount stays the same. Null means that the rate of the date
- * applies, as for a new transfer.
+ * Returns the received amount of an edited transfer if the edit did not set it. If neither currency changed, the rate
+ * stays the same, and the received amount too if the amount did not change. Null means that a currency changed, so the
+ * rate of the date applies, as for a new transfer.
  */
 export function keptToAmount(
   before: { amount: Money; toAmount: Money; rate: bigint },

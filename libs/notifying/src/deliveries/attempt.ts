@@ -13,8 +13,8 @@ export function isDelivered({ status }: Attempt): boolean {
 }
 
 /**
- * Returns the delivery's status after an attempt. @param next time of the next attempt; null after a success or the
- * last attempt
+ * Returns the delivery's status after an attempt.
+ * @param next time of the next attempt; null after a success or the last attempt
  */
 export function statusAfter(attempt: Attempt, next: Date | null): DeliveryStatus {
   if (isDelivered(attempt)) return 'delivered';

@@ -52,9 +52,9 @@ export class Attempts {
   }
 
   /**
-   * Records an attempt, schedules the next one, and disables a webhook that has been failing for too long. @param
-   * eventAt time of the event; null for a test @returns the time of the next attempt; null after a success or the last
-   * attempt
+   * Records an attempt, schedules the next one, and disables a webhook that has been failing for too long.
+   * @param eventAt time of the event; null for a test
+   * @returns the time of the next attempt; null after a success or the last attempt
    */
   async record(claim: Claim, attempt: Attempt, eventAt: string | null): Promise<Date | null> {
     const { workspaceId, deliveryId, webhookId, tries, isPrompt } = claim;

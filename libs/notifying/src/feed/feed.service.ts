@@ -18,9 +18,9 @@ export class Feed {
   ) {}
 
   /**
-   * Returns the events after a cursor in commit order, so that readers cannot miss any. @param types readable types
-   * among those requested; null for all types @throws CursorInvalid if the cursor is malformed, expired or later than
-   * the latest event
+   * Returns the events after a cursor in commit order, so that readers cannot miss any.
+   * @param types readable types among those requested; null for all types
+   * @throws CursorInvalid if the cursor is malformed, expired or later than the latest event
    */
   async page(workspaceId: string, request: ListEventsRequest, types: readonly string[] | null): Promise<EventPageView> {
     const now = this.clock.now();

@@ -33,7 +33,7 @@ export function mayChange(status: OccurrenceStatus, change: OccurrenceChange): b
 }
 
 /**
- * Returns the first occurrence on or after `from` that is not taken.
+ * Returns the first occurrence on or after `from` that is not taken; undefined if there is none.
  * @param taken nominal dates of matched and skipped occurrences, at least from a week before `from`
  */
 export function firstFree(series: Series, taken: ReadonlySet<Day>, from: Day): Occurrence | undefined {

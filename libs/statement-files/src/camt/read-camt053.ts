@@ -31,7 +31,7 @@ interface AccountStatement {
 
 /**
  * Parses CAMT.053 of any version (ISO 20022 camt.053.001.02 to .13). Lists the parts of a batch in the notes.
- * @throws StatementUnreadable if the file is another document or has movements of several accounts
+ * @throws StatementUnreadable if the file is damaged or another document, or unless exactly one account has movements
  */
 export function readCamt053(bytes: Uint8Array, hints: SourceHints): SourceTable {
   const { text, ...read } = decodeText(bytes, hints.encoding, declaredEncoding(bytes));

@@ -25,7 +25,8 @@ const YEARLESS = (['DMY', 'MDY'] as const).flatMap((order) =>
 );
 
 /**
- * Returns the format that fits the most rows. `ambiguous` is true if every row allows swapping the day and the month.
+ * Returns the format that fits the most rows. `ambiguous` is true if every row allows swapping the day and the month,
+ * or if two-digit years may come first. Returns null if no row fits.
  * @param yearOf year, or last day of the statement, for dates without a year
  */
 export function findDateFormat(

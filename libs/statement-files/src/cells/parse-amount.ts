@@ -140,8 +140,9 @@ const WHOLE_IN_GROUPS = /^\d{1,3}(?:([,.'’\u00b4 ])\d{3}(?:\1\d{3})*)?$/;
 
 /**
  * Converts a figure to minor units. Returns null if the figure is invalid with this separator or has too many digits.
- * Decimals after the second must be zeros, because amounts are never rounded. @param mostDigits maximum number of
- * digits before the decimal separator @param hasLakhs true to allow Indian grouping such as `1,23,456`
+ * Decimals after the second must be zeros, because amounts are never rounded.
+ * @param mostDigits maximum number of digits before the decimal separator
+ * @param hasLakhs true to allow Indian grouping such as `1,23,456`
  */
 export function minorUnits(
   figure: string,

@@ -14,8 +14,9 @@ export interface BetterAmount {
 }
 
 /**
- * Returns a better amount column for a file without balances. Prefers a net amount that a fee column proves, and then
- * the monthly payment for an installment purchase.
+ * Returns a better amount column for a file without balances: a net amount that a fee column proves, or else the
+ * monthly payment of installment purchases, or else the full column next to a column of fees. Returns null if there is
+ * none.
  */
 export function betterAmount(
   { amount, debit, credit, balance }: Mapping,

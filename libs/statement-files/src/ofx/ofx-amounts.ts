@@ -13,8 +13,8 @@ export interface OfxAmounts {
 
 /**
  * Normalizes amounts with a decimal point or comma. For an ambiguous figure such as `1,000`, the caller's separator
- * decides, then the stated balance, then the other amounts. If none of these decides, a point is a decimal point, as in
- * the standard, and a comma is an error.
+ * decides, then the stated balance, then the other amounts, then a currency without cents, in which it means thousands.
+ * If none of these decides, a point is a decimal point, as in the standard, and a comma is an error.
  */
 export function ofxAmounts(
   texts: readonly string[],

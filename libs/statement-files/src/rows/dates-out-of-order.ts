@@ -6,7 +6,8 @@ const MIN_IN_ORDER = 3;
 
 /**
  * Returns the rows whose dates are far out of order but fit if the day and the month are swapped, as a spreadsheet in
- * another locale swaps them. @param hasBalances true if balances confirm the row order; one such date is then enough
+ * another locale swaps them.
+ * @param hasBalances true if balances confirm the row order; one such date is then enough
  */
 export function swappedDays(days: readonly (Day | null)[], hasBalances: boolean): number[] {
   if (runsOneWay(days)) return [];

@@ -18,7 +18,7 @@ const KEY = /^[A-Z0-9-]{12,40}$/i;
 
 /**
  * Returns the description and notes of a row. If the description is empty or only a transfer key, uses the text in
- * another column. Appends continuation lines to the notes.
+ * another column. Continuation lines become the description if it is still empty; otherwise they extend the notes.
  */
 export function wordsOf(cells: readonly string[], reading: RowReading): RowWords {
   const { description, notes } = wordsOfColumns(cells, reading);

@@ -26,7 +26,8 @@ const ERRORS = new Map([
 
 /**
  * Parses Excel 97 to 2003 (xls, BIFF8). Returns the same cells as for xlsx. Source: MS-XLS.
- * @throws StatementUnreadable if the file is damaged, encrypted, older, or has no content in visible sheets
+ * @throws StatementUnreadable if the file is damaged, encrypted, in an older format, or has no content in visible
+ * sheets
  */
 export function readXls(bytes: Uint8Array): SourceTable {
   const file = new CompoundFile(bytes);

@@ -23,7 +23,8 @@ const MAX_SHEETS = 64;
 
 /**
  * Returns the sheets with movements, joined, or else the first sheet with a table, or else the first sheet.
- * @throws StatementUnreadable if all sheets are empty, or if sheets with movements have different layouts
+ * @throws StatementUnreadable if all sheets are empty, if there are too many, or if sheets with movements have
+ * different layouts
  */
 export function statementIn(sheets: Iterable<Sheet>, from1904: boolean): SourceRecord[] {
   let best: TableSheet | null = null;

@@ -185,7 +185,7 @@ class LineJudge {
 
   /**
    * Judges a line named like a total or balance. Skips it if the name is in a record type column, if the line has no
-   * amount, or if it has no date and its description has other words. Otherwise, the amounts decide.
+   * amount, or if it has no date, unless its description is only the name. Otherwise, the amounts decide.
    */
   private summary(cells: readonly string[], dated: boolean, paid: boolean): Verdict | null {
     const { date, description } = this.mapping;
