@@ -12,7 +12,7 @@ const CategoryTotalSchema = defineEntity({
     /** Minor units of the base currency. May exceed the range of bigint. */
     amount: p.decimal().columnType('numeric'),
     count: p.bigint(),
-    /** Amounts by day of the month or by month of the year. Null or absent if there are no entries. */
+    /** Amounts by day of the month or by month of the year. Elements without entries are null or missing. */
     partAmounts: p.array().columnType('numeric[]').default([]),
     partCounts: p.array().columnType('int[]').default([]),
   },

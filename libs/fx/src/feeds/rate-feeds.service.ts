@@ -57,7 +57,7 @@ export class RateFeeds {
     return { from: next > earliest ? next : earliest, to: today };
   }
 
-  /** Rejects the whole response if it contains a future rate, or two rates for a day. */
+  /** Rejects the whole response if it contains a future rate, or two rates of a pair for the same day. */
   private refuseImplausible(name: FeedName, rates: readonly DatedRate[]): void {
     const today = this.clock.today();
     const known = new Map<string, bigint>();

@@ -9,7 +9,7 @@ const CHECKSUM_LENGTH = 6;
 // eslint-disable-next-line no-restricted-syntax -- built from constants only
 const KEY = new RegExp(`^${PREFIX}([0-9A-Za-z]{${SECRET_LENGTH}})([0-9A-Za-z]{${CHECKSUM_LENGTH}})$`);
 
-/** Creates an API key: `svc_`, 32 random bytes in base62, and six digits of their CRC-32. */
+/** Creates an API key: `svc_`, 32 random bytes in base62, and the CRC-32 of this text in six base62 digits. */
 export function newApiKey(): string {
   const secret = base62(BigInt(`0x${randomBytes(SECRET_BYTES).toString('hex')}`), SECRET_LENGTH);
   return `${PREFIX}${secret}${checksum(secret)}`;

@@ -3,7 +3,7 @@ export function grantName(workspaceId: string, grantId: string): string {
   return `${workspaceId}.${grantId}`;
 }
 
-/** Splits a grant name into its two IDs. Both are empty strings if the name is malformed. */
+/** Splits a grant name into its two IDs without validating them. A missing part is an empty string. */
 export function readGrantName(name = ''): { readonly workspaceId: string; readonly grantId: string } {
   const [workspaceId = '', grantId = ''] = name.split('.');
   return { workspaceId, grantId };

@@ -49,7 +49,7 @@ function isCommon(folded: string): boolean {
   return isRow(folded);
 }
 
-/** True if the text is a sequence of neighboring keys, letters of the alphabet or digits, forward or backward. */
+/** True for four or more neighboring keys, letters of the alphabet or digits, forward or backward. */
 function isRow(text: string): boolean {
   const backwards = [...text].toReversed().join('');
   return text.length > 3 && ROWS.some((row) => (row + row).includes(text) || (row + row).includes(backwards));

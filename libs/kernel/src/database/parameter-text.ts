@@ -1,4 +1,4 @@
-/** Returns a query parameter in the text format of PostgreSQL. Returns null and byte arrays unchanged. */
+/** Returns a query parameter in PostgreSQL's text format. Undefined becomes null; buffers stay unchanged. */
 export function parameterText(value: unknown): string | Buffer | null {
   if (value === null || value === undefined) return null;
   if (Buffer.isBuffer(value)) return value;
