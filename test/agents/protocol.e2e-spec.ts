@@ -30,11 +30,11 @@ afterAll(() => service.stop());
 const READING = [
   ...['get_overview', 'list_accounts', 'search_transactions', 'get_transaction', 'list_categories', 'list_budgets'],
   ...['explain_budget', 'report_spending', 'report_cash_flow', 'get_net_worth', 'get_forecast', 'list_debts'],
-  ...['get_import', 'list_rules', 'list_changes'],
+  ...['get_import', 'list_rules', 'list_changes', 'list_goals'],
 ];
 const WRITING = [
   ...['save_transactions', 'trash_transactions', 'restore_transactions', 'save_budget', 'save_rule', 'record_debt'],
-  ...['import_statement', 'commit_import', 'undo'],
+  ...['save_goal', 'import_statement', 'commit_import', 'undo'],
 ];
 
 function send(
@@ -287,7 +287,17 @@ describe('access to the MCP endpoint', () => {
 
 const ORDER = [
   ...['get_overview', 'list_accounts', 'search_transactions', 'get_transaction', 'list_categories', 'list_budgets'],
-  ...['explain_budget', 'save_budget', 'report_spending', 'report_cash_flow', 'get_net_worth', 'get_forecast'],
-  ...['list_debts', 'record_debt', 'get_import', 'commit_import', 'list_rules', 'save_rule', 'list_changes'],
+  ...['explain_budget', 'save_budget', 'list_goals', 'save_goal', 'report_spending', 'report_cash_flow'],
+  ...[
+    'get_net_worth',
+    'get_forecast',
+    'list_debts',
+    'record_debt',
+    'get_import',
+    'commit_import',
+    'list_rules',
+    'save_rule',
+    'list_changes',
+  ],
   ...['save_transactions', 'trash_transactions', 'restore_transactions', 'import_statement', 'undo'],
 ];

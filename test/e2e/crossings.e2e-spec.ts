@@ -236,3 +236,27 @@ describe('a threshold alert', () => {
     await database.query('drop trigger be_slow on notifying_checks; delete from notifying_checks');
   });
 });
+
+describe('a goal', () => {
+  it('emits goal.short, goal.recovered and goal.reached each time the line is crossed', async () => {
+    const account = await anAccount(api, { openingBalance: '1000.00' });
+    const goal = ok(await api.post('/v1/goals', { name: 'Viaje', accountId: account.id, target: '800.00' }));
+    const move = async (amount: string) => ok(await api.post(`/v1/goals/${goal.id}/moves`, { amount }));
+    await move('800.00');
+    expect(await waitForAlerts(1)).toEqual([['goal.reached', {}]]);
+    const spend = () => aTransaction(api, { accountId: account.id, amount: '300.00', date: TODAY });
+    const spent = await spend();
+    expect((await waitForAlerts(2)).slice(1)).toEqual([['goal.short', { shortfall: '100.00' }]]);
+    ok(await api.delete(`/v1/transactions/${spent.id}`));
+    expect((await waitForAlerts(3)).slice(2)).toEqual([['goal.recovered', {}]]);
+    await move('-100.00');
+    await untilProcessed();
+    await move('100.00');
+    expect((await waitForAlerts(4)).slice(3)).toEqual([['goal.reached', {}]]);
+    await spend();
+    expect((await waitForAlerts(5)).slice(4)).toEqual([['goal.short', { shortfall: '100.00' }]]);
+    await move('-50.00');
+    await untilProcessed();
+    expect(await alerts()).toHaveLength(5);
+  });
+});

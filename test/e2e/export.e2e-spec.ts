@@ -82,7 +82,7 @@ describe('an export in JSON', () => {
     const { format: _f, version: _v, workspace: _w, ...sections } = document;
     const empty = Object.entries(sections).filter(([, rows]) => rows.length === 0);
     expect(empty.map(([name]) => name)).toEqual([]);
-    expect(sections.transactions!.filter(({ deletedAt }) => deletedAt !== null)).toHaveLength(4);
+    expect(sections.transactions!.filter(({ deletedAt }) => deletedAt !== null)).toHaveLength(6);
     expect(sections.imports!.map(({ status }) => status)).toEqual(['committed', 'undone']);
   });
 
@@ -135,7 +135,7 @@ describe('an export in CSV', () => {
       const change = hundredths(balance) - hundredths(openingBalance);
       expect([name, moved]).toEqual([name, type.kind === 'liability' ? -change : change]);
     }
-    expect(rows.filter(({ Estado }) => Estado === 'En la papelera')).toHaveLength(6);
+    expect(rows.filter(({ Estado }) => Estado === 'En la papelera')).toHaveLength(8);
   });
 
   it('a CSV export escapes formulas in text cells, but not negative amounts', async () => {
@@ -156,7 +156,7 @@ describe('the import of an export', () => {
         const { workspaceId, api } = await aNewWorkspace(on);
         const { code, json, errors } = await importFile(on, file, workspaceId);
         expect([code, errors]).toEqual([0, '']);
-        expect(json.restored).toMatchObject({ accounts: 5, contacts: 2, splits: 6, imports: 2, ruleRuns: 2 });
+        expect(json.restored).toMatchObject({ accounts: 5, contacts: 3, splits: 8, imports: 2, ruleRuns: 2 });
         expect(await exported(api)).toBe(await readFile(file, 'utf8'));
         expect(await visibleData(api)).toEqual(before);
         await expectNoDrift(on.database, workspaceId);

@@ -62,6 +62,7 @@ describe('forecasts', () => {
     expect(from.points[5]).toEqual({
       date: day,
       balance: '940.00',
+      free: null,
       items: [{ kind: 'transaction', id, amount: '-60.00' }],
     });
     expect(from.crossesThresholdOn).toBe(addDays(today, 7));

@@ -46,6 +46,8 @@ const TOPIC_OF_PATH: Readonly<Record<string, string>> = {
   '/v1/schedules': 'budgets',
   '/v1/installments': 'budgets',
   '/v1/contacts': 'contacts',
+  '/v1/goals': 'goals',
+  '/v1/tandas': 'goals',
   '/v1/rules': 'rules',
   '/v1/imports': 'imports',
   '/v1/exchange-rates': 'rates',

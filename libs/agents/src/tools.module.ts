@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { BudgetingModule } from '@app/budgeting';
 import { CategorisingModule } from '@app/categorising';
 import { ContactsModule } from '@app/contacts';
+import { GoalsModule } from '@app/goals';
 import { ImportingModule } from '@app/importing';
 import { Log } from '@app/kernel';
 import { LedgerModule } from '@app/ledger';
@@ -22,6 +23,7 @@ import { AccountTools } from './tools/account-tools.service.js';
 import { TransactionTools } from './tools/transaction-tools.service.js';
 import { CategoryTools } from './tools/category-tools.service.js';
 import { BudgetTools } from './tools/budget-tools.service.js';
+import { GoalTools } from './tools/goal-tools.service.js';
 import { ReportTools } from './tools/report-tools.service.js';
 import { WorthTools } from './tools/worth-tools.service.js';
 import { DebtTools } from './tools/debt-tools.service.js';
@@ -41,6 +43,7 @@ const GROUPS = [
   TransactionTools,
   CategoryTools,
   BudgetTools,
+  GoalTools,
   ReportTools,
   WorthTools,
   DebtTools,
@@ -62,7 +65,7 @@ const TOOL_CALLS = {
 @Module({
   imports: [
     ...[WorkspaceModule, IdentityModule, LedgerModule, ContactsModule, BudgetingModule, CategorisingModule],
-    ...[ImportingModule, ReportingModule, PlanningModule],
+    ...[GoalsModule, ImportingModule, ReportingModule, PlanningModule],
   ],
   providers: [...GROUPS, TOOL_CALLS, Acts, Confirmations, NamesOfThings, Resources, McpServers, McpEndpoint],
 })

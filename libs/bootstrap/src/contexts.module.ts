@@ -9,6 +9,7 @@ import { categorisingMigrations, CategorisingModule } from '@app/categorising';
 import { contactsMigrations, ContactsModule } from '@app/contacts';
 import { ExportingModule } from '@app/exporting';
 import { fxMigrations, FxModule } from '@app/fx';
+import { goalsMigrations, GoalsModule } from '@app/goals';
 import { identityMigrations, IdentityModule } from '@app/identity';
 import { importingMigrations, ImportingModule } from '@app/importing';
 import { ledgerMigrations, LedgerModule } from '@app/ledger';
@@ -32,6 +33,7 @@ const CONTEXTS: readonly Context[] = [
   [BudgetingModule, budgetingMigrations],
   [CategorisingModule, categorisingMigrations],
   [CardsModule, cardsMigrations],
+  [GoalsModule, goalsMigrations],
   [ImportingModule, importingMigrations],
   [ReportingModule],
   [PlanningModule, planningMigrations],

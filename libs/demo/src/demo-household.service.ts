@@ -3,6 +3,7 @@ import { Budgets } from '@app/budgeting';
 import { InstallmentPlans } from '@app/cards';
 import { Rules } from '@app/categorising';
 import { Contacts } from '@app/contacts';
+import { GoalMoves, Goals, Rounds, Tandas } from '@app/goals';
 import { Drafts, ImportCommitment } from '@app/importing';
 import type { UnitOfWork } from '@app/kernel';
 import { formatAmount, Log } from '@app/kernel';
@@ -12,6 +13,7 @@ import { DEMO_ACCOUNTS } from './demo-accounts.js';
 import { budgetRequests } from './demo-budgets.js';
 import type { DemoYear } from './demo-calendar.js';
 import { DEMO_CONTACTS } from './demo-contacts.js';
+import { demoGoals, demoTanda, RECORDED_ROUNDS } from './demo-goals.js';
 import type { demoRates } from './demo-rates.js';
 import { demoRules } from './demo-rules.js';
 import { scheduleRequests } from './demo-schedules.js';
@@ -50,7 +52,27 @@ export async function enterYear(
   // Create rules after the transactions, which already have categories, and before the statements.
   for (const rule of demoRules(ids.categories)) await app.get(Rules).add(work, rule);
   for (const request of scheduleRequests(year, ids)) await app.get(Schedules).add(work, request);
+  await saveGoals(app, work, year, ids.accounts);
   return ids.accounts;
+}
+
+async function saveGoals(
+  app: Services,
+  work: UnitOfWork,
+  year: DemoYear,
+  accounts: DemoIds['accounts'],
+): Promise<void> {
+  for (const { request, moves } of demoGoals(year)) {
+    const id = await app.get(Goals).add(work, { ...request, accountId: accounts.get('savings')! });
+    for (const move of moves) await app.get(GoalMoves).moveIn(work, id, move);
+  }
+  const { today } = year;
+  const id = await app.get(Tandas).add(work, { ...demoTanda(today), accountId: accounts.get('payroll')! });
+  const { rounds } = await app.get(Tandas).one(work, id);
+  for (const number of RECORDED_ROUNDS) {
+    const { kind, date } = rounds[number - 1]!;
+    await app.get(Rounds).recordIn(work, id, number, { kind, date });
+  }
 }
 
 /**

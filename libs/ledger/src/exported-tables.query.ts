@@ -53,7 +53,7 @@ export const LEDGER_TABLES: readonly ExportedTable[] = [
     references: { cardPayFromAccountId: 'accounts' },
     // An import recomputes it after it has inserted the transactions.
     computed: { position: '0' },
-    left: ['is_low'],
+    left: ['is_low', 'set_aside'],
   },
   {
     section: 'categories',
@@ -124,6 +124,7 @@ export const LEDGER_TABLES: readonly ExportedTable[] = [
       toCurrency: 'text?',
       tagIds: { form: 'ids?', column: 'tag_ids', addedLater: true },
       externalId: 'text?',
+      goalId: { form: 'id?', column: 'goal_id', addedLater: true },
       importId: 'id?',
       importRow: 'integer?',
       importedDescription: 'text?',
@@ -148,7 +149,7 @@ export const LEDGER_TABLES: readonly ExportedTable[] = [
       to_rate: 'divide_half_even(r."toAmount" * 10000000000, r.amount * 100) * 0.00000001',
     },
     left: ['split_count', 'base_rate', 'base_amount', 'schedule_id'],
-    references: { contactId: 'contacts' },
+    references: { contactId: 'contacts', goalId: 'goals' },
     impossible: {
       rows: `
         select t.id from ledger_transactions t join ledger_accounts a on a.workspace_id = t.workspace_id

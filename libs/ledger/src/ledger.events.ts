@@ -74,23 +74,43 @@ export type ActivityJson = string;
 
 /**
  * Figures of transactions before a change, as JSON for SQL. `movements` contains `account_id`, `day` and `amount` in
- * minor units of the account; `activity` contains the `ledger_activity` of each part.
+ * minor units of the account; `goals`, which may be null, contains `goal_id`, `account_id` and `amount` of the expenses
+ * that goals paid; `activity` contains the `ledger_activity` of each part.
  */
 export type FiguresJson = string;
 
+/** Subsets of changed transactions that listeners need, by ID. */
+interface TransactionKinds {
+  /** Expenses and income, split or unsplit. */
+  readonly countedIds: readonly string[];
+  /** Debts, and transactions that may have a split that is a debt. */
+  readonly debtIds: readonly string[];
+  /** Transactions that have or had tags. */
+  readonly taggedIds: readonly string[];
+  /** Occurrences of schedules, including transactions that were occurrences before they were trashed. */
+  readonly scheduledIds: readonly string[];
+  /** Expenses that a goal pays or paid before. */
+  readonly goalIds: readonly string[];
+}
+
 /** IDs of changed transactions, and the subsets that listeners need. */
-abstract class CountedTransactions {
+abstract class CountedTransactions implements TransactionKinds {
+  readonly countedIds: readonly string[];
+  readonly debtIds: readonly string[];
+  readonly taggedIds: readonly string[];
+  readonly scheduledIds: readonly string[];
+  readonly goalIds: readonly string[];
+
   constructor(
     readonly transactionIds: readonly string[],
-    /** Expenses and income, split or unsplit. */
-    readonly countedIds: readonly string[],
-    /** Debts, and transactions that may have a split that is a debt. */
-    readonly debtIds: readonly string[],
-    /** Transactions that have or had tags. */
-    readonly taggedIds: readonly string[],
-    /** Occurrences of schedules, including transactions that were occurrences before they were trashed. */
-    readonly scheduledIds: readonly string[] = [],
-  ) {}
+    kinds: TransactionKinds,
+  ) {
+    this.countedIds = kinds.countedIds;
+    this.debtIds = kinds.debtIds;
+    this.taggedIds = kinds.taggedIds;
+    this.scheduledIds = kinds.scheduledIds;
+    this.goalIds = kinds.goalIds;
+  }
 }
 
 /**
@@ -105,12 +125,10 @@ export class ContactsNamed {
 export class TransactionsCreated extends CountedTransactions {
   constructor(
     transactionIds: readonly string[],
-    countedIds: readonly string[],
-    debtIds: readonly string[],
-    taggedIds: readonly string[],
+    kinds: TransactionKinds,
     readonly subscribed: boolean,
   ) {
-    super(transactionIds, countedIds, debtIds, taggedIds);
+    super(transactionIds, kinds);
   }
 }
 
@@ -144,21 +162,14 @@ export class TransactionsImported {
   constructor(readonly importId: string) {}
 }
 
-interface TransactionKinds {
-  readonly countedIds: readonly string[];
-  readonly debtIds: readonly string[];
-  readonly taggedIds: readonly string[];
-  readonly scheduledIds: readonly string[];
-}
-
 export class TransactionsEdited extends CountedTransactions {
   constructor(
     transactionIds: readonly string[],
-    { countedIds, debtIds, taggedIds, scheduledIds }: TransactionKinds,
+    kinds: TransactionKinds,
     readonly before: FiguresJson,
     readonly subscribed: boolean,
   ) {
-    super(transactionIds, countedIds, debtIds, taggedIds, scheduledIds);
+    super(transactionIds, kinds);
   }
 }
 
@@ -191,6 +202,11 @@ export class AccountRevalued {
 }
 
 export class AccountDeleted {
+  constructor(readonly accountId: string) {}
+}
+
+/** Published after an asset account became a liability or the reverse, which is only possible without transactions. */
+export class AccountKindChanged {
   constructor(readonly accountId: string) {}
 }
 

@@ -145,6 +145,31 @@ export const TransferRateRequired = problem(
   ['USD', 'MXN'],
 );
 
+// Contexts above detect the following three, in the transaction that writes.
+export const GoalArchived = problem(
+  'GOAL_ARCHIVED',
+  409,
+  'An archived goal takes neither moves nor expenses. Send `archived: false` to bring it back first.',
+  () => 'The goal is archived. Bring it back first.',
+  [],
+);
+
+export const GoalEmpty = problem(
+  'GOAL_EMPTY',
+  409,
+  'The goal has less saved than the move takes out, the expense costs or the undone move had set aside.',
+  () => 'The goal has less saved than that.',
+  [],
+);
+
+export const RoundRecorded = problem(
+  'ROUND_RECORDED',
+  409,
+  'The round is recorded already, or the transaction serves a round. A transaction that serves a round keeps its amount, type and account; move it to the trash to give the round back.',
+  () => 'The round is recorded, or the transaction serves one.',
+  [],
+);
+
 whenConstraintFails('ledger_accounts_position_range', AmountOutOfRange);
 whenConstraintFails('ledger_categories_name', NameTaken);
 whenConstraintFails('ledger_transactions_external_id', ExternalIdTaken);

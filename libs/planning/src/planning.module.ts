@@ -2,6 +2,7 @@ import { MikroOrmModule } from '@mikro-orm/nestjs';
 import { Module } from '@nestjs/common';
 import { BudgetingModule } from '@app/budgeting';
 import { CardsModule } from '@app/cards';
+import { GoalsModule } from '@app/goals';
 import { LedgerModule } from '@app/ledger';
 import { ForecastsController } from './forecast/forecasts.controller.js';
 import { Forecasts } from './forecast/forecasts.service.js';
@@ -30,6 +31,7 @@ import { Suggestions } from './suggestions/suggestions.service.js';
     LedgerModule,
     BudgetingModule,
     CardsModule,
+    GoalsModule,
   ],
   // SuggestionsController must be first, because SchedulesController would read its path as a schedule ID.
   controllers: [SuggestionsController, SchedulesController, OccurrencesController, ForecastsController],

@@ -34,6 +34,8 @@ export interface SendOptions {
   readonly mayFail?: boolean;
 }
 
+/** Members that only some problems have. */
+const FURTHER_MEMBERS = ['errors', 'operation', 'free'];
 const PROBLEM_MEMBERS = ['code', 'detail', 'requestId', 'status', 'title', 'type'];
 
 /**
@@ -151,7 +153,7 @@ function checkCommonRules(method: string, path: string, { status, headers, body,
   if (!/^[A-Za-z0-9._-]{1,128}$/.test(String(headers['x-request-id']))) throw violation('without a request ID');
   if (status < 400 || method === 'HEAD') return;
   if (!String(headers['content-type']).startsWith('application/problem+json')) throw violation('without problem+json');
-  const members = Object.keys(body as object).filter((name) => name !== 'errors' && name !== 'operation');
+  const members = Object.keys(body as object).filter((name) => !FURTHER_MEMBERS.includes(name));
   if (members.sort().join() !== PROBLEM_MEMBERS.join()) throw violation('with the wrong members of a problem');
   if (body.status !== status) throw violation('with a different status in the body');
   // A replayed response equals the original byte for byte, including the request ID in the body.

@@ -35,6 +35,7 @@ export async function aRichHousehold(service: Service): Promise<Household> {
   await importsOf(home, cash);
   await schedulesOf(home, { cash, card, contact, food });
   await cardsOf(home, cash);
+  await goalsOf(home, cash);
   const webhook = ok(await api.post('/v1/webhooks', { url: 'http://127.0.0.1:9/', types: ['account.*'] }));
   ok(await api.post(`/v1/webhooks/${webhook.id}/test`));
   return home;
@@ -56,6 +57,38 @@ async function cardsOf({ api }: Household, cash: { id: string }): Promise<void> 
     minimumPayment: '500.00',
   };
   ok(await api.put(`/v1/accounts/${card.id}/card-statements/2026-02-28`, bankFigures));
+}
+
+/** Creates goals with moves and expenses, of which one is archived, and a tanda with live and trashed rounds. */
+async function goalsOf({ api }: Household, cash: { id: string }): Promise<void> {
+  const common = { accountId: cash.id, target: '500.00' };
+  const funding = { every: 'quincena', amount: '25.00', from: '2026-01-31' };
+  const trip = { ...common, name: HOSTILE[0], targetDate: '2027-01-31', funding, heldByBank: true, priority: -5 };
+  const goal = ok(await api.post('/v1/goals', trip));
+  const other = ok(await api.post('/v1/goals', { ...common, name: HOSTILE[5] }));
+  ok(await api.post(`/v1/goals/${goal.id}/moves`, { amount: '300.00', note: HOSTILE[1], date: '2026-02-01' }));
+  ok(await api.post(`/v1/goals/${other.id}/moves`, { amount: '120.00', fromGoalId: goal.id }));
+  await aTransaction(api, { accountId: cash.id, amount: '40.00', goalId: goal.id });
+  const trashed = await aTransaction(api, { accountId: cash.id, amount: '50.00', goalId: goal.id });
+  ok(await api.delete(`/v1/transactions/${trashed.id}`));
+  await aTransaction(api, { accountId: cash.id, amount: '20.00', goalId: other.id });
+  ok(await api.patch(`/v1/goals/${other.id}`, { archived: true }));
+  const fields = {
+    name: HOSTILE[4],
+    amount: '10.00',
+    turns: 5,
+    myTurns: [2, 4],
+    startDate: '2026-01-31',
+    every: 'month',
+  };
+  const tanda = ok(await api.post('/v1/tandas', { ...fields, accountId: cash.id, ownTurnPays: true }));
+  const record = async (number: number, kind: string) =>
+    ok(await api.post(`/v1/tandas/${tanda.id}/rounds/${number}/record`, { kind, date: '2026-02-01' }));
+  await record(1, 'pay');
+  await record(2, 'receive');
+  const { rounds } = await record(3, 'pay');
+  const paid = rounds.find(({ number }) => number === 3)!.transactionId!;
+  ok(await api.delete(`/v1/transactions/${paid}`));
 }
 
 async function someCategories({ api }: Household) {

@@ -3,6 +3,7 @@ const TOPICS = [
   'transactions',
   'budgets',
   'contacts',
+  'goals',
   'rules',
   'imports',
   'rates',

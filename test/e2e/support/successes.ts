@@ -17,6 +17,9 @@ import type { EventPageView } from '../../../libs/notifying/src/feed/event.view.
 import type { ExchangeRateView } from '../../../libs/fx/src/rates/exchange-rate.view.js';
 import type { ExportView } from '../../../libs/exporting/src/export.view.js';
 import type { ForecastView } from '../../../libs/planning/src/forecast/forecast.view.js';
+import type { GoalMovePageView } from '../../../libs/goals/src/goals/move.view.js';
+import type { GoalMoveView } from '../../../libs/goals/src/goals/move.view.js';
+import type { GoalView } from '../../../libs/goals/src/goals/goal.view.js';
 import type { ImportRowPageView } from '../../../libs/importing/src/rows/import-row.view.js';
 import type { ImportSummaryView } from '../../../libs/importing/src/imports/import.view.js';
 import type { ImportView } from '../../../libs/importing/src/imports/import.view.js';
@@ -39,6 +42,7 @@ import type { SpendingReportView } from '../../../libs/reporting/src/spending/sp
 import type { SuggestionListView } from '../../../libs/planning/src/suggestions/suggestion.view.js';
 import type { SuggestionView } from '../../../libs/planning/src/suggestions/suggestion.view.js';
 import type { TagView } from '../../../libs/ledger/src/tags/tag.view.js';
+import type { TandaView } from '../../../libs/goals/src/tandas/tanda.view.js';
 import type { TransactionBatchView } from '../../../libs/ledger/src/transactions/transaction.view.js';
 import type { TransactionExplanationView } from '../../../libs/categorising/src/running/explanation.view.js';
 import type { TransactionPageView } from '../../../libs/ledger/src/transactions/transaction.view.js';
@@ -89,6 +93,14 @@ export interface Successes {
   'PUT /v1/exchange-rates/{quote}/{base}/{date}': SeriesRateView;
   'GET /v1/export': ExportView;
   'GET /v1/forecast': ForecastView;
+  'GET /v1/goals': GoalView[];
+  'POST /v1/goals': GoalView;
+  'DELETE /v1/goals/{id}': GoalView;
+  'GET /v1/goals/{id}': GoalView;
+  'PATCH /v1/goals/{id}': GoalView;
+  'GET /v1/goals/{id}/moves': GoalMovePageView;
+  'POST /v1/goals/{id}/moves': GoalMoveView;
+  'DELETE /v1/goals/{id}/moves/{moveId}': GoalMoveView;
   'GET /v1/imports': ImportSummaryView[];
   'POST /v1/imports': ImportView;
   'DELETE /v1/imports/{id}': ImportView;
@@ -132,6 +144,12 @@ export interface Successes {
   'DELETE /v1/tags/{name}': TagView;
   'GET /v1/tags/{name}': TagView;
   'PATCH /v1/tags/{name}': TagView;
+  'GET /v1/tandas': TandaView[];
+  'POST /v1/tandas': TandaView;
+  'DELETE /v1/tandas/{id}': TandaView;
+  'GET /v1/tandas/{id}': TandaView;
+  'PATCH /v1/tandas/{id}': TandaView;
+  'POST /v1/tandas/{id}/rounds/{number}/record': TandaView;
   'GET /v1/transactions': TransactionPageView;
   'POST /v1/transactions': TransactionView;
   'POST /v1/transactions/batch': TransactionBatchView;
@@ -176,6 +194,9 @@ export type {
   ExchangeRateView,
   ExportView,
   ForecastView,
+  GoalMovePageView,
+  GoalMoveView,
+  GoalView,
   ImportRowPageView,
   ImportSummaryView,
   ImportView,
@@ -198,6 +219,7 @@ export type {
   SuggestionListView,
   SuggestionView,
   TagView,
+  TandaView,
   TransactionBatchView,
   TransactionExplanationView,
   TransactionPageView,

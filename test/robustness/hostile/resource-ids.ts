@@ -17,6 +17,9 @@ export const KINDS = [
   'schedule',
   'suggestion',
   'installments',
+  'goal',
+  'move',
+  'tanda',
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
@@ -31,6 +34,9 @@ const KIND_OF_FIELD: Readonly<Record<string, Kind>> = {
   runId: 'run',
   deliveryId: 'delivery',
   transactionId: 'transaction',
+  goalId: 'goal',
+  fromGoalId: 'goal',
+  moveId: 'move',
   fromAccountId: 'account',
   payFromAccountId: 'account',
 };
@@ -46,6 +52,8 @@ const KIND_OF_FOLDER: Readonly<Record<string, Kind>> = {
   webhooks: 'webhook',
   schedules: 'schedule',
   installments: 'installments',
+  goals: 'goal',
+  tandas: 'tanda',
 };
 
 /**
@@ -69,6 +77,7 @@ export async function resourceIdsOf(api: Client): Promise<ResourceIds> {
     const body = ok(await api.get(path)) as Listed[] | { items: Listed[] };
     return ('items' in body ? body.items : body).map(({ id }) => id);
   };
+  const goals = await read('/v1/goals?archived=all');
   const [rules, webhooks] = [await read('/v1/rules'), await read('/v1/webhooks')];
   return {
     account: await read('/v1/accounts?status=all'),
@@ -83,6 +92,9 @@ export async function resourceIdsOf(api: Client): Promise<ResourceIds> {
     schedule: await read('/v1/schedules'),
     suggestion: await read('/v1/schedules/suggestions'),
     installments: await read('/v1/installments'),
+    goal: goals,
+    move: (await Promise.all(goals.slice(0, 3).map((id) => read(`/v1/goals/${id}/moves`)))).flat(),
+    tanda: await read('/v1/tandas'),
     delivery: (await Promise.all(webhooks.map((id) => read(`/v1/webhooks/${id}/deliveries`)))).flat(),
   };
 }
@@ -126,6 +138,9 @@ export const MAKERS: Readonly<Record<Kind, (api: Client) => Promise<string>>> = 
   },
   installments: async (api) =>
     ok(await api.post('/v1/installments', { transactionId: await aPurchase(api), months: 3 })).id,
+  goal: (api) => aGoal(api),
+  move: async (api) => moveOf(api, await aGoal(api)),
+  tanda: async (api) => ok(await api.post('/v1/tandas', { ...A_TANDA, accountId: await MAKERS.account(api) })).id,
   delivery: async (api) => deliveryOf(api, await MAKERS.webhook(api)),
 };
 
@@ -137,6 +152,17 @@ export async function aCard(api: Client): Promise<string> {
 export async function aPurchase(api: Client): Promise<string> {
   return (await aTransaction(api, { accountId: await aCard(api), date: '2025-03-07' })).id;
 }
+
+async function aGoal(api: Client): Promise<string> {
+  const { id: accountId } = await anAccount(api, { openingBalance: '900.00' });
+  return ok(await api.post('/v1/goals', { name: 'x', accountId, target: '9.00' })).id;
+}
+
+export async function moveOf(api: Client, goal: string): Promise<string> {
+  return ok(await api.post(`/v1/goals/${goal}/moves`, { amount: '1.00' })).id;
+}
+
+const A_TANDA = { name: 'x', amount: '1.00', turns: 3, myTurns: [1], startDate: '2026-03-07', every: 'month' };
 
 const A_RENT = { type: 'expense', amount: '1.00', description: 'Renta', recurrence: { every: 'month' } };
 

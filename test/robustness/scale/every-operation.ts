@@ -33,6 +33,7 @@ export async function* everyOperation(home: Household, count: number): Requests 
   yield* ofImports(world);
   yield* ofSchedules(world);
   yield* ofCards(world);
+  yield* ofGoals(world);
   yield* ofWebhooks();
   yield patch('/v1/workspace', {}, { name: 'Otra casa' });
   yield patch('/v1/workspace', {}, { baseCurrency: 'USD' });
@@ -293,6 +294,49 @@ async function* ofCards({ api, cash, count }: World): Requests {
   yield remove('/v1/installments/{id}', plan);
 }
 
+async function* ofGoals({ api, count, cash }: World): Requests {
+  const fields = { accountId: cash.id, target: '900.00', targetDate: '2027-12-31' };
+  const funding = { every: 'quincena', amount: '10.00' };
+  for (let i = 0; i < count; i += 1) ok(await api.post('/v1/goals', { ...fields, funding, name: `Meta ${i}` }));
+  const goal = (yield sent('POST', '/v1/goals', {}, { ...fields, name: 'Meta' })).body;
+  const moves = '/v1/goals/{id}/moves';
+  const move = (yield sent('POST', moves, goal, { amount: '100.00' })).body;
+  for (let i = 0; i < count; i += 1) ok(await api.post(`/v1/goals/${goal.id}/moves`, { amount: '10.00' }));
+  yield get('/v1/goals', {});
+  yield get('/v1/goals/{id}', goal);
+  yield get(moves, goal);
+  yield patch('/v1/goals/{id}', goal, { target: '950.00', funding });
+  const spent = { accountId: cash.id, type: 'expense', date: '2026-02-01', description: 'hotel', goalId: goal.id };
+  const paid = (yield sent('POST', '/v1/transactions', {}, { ...spent, amount: '5.00' })).body;
+  yield patch('/v1/transactions/{id}', paid, { amount: '6.00' });
+  yield remove('/v1/transactions/{id}', paid);
+  yield { method: 'DELETE', pattern: `${moves}/{moveId}`, path: `/v1/goals/${goal.id}/moves/${move.id}` };
+  yield patch('/v1/goals/{id}', goal, { archived: true });
+  yield remove('/v1/goals/{id}', goal);
+  const tanda = {
+    amount: '9.00',
+    turns: 12,
+    myTurns: [2],
+    startDate: '2026-01-31',
+    every: 'month',
+    accountId: cash.id,
+  };
+  for (let i = 0; i < Math.min(count, 50); i += 1) ok(await api.post('/v1/tandas', { ...tanda, name: `Tanda ${i}` }));
+  const joined = (yield sent('POST', '/v1/tandas', {}, { ...tanda, name: 'Tanda' })).body;
+  yield get('/v1/tandas', {});
+  yield get('/v1/tandas/{id}', joined);
+  yield patch('/v1/tandas/{id}', joined, { name: 'Otra tanda' });
+  const pattern = '/v1/tandas/{id}/rounds/{number}/record';
+  const round = (number: number) =>
+    ({ method: 'POST', pattern, path: `/v1/tandas/${joined.id}/rounds/${number}/record` }) as const;
+  yield { ...round(1), body: { kind: 'pay' } };
+  yield { ...round(2), body: { kind: 'receive' } };
+  const { id: transactionId } = await aTransaction(api, { accountId: cash.id, amount: '9.00' });
+  yield { ...round(3), body: { kind: 'pay', transactionId } };
+  const unused = ok(await api.post('/v1/tandas', { ...tanda, name: 'Sin pagos' }));
+  yield remove('/v1/tandas/{id}', unused);
+}
+
 function rentOf(accountId: string) {
   return { accountId, type: 'expense', amount: '9.50', description: 'Renta de marzo' };
 }
@@ -354,8 +398,8 @@ export const MAX_STATEMENTS = 6;
  */
 export const MORE_STATEMENTS: Readonly<Record<string, number>> = {
   // Operations that read several contexts on one snapshot.
-  'GET /v1/forecast': 12,
-  'GET /v1/export': 97,
+  'GET /v1/forecast': 14,
+  'GET /v1/export': 109,
   // Small changes through the entity manager, which loads, checks and writes rows and reads the response.
   'POST /v1/accounts': 7,
   'PATCH /v1/accounts/{id}': 10,
@@ -380,6 +424,17 @@ export const MORE_STATEMENTS: Readonly<Record<string, number>> = {
   'POST /v1/accounts/{id}/card-statements/{cutOff}/pay': 15,
   'POST /v1/installments': 9,
   'DELETE /v1/installments/{id}': 9,
+  // Locks the account and the goal, and updates what the account has set aside.
+  'POST /v1/goals': 8,
+  'PATCH /v1/goals/{id}': 11,
+  'DELETE /v1/goals/{id}': 9,
+  'POST /v1/goals/{id}/moves': 12,
+  'DELETE /v1/goals/{id}/moves/{moveId}': 12,
+  // Creates or edits a contact or a debt, too.
+  'POST /v1/tandas': 9,
+  'PATCH /v1/tandas/{id}': 10,
+  'DELETE /v1/tandas/{id}': 11,
+  'POST /v1/tandas/{id}/rounds/{number}/record': 22,
   'POST /v1/rules': 10,
   'PATCH /v1/rules/{id}': 8,
   'DELETE /v1/rules/{id}': 9,

@@ -27,6 +27,7 @@ const FIELDS: Readonly<Record<string, readonly [description: string, example?: s
   contactId: ['ID of the contact; null for no contact.', EXAMPLE_IDS.contact],
   importId: ['ID of the import that created the transaction; null if it was not imported.', EXAMPLE_IDS.import],
   transactionId: ['ID of the transaction.'],
+  goalId: ['ID of the goal that pays the expense; null if none does.'],
   from: ['First day to include.'],
   to: ['Last day to include.'],
   start: ['First day of the period.'],
@@ -62,7 +63,8 @@ const VALUES: readonly { readonly names: RegExp; readonly form: Schema; readonly
   {
     names: named(
       'amount balance netWorth assets liabilities spent rollover available delta share counted own income expense net ' +
-        'expected found difference charges payments paid remaining before after converted previousTotal',
+        'expected found difference charges payments paid remaining before after converted previousTotal ' +
+        'saved target shortfall perPeriod received position setAside free',
       'Amount|Balance|Payment|Credit|Limit|Threshold|Tolerance|Min|Max|Deferred|Interest|Before|After',
     ),
     form: { pattern: decimalPattern(2) },
@@ -93,7 +95,7 @@ const VALUES: readonly { readonly names: RegExp; readonly form: Schema; readonly
 const EMPTY = named(
   'duplicateOf splitIndex apy externalId balanceBefore balanceAfter rfc foreignAmount foreignCurrency foreignRate ' +
     'cardLastFour firstBreak transferCandidate disabledReason error previousTotal nextCursor deletedAt nextAttemptAt ' +
-    'purgeAt archivedAt committedAt undoneAt lastMatchedAt parentId contactId importId repeatUntil endDate scheduleId ' +
+    'purgeAt archivedAt committedAt undoneAt lastMatchedAt parentId contactId importId repeatUntil endDate scheduleId goalId ' +
     'lowestBeforeNextIncome fixedRate alertThreshold errors undone unconverted unplaced splits warnings skippedLines',
 );
 

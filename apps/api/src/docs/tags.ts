@@ -49,6 +49,11 @@ const TAGS: readonly Tag[] = [
     paths: ['schedules'],
   },
   {
+    name: 'Goals',
+    description: 'Money set aside in accounts (apartados), and rotating saving clubs (tandas).',
+    paths: ['goals', 'tandas'],
+  },
+  {
     name: 'Cards',
     description:
       'Credit card statements, computed from the transactions, and interest-free installment purchases (meses sin intereses).',

@@ -71,6 +71,16 @@ export class Contacts {
     return work.em.create(Contact, { workspaceId, id, name, email, createdAt: this.clock.now() });
   }
 
+  async rename(work: UnitOfWork, id: string, name: string): Promise<void> {
+    (await this.lockForUpdate(work, id)).name = name;
+  }
+
+  /** Deletes a contact without an event, unless a transaction names it, live or in the trash. */
+  async removeUnused(work: UnitOfWork, id: string): Promise<void> {
+    const contact = await this.lockForUpdate(work, id);
+    if (!(await this.transactions.nameContact(work, id))) work.em.remove(contact);
+  }
+
   /** @throws ContactNotFound */
   edit(workspaceId: string, id: string, changes: ContactChanges): Promise<ContactWithBalances> {
     return this.answer(workspaceId, async (work) => {

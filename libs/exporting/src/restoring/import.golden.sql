@@ -22,6 +22,10 @@ union all select 'trashedOccurrences' as section where exists (select from plann
 union all select 'dismissedSuggestions' as section where exists (select from planning_dismissed_suggestions where workspace_id = $1)
 union all select 'cardStatements' as section where exists (select from cards_statements where workspace_id = $1)
 union all select 'installments' as section where exists (select from cards_installments where workspace_id = $1)
+union all select 'goals' as section where exists (select from goals_goals where workspace_id = $1)
+union all select 'goalMoves' as section where exists (select from goals_moves where workspace_id = $1)
+union all select 'tandas' as section where exists (select from goals_tandas where workspace_id = $1)
+union all select 'tandaRounds' as section where exists (select from goals_rounds where workspace_id = $1)
 
 -- workspace, update
 -- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
@@ -171,6 +175,7 @@ insert into ledger_transactions (workspace_id,
   to_currency,
   tag_ids,
   external_id,
+  goal_id,
   import_id,
   import_row,
   imported_description,
@@ -196,6 +201,7 @@ select $1::uuid,
   r."toCurrency",
   r."tagIds",
   r."externalId",
+  r."goalId",
   r."importId",
   r."importRow",
   r."importedDescription",
@@ -222,6 +228,7 @@ from json_to_recordset($2::json) as r ("id" uuid,
   "toCurrency" text,
   "tagIds" uuid[],
   "externalId" text,
+  "goalId" uuid,
   "importId" uuid,
   "importRow" integer,
   "importedDescription" text,
@@ -234,6 +241,10 @@ from json_to_recordset($2::json) as r ("id" uuid,
 (select t.contact_id::text as id, 'contactId refers to a missing row of contacts' as because from ledger_transactions t
 where t.workspace_id = $1 and t.contact_id is not null and not exists (
 select from contacts_contacts o where o.workspace_id = $1 and o.id = t.contact_id) limit 1)
+union all
+(select t.goal_id::text as id, 'goalId refers to a missing row of goals' as because from ledger_transactions t
+where t.workspace_id = $1 and t.goal_id is not null and not exists (
+select from goals_goals o where o.workspace_id = $1 and o.id = t.goal_id) limit 1)
 union all (select broken.id::text,
   'a transaction is not in the currency of its account or moves money to the same account' as because from (
 select t.id from ledger_transactions t join ledger_accounts a on a.workspace_id = t.workspace_id
@@ -831,3 +842,153 @@ from json_to_recordset($2::json) as r ("id" uuid, "transactionId" uuid, "months"
 (select t.transaction_id::text as id, 'transactionId refers to a missing row of transactions' as because from cards_installments t
 where t.workspace_id = $1 and t.transaction_id is not null and not exists (
 select from ledger_transactions o where o.workspace_id = $1 and o.id = t.transaction_id) limit 1)
+
+-- goals, insert
+-- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
+-- $2: "[{}]"
+insert into goals_goals (workspace_id,
+  id,
+  name,
+  account_id,
+  target,
+  target_date,
+  funding_every,
+  funding_amount,
+  funding_from,
+  held_by_bank,
+  priority,
+  archived_at,
+  created_at,
+  updated_at)
+select $1::uuid,
+  r."id",
+  r."name",
+  r."accountId",
+  r."target" * 100,
+  r."targetDate",
+  r."fundingEvery",
+  r."fundingAmount" * 100,
+  r."fundingFrom",
+  r."heldByBank",
+  r."priority",
+  r."archivedAt",
+  r."createdAt",
+  r."updatedAt"
+from json_to_recordset($2::json) as r ("id" uuid,
+  "name" text,
+  "accountId" uuid,
+  "target" numeric,
+  "targetDate" date,
+  "fundingEvery" text,
+  "fundingAmount" numeric,
+  "fundingFrom" date,
+  "heldByBank" boolean,
+  "priority" integer,
+  "archivedAt" timestamptz,
+  "createdAt" timestamptz,
+  "updatedAt" timestamptz)
+
+-- goals, invalid rows
+-- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
+(select t.account_id::text as id, 'accountId refers to a missing row of accounts' as because from goals_goals t
+where t.workspace_id = $1 and t.account_id is not null and not exists (
+select from ledger_accounts o where o.workspace_id = $1 and o.id = t.account_id) limit 1)
+union all (select broken.id::text,
+  'is in an account that is a liability,
+  has spent more than it had saved,
+  pays expenses of another account,
+  or exceeds the limit of 500 goals' as because from (
+select g.id from goals_goals g
+cross join lateral (
+select coalesce(sum(m.amount), 0) as amount from goals_moves m where m.workspace_id = $1 and m.goal_id = g.id) moved
+left join ledger_goal_spending($1) paid on paid.goal_id = g.id
+where g.workspace_id = $1
+and (not exists (select from ledger_asset_accounts($1) a where a.id = g.account_id)
+or moved.amount < coalesce(paid.spent, 0)
+or (g.archived_at is not null and moved.amount <> coalesce(paid.spent, 0))
+or exists (select from ledger_goal_accounts($1) a where a.goal_id = g.id and a.account_id <> g.account_id))
+union all (select g.id from goals_goals g where g.workspace_id = $1 order by g.id offset 500)) broken limit 1)
+
+-- goalMoves, insert
+-- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
+-- $2: "[{}]"
+insert into goals_moves (workspace_id, goal_id, id, amount, date, note, from_goal_id)
+select $1::uuid, r."goalId", r."id", r."amount" * 100, r."date", r."note", r."fromGoalId"
+from json_to_recordset($2::json) as r ("goalId" uuid, "id" uuid, "amount" numeric, "date" date, "note" text, "fromGoalId" uuid)
+
+-- tandas, insert
+-- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
+-- $2: "[{}]"
+insert into goals_tandas (workspace_id,
+  id,
+  name,
+  amount,
+  turns,
+  my_turns,
+  start_date,
+  every,
+  account_id,
+  own_turn_pays,
+  contact_id,
+  created_at,
+  updated_at)
+select $1::uuid,
+  r."id",
+  r."name",
+  r."amount" * 100,
+  r."turns",
+  array(select turn::smallint from json_array_elements_text(r."myTurns") as own (turn)),
+  r."startDate",
+  r."every",
+  r."accountId",
+  r."ownTurnPays",
+  r."contactId",
+  r."createdAt",
+  r."updatedAt"
+from json_to_recordset($2::json) as r ("id" uuid,
+  "name" text,
+  "amount" numeric,
+  "turns" integer,
+  "myTurns" json,
+  "startDate" date,
+  "every" text,
+  "accountId" uuid,
+  "ownTurnPays" boolean,
+  "contactId" uuid,
+  "createdAt" timestamptz,
+  "updatedAt" timestamptz)
+
+-- tandas, invalid rows
+-- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
+(select t.account_id::text as id, 'accountId refers to a missing row of accounts' as because from goals_tandas t
+where t.workspace_id = $1 and t.account_id is not null and not exists (
+select from ledger_accounts o where o.workspace_id = $1 and o.id = t.account_id) limit 1)
+union all
+(select t.contact_id::text as id, 'contactId refers to a missing row of contacts' as because from goals_tandas t
+where t.workspace_id = $1 and t.contact_id is not null and not exists (
+select from contacts_contacts o where o.workspace_id = $1 and o.id = t.contact_id) limit 1)
+union all (select broken.id::text, 'has own turns beyond its last turn, or exceeds the limit of 100 tandas' as because from (
+select t.id from goals_tandas t where t.workspace_id = $1 and t.turns < any(t.my_turns)
+union all (select t.id from goals_tandas t where t.workspace_id = $1 order by t.id offset 100)) broken limit 1)
+
+-- tandaRounds, insert
+-- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
+-- $2: "[{}]"
+insert into goals_rounds (workspace_id, transaction_id, tanda_id, number, kind, amount, repaid, live)
+select $1::uuid, r."transactionId", r."tandaId", r."number", r."kind", r."amount" * 100, r."repaid" * 100, r."live"
+from json_to_recordset($2::json) as r ("transactionId" uuid,
+  "tandaId" uuid,
+  "number" integer,
+  "kind" text,
+  "amount" numeric,
+  "repaid" numeric,
+  "live" boolean)
+
+-- tandaRounds, invalid rows
+-- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
+(select t.transaction_id::text as id, 'transactionId refers to a missing row of transactions' as because from goals_rounds t
+where t.workspace_id = $1 and t.transaction_id is not null and not exists (
+select from ledger_transactions o where o.workspace_id = $1 and o.id = t.transaction_id) limit 1)
+union all (select broken.id::text, 'is recorded by a transaction in the trash, or the reverse' as because from (
+select r.transaction_id as id from goals_rounds r where r.workspace_id = $1
+and r.live <> exists (select from ledger_live_transactions($1) t where t.id = r.transaction_id)) broken limit 1)

@@ -3,6 +3,7 @@ import { CARDS_TABLES } from '@app/cards';
 import { CATEGORISING_TABLES } from '@app/categorising';
 import { CONTACTS_TABLES } from '@app/contacts';
 import { FX_TABLES } from '@app/fx';
+import { GOALS_TABLES } from '@app/goals';
 import { IMPORTING_TABLES } from '@app/importing';
 import type { ExportedTable } from '@app/kernel';
 import { LEDGER_TABLES } from '@app/ledger';
@@ -18,6 +19,7 @@ export const SECTIONS: readonly ExportedTable[] = [
   ...IMPORTING_TABLES,
   ...PLANNING_TABLES,
   ...CARDS_TABLES,
+  ...GOALS_TABLES,
 ];
 
 export function sectionNamed(name: string): ExportedTable {

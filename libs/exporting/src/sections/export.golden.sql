@@ -106,6 +106,7 @@ select (select row_to_json(item)::text from (select t.id as "id",
   t.to_currency as "toCurrency",
   t.tag_ids as "tagIds",
   t.external_id as "externalId",
+  t.goal_id as "goalId",
   t.import_id as "importId",
   t.import_row as "importRow",
   t.imported_description as "importedDescription",
@@ -405,3 +406,70 @@ from cards_installments t
 where t.workspace_id = $1::uuid and $2::timestamptz is not null and exists (select from ledger_kept_transactions(t.workspace_id,
   $2) kept where kept.id = t.transaction_id)
 order by t.id
+
+-- goals
+-- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
+-- $2: "2026-11-22T00:00:00.000Z"
+select (select row_to_json(item)::text from (select t.id as "id",
+  t.name as "name",
+  t.account_id as "accountId",
+  money_text(t.target) as "target",
+  t.target_date as "targetDate",
+  t.funding_every as "fundingEvery",
+  money_text(t.funding_amount) as "fundingAmount",
+  t.funding_from as "fundingFrom",
+  t.held_by_bank as "heldByBank",
+  t.priority as "priority",
+  instant_text(t.archived_at) as "archivedAt",
+  instant_text(t.created_at) as "createdAt",
+  instant_text(t.updated_at) as "updatedAt") item) as row
+from goals_goals t
+where t.workspace_id = $1::uuid and $2::timestamptz is not null
+order by t.id
+
+-- goalMoves
+-- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
+-- $2: "2026-11-22T00:00:00.000Z"
+select (select row_to_json(item)::text from (select t.goal_id as "goalId",
+  t.id as "id",
+  money_text(t.amount) as "amount",
+  t.date as "date",
+  t.note as "note",
+  t.from_goal_id as "fromGoalId") item) as row
+from goals_moves t
+where t.workspace_id = $1::uuid and $2::timestamptz is not null
+order by t.goal_id, t.id
+
+-- tandas
+-- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
+-- $2: "2026-11-22T00:00:00.000Z"
+select (select row_to_json(item)::text from (select t.id as "id",
+  t.name as "name",
+  money_text(t.amount) as "amount",
+  t.turns as "turns",
+  to_json(t.my_turns) as "myTurns",
+  t.start_date as "startDate",
+  t.every as "every",
+  t.account_id as "accountId",
+  t.own_turn_pays as "ownTurnPays",
+  t.contact_id as "contactId",
+  instant_text(t.created_at) as "createdAt",
+  instant_text(t.updated_at) as "updatedAt") item) as row
+from goals_tandas t
+where t.workspace_id = $1::uuid and $2::timestamptz is not null
+order by t.id
+
+-- tandaRounds
+-- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
+-- $2: "2026-11-22T00:00:00.000Z"
+select (select row_to_json(item)::text from (select t.transaction_id as "transactionId",
+  t.tanda_id as "tandaId",
+  t.number as "number",
+  t.kind as "kind",
+  money_text(t.amount) as "amount",
+  money_text(t.repaid) as "repaid",
+  t.live as "live") item) as row
+from goals_rounds t
+where t.workspace_id = $1::uuid and $2::timestamptz is not null and exists (select from ledger_kept_transactions(t.workspace_id,
+  $2) kept where kept.id = t.transaction_id)
+order by t.transaction_id

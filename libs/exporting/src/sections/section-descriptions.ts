@@ -21,6 +21,10 @@ export const SECTION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   dismissedSuggestions: 'Dismissed schedule suggestions.',
   cardStatements: 'Dates and amounts that the bank reported for card statements.',
   installments: 'Interest-free installment purchases (meses sin intereses).',
+  goals: 'Goals, including archived ones.',
+  goalMoves: 'Moves of the goals. A move between two goals is a row of each.',
+  tandas: 'Tandas of the workspace.',
+  tandaRounds: 'Recorded rounds of the tandas, including those of trashed transactions.',
 };
 
 /**
@@ -117,6 +121,16 @@ const COLUMN_DESCRIPTIONS: Readonly<Record<string, string>> = {
   minimumPayment: 'Minimum payment according to the bank; null if not recorded.',
   months: 'Number of monthly installments.',
   endedOn: 'Day on which the installments were canceled; null if they were not.',
+  fundingEvery: 'Frequency of the pay days; null without funding.',
+  fundingAmount: 'Amount to set aside on each pay day; null without funding.',
+  fundingFrom: 'Day from which the pay days are counted; null without funding.',
+  'goalMoves.goalId': 'ID of the goal.',
+  tandaId: 'ID of the tanda.',
+  'tandaRounds.number': 'Number of the turn, counted from 1.',
+  'tandaRounds.kind': 'Kind of the round: a payment or a receipt.',
+  'tandaRounds.amount': 'Amount of the round.',
+  repaid: 'Part of the amount that repays a debt; the rest is a new debt.',
+  live: 'True if the transaction of the round is not in the trash.',
 };
 
 /** Undefined if the column has the description of an API field. */

@@ -200,6 +200,7 @@ export const ENGLISH: Messages = {
     transactions: 'Transactions, categories and tags',
     budgets: 'Budgets and scheduled payments',
     contacts: 'Contacts and debts',
+    goals: 'Goals (apartados) and tandas',
     rules: 'Categorization rules',
     imports: 'Imported statements',
     rates: 'Exchange rates',

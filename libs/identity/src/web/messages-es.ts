@@ -203,6 +203,7 @@ export const SPANISH = {
     transactions: 'Movimientos, categorías y etiquetas',
     budgets: 'Presupuestos y pagos programados',
     contacts: 'Contactos y deudas',
+    goals: 'Apartados y tandas',
     rules: 'Reglas para clasificar',
     imports: 'Estados de cuenta importados',
     rates: 'Tipos de cambio',
@@ -213,6 +214,7 @@ export const SPANISH = {
   /** Topics whose changes also affect other topics. */
   changedTopics: {
     budgets: 'Presupuestos y pagos programados, que registran movimientos',
+    goals: 'Apartados y tandas, que registran movimientos si la app también puede cambiarlos',
     rules: 'Reglas para clasificar, que cambian los movimientos nuevos',
     imports: 'Estados de cuenta importados, que registran movimientos',
   } as Readonly<Partial<Record<ScopeTopic, string>>>,

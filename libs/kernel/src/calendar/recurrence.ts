@@ -1,7 +1,7 @@
 import { bankingDayAfter, bankingDayBefore } from './banking-days.js';
 import type { Day } from './day.js';
 import { dayOf, isDay, lengthOfMonth } from './day.js';
-import { dayParts } from './day-number.js';
+import { addDays, dayParts } from './day-number.js';
 import type { Step } from './step.js';
 import { stepAt, stepOn } from './step.js';
 
@@ -35,6 +35,8 @@ export interface Occurrence {
 
 /** Latest day that the API accepts. */
 const LAST_DAY: Day = '2200-12-31';
+/** More than the weeks of the three centuries whose days the API accepts. */
+const MAX_DATES = 16_000;
 const MID_MONTH = 15;
 const HALVES_PER_YEAR = 24;
 
@@ -63,6 +65,21 @@ export function occurrencesBetween(series: Series, from: Day, to: Day): Occurren
 
 export function occurrenceOn(series: Series, nominalDate: Day): Occurrence | undefined {
   return occurrencesBetween(series, nominalDate, nominalDate)[0];
+}
+
+/** Counts the nominal dates from a day to another, both included, as if the series had no end. */
+export function countOccurrences(series: Series, from: Day, to: Day): number {
+  return Math.max(firstIndexFrom(series, addDays(to, 1)) - firstIndexFrom(series, from), 0);
+}
+
+/**
+ * Returns the nominal date that follows the first one from a day on by `count` dates, as if the series had no end.
+ * Null if the API does not accept that date.
+ */
+export function nominalDateAfter(series: Series, from: Day, count: number): Day | null {
+  if (count > MAX_DATES) return null;
+  const date = nominalDateAt(series, firstIndexFrom(series, from) + count);
+  return date > LAST_DAY ? null : date;
 }
 
 /** Moves a date to a banking day. Keeps the date if the API does not accept that banking day. */

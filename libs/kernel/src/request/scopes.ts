@@ -3,6 +3,7 @@ const SCOPE_TOPICS = [
   'transactions',
   'budgets',
   'contacts',
+  'goals',
   'rules',
   'imports',
   'rates',

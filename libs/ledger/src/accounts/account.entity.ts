@@ -23,6 +23,8 @@ const AccountSchema = defineEntity({
     openingPosition: p.bigint(),
     openingDate: p.date(),
     position: p.bigint(),
+    /** Sum of what goals have saved in the account. The goals context writes it (decision 0111). */
+    setAside: p.bigint(),
     fxMode: p.text().$type<FxMode>(),
     fixedRate: p.bigint().strictNullable(),
     apy: p.text().strictNullable(),
@@ -43,6 +45,13 @@ const AccountSchema = defineEntity({
 export class Account extends AccountSchema.class {
   balance(): Money {
     return this.shown(this.position);
+  }
+
+  /** What goals have set aside and what the account has besides; null for a liability. */
+  get earmarked(): { readonly setAside: Money; readonly free: Money } | null {
+    if (this.kind === 'liability') return null;
+    const setAside = Money.ofMinor(this.setAside, this.currency);
+    return { setAside, free: this.balance().subtract(setAside) };
   }
 
   openingBalance(): Money {

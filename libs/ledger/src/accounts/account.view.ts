@@ -46,6 +46,10 @@ export class AccountView {
   currency!: string;
   /** Opening balance plus all live transactions. For an asset, the amount owned; for a liability, the amount owed. */
   balance!: string;
+  /** Part of the balance that goals have set aside; null for a liability. */
+  setAside!: string | null;
+  /** `balance` minus `setAside`; negative if goals have set aside more than there is, null for a liability. */
+  free!: string | null;
   /** Balance before the first transaction. */
   openingBalance!: string;
   /** Date of the opening balance. */
@@ -76,6 +80,7 @@ export function accountTypeView({ id, name, systemKey, kind }: AccountType): Acc
 export function accountView(account: Account): AccountView {
   const alertThreshold =
     account.alertThreshold === null ? null : Money.ofMinor(account.alertThreshold, account.currency);
+  const { earmarked } = account;
   return {
     id: account.id,
     name: account.name,
@@ -83,6 +88,8 @@ export function accountView(account: Account): AccountView {
     bank: account.bank,
     currency: account.currency,
     balance: account.balance().toString(),
+    setAside: earmarked?.setAside.toString() ?? null,
+    free: earmarked?.free.toString() ?? null,
     openingBalance: account.openingBalance().toString(),
     openingDate: account.openingDate,
     fxMode: account.fxMode,

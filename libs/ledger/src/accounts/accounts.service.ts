@@ -13,7 +13,13 @@ import {
   ReferenceNotFound,
 } from '@app/kernel';
 import { Workspaces } from '@app/workspace';
-import { AccountCurrencyChanged, AccountDeleted, accountEvents, AccountRevalued } from '../ledger.events.js';
+import {
+  AccountCurrencyChanged,
+  AccountDeleted,
+  accountEvents,
+  AccountKindChanged,
+  AccountRevalued,
+} from '../ledger.events.js';
 import { AccountLimitReached, AccountInUse, AccountNotFound } from '../ledger.problems.js';
 import type { AccountStatus } from './account-status.js';
 import { Account, cardColumns } from './account.entity.js';
@@ -34,6 +40,8 @@ export interface AccountSummary {
   readonly typeKey: string;
   readonly status: AccountStatus;
   readonly balance: Money;
+  /** Sum of what goals have saved in the account. */
+  readonly setAside: Money;
 }
 
 @Injectable()
@@ -77,6 +85,7 @@ export class Accounts {
       openingPosition: opening,
       openingDate: request.openingDate ?? this.clock.today(),
       position: opening,
+      setAside: 0n,
       apy: request.apy == null ? null : canonicalDecimal(request.apy),
       alertThreshold: request.alertThreshold == null ? null : parseAmount(request.alertThreshold),
       status: 'active',
@@ -112,6 +121,7 @@ export class Accounts {
       const account = await this.lock(work, id);
       const before = editableFields(account);
       const currencyBefore = account.currency;
+      const kindBefore = account.kind;
       await this.redefine(work, account, type ?? accountTypeOf(account.typeKey)!, request.currency ?? currencyBefore);
       const { typeKey, currency } = account;
       const terms = cardTerms({ id, typeKey, currency, terms: account.card }, request.card);
@@ -129,6 +139,7 @@ export class Accounts {
         account.alertThreshold = request.alertThreshold === null ? null : parseAmount(request.alertThreshold);
       }
       if (isRevalued) await work.publish(new AccountRevalued(id));
+      if (account.kind !== kindBefore) await work.publish(new AccountKindChanged(id));
       if (account.currency !== currencyBefore) {
         await work.publish(new AccountCurrencyChanged(id, currencyBefore, account.currency));
       }
@@ -180,13 +191,16 @@ export class Accounts {
   }
 
   private async summarise(work: UnitOfWork, id: string, lock: string): Promise<AccountSummary | undefined> {
-    const [account] = await work.query<Omit<AccountSummary, 'balance'> & { position: string }>({
-      text: `select id, name, currency, kind, type_key as "typeKey", status, position from ledger_accounts where workspace_id = $1 and id = $2 ${lock}`,
+    const [account] = await work.query<
+      Omit<AccountSummary, 'balance' | 'setAside'> & { position: string; aside: string }
+    >({
+      text: `select id, name, currency, kind, type_key as "typeKey", status, position, set_aside as aside from ledger_accounts where workspace_id = $1 and id = $2 ${lock}`,
       values: [work.workspaceId, id],
     });
     if (account === undefined) return undefined;
-    const position = Money.ofMinor(BigInt(account.position), account.currency);
-    return { ...account, balance: shownBalance(account.kind, position) };
+    const { position, aside, ...summary } = account;
+    const money = (minor: string) => Money.ofMinor(BigInt(minor), account.currency);
+    return { ...summary, balance: shownBalance(account.kind, money(position)), setAside: money(aside) };
   }
 
   private find(work: UnitOfWork, id: string, lockMode?: LockMode.PESSIMISTIC_WRITE): Promise<Account> {

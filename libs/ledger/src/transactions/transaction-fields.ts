@@ -18,6 +18,7 @@ export function newFields(request: CreateTransactionRequest): TransactionFields 
     toAmount: request.toAmount == null ? null : parseAmount(request.toAmount),
     notes: request.notes ?? null,
     externalId: request.externalId ?? null,
+    goalId: request.goalId ?? null,
     splits: (request.splits ?? []).map((split) => splitFields(split, request.type)),
     tags: distinctTags(request.tags ?? []),
   };

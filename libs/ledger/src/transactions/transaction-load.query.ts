@@ -34,6 +34,9 @@ export async function loadToEdit(work: UnitOfWork, ids: readonly string[], now: 
               from ledger_transactions t
               cross join lateral (values (t.account_id, t.signed_amount), (t.to_account_id, t.to_amount)) side (account_id, amount)
               where t.workspace_id = $1 and t.id = any($2::uuid[]) and side.account_id is not null),
+            'goals', (select json_agg(json_build_object('goal_id', t.goal_id, 'account_id', t.account_id, 'amount', t.amount))
+              from ledger_transactions t
+              where t.workspace_id = $1 and t.id = any($2::uuid[]) and t.goal_id is not null),
             'activity', (select coalesce(json_agg(a), '[]') from ledger_activity($1, $2::uuid[]) a))::text as figures,
           (select json_object_agg(t.id, case when t.tag_ids is not null then ${tagsJson('t')}::json end)
             from ledger_transactions t

@@ -44,6 +44,7 @@ describe('the JSON of a transaction', () => {
       externalId: null,
       importId: null,
       scheduleId: null,
+      goalId: null,
       baseAmount: '25.50',
       baseRate: '1.00000000',
       createdAt: '2026-02-28T08:05:03.070Z',

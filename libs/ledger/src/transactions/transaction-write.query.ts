@@ -51,10 +51,10 @@ const TO_RATE = (toAmount: string) =>
 /** Columns of `$2` that contain values from requests and rules. */
 const GIVEN = `id uuid, account_id uuid, type text, date date, amount bigint, currency text, signed_amount bigint,
   description text, notes text, category_id uuid, contact_id uuid, to_account_id uuid, to_amount bigint, external_id text,
-  split_count smallint`;
+  split_count smallint, goal_id uuid`;
 
 const NAMES = `workspace_id, id, account_id, type, date, amount, currency, signed_amount, description, notes, category_id,
-  contact_id, to_account_id, to_amount, to_currency, to_rate, external_id, split_count, updated_at, base_rate, tag_ids`;
+  contact_id, to_account_id, to_amount, to_currency, to_rate, external_id, split_count, goal_id, updated_at, base_rate, tag_ids`;
 
 export interface NewTransaction {
   readonly id: string;
@@ -113,7 +113,7 @@ export function insertTransactions(workspaceId: string, all: readonly NewTransac
         insert into ledger_transactions (${NAMES}, base_amount, created_at)
         select $1, e.id, e.account_id, e.type, e.date, e.amount, e.own_currency, e.signed_amount, e.description, e.notes,
           e.category_id, e.contact_id, e.to_account_id, e.received, e.to_currency,
-          ${TO_RATE('e.received')}, e.external_id, e.split_count, $3::timestamptz, e.base_rate,
+          ${TO_RATE('e.received')}, e.external_id, e.split_count, e.goal_id, $3::timestamptz, e.base_rate,
           case when cardinality(e.tag_places) > 0 then (
             select array_agg(tag.id order by own.n) from unnest(e.tag_places) with ordinality as own (place, n)
             join tag on tag.n = own.place) end,
@@ -253,6 +253,7 @@ function givenColumns(id: string, fields: TransactionFields) {
     category_id: fields.categoryId,
     contact_id: fields.contactId,
     external_id: fields.externalId,
+    goal_id: fields.goalId,
     split_count: fields.splits.length,
   };
 }

@@ -20,8 +20,8 @@ import type { References } from './transaction-references.query.js';
 import { AccountChangedMeanwhile, findReferences, lockContacts } from './transaction-references.query.js';
 import type { EditTransactionRequest } from './transaction.request.js';
 import type { Movement, TransactionFields } from './transaction.js';
-import { changed, changesHoldings, differences, faultsOf, hasDebts, isCounted, isTagged } from './transaction.js';
-import { movementsOf, splitImbalance } from './transaction.js';
+import { changed, changesHoldings, differences, faultsOf, hasDebts, isCounted, isPaidFromGoal } from './transaction.js';
+import { isTagged, movementsOf, splitImbalance } from './transaction.js';
 import type {
   NewTransaction,
   ResolvedTransaction,
@@ -165,7 +165,7 @@ export class TransactionWrites {
       all.filter(({ before, transaction }) => are(before.fields) || are(transaction.fields)).map(({ id }) => id);
     const [countedIds, debtIds, taggedIds] = [idsWhere(isCounted), idsWhere(hasDebts), idsWhere(isTagged)];
     const { subscribed } = written[0]!;
-    const kinds = { countedIds, debtIds, taggedIds, scheduledIds };
+    const kinds = { countedIds, debtIds, taggedIds, scheduledIds, goalIds: idsWhere(isPaidFromGoal) };
     const ids = all.map(({ id }) => id);
     await work.publish(new TransactionsEdited(ids, kinds, figures, subscribed));
     return edited;
@@ -237,7 +237,9 @@ function createdOf(
   subscribed: boolean,
 ): TransactionsCreated {
   const idsWhere = (are: (one: TransactionFields) => boolean) => ids.filter((_, at) => are(fields[at]!));
-  return new TransactionsCreated(ids, idsWhere(isCounted), idsWhere(hasDebts), idsWhere(isTagged), subscribed);
+  const [countedIds, debtIds, taggedIds] = [idsWhere(isCounted), idsWhere(hasDebts), idsWhere(isTagged)];
+  const kinds = { countedIds, debtIds, taggedIds, scheduledIds: [], goalIds: idsWhere(isPaidFromGoal) };
+  return new TransactionsCreated(ids, kinds, subscribed);
 }
 
 function movesOf({ fields, currency, receiving }: ResolvedTransaction): Movement[] {

@@ -44,6 +44,8 @@ const TransactionSchema = defineEntity({
       .$type<Opt<bigint>>()
       .generated('hashtextextended(fold_text(coalesce(imported_description, description)), 0) stored')
       .lazy(),
+    /** Goal that pays the expense. Kept while the transaction is in the trash. */
+    goalId: p.uuid().strictNullable(),
     splitCount: p.smallint(),
     /** IDs of the tags in the order of the request. Null if there are no tags. */
     tagIds: p.array().columnType('uuid[]').strictNullable(),
@@ -117,6 +119,7 @@ export function storedTransaction(
       toAmount: entity.toAmount,
       notes: entity.notes,
       externalId: entity.externalId,
+      goalId: entity.goalId,
       splits: splits.map(({ type, amount, categoryId, contactId, notes }) => {
         return { type, amount, categoryId, contactId, notes };
       }),

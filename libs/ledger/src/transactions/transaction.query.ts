@@ -69,6 +69,7 @@ function columnsOf(t: string): Record<RowField, string> {
     externalId: `to_json(${t}.external_id)`,
     importId: `${t}.import_id`,
     scheduleId: `case when ${t}.deleted_at is null then ${t}.schedule_id end`,
+    goalId: `${t}.goal_id`,
     baseAmount: `${t}.base_amount`,
     baseRate: `${t}.base_rate`,
     createdAt: `${t}.created_at`,

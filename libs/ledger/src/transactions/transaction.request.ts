@@ -81,6 +81,10 @@ export class CreateTransactionRequest {
   @Field(text(1, 255), { optional: true, nullable: true })
   externalId?: string | null;
 
+  /** ID of the goal of the account that pays the expense; null for none. */
+  @Field(reference(), { optional: true, nullable: true })
+  goalId?: string | null;
+
   /** 2 to 50 splits that add up exactly to the amount; null or an empty list for none. */
   @ListField(() => SplitRequest, 2, 50, { optional: true, nullable: true })
   splits?: SplitRequest[] | null;
@@ -127,6 +131,10 @@ export class EditTransactionRequest {
 
   @Field(text(1, 255), { optional: true, nullable: true })
   externalId?: string | null;
+
+  /** ID of the goal of the account that pays the expense; null for none. */
+  @Field(reference(), { optional: true, nullable: true })
+  goalId?: string | null;
 
   /** 2 to 50 splits that add up exactly to the amount; null or an empty list removes them. */
   @ListField(() => SplitRequest, 2, 50, { optional: true, nullable: true })

@@ -34,6 +34,7 @@ const aTransaction = (fields: Partial<TransactionFields> = {}): TransactionField
   toAmount: null,
   notes: null,
   externalId: null,
+  goalId: null,
   splits: [],
   tags: [],
   ...fields,

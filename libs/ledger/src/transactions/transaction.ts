@@ -26,13 +26,16 @@ export interface TransactionFields {
   readonly toAmount: bigint | null;
   readonly notes: string | null;
   readonly externalId: string | null;
+  /** Goal that pays the expense. */
+  readonly goalId: string | null;
   readonly splits: readonly Split[];
   /** Without duplicates. Spelled as in the request or as stored. */
   readonly tags: readonly string[];
 }
 
 /**
- * Applies changes to a transaction. Clears fields that the new type does not support, unless the request contains them.
+ * Applies changes to a transaction. Clears fields that the new type does not support, unless the request contains them,
+ * and the goal, which belongs to an account.
  */
 export function changed(current: TransactionFields, change: Partial<TransactionFields>): TransactionFields {
   const sent = new Set(Object.keys(change));
@@ -45,6 +48,7 @@ export function changed(current: TransactionFields, change: Partial<TransactionF
     contactId: drop('contactId', isDebt(next.type), null),
     toAccountId: drop('toAccountId', next.type === 'transfer', null),
     toAmount: drop('toAmount', next.type === 'transfer', null),
+    goalId: drop('goalId', next.type === 'expense' && next.accountId === current.accountId, null),
     splits: drop('splits', splits, []).map((split) =>
       split.type === current.type && !sent.has('splits') ? { ...split, type: next.type } : split,
     ),
@@ -73,6 +77,9 @@ export function faultsOf(fields: TransactionFields): ProblemError[] {
     fault(['toAmount'], 'NOT_ALLOWED', `is not allowed for type ${type}`);
   if (fields.toAccountId !== null && fields.toAccountId === fields.accountId) {
     fault(['toAccountId'], 'SAME_ACCOUNT', 'must be another account than accountId');
+  }
+  if (fields.goalId !== null && type !== 'expense') {
+    fault(['goalId'], 'NOT_ALLOWED', `is not allowed for type ${type}`);
   }
   if (fields.categoryId !== null && !hasCategory(type))
     fault(['categoryId'], 'NOT_ALLOWED', `is not allowed for type ${type}`);
@@ -114,6 +121,10 @@ export function isCounted({ type }: TransactionFields): boolean {
 
 export function hasDebts({ contactId, splits }: TransactionFields): boolean {
   return contactId !== null || splits.some((split) => split.contactId !== null);
+}
+
+export function isPaidFromGoal({ goalId }: TransactionFields): boolean {
+  return goalId !== null;
 }
 
 export function isTagged({ tags }: TransactionFields): boolean {

@@ -65,6 +65,8 @@ export class TransactionView {
   importId!: string | null;
   /** ID of the matched schedule; null if the transaction matches no schedule or is in the trash. */
   scheduleId!: string | null;
+  /** ID of the goal that pays the expense; null if none does. */
+  goalId!: string | null;
   /** Amount in the base currency at the rate of the date; null if no rate is known. */
   baseAmount!: string | null;
   /** Exchange rate of `baseAmount`; null if no rate is known. @example "1.00000000" */

@@ -14,6 +14,9 @@ import {
 import {
   AccountNotActive,
   ExternalIdTaken,
+  GoalArchived,
+  GoalEmpty,
+  RoundRecorded,
   SplitNotBalanced,
   TagLimitReached,
   TransactionInTrash,
@@ -39,6 +42,8 @@ const refusals = [
   TransferRateRequired,
   AmountOutOfRange,
   TagLimitReached,
+  GoalEmpty,
+  GoalArchived,
 ];
 
 const trashedExample = {
@@ -94,7 +99,7 @@ export class TransactionsController {
     bulk: { list: 'operations', from: LONG_BATCH },
     answer: TransactionBatchView,
     requestExample: BATCH_EXAMPLE,
-    problems: [TransactionNotFound, TransactionInTrash, TransactionNotInTrash, ...refusals],
+    problems: [TransactionNotFound, TransactionInTrash, TransactionNotInTrash, RoundRecorded, ...refusals],
   })
   @Post('batch')
   async changeAll(@Caller() caller: Principal, @Body() request: BatchTransactionsRequest): Promise<JsonText> {
@@ -141,7 +146,7 @@ export class TransactionsController {
   @OnTransaction('Edit a transaction', {
     description:
       'Changes only the fields that are sent. Balances change immediately. Fields that a new type does not support are cleared.',
-    problems: [TransactionInTrash, ...refusals],
+    problems: [TransactionInTrash, RoundRecorded, ...refusals],
   })
   @Patch(':id')
   edit(
@@ -166,7 +171,10 @@ export class TransactionsController {
   @OnTransaction('Restore a transaction from the trash', {
     collection: { after: ['deleteTransaction'] },
     description: 'The transaction counts again in balances, debts, budgets and reports.',
-    problems: [TransactionNotInTrash, ExternalIdTaken, AccountNotActive, AmountOutOfRange],
+    problems: [
+      ...[TransactionNotInTrash, ExternalIdTaken, AccountNotActive, AmountOutOfRange],
+      ...[GoalEmpty, GoalArchived, RoundRecorded],
+    ],
   })
   @Post(':id/restore')
   restore(@Caller() caller: Principal, @Param('id') id: string): Promise<JsonText> {

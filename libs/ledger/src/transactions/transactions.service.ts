@@ -58,6 +58,11 @@ export class Transactions {
     return transactionJson(row);
   }
 
+  /** Edits a transaction in a unit of work, without a public event. */
+  async editIn(work: UnitOfWork, id: string, request: EditTransactionRequest): Promise<void> {
+    await this.writes.edit(work, [{ id, request }]);
+  }
+
   edit(workspaceId: string, id: string, request: EditTransactionRequest): Promise<JsonText> {
     return this.database.transaction({ workspaceId }, async (work) => {
       const [edited] = await this.writes.edit(work, [{ id, request }]);

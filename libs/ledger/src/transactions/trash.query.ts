@@ -39,7 +39,8 @@ export function setTrashed(
 ): Statement {
   const [state, deletedAt] =
     way === 'trash' ? ['t.deleted_at is null', '$2::timestamptz'] : ['t.deleted_at is not null', 'null'];
-  const returned = 't.id, t.account_id, t.to_account_id, t.type, t.contact_id, t.split_count, t.tag_ids, t.schedule_id';
+  const returned =
+    't.id, t.account_id, t.to_account_id, t.type, t.contact_id, t.split_count, t.tag_ids, t.schedule_id, t.goal_id';
   return {
     ...(columns !== undefined && { name: `ledger.${way}-transaction` }),
     text: `
@@ -57,7 +58,7 @@ export function setTrashed(
       )
       select t.id, t.type in ('expense', 'income') as "isCounted",
         t.contact_id is not null or t.split_count > 0 as "isDebt", t.tag_ids is not null as "isTagged",
-        t.schedule_id is not null as "isScheduled",
+        t.schedule_id is not null as "isScheduled", t.goal_id is not null as "isPaidFromGoal",
         (select count(*)::int from touched) as touched, (select count(*)::int from held) as held
         ${columns === undefined ? 'from changed t' : `, ${columns} from changed t ${joinCategory('t')}`}`,
     values: [workspaceId, now, given],

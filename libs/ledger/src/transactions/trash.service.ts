@@ -19,6 +19,7 @@ interface TrashChange extends Record<string, unknown> {
   readonly isDebt: boolean;
   readonly isTagged: boolean;
   readonly isScheduled: boolean;
+  readonly isPaidFromGoal: boolean;
   /** Number of accounts of the transactions. `held` is the number of those that are active and locked. */
   readonly touched: number;
   readonly held: number;
@@ -68,7 +69,13 @@ export class Trash {
   /** Moves transactions to the trash with one statement. Returns the transactions that were live. */
   async putAll(work: UnitOfWork, ids: readonly string[]): Promise<TrashChanged[]> {
     const trashed = await this.setTrashed<ChangedRow>(work, 'trash', GIVEN, ids, packedRow('t'));
-    if (trashed.length > 0) await work.publish(new TransactionsTrashed(...idsOf(trashed)));
+    if (trashed.length > 0)
+      await work.publish(
+        new TransactionsTrashed(
+          trashed.map(({ id }) => id),
+          kindsOf(trashed),
+        ),
+      );
     return trashed.map(trashChanged);
   }
 
@@ -80,7 +87,12 @@ export class Trash {
     // Sorted as in the request, because if two transactions had the same occurrence of a schedule, only the first one
     // is linked again.
     restored.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
-    await work.publish(new TransactionsRestored(...idsOf(restored)));
+    await work.publish(
+      new TransactionsRestored(
+        restored.map(({ id }) => id),
+        kindsOf(restored),
+      ),
+    );
     // Fetched again, because listeners unlink a restored transaction if its occurrence has another transaction by now.
     const scheduled = restored.filter(({ isScheduled }) => isScheduled).map(({ id }) => id);
     const reread = scheduled.length === 0 ? new Map<string, JsonText>() : await this.readAll(work, scheduled);
@@ -91,7 +103,13 @@ export class Trash {
   async trashImport(work: UnitOfWork, importId: string): Promise<TakenToTrash> {
     const trashed = await this.setTrashed(work, 'trash', 't.import_id = $3', importId);
     const transactionIds = trashed.map(({ id }) => id);
-    if (trashed.length > 0) await work.publish(new TransactionsTrashed(...idsOf(trashed)));
+    if (trashed.length > 0)
+      await work.publish(
+        new TransactionsTrashed(
+          trashed.map(({ id }) => id),
+          kindsOf(trashed),
+        ),
+      );
     // The accounts are locked, so these figures include exactly the changes of this transaction.
     const accounts = await work.query<MovedAccount>(accountsOf(work.workspaceId, transactionIds));
     return {
@@ -219,9 +237,14 @@ function accountsMoved(row: TransactionRow): { accountIds: string[] } {
   return { accountIds: [fieldOf(row, 'accountId'), fieldOf(row, 'toAccountId')].filter((id) => id !== '') };
 }
 
-/** Returns the IDs for events: all transactions, counted ones, possible debts, tagged ones and scheduled ones. */
-function idsOf(changes: readonly TrashChange[]): [string[], string[], string[], string[], string[]] {
+/** Returns the subsets of changed transactions for the events. */
+function kindsOf(changes: readonly TrashChange[]) {
   const idsWhere = (are: (one: TrashChange) => boolean) => changes.filter(are).map(({ id }) => id);
-  const [all, counted, debts] = [idsWhere(() => true), idsWhere((one) => one.isCounted), idsWhere((one) => one.isDebt)];
-  return [all, counted, debts, idsWhere((one) => one.isTagged), idsWhere((one) => one.isScheduled)];
+  return {
+    countedIds: idsWhere((one) => one.isCounted),
+    debtIds: idsWhere((one) => one.isDebt),
+    taggedIds: idsWhere((one) => one.isTagged),
+    scheduledIds: idsWhere((one) => one.isScheduled),
+    goalIds: idsWhere((one) => one.isPaidFromGoal),
+  };
 }

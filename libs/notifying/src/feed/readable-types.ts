@@ -12,6 +12,8 @@ const TOPIC_OF_FAMILY: Readonly<Record<string, ScopeTopic>> = {
   schedule: 'budgets',
   installments: 'budgets',
   contact: 'contacts',
+  goal: 'goals',
+  tanda: 'goals',
   rule: 'rules',
   import: 'imports',
   exchange_rate: 'rates',

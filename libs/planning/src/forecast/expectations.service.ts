@@ -3,6 +3,8 @@ import type { BusinessDay, Day, Frequency, UnitOfWork } from '@app/kernel';
 import { Money } from '@app/kernel';
 import type { CardProjection } from '@app/cards';
 import { CardProjections } from '@app/cards';
+import type { Earmarks, ExpectedRound } from '@app/goals';
+import { GoalProjections } from '@app/goals';
 import type { ScheduledType } from '../schedules/schedule.js';
 import type { ExpectedSchedule } from './expectations.js';
 import { firstNominalDate } from './expectations.js';
@@ -26,10 +28,21 @@ interface ScheduleRow extends Record<string, unknown> {
 
 @Injectable()
 export class Expectations {
-  constructor(private readonly projections: CardProjections) {}
+  constructor(
+    private readonly projections: CardProjections,
+    private readonly goals: GoalProjections,
+  ) {}
 
   cards(work: UnitOfWork, until: Day): Promise<CardProjection[]> {
     return this.projections.until(work, until);
+  }
+
+  rounds(work: UnitOfWork, until: Day): Promise<ExpectedRound[]> {
+    return this.goals.rounds(work, until);
+  }
+
+  earmarks(work: UnitOfWork, until: Day): Promise<Map<string, Earmarks>> {
+    return this.goals.earmarks(work, until);
   }
 
   async schedules(work: UnitOfWork, today: Day): Promise<ExpectedSchedule[]> {

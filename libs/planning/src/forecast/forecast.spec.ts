@@ -200,7 +200,7 @@ describe('account forecast', () => {
   it('returns a point for every day from today', () => {
     const { points } = accountForecast(anAccount({ position: pesos(5_00n) }), [], TODAY, '2026-12-20');
     expect(points).toHaveLength(dayNumber('2026-12-20') - dayNumber(TODAY) + 1);
-    expect(written(points[0]!)).toEqual({ date: TODAY, balance: '5.00', items: [] });
+    expect(written(points[0]!)).toEqual({ date: TODAY, balance: '5.00', free: null, items: [] });
     expect(written(points.at(-1)!)).toMatchObject({ date: '2026-12-20', balance: '5.00' });
   });
 
@@ -225,6 +225,7 @@ describe('account forecast', () => {
     expect(written(forecast.points[1]!)).toEqual({
       date: '2026-11-21',
       balance: '1100.00',
+      free: null,
       items: [{ kind: 'transaction', id: '2026-11-21', amount: '200.00' }],
     });
     expect(forecast.crossesThresholdOn).toBe('2026-11-21');

@@ -3,10 +3,11 @@ import { addDays, dayNumber, down, halfEven, Money } from '@app/kernel/pure';
 import type { AccountProjection, ScheduledEntry } from '@app/ledger';
 import type { Expectation } from './expectations.js';
 import type { BudgetStatus, Plan } from '@app/budgeting';
+import type { Earmarks } from '@app/goals';
 
 /** Change in a projected balance. The kind `budget` is a daily share of a budget's remaining amount. */
 export interface ForecastItem extends ScheduledEntry {
-  readonly kind: 'transaction' | 'schedule' | 'card_payment' | 'budget';
+  readonly kind: 'transaction' | 'schedule' | 'card_payment' | 'tanda' | 'budget';
   readonly isIncome?: boolean;
 }
 
@@ -14,6 +15,8 @@ export interface ForecastPoint {
   readonly date: Day;
   /** Displayed balance. For a liability, it is the debt. */
   readonly balance: Money;
+  /** Balance less what goals have and will have set aside. Null for an account without funded goals. */
+  readonly free: Money | null;
   /** Changes in the displayed balance since the previous day. */
   readonly items: readonly { readonly kind: ForecastItem['kind']; readonly id: string; readonly amount: Money }[];
 }
@@ -119,15 +122,19 @@ export function accountForecast(
   items: readonly ForecastItem[],
   today: Day,
   until: Day,
+  earmarks?: Earmarks,
 ): AccountForecast {
   const shown = (amount: Money) => (account.kind === 'asset' ? amount : amount.negate());
   const byDay = Map.groupBy(items, ({ date }) => date);
+  const comingByDay = Map.groupBy(earmarks?.coming ?? [], ({ date }) => date);
   let balance = shown(account.position);
+  let setAside = earmarks?.setAside;
   const points = Array.from({ length: dayNumber(until) - dayNumber(today) + 1 }, (_, at) => {
     const date = addDays(today, at);
     const changes = (byDay.get(date) ?? []).map(({ kind, id, amount }) => ({ kind, id, amount: shown(amount) }));
     balance = changes.reduce((sum, { amount }) => sum.add(amount), balance);
-    return { date, balance, items: changes };
+    setAside = comingByDay.get(date)?.reduce((sum, { amount }) => sum?.add(amount), setAside) ?? setAside;
+    return { date, balance, free: setAside === undefined ? null : balance.subtract(setAside), items: changes };
   });
   const crossing = points.find((point) => isBeyond(account, point.balance));
   const incomes = items.filter(({ isIncome, date }) => isIncome === true && date > today).map(({ date }) => date);

@@ -5,11 +5,11 @@ import type { Forecast } from './forecasts.service.js';
 @ApiSchema({ description: 'A change in the balance on a day.' })
 export class ForecastItemView {
   /**
-   * Kind of change: a transaction with a later date, a scheduled occurrence, a card payment, or a daily share of a
-   * budget's remaining amount.
+   * Kind of change: a transaction with a later date, a scheduled occurrence, a card payment, a round of a tanda, or a
+   * daily share of a budget's remaining amount.
    */
-  kind!: 'transaction' | 'schedule' | 'card_payment' | 'budget';
-  /** ID of the transaction, schedule, card account or budget, depending on `kind`. */
+  kind!: 'transaction' | 'schedule' | 'card_payment' | 'tanda' | 'budget';
+  /** ID of the transaction, schedule, card account, tanda or budget, depending on `kind`. */
   id!: string;
   /** Change in the balance. */
   amount!: string;
@@ -21,6 +21,11 @@ export class ForecastPointView {
   date!: string;
   /** Balance of the previous day plus the items of this day. */
   balance!: string;
+  /**
+   * Balance minus what goals have set aside and will set aside on their pay days, up to their targets; null for an account without
+   * funded goals.
+   */
+  free!: string | null;
   items!: ForecastItemView[];
 }
 
@@ -62,7 +67,7 @@ export class ForecastView {
   /** Forecasts of the active accounts. */
   accounts!: AccountForecastView[];
   /**
-   * IDs of the budgets, schedules and card accounts that the forecast omits because the account is not active, no
+   * IDs of the budgets, schedules, tandas and card accounts that the forecast omits because the account is not active, no
    * exchange rate is known, or the card has no `payFromAccountId`.
    */
   unplaced!: string[];
@@ -78,9 +83,10 @@ export function forecastView({ until, accounts, unplaced }: Forecast): ForecastV
       crossesThresholdOn,
       lowest: lowestView(lowest),
       lowestBeforeNextIncome: lowestBeforeNextIncome && lowestView(lowestBeforeNextIncome),
-      points: points.map(({ date, balance, items }) => ({
+      points: points.map(({ date, balance, free, items }) => ({
         date,
         balance: balance.toString(),
+        free: free?.toString() ?? null,
         items: items.map(({ kind, id, amount }) => ({ kind, id, amount: amount.toString() })),
       })),
     })),

@@ -17,7 +17,7 @@ export class ForecastsController {
     summary: 'Forecast account balances day by day',
     description:
       'Projects each active account from its balance today, transactions with later dates, schedules, card payments on ' +
-      'their due dates, and the remaining amounts of budgets, spread over the days left in each cycle. Each remaining ' +
+      'their due dates, rounds of tandas, and the remaining amounts of budgets, spread over the days left in each cycle. Each remaining ' +
       "amount is taken from the budget's account, or from the account used most for its category.",
     answer: ForecastView,
     example: { accounts: [{ crossesThresholdOn: null, points: [{ items: [{ kind: 'budget', amount: '-96.77' }] }] }] },

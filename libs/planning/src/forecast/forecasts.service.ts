@@ -3,6 +3,7 @@ import type { Day, Problem, UnitOfWork } from '@app/kernel';
 import { addDays, addMonths, Clock, Database, dayNumber, ValidationFailed } from '@app/kernel';
 import { BudgetStatuses } from '@app/budgeting';
 import type { BudgetInCycle } from '@app/budgeting';
+import type { ExpectedRound } from '@app/goals';
 import type { AccountProjection } from '@app/ledger';
 import { AccountProjections } from '@app/ledger';
 import type { Expectation, ExpectedSchedule } from './expectations.js';
@@ -65,6 +66,8 @@ export class Forecasts {
         throw tooMany(`must be ${lastDay} or earlier: a forecast has at most ${MAX_TRANSACTIONS} dated transactions`);
       }
       const schedules = await this.expectations.schedules(work, today);
+      const rounds = await this.expectations.rounds(work, horizon);
+      const earmarks = await this.expectations.earmarks(work, until);
       const { budgets, within } = await this.budgets(work, schedules, today, until);
       // A remaining amount is spread over its whole cycle, so expectations after the end of the forecast reduce it too.
       const expected = expectationsOf(schedules, today, latest([horizon, ...cycleEnds(budgets, until)]));
@@ -76,6 +79,9 @@ export class Forecasts {
       const items: ForecastItem[] = [
         ...scheduled.map((entry) => ({ kind: 'transaction' as const, ...entry })),
         ...expected.flatMap((expectation) => itemsOf(expectation, byId)),
+        ...rounds
+          .filter(({ accountId }) => byId.has(accountId))
+          .map(({ tandaId, ...round }) => ({ kind: 'tanda' as const, id: tandaId, ...round })),
         ...shares,
       ];
       const payments = cardPayments(cards, byId, items, today);
@@ -85,8 +91,14 @@ export class Forecasts {
       );
       return {
         until,
-        accounts: accounts.map((account) => accountForecast(account, byAccount.get(account.id) ?? [], today, until)),
-        unplaced: [...unplaced, ...incomplete(expected, payments.unplaced, byId, until)],
+        accounts: accounts.map((account) =>
+          accountForecast(account, byAccount.get(account.id) ?? [], today, until, earmarks.get(account.id)),
+        ),
+        unplaced: [
+          ...unplaced,
+          ...incomplete(expected, payments.unplaced, byId, until),
+          ...unplacedTandas(rounds, byId, until),
+        ],
       };
     });
   }
@@ -170,6 +182,16 @@ function incomplete(
   );
   const cards = payments.filter(({ date }) => date <= until);
   return [...new Set([...schedules.map(({ schedule }) => schedule.id), ...cards.map(({ id }) => id)])];
+}
+
+/** Returns the tandas whose account is not active. */
+function unplacedTandas(
+  rounds: readonly ExpectedRound[],
+  accounts: ReadonlyMap<string, AccountProjection>,
+  until: Day,
+): string[] {
+  const unplaced = rounds.filter(({ accountId, date }) => date <= until && !accounts.has(accountId));
+  return [...new Set(unplaced.map(({ tandaId }) => tandaId))];
 }
 
 /** @throws ValidationFailed if the forecast would have too many points for the number of accounts or budgets */

@@ -2,7 +2,7 @@
 
 import type { Pages } from '../pages.js';
 import type { ChangeOptions, DryRun, DryRunOptions, RequestOptions, Upload } from '../request.js';
-import type { Account, AccountType, AppliedRule, ApplyRuleRequest, AuditLogPage, BatchTransactionsRequest, Budget, BudgetExplanation, BudgetHistory, CardStatement, CardStatementPage, CashFlowReport, Category, CommitImportRequest, Contact, CreateAccountRequest, CreateBudgetRequest, CreateCategoryRequest, CreateContactRequest, CreateInstallmentsRequest, CreateRuleRequest, CreateScheduleRequest, CreateTransactionRequest, CreateWebhookRequest, Delivery, DeliveryPage, EditAccountRequest, EditBudgetRequest, EditCategoryRequest, EditContactRequest, EditImportRequest, EditImportRowRequest, EditRuleRequest, EditScheduleRequest, EditTransactionRequest, EditWebhookRequest, EditWorkspaceRequest, EventPage, ExchangeRate, Export, Forecast, Import, ImportRowPage, ImportSummary, Installments, InstallmentsPage, IouHistoryPage, LinkOccurrenceRequest, MappingRequest, NetWorth, NetWorthHistory, Occurrence, OccurrenceList, PayStatementRequest, PostOccurrenceRequest, PreviewRuleRequest, Purged, RateSeries, RecordStatementRequest, RenameTagRequest, Replay, ReplayRequest, RotateSecretRequest, Rule, RuleMatchPage, RuleRunPage, Schedule, SeriesRate, SetRateRequest, SpendingReport, Suggestion, SuggestionList, Tag, Transaction, TransactionBatch, TransactionExplanation, TransactionPage, UndoneRun, Webhook, WebhookWithSecret, Workspace } from './schemas/schemas.js';
+import type { Account, AccountType, AppliedRule, ApplyRuleRequest, AuditLogPage, BatchTransactionsRequest, Budget, BudgetExplanation, BudgetHistory, CardStatement, CardStatementPage, CashFlowReport, Category, CommitImportRequest, Contact, CreateAccountRequest, CreateBudgetRequest, CreateCategoryRequest, CreateContactRequest, CreateGoalRequest, CreateInstallmentsRequest, CreateRuleRequest, CreateScheduleRequest, CreateTandaRequest, CreateTransactionRequest, CreateWebhookRequest, Delivery, DeliveryPage, EditAccountRequest, EditBudgetRequest, EditCategoryRequest, EditContactRequest, EditGoalRequest, EditImportRequest, EditImportRowRequest, EditRuleRequest, EditScheduleRequest, EditTandaRequest, EditTransactionRequest, EditWebhookRequest, EditWorkspaceRequest, EventPage, ExchangeRate, Export, Forecast, Goal, GoalMove, GoalMovePage, Import, ImportRowPage, ImportSummary, Installments, InstallmentsPage, IouHistoryPage, LinkOccurrenceRequest, MappingRequest, MoveGoalRequest, NetWorth, NetWorthHistory, Occurrence, OccurrenceList, PayStatementRequest, PostOccurrenceRequest, PreviewRuleRequest, Purged, RateSeries, RecordRoundRequest, RecordStatementRequest, RenameTagRequest, Replay, ReplayRequest, RotateSecretRequest, Rule, RuleMatchPage, RuleRunPage, Schedule, SeriesRate, SetRateRequest, SpendingReport, Suggestion, SuggestionList, Tag, Tanda, Transaction, TransactionBatch, TransactionExplanation, TransactionPage, UndoneRun, Webhook, WebhookWithSecret, Workspace } from './schemas/schemas.js';
 
 /** Every operation of the API. */
 export interface Operations {
@@ -11,7 +11,7 @@ export interface Operations {
  *
  * Returns events oldest first. `nextCursor` is never null: pass it as `cursor` to get later events. Events and cursors expire after 30 days. Each type requires the read scope of its subject. Without `types`, the response contains all types that the token can read.
  *
- * Needs at least one of the scopes `accounts:read`, `transactions:read`, `budgets:read`, `contacts:read`, `rules:read`, `imports:read`, `rates:read`, `workspace:read`, `webhooks:read`.
+ * Needs at least one of the scopes `accounts:read`, `transactions:read`, `budgets:read`, `contacts:read`, `goals:read`, `rules:read`, `imports:read`, `rates:read`, `workspace:read`, `webhooks:read`.
  */
 listEvents(query?: {
 /** Maximum number of items on the page. */
@@ -967,6 +967,149 @@ deleteInstallments(id: string, options?: ChangeOptions): Promise<Installments>;
 deleteInstallments(id: string, options: DryRunOptions): Promise<DryRun<Installments>>;
 
 /**
+ * List goals.
+ *
+ * Returns goals sorted by priority, then by name. Omits archived goals by default.
+ *
+ * Needs the scope `goals:read`.
+ */
+listGoals(query?: {
+/** Archived goals to list: `true`, `false` or `all`. */
+archived?: 'all' | 'false' | 'true' | undefined;
+}, options?: RequestOptions): Promise<Goal[]>;
+
+/**
+ * Create a goal.
+ *
+ * A goal (apartado) is money in an asset account that is set aside for something. It moves no money: balances, net worth and reports stay the same, and the account answers what it has `setAside` and what is `free`.
+ *
+ * Needs the scope `goals:write`.
+ */
+createGoal(body: CreateGoalRequest, options?: ChangeOptions): Promise<Goal>;
+createGoal(body: CreateGoalRequest, options: DryRunOptions): Promise<DryRun<Goal>>;
+
+/**
+ * Get a goal.
+ *
+ * Includes the pace that reaches the target in time.
+ *
+ * Needs the scope `goals:read`.
+ */
+getGoal(id: string, query?: Record<string, never>, options?: RequestOptions): Promise<Goal>;
+
+/**
+ * Edit a goal.
+ *
+ * Changes only the fields that are sent. `archived: true` archives the goal and frees what it has saved, as a negative move; `archived: false` brings it back empty.
+ *
+ * Needs the scope `goals:write`.
+ */
+updateGoal(id: string, body: EditGoalRequest, options?: ChangeOptions): Promise<Goal>;
+updateGoal(id: string, body: EditGoalRequest, options: DryRunOptions): Promise<DryRun<Goal>>;
+
+/**
+ * Delete a goal with nothing saved.
+ *
+ * The expenses that the goal paid stay and answer `goalId` null.
+ *
+ * Needs the scope `goals:write`.
+ */
+deleteGoal(id: string, options?: ChangeOptions): Promise<Goal>;
+deleteGoal(id: string, options: DryRunOptions): Promise<DryRun<Goal>>;
+
+/**
+ * Set money aside or take it back.
+ *
+ * A positive amount sets money aside from what the account has free, or from another goal of the account with `fromGoalId`. A negative amount takes it back.
+ *
+ * Needs the scope `goals:write`.
+ */
+moveGoal(id: string, body: MoveGoalRequest, options?: ChangeOptions): Promise<GoalMove>;
+moveGoal(id: string, body: MoveGoalRequest, options: DryRunOptions): Promise<DryRun<GoalMove>>;
+
+/**
+ * List the moves of a goal.
+ *
+ * Returns moves sorted by date, newest first. A move between two goals is in the lists of both.
+ *
+ * Needs the scope `goals:read`.
+ */
+listGoalMoves(id: string, query?: {
+/** Maximum number of items on the page. */
+limit?: number | undefined;
+/** `nextCursor` of the previous page. */
+cursor?: string | undefined;
+}, options?: RequestOptions): Pages<GoalMovePage>;
+
+/**
+ * Undo a move of a goal.
+ *
+ * A move between two goals is undone in both.
+ *
+ * Needs the scope `goals:write`.
+ */
+undoGoalMove(id: string, moveId: string, options?: ChangeOptions): Promise<GoalMove>;
+undoGoalMove(id: string, moveId: string, options: DryRunOptions): Promise<DryRun<GoalMove>>;
+
+/**
+ * List tandas.
+ *
+ * Returns tandas with their rounds, oldest first.
+ *
+ * Needs the scope `goals:read`.
+ */
+listTandas(query?: Record<string, never>, options?: RequestOptions): Promise<Tanda[]>;
+
+/**
+ * Create a tanda.
+ *
+ * A tanda is a rotating saving club: in each turn all members pay, and one of them receives. The tanda gets a contact with its name, and each recorded round becomes a debt with that contact.
+ *
+ * Needs the scope `goals:write`.
+ */
+createTanda(body: CreateTandaRequest, options?: ChangeOptions): Promise<Tanda>;
+createTanda(body: CreateTandaRequest, options: DryRunOptions): Promise<DryRun<Tanda>>;
+
+/**
+ * Get a tanda.
+ *
+ * Includes every round with its status.
+ *
+ * Needs the scope `goals:read`.
+ */
+getTanda(id: string, query?: Record<string, never>, options?: RequestOptions): Promise<Tanda>;
+
+/**
+ * Rename a tanda.
+ *
+ * Also renames its contact.
+ *
+ * Needs the scope `goals:write`.
+ */
+updateTanda(id: string, body: EditTandaRequest, options?: ChangeOptions): Promise<Tanda>;
+updateTanda(id: string, body: EditTandaRequest, options: DryRunOptions): Promise<DryRun<Tanda>>;
+
+/**
+ * Delete a tanda without recorded rounds.
+ *
+ * Also deletes its contact, unless transactions in the trash name it.
+ *
+ * Needs the scope `goals:write`.
+ */
+deleteTanda(id: string, options?: ChangeOptions): Promise<Tanda>;
+deleteTanda(id: string, options: DryRunOptions): Promise<DryRun<Tanda>>;
+
+/**
+ * Record a round.
+ *
+ * Creates the payment or receipt of a turn, or links an existing expense or income of exactly its amount. The transaction becomes a debt with the contact of the tanda and counts in no budget or report.
+ *
+ * Needs the scopes `goals:write` and `transactions:write`.
+ */
+recordRound(id: string, number: string, body: RecordRoundRequest, options?: ChangeOptions): Promise<Tanda>;
+recordRound(id: string, number: string, body: RecordRoundRequest, options: DryRunOptions): Promise<DryRun<Tanda>>;
+
+/**
  * List imports, latest first.
  *
  * Returns drafts, committed and undone imports with their row counts by status.
@@ -1291,7 +1434,7 @@ linkOccurrence(id: string, nominalDate: string, body: LinkOccurrenceRequest, opt
 /**
  * Forecast account balances day by day.
  *
- * Projects each active account from its balance today, transactions with later dates, schedules, card payments on their due dates, and the remaining amounts of budgets, spread over the days left in each cycle. Each remaining amount is taken from the budget's account, or from the account used most for its category.
+ * Projects each active account from its balance today, transactions with later dates, schedules, card payments on their due dates, rounds of tandas, and the remaining amounts of budgets, spread over the days left in each cycle. Each remaining amount is taken from the budget's account, or from the account used most for its category.
  *
  * Needs the scope `reports:read`.
  */
@@ -1404,6 +1547,20 @@ export const OPERATIONS = {
   createInstallments: 'POST /v1/installments b',
   getInstallments: 'GET /v1/installments/{id}',
   deleteInstallments: 'DELETE /v1/installments/{id}',
+  listGoals: 'GET /v1/goals',
+  createGoal: 'POST /v1/goals b',
+  getGoal: 'GET /v1/goals/{id}',
+  updateGoal: 'PATCH /v1/goals/{id} b',
+  deleteGoal: 'DELETE /v1/goals/{id}',
+  moveGoal: 'POST /v1/goals/{id}/moves b',
+  listGoalMoves: 'GET /v1/goals/{id}/moves p',
+  undoGoalMove: 'DELETE /v1/goals/{id}/moves/{moveId}',
+  listTandas: 'GET /v1/tandas',
+  createTanda: 'POST /v1/tandas b',
+  getTanda: 'GET /v1/tandas/{id}',
+  updateTanda: 'PATCH /v1/tandas/{id} b',
+  deleteTanda: 'DELETE /v1/tandas/{id}',
+  recordRound: 'POST /v1/tandas/{id}/rounds/{number}/record b',
   listImports: 'GET /v1/imports',
   createImport: 'POST /v1/imports m',
   getImport: 'GET /v1/imports/{id}',

@@ -1,6 +1,7 @@
 // Generated from the OpenAPI document by packages/sdk/generator. Do not edit: UPDATE_GOLDEN=1 npm test -- packages/sdk
 
 import { ApiError } from '../errors.js';
+import type { Problem } from './schemas/schemas.js';
 
 /** Only an account with a balance of zero can be closed. */
 export class AccountBalanceNotZeroError extends ApiError<'ACCOUNT_BALANCE_NOT_ZERO'> {}
@@ -74,6 +75,26 @@ export class ExportsBusyError extends ApiError<'EXPORTS_BUSY'> {}
 /** Another live transaction of the account already has this `externalId`. */
 export class ExternalIdTakenError extends ApiError<'EXTERNAL_ID_TAKEN'> {}
 
+/** The move would set aside more than the account has free. The member `free` is the balance less what goals have saved. */
+export class GoalAccountShortError extends ApiError<'GOAL_ACCOUNT_SHORT'> {
+declare readonly problem: Problem & { readonly free: string; };
+}
+
+/** An archived goal takes neither moves nor expenses. Send `archived: false` to bring it back first. */
+export class GoalArchivedError extends ApiError<'GOAL_ARCHIVED'> {}
+
+/** The goal has less saved than the move takes out, the expense costs or the undone move had set aside. */
+export class GoalEmptyError extends ApiError<'GOAL_EMPTY'> {}
+
+/** Only a goal with nothing saved can be deleted. Take the money back or archive the goal first. */
+export class GoalInUseError extends ApiError<'GOAL_IN_USE'> {}
+
+/** A workspace can have at most 500 goals, archived ones included. Delete a goal that you no longer need first. */
+export class GoalLimitReachedError extends ApiError<'GOAL_LIMIT_REACHED'> {}
+
+/** The workspace has no goal with this ID. */
+export class GoalNotFoundError extends ApiError<'GOAL_NOT_FOUND'> {}
+
 /** A request with the same `Idempotency-Key` is still in progress. Retry later to get its response. */
 export class IdempotencyInProgressError extends ApiError<'IDEMPOTENCY_IN_PROGRESS'> {}
 
@@ -110,6 +131,9 @@ export class InstallmentsNotFoundError extends ApiError<'INSTALLMENTS_NOT_FOUND'
 /** An unexpected error occurred in the service. Its log contains the error with the request ID. */
 export class InternalError extends ApiError<'INTERNAL_ERROR'> {}
 
+/** The goal has no move with this ID, or the move was undone. */
+export class MoveNotFoundError extends ApiError<'MOVE_NOT_FOUND'> {}
+
 /** A category with the same parent already has this name. Names ignore case and accents. Choose another name. */
 export class NameTakenError extends ApiError<'NAME_TAKEN'> {}
 
@@ -142,6 +166,12 @@ export class ReferenceNotFoundError extends ApiError<'REFERENCE_NOT_FOUND'> {}
 
 /** The body is not valid UTF-8 JSON or has duplicate keys, or the request is not valid HTTP. Nothing was changed. */
 export class RequestMalformedError extends ApiError<'REQUEST_MALFORMED'> {}
+
+/** The tanda has no round of this kind with this number. In turns of others there is only a payment. */
+export class RoundNotFoundError extends ApiError<'ROUND_NOT_FOUND'> {}
+
+/** The round is recorded already, or the transaction serves a round. A transaction that serves a round keeps its amount, type and account; move it to the trash to give the round back. */
+export class RoundRecordedError extends ApiError<'ROUND_RECORDED'> {}
 
 /** A workspace can have at most 500 rules with 50,000 characters in their conditions, because every rule is checked against every new transaction. Delete or shorten a rule first. */
 export class RuleLimitReachedError extends ApiError<'RULE_LIMIT_REACHED'> {}
@@ -178,6 +208,15 @@ export class TagLimitReachedError extends ApiError<'TAG_LIMIT_REACHED'> {}
 
 /** No transaction of the workspace, live or in the trash, has the tag. */
 export class TagNotFoundError extends ApiError<'TAG_NOT_FOUND'> {}
+
+/** Only a tanda without recorded rounds can be deleted. Move the transactions of its rounds to the trash first. */
+export class TandaInUseError extends ApiError<'TANDA_IN_USE'> {}
+
+/** A workspace can have at most 100 tandas, because each answers all its rounds. Delete one without recorded rounds first. */
+export class TandaLimitReachedError extends ApiError<'TANDA_LIMIT_REACHED'> {}
+
+/** The workspace has no tanda with this ID. */
+export class TandaNotFoundError extends ApiError<'TANDA_NOT_FOUND'> {}
 
 /** A transaction in the trash cannot be edited. Restore it first. */
 export class TransactionInTrashError extends ApiError<'TRANSACTION_IN_TRASH'> {}
@@ -229,6 +268,12 @@ export const PROBLEM_CLASSES = {
   DRAFT_QUOTA_EXCEEDED: DraftQuotaExceededError,
   EXPORTS_BUSY: ExportsBusyError,
   EXTERNAL_ID_TAKEN: ExternalIdTakenError,
+  GOAL_ACCOUNT_SHORT: GoalAccountShortError,
+  GOAL_ARCHIVED: GoalArchivedError,
+  GOAL_EMPTY: GoalEmptyError,
+  GOAL_IN_USE: GoalInUseError,
+  GOAL_LIMIT_REACHED: GoalLimitReachedError,
+  GOAL_NOT_FOUND: GoalNotFoundError,
   IDEMPOTENCY_IN_PROGRESS: IdempotencyInProgressError,
   IDEMPOTENCY_KEY_REUSED: IdempotencyKeyReusedError,
   IMPORT_HAS_ERRORS: ImportHasErrorsError,
@@ -241,6 +286,7 @@ export const PROBLEM_CLASSES = {
   INSTALLMENTS_EXIST: InstallmentsExistError,
   INSTALLMENTS_NOT_FOUND: InstallmentsNotFoundError,
   INTERNAL_ERROR: InternalError,
+  MOVE_NOT_FOUND: MoveNotFoundError,
   NAME_TAKEN: NameTakenError,
   OCCURRENCE_NOT_FOUND: OccurrenceNotFoundError,
   OCCURRENCE_NOT_OPEN: OccurrenceNotOpenError,
@@ -252,6 +298,8 @@ export const PROBLEM_CLASSES = {
   RATE_NOT_FOUND: RateNotFoundError,
   REFERENCE_NOT_FOUND: ReferenceNotFoundError,
   REQUEST_MALFORMED: RequestMalformedError,
+  ROUND_NOT_FOUND: RoundNotFoundError,
+  ROUND_RECORDED: RoundRecordedError,
   RULE_LIMIT_REACHED: RuleLimitReachedError,
   RULE_NOT_FOUND: RuleNotFoundError,
   RULE_RUN_NOT_FOUND: RuleRunNotFoundError,
@@ -264,6 +312,9 @@ export const PROBLEM_CLASSES = {
   SUGGESTION_NOT_FOUND: SuggestionNotFoundError,
   TAG_LIMIT_REACHED: TagLimitReachedError,
   TAG_NOT_FOUND: TagNotFoundError,
+  TANDA_IN_USE: TandaInUseError,
+  TANDA_LIMIT_REACHED: TandaLimitReachedError,
+  TANDA_NOT_FOUND: TandaNotFoundError,
   TRANSACTION_IN_TRASH: TransactionInTrashError,
   TRANSACTION_NOT_FOUND: TransactionNotFoundError,
   TRANSACTION_NOT_IN_TRASH: TransactionNotInTrashError,

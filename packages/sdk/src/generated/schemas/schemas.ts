@@ -14,6 +14,10 @@ bank: string | null;
 currency: CurrencyCode;
 /** Opening balance plus all live transactions. For an asset, the amount owned; for a liability, the amount owed. */
 balance: Money;
+/** Part of the balance that goals have set aside; null for a liability. */
+setAside: Money | null;
+/** `balance` minus `setAside`; negative if goals have set aside more than there is, null for a liability. */
+free: Money | null;
 /** Balance before the first transaction. */
 openingBalance: Money;
 /** Date of the opening balance. */
@@ -169,6 +173,8 @@ externalId: string | null;
 importId: Uuid | null;
 /** ID of the matched schedule; null if the transaction matches no schedule or is in the trash. */
 scheduleId: Uuid | null;
+/** ID of the goal that pays the expense; null if none does. */
+goalId: Uuid | null;
 /** Amount in the base currency at the rate of the date; null if no rate is known. */
 baseAmount: Money | null;
 /** Exchange rate of `baseAmount`; null if no rate is known. */
@@ -303,6 +309,8 @@ toAmount?: null | undefined;
 notes?: string | null | undefined;
 /** ID in another system, unique among the account's live transactions. */
 externalId?: string | null | undefined;
+/** ID of the goal of the account that pays the expense; null for none. */
+goalId?: string | null | undefined;
 /** 2 to 50 splits that add up exactly to the amount; null or an empty list for none. */
 splits?: null | undefined;
 /** Up to 20 tags. Tags that differ only in case or accents are the same tag. */
@@ -337,6 +345,8 @@ toAmount?: null | undefined;
 notes?: string | null | undefined;
 /** ID in another system, unique among the account's live transactions. */
 externalId?: string | null | undefined;
+/** ID of the goal of the account that pays the expense; null for none. */
+goalId?: string | null | undefined;
 /** 2 to 50 splits that add up exactly to the amount; null or an empty list for none. */
 splits?: null | undefined;
 /** Up to 20 tags. Tags that differ only in case or accents are the same tag. */
@@ -371,6 +381,8 @@ toAmount?: null | undefined;
 notes?: string | null | undefined;
 /** ID in another system, unique among the account's live transactions. */
 externalId?: string | null | undefined;
+/** ID of the goal of the account that pays the expense; null for none. */
+goalId?: string | null | undefined;
 /** 2 to 50 splits that add up exactly to the amount; null or an empty list for none. */
 splits?: SplitRequest[] | null | undefined;
 /** Up to 20 tags. Tags that differ only in case or accents are the same tag. */
@@ -405,6 +417,8 @@ toAmount?: null | undefined;
 notes?: string | null | undefined;
 /** ID in another system, unique among the account's live transactions. */
 externalId?: string | null | undefined;
+/** ID of the goal of the account that pays the expense; null for none. */
+goalId?: string | null | undefined;
 /** 2 to 50 splits that add up exactly to the amount; null or an empty list for none. */
 splits?: SplitRequest[] | null | undefined;
 /** Up to 20 tags. Tags that differ only in case or accents are the same tag. */
@@ -442,6 +456,8 @@ toAmount?: MoneyInput | null | undefined;
 notes?: string | null | undefined;
 /** ID in another system, unique among the account's live transactions. */
 externalId?: string | null | undefined;
+/** ID of the goal of the account that pays the expense; null for none. */
+goalId?: string | null | undefined;
 /** 2 to 50 splits that add up exactly to the amount; null or an empty list for none. */
 splits?: null | undefined;
 /** Up to 20 tags. Tags that differ only in case or accents are the same tag. */
@@ -498,6 +514,8 @@ toAmount?: MoneyInput | null | undefined;
 notes?: string | null | undefined;
 /** ID in another system, unique among the live transactions of the account; null if not set. */
 externalId?: string | null | undefined;
+/** ID of the goal of the account that pays the expense; null for none. */
+goalId?: string | null | undefined;
 /** 2 to 50 splits that add up exactly to the amount; null or an empty list removes them. */
 splits?: SplitRequest[] | null | undefined;
 /** Up to 20 tags that replace the current ones. Tags that differ only in case or accents are the same tag. */
@@ -943,6 +961,8 @@ toAmount?: null | undefined;
 notes?: string | null | undefined;
 /** ID in another system, unique among the account's live transactions. */
 externalId?: string | null | undefined;
+/** ID of the goal of the account that pays the expense; null for none. */
+goalId?: string | null | undefined;
 /** 2 to 50 splits that add up exactly to the amount; null or an empty list for none. */
 splits?: null | undefined;
 /** Up to 20 tags. Tags that differ only in case or accents are the same tag. */
@@ -1013,6 +1033,8 @@ toAmount?: null | undefined;
 notes?: string | null | undefined;
 /** ID in another system, unique among the account's live transactions. */
 externalId?: string | null | undefined;
+/** ID of the goal of the account that pays the expense; null for none. */
+goalId?: string | null | undefined;
 /** 2 to 50 splits that add up exactly to the amount; null or an empty list for none. */
 splits?: null | undefined;
 /** Up to 20 tags. Tags that differ only in case or accents are the same tag. */
@@ -1045,10 +1067,30 @@ toAmount?: null | undefined;
 notes?: string | null | undefined;
 /** ID in another system, unique among the account's live transactions. */
 externalId?: string | null | undefined;
+/** ID of the goal of the account that pays the expense; null for none. */
+goalId?: string | null | undefined;
 /** 2 to 50 splits that add up exactly to the amount; null or an empty list for none. */
 splits?: SplitRequest[] | null | undefined;
 /** Up to 20 tags. Tags that differ only in case or accents are the same tag. */
 tags?: string[] | undefined;
+}
+
+/** A new goal. */
+export interface CreateGoalRequest {
+/** Name of the goal. */
+name: string;
+/** ID of the account that holds the money. It must be an asset. */
+accountId: string;
+/** Amount to reach. */
+target: MoneyInput;
+/** Day by which the target is to be reached; null for no day. Defaults to `null`. */
+targetDate?: Day | null | undefined;
+/** Amount to set aside on each pay day; null for none. */
+funding?: FundingRequest | null | undefined;
+/** True if the bank itself keeps the money apart. A label that changes no figure. Defaults to `false`. */
+heldByBank?: boolean | undefined;
+/** Order of the goals. If the account lacks money, goals with the largest number are short first. Defaults to `100`. */
+priority?: number | undefined;
 }
 
 /** An income. With an expense category, a refund. */
@@ -1077,6 +1119,8 @@ toAmount?: null | undefined;
 notes?: string | null | undefined;
 /** ID in another system, unique among the account's live transactions. */
 externalId?: string | null | undefined;
+/** ID of the goal of the account that pays the expense; null for none. */
+goalId?: string | null | undefined;
 /** 2 to 50 splits that add up exactly to the amount; null or an empty list for none. */
 splits?: SplitRequest[] | null | undefined;
 /** Up to 20 tags. Tags that differ only in case or accents are the same tag. */
@@ -1141,6 +1185,26 @@ autoPost?: boolean | undefined;
 match?: ScheduleMatchRequest | undefined;
 }
 
+/** A new tanda. */
+export interface CreateTandaRequest {
+/** Name of the tanda and of its contact. */
+name: string;
+/** Amount that each member pays per turn and share. */
+amount: MoneyInput;
+/** Number of turns. */
+turns: number;
+/** Numbers of your own turns, at least one, all different. */
+myTurns: number[];
+/** Day of the first turn. With `quincena`, the first turn is on the first pay day from this day. */
+startDate: Day;
+/** Frequency of the turns. `quincena` means the 15th and the last day of each month. */
+every: 'month' | 'quincena' | 'two_weeks' | 'week';
+/** ID of the account that pays and receives. */
+accountId: string;
+/** True if you also pay in your own turns, and receive that payment. Defaults to `false`. */
+ownTurnPays?: boolean | undefined;
+}
+
 /** A new transaction. */
 export type CreateTransactionRequest = CreateExpenseRequest | CreateIncomeRequest | CreateTransferRequest | CreateAdjustmentRequest | CreateDebtRequest;
 
@@ -1170,6 +1234,8 @@ toAmount?: MoneyInput | null | undefined;
 notes?: string | null | undefined;
 /** ID in another system, unique among the account's live transactions. */
 externalId?: string | null | undefined;
+/** ID of the goal of the account that pays the expense; null for none. */
+goalId?: string | null | undefined;
 /** 2 to 50 splits that add up exactly to the amount; null or an empty list for none. */
 splits?: null | undefined;
 /** Up to 20 tags. Tags that differ only in case or accents are the same tag. */
@@ -1270,6 +1336,8 @@ externalId: string | null;
 importId: Uuid | null;
 /** ID of the matched schedule; null if the transaction matches no schedule or is in the trash. */
 scheduleId: Uuid | null;
+/** ID of the goal that pays the expense; null if none does. */
+goalId: Uuid | null;
 /** Amount in the base currency at the rate of the date; null if no rate is known. */
 baseAmount: Money | null;
 /** Exchange rate of `baseAmount`; null if no rate is known. */
@@ -1396,6 +1464,24 @@ email?: string | null | undefined;
 archived?: boolean | undefined;
 }
 
+/** Changes to the goal. Omitted fields do not change. */
+export interface EditGoalRequest {
+/** Name of the goal. */
+name?: string | undefined;
+/** Amount to reach. */
+target?: MoneyInput | undefined;
+/** Day by which the target is to be reached; null for no day. */
+targetDate?: Day | null | undefined;
+/** Amount to set aside on each pay day; null for none. */
+funding?: FundingRequest | null | undefined;
+/** True if the bank itself keeps the money apart. A label that changes no figure. */
+heldByBank?: boolean | undefined;
+/** Order of the goals. If the account lacks money, goals with the largest number are short first. */
+priority?: number | undefined;
+/** True archives the goal and frees what it has saved; false brings it back empty. */
+archived?: boolean | undefined;
+}
+
 /** Changes to the import. Omitted fields do not change. */
 export interface EditImportRequest {
 /** ID of the account. */
@@ -1478,6 +1564,12 @@ match?: ScheduleMatchRequest | undefined;
 status?: 'active' | 'paused' | undefined;
 }
 
+/** Changes to the tanda. Omitted fields do not change. */
+export interface EditTandaRequest {
+/** Name of the tanda and of its contact. */
+name?: string | undefined;
+}
+
 /** Changes to the transaction. Omitted fields do not change. */
 export interface EditTransactionRequest {
 /** ID of the account; null for a debt that does not change the balance of an account. */
@@ -1504,6 +1596,8 @@ toAmount?: MoneyInput | null | undefined;
 notes?: string | null | undefined;
 /** ID in another system, unique among the live transactions of the account; null if not set. */
 externalId?: string | null | undefined;
+/** ID of the goal of the account that pays the expense; null for none. */
+goalId?: string | null | undefined;
 /** 2 to 50 splits that add up exactly to the amount; null or an empty list removes them. */
 splits?: SplitRequest[] | null | undefined;
 /** Up to 20 tags that replace the current ones. Tags that differ only in case or accents are the same tag. */
@@ -1642,6 +1736,8 @@ externalId: string | null;
 importId: Uuid | null;
 /** ID of the matched schedule; null if the transaction matches no schedule or is in the trash. */
 scheduleId: Uuid | null;
+/** ID of the goal that pays the expense; null if none does. */
+goalId: Uuid | null;
 /** Amount in the base currency at the rate of the date; null if no rate is known. */
 baseAmount: Money | null;
 /** Exchange rate of `baseAmount`; null if no rate is known. */
@@ -1837,6 +1933,8 @@ toCurrency: string | null;
 tagIds: Uuid[] | null;
 /** ID in another system, unique among the live transactions of the account; null if not set. */
 externalId: string | null;
+/** ID of the goal that pays the expense; null if none does. */
+goalId: Uuid | null;
 /** ID of the import that created the transaction; null if it was not imported. */
 importId: Uuid | null;
 /** Index of the import row that created the transaction; null if it was not imported. */
@@ -2264,6 +2362,82 @@ createdAt: Timestamp;
 /** Day on which the installments were canceled; null if they were not. */
 endedOn: Day | null;
 }[];
+goals: {
+/** Unique ID. */
+id: Uuid;
+/** Name of the goal. */
+name: string;
+/** ID of the account that holds the money. */
+accountId: Uuid;
+/** Amount to reach. */
+target: Money;
+/** Day by which the target is to be reached; null for no day. */
+targetDate: Day | null;
+fundingEvery: string | null;
+fundingAmount: Money | null;
+fundingFrom: Day | null;
+/** True if the bank itself keeps the money apart. A label that changes no figure. */
+heldByBank: boolean;
+/** Order of the goals. If the account lacks money, goals with the largest number are short first. */
+priority: number;
+/** Time of archiving; null if not archived. */
+archivedAt: Timestamp | null;
+/** Time of creation. */
+createdAt: Timestamp;
+/** Time of the last change. */
+updatedAt: Timestamp;
+}[];
+goalMoves: {
+/** ID of the goal that pays the expense; null if none does. */
+goalId: Uuid;
+/** Unique ID. */
+id: Uuid;
+/** Change in `saved`: positive if money was set aside, negative if it was taken back or given to another goal. */
+amount: Money;
+/** Day of the move. */
+date: Day;
+/** Note; null for none. */
+note: string | null;
+/** ID of the goal that gave the money, also in the list of that goal; null if no goal did or it was deleted. */
+fromGoalId: Uuid | null;
+}[];
+tandas: {
+/** Unique ID. */
+id: Uuid;
+/** Name of the tanda and of its contact. */
+name: string;
+/** Amount that each member pays per turn and share. */
+amount: Money;
+/** Number of turns. */
+turns: number;
+/** Numbers of your own turns. */
+myTurns: unknown;
+/** Day from which the turns are counted. */
+startDate: Day;
+/** Frequency of the recurrence. */
+every: string;
+/** ID of the account that pays and receives. */
+accountId: Uuid;
+/** True if you also pay in your own turns, and receive that payment. */
+ownTurnPays: boolean;
+/** ID of the tanda's own contact. Its debts are the recorded rounds. */
+contactId: Uuid;
+/** Time of creation. */
+createdAt: Timestamp;
+/** Time of the last change. */
+updatedAt: Timestamp;
+}[];
+tandaRounds: {
+/** ID of the transaction. */
+transactionId: Uuid;
+tandaId: Uuid;
+number: number;
+kind: string;
+/** Amount of the transaction. */
+amount: Money;
+repaid: Money;
+live: boolean;
+}[];
 }
 
 /** Machine-readable code of an error in a field, parameter or header. */
@@ -2276,7 +2450,7 @@ until: Day;
 /** Forecasts of the active accounts. */
 accounts: AccountForecast[];
 /**
- * IDs of the budgets, schedules and card accounts that the forecast omits because the account is not active, no
+ * IDs of the budgets, schedules, tandas and card accounts that the forecast omits because the account is not active, no
  * exchange rate is known, or the card has no `payFromAccountId`.
  */
 unplaced: Uuid[];
@@ -2285,11 +2459,11 @@ unplaced: Uuid[];
 /** A change in the balance on a day. */
 export interface ForecastItem {
 /**
- * Kind of change: a transaction with a later date, a scheduled occurrence, a card payment, or a daily share of a
- * budget's remaining amount.
+ * Kind of change: a transaction with a later date, a scheduled occurrence, a card payment, a round of a tanda, or a
+ * daily share of a budget's remaining amount.
  */
-kind: 'budget' | 'card_payment' | 'schedule' | 'transaction';
-/** ID of the transaction, schedule, card account or budget, depending on `kind`. */
+kind: 'budget' | 'card_payment' | 'schedule' | 'tanda' | 'transaction';
+/** ID of the transaction, schedule, card account, tanda or budget, depending on `kind`. */
 id: Uuid;
 /** Change in the balance. */
 amount: Money;
@@ -2301,8 +2475,99 @@ export interface ForecastPoint {
 date: Day;
 /** Balance of the previous day plus the items of this day. */
 balance: Money;
+/**
+ * Balance minus what goals have set aside and will set aside on their pay days, up to their targets; null for an account without
+ * funded goals.
+ */
+free: Money | null;
 /** Items on this page. */
 items: ForecastItem[];
+}
+
+/** Amount to set aside on each pay day. */
+export interface Funding {
+/** Frequency of the pay days. `quincena` means the 15th and the last day of each month. */
+every: 'month' | 'quincena' | 'two_weeks' | 'week';
+/** Amount to set aside on each pay day. */
+amount: Money;
+/** Day from which the pay days are counted. */
+from: Day;
+}
+
+/** Amount to set aside on each pay day. */
+export interface FundingRequest {
+/** Frequency of the pay days. `quincena` means the 15th and the last day of each month. */
+every: 'month' | 'quincena' | 'two_weeks' | 'week';
+/** Amount to set aside on each pay day. */
+amount: MoneyInput;
+/** Day from which the pay days are counted. Defaults to today in Mexico. */
+from?: Day | undefined;
+}
+
+/** A goal (apartado): money in an account that is set aside for something. */
+export interface Goal {
+/** Unique ID. */
+id: Uuid;
+/** Name of the goal. */
+name: string;
+/** ID of the account that holds the money. */
+accountId: Uuid;
+/** Currency of the account. */
+currency: CurrencyCode;
+/** Amount to reach. */
+target: Money;
+/** Day by which the target is to be reached; null for no day. */
+targetDate: Day | null;
+/** Amount set aside now. It is part of the balance of the account. */
+saved: Money;
+/** Sum of the expenses that name the goal. */
+spent: Money;
+/** `target` minus `saved` minus `spent`, at least zero. */
+remaining: Money;
+/** Part of `saved` that the balance of the account does not cover; 0.00 unless the goal is short. */
+shortfall: Money;
+/** Amount to set aside on each pay day; null for none. */
+funding: Funding | null;
+/** Amount per pay day that reaches the target by its day, rounded up to the cent; null without funding or day. */
+perPeriod: Money | null;
+/** Number of pay days from today to the target's day. Today counts until money is set aside on it. Null without funding or day. */
+periodsLeft: number | null;
+/** Day on which the funding reaches the target; null if it never does or the target is reached. */
+expectedOn: Day | null;
+/** Current status: the first that applies of `archived`, `short`, `reached`, `no_date`, `behind` and `on_track`. */
+status: 'archived' | 'behind' | 'no_date' | 'on_track' | 'reached' | 'short';
+/** True if the bank itself keeps the money apart. A label that changes no figure. */
+heldByBank: boolean;
+/** Order of the goals. If the account lacks money, goals with the largest number are short first. */
+priority: number;
+/** Time of archiving; null if not archived. */
+archivedAt: Timestamp | null;
+/** Time of creation. */
+createdAt: Timestamp;
+/** Time of the last change. */
+updatedAt: Timestamp;
+}
+
+/** A change in what a goal has saved, apart from its expenses. */
+export interface GoalMove {
+/** Unique ID. */
+id: Uuid;
+/** Change in `saved`: positive if money was set aside, negative if it was taken back or given to another goal. */
+amount: Money;
+/** Day of the move. */
+date: Day;
+/** Note; null for none. */
+note: string | null;
+/** ID of the goal that gave the money, also in the list of that goal; null if no goal did or it was deleted. */
+fromGoalId: Uuid | null;
+}
+
+/** A page of moves. */
+export interface GoalMovePage {
+/** Items on this page. */
+items: GoalMove[];
+/** Cursor of the next page; null on the last page. */
+nextCursor: string | null;
 }
 
 /** Net worth on a day. */
@@ -2627,6 +2892,8 @@ externalId: string | null;
 importId: Uuid | null;
 /** ID of the matched schedule; null if the transaction matches no schedule or is in the trash. */
 scheduleId: Uuid | null;
+/** ID of the goal that pays the expense; null if none does. */
+goalId: Uuid | null;
 /** Amount in the base currency at the rate of the date; null if no rate is known. */
 baseAmount: Money | null;
 /** Exchange rate of `baseAmount`; null if no rate is known. */
@@ -2806,6 +3073,17 @@ export type Money = string;
 /** Amount with up to two decimals, as a string. */
 export type MoneyInput = string;
 
+export interface MoveGoalRequest {
+/** Positive to set money aside, negative to take it back. */
+amount: MoneyInput;
+/** Day of the move. Defaults to today in Mexico. */
+date?: Day | undefined;
+/** Note, in one line; null for none. Defaults to `null`. */
+note?: string | null | undefined;
+/** ID of the goal of the same account that gives the money; null to take it from what the account has free. Defaults to `null`. */
+fromGoalId?: string | null | undefined;
+}
+
 /** Net worth at the latest rates. */
 export interface NetWorth {
 /** Assets minus liabilities, in the base currency. */
@@ -2925,7 +3203,7 @@ operation?: number | undefined;
 }
 
 /** Machine-readable code of a problem. */
-export type ProblemCode = 'ACCOUNT_BALANCE_NOT_ZERO' | 'ACCOUNT_IN_USE' | 'ACCOUNT_LIMIT_REACHED' | 'ACCOUNT_NOT_ACTIVE' | 'ACCOUNT_NOT_ARCHIVED' | 'ACCOUNT_NOT_CLOSED' | 'ACCOUNT_NOT_FOUND' | 'AMOUNT_OUT_OF_RANGE' | 'AUTH_INSUFFICIENT_SCOPE' | 'AUTH_INVALID_TOKEN' | 'BASE_RATE_REQUIRED' | 'BUDGET_LIMIT_REACHED' | 'BUDGET_NOT_FOUND' | 'CATEGORY_CYCLE' | 'CATEGORY_IN_USE' | 'CATEGORY_LIMIT_REACHED' | 'CATEGORY_NOT_FOUND' | 'CONTACT_IN_USE' | 'CONTACT_NOT_FOUND' | 'CURSOR_INVALID' | 'DELIVERY_NOT_FOUND' | 'DRAFT_QUOTA_EXCEEDED' | 'EXPORTS_BUSY' | 'EXTERNAL_ID_TAKEN' | 'IDEMPOTENCY_IN_PROGRESS' | 'IDEMPOTENCY_KEY_REUSED' | 'IMPORTS_BUSY' | 'IMPORT_HAS_ERRORS' | 'IMPORT_NOT_COMMITTED' | 'IMPORT_NOT_DRAFT' | 'IMPORT_NOT_FOUND' | 'IMPORT_ROW_NOT_FOUND' | 'IMPORT_UNREADABLE' | 'INSTALLMENTS_EXIST' | 'INSTALLMENTS_NOT_FOUND' | 'INTERNAL_ERROR' | 'NAME_TAKEN' | 'OCCURRENCE_NOT_FOUND' | 'OCCURRENCE_NOT_OPEN' | 'PATTERN_SEARCHES_BUSY' | 'PATTERN_SEARCH_TOO_LONG' | 'PAYLOAD_TOO_LARGE' | 'PRECONDITION_FAILED' | 'RATE_LIMITED' | 'RATE_NOT_FOUND' | 'REFERENCE_NOT_FOUND' | 'REQUEST_MALFORMED' | 'RULE_LIMIT_REACHED' | 'RULE_NOT_FOUND' | 'RULE_RUN_NOT_FOUND' | 'SCHEDULE_LIMIT_REACHED' | 'SCHEDULE_NOT_FOUND' | 'SERVICE_UNAVAILABLE' | 'SPLIT_NOT_BALANCED' | 'STATEMENT_NOT_FOUND' | 'STATEMENT_PAID' | 'SUGGESTION_NOT_FOUND' | 'TAG_LIMIT_REACHED' | 'TAG_NOT_FOUND' | 'TRANSACTION_IN_TRASH' | 'TRANSACTION_NOT_FOUND' | 'TRANSACTION_NOT_IN_TRASH' | 'TRANSFER_RATE_REQUIRED' | 'UNSUPPORTED_MEDIA_TYPE' | 'VALIDATION_FAILED' | 'WEBHOOK_LIMIT_REACHED' | 'WEBHOOK_NOT_FOUND';
+export type ProblemCode = 'ACCOUNT_BALANCE_NOT_ZERO' | 'ACCOUNT_IN_USE' | 'ACCOUNT_LIMIT_REACHED' | 'ACCOUNT_NOT_ACTIVE' | 'ACCOUNT_NOT_ARCHIVED' | 'ACCOUNT_NOT_CLOSED' | 'ACCOUNT_NOT_FOUND' | 'AMOUNT_OUT_OF_RANGE' | 'AUTH_INSUFFICIENT_SCOPE' | 'AUTH_INVALID_TOKEN' | 'BASE_RATE_REQUIRED' | 'BUDGET_LIMIT_REACHED' | 'BUDGET_NOT_FOUND' | 'CATEGORY_CYCLE' | 'CATEGORY_IN_USE' | 'CATEGORY_LIMIT_REACHED' | 'CATEGORY_NOT_FOUND' | 'CONTACT_IN_USE' | 'CONTACT_NOT_FOUND' | 'CURSOR_INVALID' | 'DELIVERY_NOT_FOUND' | 'DRAFT_QUOTA_EXCEEDED' | 'EXPORTS_BUSY' | 'EXTERNAL_ID_TAKEN' | 'GOAL_ACCOUNT_SHORT' | 'GOAL_ARCHIVED' | 'GOAL_EMPTY' | 'GOAL_IN_USE' | 'GOAL_LIMIT_REACHED' | 'GOAL_NOT_FOUND' | 'IDEMPOTENCY_IN_PROGRESS' | 'IDEMPOTENCY_KEY_REUSED' | 'IMPORTS_BUSY' | 'IMPORT_HAS_ERRORS' | 'IMPORT_NOT_COMMITTED' | 'IMPORT_NOT_DRAFT' | 'IMPORT_NOT_FOUND' | 'IMPORT_ROW_NOT_FOUND' | 'IMPORT_UNREADABLE' | 'INSTALLMENTS_EXIST' | 'INSTALLMENTS_NOT_FOUND' | 'INTERNAL_ERROR' | 'MOVE_NOT_FOUND' | 'NAME_TAKEN' | 'OCCURRENCE_NOT_FOUND' | 'OCCURRENCE_NOT_OPEN' | 'PATTERN_SEARCHES_BUSY' | 'PATTERN_SEARCH_TOO_LONG' | 'PAYLOAD_TOO_LARGE' | 'PRECONDITION_FAILED' | 'RATE_LIMITED' | 'RATE_NOT_FOUND' | 'REFERENCE_NOT_FOUND' | 'REQUEST_MALFORMED' | 'ROUND_NOT_FOUND' | 'ROUND_RECORDED' | 'RULE_LIMIT_REACHED' | 'RULE_NOT_FOUND' | 'RULE_RUN_NOT_FOUND' | 'SCHEDULE_LIMIT_REACHED' | 'SCHEDULE_NOT_FOUND' | 'SERVICE_UNAVAILABLE' | 'SPLIT_NOT_BALANCED' | 'STATEMENT_NOT_FOUND' | 'STATEMENT_PAID' | 'SUGGESTION_NOT_FOUND' | 'TAG_LIMIT_REACHED' | 'TAG_NOT_FOUND' | 'TANDA_IN_USE' | 'TANDA_LIMIT_REACHED' | 'TANDA_NOT_FOUND' | 'TRANSACTION_IN_TRASH' | 'TRANSACTION_NOT_FOUND' | 'TRANSACTION_NOT_IN_TRASH' | 'TRANSFER_RATE_REQUIRED' | 'UNSUPPORTED_MEDIA_TYPE' | 'VALIDATION_FAILED' | 'WEBHOOK_LIMIT_REACHED' | 'WEBHOOK_NOT_FOUND';
 
 /** Invalid field, parameter or header of a request. */
 export interface ProblemError {
@@ -2972,6 +3250,15 @@ accountBalanceAfter: Money | null;
 difference: Money | null;
 /** Earliest row whose balance does not follow from the previous row; null if all balances match. */
 firstBreak: BalanceBreak | null;
+}
+
+export interface RecordRoundRequest {
+/** Kind of the round: a payment or a receipt. */
+kind: 'pay' | 'receive';
+/** Day of the new transaction. Defaults to today in Mexico. */
+date?: Day | undefined;
+/** ID of an expense (`pay`) or income (`receive`) of exactly the amount of the round; null to create a transaction. Defaults to `null`. */
+transactionId?: string | null | undefined;
 }
 
 /** Dates and amounts that the bank reports for a statement. */
@@ -3034,6 +3321,22 @@ since: Timestamp;
 export interface RotateSecretRequest {
 /** Number of hours during which the old secret also signs. Defaults to `24`. */
 overlapHours?: number | undefined;
+}
+
+/** A payment or receipt in a turn of a tanda. */
+export interface Round {
+/** Number of the turn, counted from 1. */
+number: number;
+/** Day of the turn. */
+date: Day;
+/** Kind of the round: a payment or a receipt. */
+kind: 'pay' | 'receive';
+/** Amount of the round. */
+amount: Money;
+/** Current status: `done` once recorded, otherwise `due`, and `late` from the day after its date. */
+status: 'done' | 'due' | 'late';
+/** ID of the transaction that serves the round; null if none does. */
+transactionId: Uuid | null;
 }
 
 /** A rule that changes the transactions that meet its conditions. */
@@ -3331,6 +3634,46 @@ previousAmount: Money | null;
 transactions: string;
 }
 
+/** A tanda: a rotating saving club. */
+export interface Tanda {
+/** Unique ID. */
+id: Uuid;
+/** Name of the tanda and of its contact. */
+name: string;
+/** Amount that each member pays per turn and share. */
+amount: Money;
+/** Number of turns. */
+turns: number;
+/** Numbers of your own turns. */
+myTurns: number[];
+/** Day from which the turns are counted. */
+startDate: Day;
+/** Frequency of the turns. `quincena` means the 15th and the last day of each month. */
+every: 'month' | 'quincena' | 'two_weeks' | 'week';
+/** ID of the account that pays and receives. */
+accountId: Uuid;
+/** True if you also pay in your own turns, and receive that payment. */
+ownTurnPays: boolean;
+/** ID of the tanda's own contact. Its debts are the recorded rounds. */
+contactId: Uuid;
+/** Currency of the account. */
+currency: CurrencyCode;
+/** Payments and receipts in the order of the turns. */
+rounds: Round[];
+/** Sum of the recorded payments. */
+paid: Money;
+/** Sum of the recorded receipts. */
+received: Money;
+/** `paid` minus `received`: the balance with the contact. */
+position: Money;
+/** Current status: `finished` if every round is recorded. */
+status: 'finished' | 'running';
+/** Time of creation. */
+createdAt: Timestamp;
+/** Time of the last change. */
+updatedAt: Timestamp;
+}
+
 /** Condition on the description or the notes. */
 export interface TextCondition {
 /** Field of the transaction that the condition tests. */
@@ -3464,6 +3807,8 @@ externalId: string | null;
 importId: Uuid | null;
 /** ID of the matched schedule; null if the transaction matches no schedule or is in the trash. */
 scheduleId: Uuid | null;
+/** ID of the goal that pays the expense; null if none does. */
+goalId: Uuid | null;
 /** Amount in the base currency at the rate of the date; null if no rate is known. */
 baseAmount: Money | null;
 /** Exchange rate of `baseAmount`; null if no rate is known. */

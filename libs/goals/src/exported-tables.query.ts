@@ -1,0 +1,118 @@
+import type { ExportedTable } from '@app/kernel';
+import { isAmount, isLine } from '@app/kernel';
+
+export const MAX_GOALS = 500;
+export const MAX_TANDAS = 100;
+export const MAX_TURNS = 60;
+
+const areTurns = (value: unknown) =>
+  Array.isArray(value) &&
+  value.length > 0 &&
+  new Set(value).size === value.length &&
+  value.every((turn) => Number.isInteger(turn) && turn >= 1 && turn <= MAX_TURNS);
+
+export const GOALS_TABLES: readonly ExportedTable[] = [
+  {
+    section: 'goals',
+    addedLater: true,
+    table: 'goals_goals',
+    fields: {
+      id: 'id',
+      name: 'text',
+      accountId: 'id',
+      target: 'money',
+      targetDate: 'day?',
+      fundingEvery: 'text?',
+      fundingAmount: 'money?',
+      fundingFrom: 'day?',
+      heldByBank: 'boolean',
+      priority: 'integer',
+      archivedAt: 'instant?',
+      createdAt: 'instant',
+      updatedAt: 'instant',
+    },
+    order: 't.id',
+    allowed: { name: isLine(1, 120), target: isAmount, fundingAmount: isAmount },
+    references: { accountId: 'accounts' },
+    left: ['saved', 'spent', 'is_short', 'is_reached'],
+    impossible: {
+      rows: `
+        select g.id from goals_goals g
+        cross join lateral (
+          select coalesce(sum(m.amount), 0) as amount from goals_moves m where m.workspace_id = $1 and m.goal_id = g.id) moved
+        left join ledger_goal_spending($1) paid on paid.goal_id = g.id
+        where g.workspace_id = $1
+          and (not exists (select from ledger_asset_accounts($1) a where a.id = g.account_id)
+            or moved.amount < coalesce(paid.spent, 0)
+            or (g.archived_at is not null and moved.amount <> coalesce(paid.spent, 0))
+            or exists (select from ledger_goal_accounts($1) a where a.goal_id = g.id and a.account_id <> g.account_id))
+        union all (select g.id from goals_goals g where g.workspace_id = $1 order by g.id offset ${MAX_GOALS})`,
+      because: `is in an account that is a liability, has spent more than it had saved, pays expenses of another account, or exceeds the limit of ${MAX_GOALS} goals`,
+    },
+  },
+  {
+    section: 'goalMoves',
+    addedLater: true,
+    table: 'goals_moves',
+    fields: { goalId: 'id', id: 'id', amount: 'money', date: 'day', note: 'text?', fromGoalId: 'id?' },
+    order: 't.goal_id, t.id',
+    allowed: { amount: isAmount, note: isLine(1, 500) },
+  },
+  {
+    section: 'tandas',
+    addedLater: true,
+    table: 'goals_tandas',
+    fields: {
+      id: 'id',
+      name: 'text',
+      amount: 'money',
+      turns: 'integer',
+      myTurns: {
+        form: 'json',
+        column: 'my_turns',
+        read: 'to_json(t.my_turns)',
+        write: 'array(select turn::smallint from json_array_elements_text(r."myTurns") as own (turn))',
+      },
+      startDate: 'day',
+      every: 'text',
+      accountId: 'id',
+      ownTurnPays: 'boolean',
+      contactId: 'id',
+      createdAt: 'instant',
+      updatedAt: 'instant',
+    },
+    order: 't.id',
+    allowed: { name: isLine(1, 120), amount: isAmount, myTurns: areTurns },
+    references: { accountId: 'accounts', contactId: 'contacts' },
+    impossible: {
+      rows: `
+        select t.id from goals_tandas t where t.workspace_id = $1 and t.turns < any(t.my_turns)
+        union all (select t.id from goals_tandas t where t.workspace_id = $1 order by t.id offset ${MAX_TANDAS})`,
+      because: `has own turns beyond its last turn, or exceeds the limit of ${MAX_TANDAS} tandas`,
+    },
+  },
+  {
+    section: 'tandaRounds',
+    addedLater: true,
+    table: 'goals_rounds',
+    fields: {
+      transactionId: 'id',
+      tandaId: 'id',
+      number: 'integer',
+      kind: 'text',
+      amount: 'money',
+      repaid: 'money',
+      live: 'boolean',
+    },
+    order: 't.transaction_id',
+    which: 'exists (select from ledger_kept_transactions(t.workspace_id, $2) kept where kept.id = t.transaction_id)',
+    allowed: { amount: isAmount, repaid: isAmount },
+    references: { transactionId: 'transactions' },
+    impossible: {
+      rows: `
+        select r.transaction_id as id from goals_rounds r where r.workspace_id = $1
+          and r.live <> exists (select from ledger_live_transactions($1) t where t.id = r.transaction_id)`,
+      because: 'is recorded by a transaction in the trash, or the reverse',
+    },
+  },
+];

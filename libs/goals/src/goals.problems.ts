@@ -1,0 +1,69 @@
+import { notFound, problem, ReferenceNotFound, whenConstraintFails } from '@app/kernel/pure';
+import { GoalArchived, GoalEmpty, RoundRecorded } from '@app/ledger';
+
+export const GoalNotFound = notFound('GOAL_NOT_FOUND', 'goal');
+
+export const MoveNotFound = problem(
+  'MOVE_NOT_FOUND',
+  404,
+  'The goal has no move with this ID, or the move was undone.',
+  (id: string) => `The goal has no move ${id}.`,
+);
+
+export const GoalLimitReached = problem(
+  'GOAL_LIMIT_REACHED',
+  409,
+  'A workspace can have at most 500 goals, archived ones included. Delete a goal that you no longer need first.',
+  (most: number) => `The workspace already has ${most} goals. Delete one first.`,
+  [500],
+);
+
+export const GoalInUse = problem(
+  'GOAL_IN_USE',
+  409,
+  'Only a goal with nothing saved can be deleted. Take the money back or archive the goal first.',
+  (saved: string) => `The goal still has ${saved} saved.`,
+  ['1500.00'],
+);
+
+export const GoalAccountShort = problem(
+  'GOAL_ACCOUNT_SHORT',
+  409,
+  'The move would set aside more than the account has free. The member `free` is the balance less what goals have saved.',
+  (free: string) => ({ detail: `The account has only ${free} free.`, members: { free } }),
+  ['350.00'],
+);
+
+export const TandaNotFound = notFound('TANDA_NOT_FOUND', 'tanda');
+
+export const TandaLimitReached = problem(
+  'TANDA_LIMIT_REACHED',
+  409,
+  'A workspace can have at most 100 tandas, because each answers all its rounds. Delete one without recorded rounds first.',
+  (most: number) => `The workspace already has ${most} tandas. Delete one first.`,
+  [100],
+);
+
+export const TandaInUse = problem(
+  'TANDA_IN_USE',
+  409,
+  'Only a tanda without recorded rounds can be deleted. Move the transactions of its rounds to the trash first.',
+  () => 'Rounds of the tanda are recorded.',
+  [],
+);
+
+export const RoundNotFound = problem(
+  'ROUND_NOT_FOUND',
+  404,
+  'The tanda has no round of this kind with this number. In turns of others there is only a payment.',
+  (number: string) => `The tanda has no such round ${number}.`,
+  ['3'],
+);
+
+whenConstraintFails('goals_goals_archived', GoalArchived);
+whenConstraintFails('goals_goals_saved', GoalEmpty);
+whenConstraintFails('goals_goal_of_account', () => ReferenceNotFound(['#/goalId']));
+whenConstraintFails('goals_rounds_only', () => ReferenceNotFound(['#/contactId']));
+whenConstraintFails('goals_rounds_kept', RoundRecorded);
+whenConstraintFails('goals_rounds_recorded', RoundRecorded);
+whenConstraintFails('goals_rounds_pkey', RoundRecorded);

@@ -1,0 +1,50 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { GoalArchived, GoalEmpty } from '@app/ledger';
+import type { FundingFrequency } from './funding.js';
+
+const GoalSchema = defineEntity({
+  name: 'Goal',
+  tableName: 'goals_goals',
+  properties: {
+    workspaceId: p.uuid().primary(),
+    id: p.uuid().primary(),
+    name: p.text(),
+    accountId: p.uuid(),
+    target: p.bigint(),
+    targetDate: p.date().strictNullable(),
+    fundingEvery: p.text().$type<FundingFrequency>().strictNullable(),
+    fundingAmount: p.bigint().strictNullable(),
+    fundingFrom: p.date().strictNullable(),
+    heldByBank: p.boolean(),
+    priority: p.integer(),
+    archivedAt: p.datetime(3).strictNullable(),
+    saved: p.bigint(),
+    spent: p.bigint(),
+    /** True if the goal was last announced to be short. */
+    isShort: p.boolean().default(false),
+    /** True if the goal was last announced to be reached. */
+    isReached: p.boolean().default(false),
+    createdAt: p.datetime(3),
+    updatedAt: p.datetime(3),
+  },
+});
+
+/** Money in an account set aside for something. No money moves (decision 0111). */
+export class Goal extends GoalSchema.class {
+  /**
+   * Adds an amount to what is saved; a negative one takes it away.
+   * @throws GoalArchived, GoalEmpty
+   */
+  move(amount: bigint): void {
+    if (this.archivedAt !== null) throw GoalArchived();
+    if (this.saved + amount < 0n) throw GoalEmpty();
+    this.saved += amount;
+  }
+
+  /** Archives the goal, which must be empty. A goal that is archived already keeps its time. */
+  archive(now: Date): void {
+    this.archivedAt ??= now;
+    this.isShort = false;
+  }
+}
+GoalSchema.setClass(Goal);

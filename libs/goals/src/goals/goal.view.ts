@@ -1,0 +1,82 @@
+import { ApiSchema } from '@nestjs/swagger';
+import type { FundingFrequency } from './funding.js';
+import type { GoalStatus, KnownGoal } from './goal.js';
+
+@ApiSchema({ description: 'Amount to set aside on each pay day.' })
+export class FundingView {
+  /** Frequency of the pay days. `quincena` means the 15th and the last day of each month. @example quincena */
+  every!: FundingFrequency;
+  /** Amount to set aside on each pay day. @example "1500.00" */
+  amount!: string;
+  /** Day from which the pay days are counted. */
+  from!: string;
+}
+
+@ApiSchema({ description: 'A goal (apartado): money in an account that is set aside for something.' })
+export class GoalView {
+  id!: string;
+  /** Name of the goal. @example "Viaje a Oaxaca" */
+  name!: string;
+  /** ID of the account that holds the money. */
+  accountId!: string;
+  /** Currency of the account. */
+  currency!: string;
+  /** Amount to reach. @example "18000.00" */
+  target!: string;
+  /** Day by which the target is to be reached; null for no day. */
+  targetDate!: string | null;
+  /** Amount set aside now. It is part of the balance of the account. @example "6000.00" */
+  saved!: string;
+  /** Sum of the expenses that name the goal. @example "0.00" */
+  spent!: string;
+  /** `target` minus `saved` minus `spent`, at least zero. */
+  remaining!: string;
+  /** Part of `saved` that the balance of the account does not cover; 0.00 unless the goal is short. @example "0.00" */
+  shortfall!: string;
+  /** Amount to set aside on each pay day; null for none. */
+  funding!: FundingView | null;
+  /** Amount per pay day that reaches the target by its day, rounded up to the cent; null without funding or day. @example "1500.00" */
+  perPeriod!: string | null;
+  /**
+   * Number of pay days from today to the target's day. Today counts until money is set aside on it. Null without funding or day.
+   * @example 8
+   */
+  periodsLeft!: number | null;
+  /** Day on which the funding reaches the target; null if it never does or the target is reached. */
+  expectedOn!: string | null;
+  /** Current status: the first that applies of `archived`, `short`, `reached`, `no_date`, `behind` and `on_track`. */
+  status!: GoalStatus;
+  /** True if the bank itself keeps the money apart. A label that changes no figure. @example false */
+  heldByBank!: boolean;
+  /** Order of the goals. If the account lacks money, goals with the largest number are short first. @example 100 */
+  priority!: number;
+  archivedAt!: string | null;
+  createdAt!: string;
+  updatedAt!: string;
+}
+
+export function goalView(goal: KnownGoal): GoalView {
+  const { funding, perPeriod } = goal;
+  return {
+    id: goal.id,
+    name: goal.name,
+    accountId: goal.accountId,
+    currency: goal.target.currency,
+    target: goal.target.toString(),
+    targetDate: goal.targetDate,
+    saved: goal.saved.toString(),
+    spent: goal.spent.toString(),
+    remaining: goal.remaining.toString(),
+    shortfall: goal.shortfall.toString(),
+    funding: funding && { every: funding.every, amount: funding.amount.toString(), from: funding.from },
+    perPeriod: perPeriod === null ? null : perPeriod.toString(),
+    periodsLeft: goal.periodsLeft,
+    expectedOn: goal.expectedOn,
+    status: goal.status,
+    heldByBank: goal.heldByBank,
+    priority: goal.priority,
+    archivedAt: goal.archivedAt,
+    createdAt: goal.createdAt,
+    updatedAt: goal.updatedAt,
+  };
+}

@@ -1,0 +1,35 @@
+import { ApiSchema } from '@nestjs/swagger';
+import type { Page } from '@app/kernel';
+import { Money } from '@app/kernel';
+import type { GoalMove } from './move.entity.js';
+
+@ApiSchema({ description: 'A change in what a goal has saved, apart from its expenses.' })
+export class GoalMoveView {
+  id!: string;
+  /** Change in `saved`: positive if money was set aside, negative if it was taken back or given to another goal. */
+  amount!: string;
+  /** Day of the move. */
+  date!: string;
+  /** Note; null for none. @example "Aguinaldo" */
+  note!: string | null;
+  /** ID of the goal that gave the money, also in the list of that goal; null if no goal did or it was deleted. */
+  fromGoalId!: string | null;
+}
+
+@ApiSchema({ description: 'A page of moves.' })
+export class GoalMovePageView {
+  items!: GoalMoveView[];
+  nextCursor!: string | null;
+}
+
+export interface KnownMove extends Pick<GoalMove, 'id' | 'date' | 'note' | 'fromGoalId'> {
+  readonly amount: Money;
+}
+
+export function moveView({ id, amount, date, note, fromGoalId }: KnownMove): GoalMoveView {
+  return { id, amount: amount.toString(), date, note, fromGoalId };
+}
+
+export function movePageView({ items, nextCursor }: Page<KnownMove>): GoalMovePageView {
+  return { items: items.map(moveView), nextCursor };
+}

@@ -1,0 +1,14 @@
+export { GOALS_TABLES } from './exported-tables.query.js';
+export { goalsMigrations } from './goals.migrations.js';
+export { GoalsModule } from './goals.module.js';
+export { GoalNotFound } from './goals.problems.js';
+export { CreateGoalRequest, EditGoalRequest } from './goals/goal.request.js';
+export { GoalView, goalView } from './goals/goal.view.js';
+export { Goals } from './goals/goals.service.js';
+export type { Earmarks, ExpectedRound } from './goal-projections.service.js';
+export { GoalProjections } from './goal-projections.service.js';
+export { CreateTandaRequest, RecordRoundRequest } from './tandas/tanda.request.js';
+export { Tandas } from './tandas/tandas.service.js';
+export { Rounds } from './tandas/rounds.service.js';
+export { MoveGoalRequest } from './goals/move.request.js';
+export { GoalMoves } from './goals/moves.service.js';

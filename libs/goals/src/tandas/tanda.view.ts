@@ -1,0 +1,82 @@
+import { ApiSchema } from '@nestjs/swagger';
+import type { FundingFrequency } from '../goals/funding.js';
+import type { KnownTanda } from './known-tanda.js';
+import type { RoundKind, RoundStatus } from './tanda.js';
+
+@ApiSchema({ description: 'A payment or receipt in a turn of a tanda.' })
+export class RoundView {
+  /** Number of the turn, counted from 1. @example 3 */
+  number!: number;
+  /** Day of the turn. */
+  date!: string;
+  /** Kind of the round: a payment or a receipt. */
+  kind!: RoundKind;
+  /** Amount of the round. @example "1000.00" */
+  amount!: string;
+  /** Current status: `done` once recorded, otherwise `due`, and `late` from the day after its date. */
+  status!: RoundStatus;
+  /** ID of the transaction that serves the round; null if none does. */
+  transactionId!: string | null;
+}
+
+@ApiSchema({ description: 'A tanda: a rotating saving club.' })
+export class TandaView {
+  id!: string;
+  /** Name of the tanda and of its contact. @example "Tanda de la oficina" */
+  name!: string;
+  /** Amount that each member pays per turn and share. @example "1000.00" */
+  amount!: string;
+  /** Number of turns. @example 10 */
+  turns!: number;
+  /** Numbers of your own turns. @example [4] */
+  myTurns!: number[];
+  /** Day from which the turns are counted. */
+  startDate!: string;
+  /** Frequency of the turns. `quincena` means the 15th and the last day of each month. @example quincena */
+  every!: FundingFrequency;
+  /** ID of the account that pays and receives. */
+  accountId!: string;
+  /** True if you also pay in your own turns, and receive that payment. @example false */
+  ownTurnPays!: boolean;
+  /** ID of the tanda's own contact. Its debts are the recorded rounds. */
+  contactId!: string;
+  /** Currency of the account. */
+  currency!: string;
+  /** Payments and receipts in the order of the turns. */
+  rounds!: RoundView[];
+  /** Sum of the recorded payments. @example "3000.00" */
+  paid!: string;
+  /** Sum of the recorded receipts. @example "0.00" */
+  received!: string;
+  /** `paid` minus `received`: the balance with the contact. @example "3000.00" */
+  position!: string;
+  /** Current status: `finished` if every round is recorded. */
+  status!: 'running' | 'finished';
+  createdAt!: string;
+  updatedAt!: string;
+}
+
+export function tandaView({ tanda, currency, rounds, paid, received, isFinished }: KnownTanda): TandaView {
+  return {
+    id: tanda.id,
+    name: tanda.name,
+    amount: tanda.amount.toString(),
+    turns: tanda.turns,
+    myTurns: [...tanda.myTurns],
+    startDate: tanda.startDate,
+    every: tanda.every,
+    accountId: tanda.accountId,
+    ownTurnPays: tanda.ownTurnPays,
+    contactId: tanda.contactId,
+    currency,
+    rounds: rounds.map(({ number, date, kind, amount, status, transactionId }) => {
+      return { number, date, kind, amount: amount.toString(), status, transactionId };
+    }),
+    paid: paid.toString(),
+    received: received.toString(),
+    position: paid.subtract(received).toString(),
+    status: isFinished ? 'finished' : 'running',
+    createdAt: tanda.createdAt,
+    updatedAt: tanda.updatedAt,
+  };
+}

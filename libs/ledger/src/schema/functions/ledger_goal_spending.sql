@@ -1,0 +1,8 @@
+-- Sums of the live expenses that goals paid, in one workspace or, if it is null, in all.
+create or replace function ledger_goal_spending(workspace uuid)
+returns table(workspace_id uuid, goal_id uuid, spent bigint)
+language sql stable parallel safe as $$
+  select t.workspace_id, t.goal_id, sum(t.amount)::bigint from ledger_transactions t
+  where (workspace is null or t.workspace_id = workspace) and t.goal_id is not null and t.deleted_at is null
+  group by t.workspace_id, t.goal_id
+$$;
