@@ -248,7 +248,7 @@ describe('a hostile file', () => {
     expect(await exported(api)).toBe(before);
   });
 
-  it('rejects a file with a transfer within one account or too many schedules', async () => {
+  it('rejects a file with a transfer within one account, too many rows or too long rules', async () => {
     const lines = (await readFile(file, 'utf8')).split('\n');
     const within = (section: string) => {
       const first = lines.indexOf(`"${section}":[`) + 1;
@@ -268,7 +268,12 @@ describe('a hostile file', () => {
     const { first, last } = within('schedules');
     const [schedule] = [rowAt(first)];
     const scheduleToItself = { ...schedule, type: 'transfer', categoryId: null, toAccountId: schedule!.accountId };
-    const extraSchedules = Array.from({ length: 500 }, () => textOf({ ...schedule, id: newId() }));
+    const more = (section: string, count: number, change: (n: number) => object = () => ({})) => {
+      const at = within(section).first;
+      const rows = Array.from({ length: count }, (_, n) => textOf({ ...rowAt(at), id: newId(), ...change(n) }));
+      return lines.toSpliced(at, 0, ...rows);
+    };
+    const longest = [{ field: 'description', op: 'contains', value: 'a'.repeat(200) }];
     const { workspaceId, api } = await aNewWorkspace(service);
     const before = await exported(api);
     for (const [hostile, message] of [
@@ -277,7 +282,12 @@ describe('a hostile file', () => {
         lines.with(first, first === last ? textOf(scheduleToItself).slice(0, -1) : textOf(scheduleToItself)),
         'a transfer within one account',
       ],
-      [lines.toSpliced(first, 0, ...extraSchedules), 'exceeds the limit of 500 schedules'],
+      [more('schedules', 500), 'exceeds the limit of 500 schedules'],
+      [more('accounts', 1_000), 'exceeds the limit of 1000 accounts'],
+      [more('budgets', 1_000), 'exceeds the limit of 1000 budgets'],
+      [more('categories', 5_000, (n) => ({ name: `Rubro ${n}` })), 'exceeds the limit of 5000 categories'],
+      [more('rules', 500), 'exceeds the limit of 500 rules'],
+      [more('rules', 260, () => ({ conditions: longest })), 'exceed the limit of 50000 characters'],
     ] as const) {
       const path = join(folder, 'hostile-rows.json');
       await writeFile(path, hostile.join('\n'));

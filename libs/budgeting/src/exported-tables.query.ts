@@ -1,10 +1,13 @@
 import type { ExportedTable } from '@app/kernel';
 import { isAmount } from '@app/kernel';
 
+export const MAX_BUDGETS = 1_000;
+
 export const BUDGETING_TABLES: readonly ExportedTable[] = [
   {
     section: 'budgets',
     table: 'budgeting_budgets',
+    maxRows: MAX_BUDGETS,
     fields: {
       id: 'id',
       categoryId: 'id',

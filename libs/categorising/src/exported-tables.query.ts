@@ -1,5 +1,6 @@
 import type { ExportedTable } from '@app/kernel';
 import { isLine, isNote } from '@app/kernel';
+import { CONDITION_CHARACTERS, MAX_CONDITION_CHARACTERS, MAX_RULES } from './rules/rule-limits.query.js';
 import { areEffects, areSavedActions, areSavedConditions } from './rules/saved-rule.js';
 
 const isSource = (value: unknown) => ['person', 'rule', 'import'].includes(value as string);
@@ -9,6 +10,7 @@ export const CATEGORISING_TABLES: readonly ExportedTable[] = [
   {
     section: 'rules',
     table: 'categorising_rules',
+    maxRows: MAX_RULES,
     fields: {
       id: 'id',
       name: 'text',
@@ -29,6 +31,12 @@ export const CATEGORISING_TABLES: readonly ExportedTable[] = [
       match: (value) => value === 'all' || value === 'any',
       conditions: areSavedConditions,
       actions: areSavedActions,
+    },
+    impossible: {
+      rows: `
+        select max(r.id::text) as id from categorising_rules r where r.workspace_id = $1
+        having sum(${CONDITION_CHARACTERS}) > ${MAX_CONDITION_CHARACTERS}`,
+      because: `the conditions of all rules exceed the limit of ${MAX_CONDITION_CHARACTERS} characters`,
     },
   },
   {

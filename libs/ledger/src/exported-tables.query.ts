@@ -1,6 +1,7 @@
 import type { ExportedTable } from '@app/kernel';
 import { decimal, isAmount, isCurrency, isLine, isNote } from '@app/kernel';
 import { ACCOUNT_TYPES, accountTypeOf } from './accounts/account-type.js';
+import { MAX_ACCOUNTS, MAX_CATEGORIES, MAX_TAGS_PER_WORKSPACE } from './limits.js';
 import { signedAmountOf } from './transactions/transaction.query.js';
 import { isTagName } from './tags/tag-name.js';
 import { notExpired } from './trash-retention.query.js';
@@ -12,6 +13,7 @@ export const LEDGER_TABLES: readonly ExportedTable[] = [
   {
     section: 'accounts',
     table: 'ledger_accounts',
+    maxRows: MAX_ACCOUNTS,
     fields: {
       id: 'id',
       name: 'text',
@@ -58,6 +60,7 @@ export const LEDGER_TABLES: readonly ExportedTable[] = [
   {
     section: 'categories',
     table: 'ledger_categories',
+    maxRows: MAX_CATEGORIES,
     fields: {
       id: 'id',
       name: 'text',
@@ -92,6 +95,7 @@ export const LEDGER_TABLES: readonly ExportedTable[] = [
     section: 'tags',
     addedLater: true,
     table: 'ledger_tags',
+    maxRows: MAX_TAGS_PER_WORKSPACE,
     fields: { id: 'id', name: 'text' },
     order: 't.id',
     allowed: { name: isTagName },

@@ -11,6 +11,7 @@ export const PLANNING_TABLES: readonly ExportedTable[] = [
     section: 'schedules',
     addedLater: true,
     table: 'planning_schedules',
+    maxRows: MAX_SCHEDULES,
     fields: {
       id: 'id',
       name: 'text?',
@@ -58,10 +59,8 @@ export const PLANNING_TABLES: readonly ExportedTable[] = [
       contactId: 'contacts',
     },
     impossible: {
-      rows: `
-        select s.id from planning_schedules s where s.workspace_id = $1 and s.account_id = s.to_account_id
-        union all (select s.id from planning_schedules s where s.workspace_id = $1 order by s.id offset ${MAX_SCHEDULES})`,
-      because: `is a transfer within one account, or exceeds the limit of ${MAX_SCHEDULES} schedules`,
+      rows: `select s.id from planning_schedules s where s.workspace_id = $1 and s.account_id = s.to_account_id`,
+      because: 'is a transfer within one account',
     },
   },
   {

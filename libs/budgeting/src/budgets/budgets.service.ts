@@ -14,14 +14,13 @@ import {
 import { Accounts, Categories } from '@app/ledger';
 import { budgetEvents } from '../budgeting.events.js';
 import { BudgetLimitReached, BudgetNotFound } from '../budgeting.problems.js';
+import { MAX_BUDGETS } from '../exported-tables.query.js';
 import { Budget, BudgetAmount } from './budget.entity.js';
 import type { CreateBudgetRequest, EditBudgetRequest } from './budget.request.js';
 import type { BudgetInCycle } from './budget-statuses.service.js';
 import { BudgetStatuses } from './budget-statuses.service.js';
 import type { Schedule } from './cycle.js';
 import { nearestCycle, unfinishedCycleStart } from './cycle.js';
-
-const MAX_BUDGETS = 1_000;
 
 @Injectable()
 export class Budgets {

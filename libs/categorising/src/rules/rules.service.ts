@@ -8,16 +8,11 @@ import type { Condition } from '../matching/condition.js';
 import { keepConditions, namedAccounts } from '../matching/condition.js';
 import type { Action } from './action.js';
 import { keepActions, valueOf } from './action.js';
+import { CONDITION_CHARACTERS, MAX_CONDITION_CHARACTERS, MAX_RULES } from './rule-limits.query.js';
 import { withRenamedTag } from './renamed-tag.js';
 import { Rule } from './rule.entity.js';
 import type { ActionRequest, ConditionRequest, CreateRuleRequest, EditRuleRequest } from './rule.request.js';
 
-const MAX_RULES = 500;
-/**
- * Maximum characters in the conditions of a workspace's rules, because every condition is compared with every new
- * transaction. Five hundred rules with five words each are within the limit.
- */
-const MAX_CONDITION_CHARACTERS = 50_000;
 const FOLLOWER = 'rules';
 const RUNNING_ORDER = { priority: 'asc', createdAt: 'asc', id: 'asc' } as const;
 
@@ -135,8 +130,7 @@ export class Rules {
   ): Promise<void> {
     const [others] = await work.query<{ count: number; length: number }>({
       text: `
-        select count(*)::int as count, coalesce(sum((
-          select sum(length(condition->>'value')) from jsonb_array_elements(r.conditions) as listed (condition))), 0)::int as length
+        select count(*)::int as count, coalesce(sum(${CONDITION_CHARACTERS}), 0)::int as length
         from categorising_rules r where r.workspace_id = $1 and r.id is distinct from $2`,
       values: [work.workspaceId, replacedId],
     });

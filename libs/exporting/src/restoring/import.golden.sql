@@ -361,6 +361,13 @@ from json_to_recordset($2::json) as r ("id" uuid,
   "updatedAt" timestamptz,
   "lastMatchedAt" timestamptz)
 
+-- rules, invalid rows
+-- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
+(select broken.id::text, 'the conditions of all rules exceed the limit of 50000 characters' as because from (
+select max(r.id::text) as id from categorising_rules r where r.workspace_id = $1
+having sum(
+(select sum(length(condition->>'value')) from jsonb_array_elements(r.conditions) as listed (condition))) > 50000) broken limit 1)
+
 -- ruleRuns, insert
 -- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
 -- $2: "[{}]"
@@ -766,9 +773,8 @@ union all
 (select t.contact_id::text as id, 'contactId refers to a missing row of contacts' as because from planning_schedules t
 where t.workspace_id = $1 and t.contact_id is not null and not exists (
 select from contacts_contacts o where o.workspace_id = $1 and o.id = t.contact_id) limit 1)
-union all (select broken.id::text, 'is a transfer within one account, or exceeds the limit of 500 schedules' as because from (
-select s.id from planning_schedules s where s.workspace_id = $1 and s.account_id = s.to_account_id
-union all (select s.id from planning_schedules s where s.workspace_id = $1 order by s.id offset 500)) broken limit 1)
+union all (select broken.id::text,
+  'is a transfer within one account' as because from (select s.id from planning_schedules s where s.workspace_id = $1 and s.account_id = s.to_account_id) broken limit 1)
 
 -- occurrences, insert
 -- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"

@@ -84,12 +84,16 @@ export class WorkspaceImport {
       size = 0;
     };
     for await (const line of exportedLines(linesOf(text), SECTIONS)) {
+      const table = this.tables.get(line.section)!;
+      if (line.section in restored) restored[line.section]! += 1;
+      if (restored[line.section]! > (table.maxRows ?? Infinity)) {
+        throw new ExportRefused(`Line ${line.line} exceeds the limit of ${table.maxRows} ${line.section}.`);
+      }
       if (waiting[0]?.section !== line.section || waiting.length >= MAX_ROWS || size > MAX_TEXT_BYTES) await flush();
-      const fault = rowFault(this.tables.get(line.section)!, line.text);
+      const fault = rowFault(table, line.text);
       if (fault !== undefined) throw new ExportRefused(`Line ${line.line} ${fault}.`);
       waiting.push(line);
       size += line.text.length;
-      if (line.section in restored) restored[line.section]! += 1;
     }
     await flush();
     return restored;

@@ -33,6 +33,8 @@ export interface ExportedTable {
   /** True if older exports do not have the section. */
   readonly addedLater?: boolean;
   readonly table: string;
+  /** Maximum number of rows in a workspace. */
+  readonly maxRows?: number;
   readonly fields: Readonly<Record<string, ExportedField>>;
   /** SQL sort order of the export and the import, over the row `t` and the joined tables. */
   readonly order: string;

@@ -21,6 +21,7 @@ import {
   AccountRevalued,
 } from '../ledger.events.js';
 import { AccountLimitReached, AccountInUse, AccountNotFound } from '../ledger.problems.js';
+import { MAX_ACCOUNTS } from '../limits.js';
 import type { AccountStatus } from './account-status.js';
 import { Account, cardColumns } from './account.entity.js';
 import { conversionOf } from './account-conversion.js';
@@ -264,4 +265,3 @@ function requireType(idOrKey: string): AccountType {
 function rateOf(text: string | null | undefined): bigint | null | undefined {
   return text == null ? text : parseRate(text);
 }
-const MAX_ACCOUNTS = 1_000;

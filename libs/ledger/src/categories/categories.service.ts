@@ -11,6 +11,7 @@ import { CategoryUses } from './category-uses.service.js';
 import { deleteExpired } from '../trash-retention.query.js';
 import { STARTER_CATEGORIES } from './starter-categories.js';
 import type { ExistingCategory, WantedCategory } from './imported-categories.query.js';
+import { MAX_CATEGORIES } from '../limits.js';
 import {
   categoriesNamedAs,
   insertCategories,
@@ -30,8 +31,6 @@ import { removeUntouchedStarters } from './starter-categories.query.js';
 class CategoryDeletedMeanwhile extends Error {
   readonly code = '40001';
 }
-
-const MAX_CATEGORIES = 5_000;
 
 @Injectable()
 export class Categories {

@@ -2,12 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { UnitOfWork } from '@app/kernel';
 import { Clock, Database, newId, normaliseText } from '@app/kernel';
 import { TagLimitReached, TagNotFound } from '../ledger.problems.js';
+import { MAX_TAGS_PER_WORKSPACE } from '../limits.js';
 import { isTagName } from './tag-name.js';
 import type { TagView } from './tag.view.js';
 import type { NamedTagRow } from './tags.query.js';
 import { addTags, forgetUnusedTags, holdTags, listedTags, lockTagNames, tagNamed } from './tags.query.js';
-
-const MAX_TAGS_PER_WORKSPACE = 5_000;
 
 /**
  * Thrown if a tag was renamed or deleted after it was found. The code of a serialization failure makes the unit of work

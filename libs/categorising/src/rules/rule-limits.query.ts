@@ -1,0 +1,10 @@
+export const MAX_RULES = 500;
+/**
+ * Maximum characters in the conditions of a workspace's rules, because every condition is compared with every new
+ * transaction. Five hundred rules with five words each are within the limit.
+ */
+export const MAX_CONDITION_CHARACTERS = 50_000;
+
+/** Number of characters in the conditions of the rule `r`. */
+export const CONDITION_CHARACTERS = `
+  (select sum(length(condition->>'value')) from jsonb_array_elements(r.conditions) as listed (condition))`;
