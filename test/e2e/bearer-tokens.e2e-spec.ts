@@ -118,7 +118,7 @@ describe('authentication of every operation in the OpenAPI document', () => {
     expect(await unexpected(ended, () => /^401 AUTH_INVALID_TOKEN$/)).toEqual([]);
   });
 
-  it('every operation accepts reads and rejects writes with a read-only key or token', async () => {
+  it('every read operation accepts a read-only key or token, and every write operation rejects it', async () => {
     const { key } = await aKeyOf(browser, 'lectora', 'read_only');
     const token = (await connect(browser, await anApp(service.url, 'Lectora'), 'read_only')).access_token;
     for (const reader of [key, token, await forged({ scope: 'read_only' })]) {

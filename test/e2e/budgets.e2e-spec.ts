@@ -177,7 +177,7 @@ describe('the list of budgets', () => {
 });
 
 describe('spent amounts of budgets', () => {
-  it('every change of a transaction updates the spent amount immediately', async () => {
+  it('edits, deletions and restores of a transaction update the spent amount immediately', async () => {
     const budget = await plan();
     const spent = async (date = TODAY) => (await onDay(budget, date)).spent as string;
     const expense = await spend('100.00', TODAY);

@@ -79,7 +79,7 @@ describe('API keys', () => {
     ).toBe('401 AUTH_INVALID_TOKEN');
   });
 
-  it('returns the same error for all invalid tokens', async () => {
+  it('returns the same error for tokens that are invalid for different reasons', async () => {
     const jwt = 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJ4Iiwic2NvcGUiOiJyZWFkX3dyaXRlIn0.';
     const details = new Set<string>();
     for (const token of [jwt, 'x', 'svc_', `svc_${'a'.repeat(49)}`, 'svc_ñ', "' or 1=1 --", 'a'.repeat(6000)]) {
@@ -231,7 +231,7 @@ describe('access from another workspace', () => {
     before = await everything();
   });
 
-  it('returns 404 for IDs of another workspace in the path', async () => {
+  it('returns 404 for IDs from another workspace in the path', async () => {
     const { api } = home;
     const responses: [Answer, string][] = [
       [await api.get(`/v1/accounts/${foreignIds.account}`), 'ACCOUNT'],
@@ -258,7 +258,7 @@ describe('access from another workspace', () => {
     );
   });
 
-  it('rejects IDs of another workspace in the body', async () => {
+  it('rejects IDs from another workspace in the body', async () => {
     const { api } = home;
     const post = (fields: Record<string, unknown>) =>
       api.post('/v1/transactions', {

@@ -551,7 +551,7 @@ describe('an imported row for an installment of a purchase', () => {
       ({ status, excluded, warnings }) => `${status} ${excluded} ${warnings.map(({ code }) => code).join()}`,
     );
 
-  it('marks rows that look like installments, and excludes rows that match a plan of the account', async () => {
+  it('warns about rows that look like installments, and excludes rows that match a plan of the account', async () => {
     await inMonths(await buy('2026-10-01', '6000.00', { description: 'Pantalla en Liverpool' }), 6);
     await inMonths(await buy('2026-10-02', '5999.94', { description: 'Amazon' }), 6);
     const draft = await aDraft(api, card.id, FILE);

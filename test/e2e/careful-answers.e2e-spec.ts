@@ -67,7 +67,7 @@ it('responses ignore the host in the X-Forwarded-Host and Forwarded headers', as
   }
 });
 
-it('API responses have Cache-Control: no-store and support If-None-Match', async () => {
+it('API responses have Cache-Control: no-store, including a 304, a 401 and a 404', async () => {
   const { browser } = await aDeveloper(service);
   const api = service.client((await aKeyOf(browser, 'una', 'read_write')).key);
   const workspace = await api.get('/v1/workspace');

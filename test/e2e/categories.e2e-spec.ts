@@ -169,7 +169,7 @@ describe('the deletion of a category', () => {
   });
 });
 
-it('rejects the 5,001st category, even in the commit of an import', async () => {
+it('rejects the 5,001st category, even if the commit of an import would create it', async () => {
   const { id } = await add('Raíz');
   await service.database.query(
     `insert into ledger_categories (workspace_id, id, name, parent_id, kind, created_at)

@@ -569,7 +569,7 @@ describe('demo workspaces', () => {
   });
 });
 
-describe('every page', () => {
+describe('the pages of the developer area', () => {
   it.each(['/developers', '/developers/sign-in', '/developers/sign-up'])(
     '%s is in Spanish, can switch to English and does not load external resources',
     async (path) => {

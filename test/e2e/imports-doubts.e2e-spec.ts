@@ -109,7 +109,7 @@ describe('the warnings of an import', () => {
     expect(await detail(draft)).toMatchObject({ status: 'undone', warnings });
   });
 
-  it('returns no warnings for an unambiguous file in any format', async () => {
+  it('returns no warnings for an unambiguous CSV, XLSX or OFX file', async () => {
     const csv = await aDraft(api, account.id, statement([['2026-03-17', 'Cine', '-90.00']]));
     expect(csv.warnings).toEqual([]);
     for (const name of ['bbva.xlsx', 'hsbc.ofx']) {

@@ -576,7 +576,7 @@ describe('external IDs that a bank repeats', () => {
   const reading = { mapping: { date: 0, description: 1, amount: 2, externalId: 3 } };
   const codes = (row: { warnings: { code: string }[] }) => row.warnings.map(({ code }) => code);
 
-  it('marks rows with a known external ID as duplicates, and raises a warning if no other field matches', async () => {
+  it('a row with a known external ID is a duplicate, and has a warning if no other field matches', async () => {
     const otherAccount = await anAccount(api);
     const first = await aDraft(
       api,
@@ -672,7 +672,7 @@ describe('a row that resembles a manually created transaction', () => {
     ok(await api.post('/v1/transactions', { accountId, type: 'expense', date, amount, description: 'A mano', ...more }))
       .id;
 
-  it('marks a row within 3 days of a manual transaction or transfer as a possible duplicate', async () => {
+  it('warns about a possible duplicate within 3 days of a manual transaction or transfer', async () => {
     const [otherAccount, savings] = [await anAccount(api), await anAccount(api)];
     const id = await entered(otherAccount.id, '2026-04-03', '45.50');
     const moved = await entered(savings.id, '2026-04-08', '500.00', { type: 'transfer', toAccountId: otherAccount.id });

@@ -373,7 +373,7 @@ describe('duplicates', () => {
     expect(statuses(renamed)).toEqual(['ready', 'ready']);
   });
 
-  it('warns about a matching transaction in the trash, and does not mark the row as a duplicate', async () => {
+  it('warns about a matching transaction in the trash, but the row is not a duplicate', async () => {
     const { id } = await aTransaction(api, { accountId: account.id });
     await api.delete(`/v1/transactions/${id}`);
     const draft = await aDraftOf(api, account.id, TACOS);

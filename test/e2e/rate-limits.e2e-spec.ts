@@ -128,7 +128,7 @@ describe('limits on IP addresses', () => {
 });
 
 describe('public endpoints', () => {
-  it('does not limit public endpoints', async () => {
+  it('responses of public endpoints have no rate limit headers', async () => {
     for (const path of ['/health/live', '/openapi.json', '/docs', '/developers']) {
       expect((await fetch(`${service.url}${path}`)).headers.get('ratelimit')).toBeNull();
     }

@@ -201,7 +201,7 @@ describe('a CSV file of spending by merchant', () => {
     expect((await api.get(`${page}&format=svg` as typeof SPENDING)).text).toContain('>Otros</text>');
   });
 
-  it('marks the rows and the file name as incomplete if transactions without a rate are excluded', async () => {
+  it('the rows and the name of a CSV file show that it is incomplete if transactions without a rate are excluded', async () => {
     const dollars = await anAccount(api, { currency: 'USD', openingBalance: '0.00' });
     await aTransaction(api, { accountId: dollars.id, amount: '3.00', date: '2026-02-12' });
     for (const path of [SPENDING, CASH_FLOW]) {

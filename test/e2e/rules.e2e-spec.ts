@@ -492,7 +492,7 @@ describe('the matches of a rule', () => {
     },
   );
 
-  it('matches transactions of every type, and counts all of them when the rule is applied', async () => {
+  it('matches transfers and categorized expenses, and counts them when the rule is applied', async () => {
     const rule = await aRule({ enabled: false, conditions: [contains('pago')], actions: [sets(food)] });
     const savings = await anAccount(api);
     await anExpense('Pago A', { type: 'transfer', toAccountId: savings.id });

@@ -101,7 +101,7 @@ describe('schedule suggestions', () => {
     expect(await amounts()).toEqual(['129.00 139.00']);
   });
 
-  it('marks a suggestion as stopped if an expected transaction is missing', async () => {
+  it('a suggestion is stopped if an expected transaction is missing', async () => {
     for (const count of [5, 4, 3]) await enter(monthsAgo(count));
     expect(await suggestions()).toMatchObject([{ stopped: true, nextDate: null, lastDate: monthsAgo(3) }]);
   });

@@ -193,7 +193,7 @@ describe('schedules', () => {
 });
 
 describe('the occurrences of a schedule', () => {
-  it('moves dates to banking days, and marks occurrences overdue from the third day', async () => {
+  it('moves dates to banking days, and reports occurrences as overdue from the third day', async () => {
     const pay = await aSchedule({ recurrence: { every: 'quincena', businessDay: 'before' }, startDate: '2026-11-01' });
     const items = await occurrencesOf(pay, 'from=2026-11-01&to=2026-11-30');
     expect(items.map(({ nominalDate, date }) => `${nominalDate} ${date}`)).toEqual([

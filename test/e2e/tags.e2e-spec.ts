@@ -52,7 +52,7 @@ describe('the tags of a transaction', () => {
     expect((await spent(['Oáxaca', 'vacaciones'])).tags).toEqual(['oaxaca', 'Vacaciones']);
   });
 
-  it('accepts tags on every type of transaction', async () => {
+  it('accepts tags on transfers, adjustments, debts and transactions with splits', async () => {
     const otherAccount = await anAccount(api);
     const transfer = { type: 'transfer', toAccountId: otherAccount.id };
     expect((await spent(['mudanza'], transfer)).tags).toEqual(['mudanza']);

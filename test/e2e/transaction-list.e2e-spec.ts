@@ -427,7 +427,7 @@ it.each([
   ['ΜΑΣΟΥΤΗΣ', 'μασουτης'],
   ['Παπαδόπουλος', 'ΠΑΠΑΔΟΠΟΥΛΟΣ'],
   ['Bahnhofstraße', 'BAHNHOFSTRASSE'],
-])('every text search finds the text %s with %s', async (spelled, sought) => {
+])('text searches in lists and rules find %s if the client searches for %s', async (spelled, sought) => {
   const own = (await aHousehold(service)).api;
   const account = await anAccount(own);
   const { id } = await aTransaction(own, { accountId: account.id, description: `${spelled} 12`, tags: [spelled] });

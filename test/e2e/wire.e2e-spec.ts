@@ -85,7 +85,7 @@ describe('request paths', () => {
     '/V1/V1/accounts',
     '/v1/v1//accounts',
     '/v1/v1/v1',
-  ])('rejects %s without a token', async (path) => {
+  ])('returns 401 or 404 for %s without a token', async (path) => {
     for (const method of ['GET', 'POST', 'DELETE']) {
       expect([401, 404]).toContain((await anonymous.send(method, path)).status);
     }
@@ -275,7 +275,7 @@ describe('an ID in a path', () => {
     expect(statusAndCode(await api.delete(`/v1/transactions/${path}/permanently`))).toBe('404 TRANSACTION_NOT_FOUND');
   });
 
-  it('every operation returns 404 for an unknown ID', async () => {
+  it('returns 404 for an unknown ID of an account, transaction or category', async () => {
     for (const [method, path] of [
       ['GET', `accounts/${UNKNOWN_ID}`],
       ['PATCH', `accounts/${UNKNOWN_ID}`],
@@ -367,7 +367,7 @@ describe('response headers', () => {
     expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
   });
 
-  it('a 401 response requests a bearer token and marks an invalid token', async () => {
+  it('a 401 response requests a bearer token, and has error="invalid_token" if the token is invalid', async () => {
     const without = await anonymous.get('/v1/workspace');
     const withBad = await service.client('nonsense').get('/v1/workspace');
     const metadata = `resource_metadata="${service.url}/.well-known/oauth-protected-resource"`;
@@ -421,7 +421,7 @@ describe('an ETag', () => {
 });
 
 describe('response bodies', () => {
-  it('returns every documented field, with null for missing values', async () => {
+  it('returns every documented field of accounts and transactions, with null for missing values', async () => {
     const account = await anAccount(api, { name: 'Completa' });
     expect(Object.keys(account).sort()).toEqual([
       'alertThreshold',

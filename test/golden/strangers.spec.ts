@@ -566,7 +566,7 @@ describe('the warnings and details of a statement', () => {
     expect(read('sin-anio.csv').detected.dateFormat).toBe('dd/MMM');
   });
 
-  it('warns about unlikely signs in a deposits-only file unless the account is a savings account', () => {
+  it('warns about unlikely signs in a file that contains only deposits', () => {
     expect(read('rendimientos.csv').warnings.map(({ code }) => code)).toEqual(['SIGN_UNLIKELY']);
   });
 

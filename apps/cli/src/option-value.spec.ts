@@ -21,7 +21,7 @@ describe('the value of an option', () => {
     [idValue, '1'],
     [idValue, '00000000-0000-0000-0000-000000000000'],
     [valueOf(password()), 'once letras'],
-  ])('rejects an invalid value of an option and states the expected format (%#)', (read, value) => {
+  ])('rejects an invalid value of an option and describes the expected format (%#)', (read, value) => {
     expect(() => read(value)).toThrow(InvalidArgumentError);
     expect(() => read(value)).toThrow(/^It must /);
   });

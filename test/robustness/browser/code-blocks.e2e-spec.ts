@@ -65,7 +65,7 @@ async function faultsOf(path: string, locale: string): Promise<string[]> {
 
 describe('code on the developer pages', () => {
   it.each([...PAGES.map((path) => [path, 'en']), ['/', 'es-MX']] as [string, string][])(
-    'code is fully visible at every width next to its copy button: %s in %s',
+    'code is fully visible at every tested width, and no copy button covers it: %s in %s',
     async (path, locale) => {
       expect(await faultsOf(path, locale)).toEqual([]);
     },

@@ -191,8 +191,8 @@ async function contentsOf({ workspaceId }: Household): Promise<Record<string, st
   return contents;
 }
 
-describe('an ID of another workspace', () => {
-  it('every operation treats the ID of another workspace like an unknown ID', async () => {
+describe('an ID from another workspace', () => {
+  it('every operation treats an ID from another workspace like an unknown ID', async () => {
     const before = await contentsOf(strangers);
     const faults: unknown[] = [];
     for (const place of places) {
@@ -218,7 +218,7 @@ describe('an ID of another workspace', () => {
     expect(places.length).toBeGreaterThan(60);
   });
 
-  it('no response of any operation contains an ID of another workspace', async () => {
+  it('no response to a GET request contains an ID from another workspace', async () => {
     const ids = Object.values(theirs).flat();
     const own = Object.values(await resourceIdsOf(home.api)).flat();
     const foundIds = new Set<string>();

@@ -160,7 +160,7 @@ describe('uploads of one workspace', () => {
 });
 
 describe('the drafts of a workspace', () => {
-  it('drafts of a workspace use at most the space of its plan, and the error states the quota and the used space', async () => {
+  it('drafts of a workspace use at most the space of its plan, and the error contains the quota and the used space', async () => {
     const home = await aHousehold(service);
     const own = await anAccount(home.api);
     await service.database.query(

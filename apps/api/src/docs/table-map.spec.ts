@@ -32,7 +32,7 @@ describe('the table map', () => {
     ]);
   });
 
-  it('lists each column with its type and marks keys and nullable columns', () => {
+  it('lists each column with its type, and labels keys and nullable columns', () => {
     const rate = { name: 'to_rate', type: 'numeric(30,8)', isKey: false, isNullable: true };
     const map = tableMap([{ name: 'ledger_transactions', columns: [column('id', true), rate] }]);
     expect(map).toContain('  ledger_transactions {\n    uuid id PK\n    numeric to_rate "nullable"\n  }');

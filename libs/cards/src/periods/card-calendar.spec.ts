@@ -61,7 +61,7 @@ describe('the periods of a card', () => {
     ]);
   });
 
-  it('periods cover the calendar without gaps for any rule and any recorded dates', () => {
+  it('periods cover the calendar without gaps for random card terms and recorded dates', () => {
     const rule = fc.record({
       cutOffDay: fc.integer({ min: 1, max: 31 }),
       paymentDays: fc.integer({ min: 1, max: 60 }),

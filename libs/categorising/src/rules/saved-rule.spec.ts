@@ -36,7 +36,7 @@ describe('areSavedActions', () => {
   });
 });
 
-describe('accepts only effects with an action kind, a value and an outcome', () => {
+describe('areEffects', () => {
   it('accepts only effects with an action kind, a value and an outcome', () => {
     expect(areEffects({ append_notes: ['Antojo', 'applied'] })).toBe(true);
     expect(areEffects({ append_notes: ['Antojo', 'done'] })).toBe(false);

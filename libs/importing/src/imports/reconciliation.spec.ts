@@ -56,7 +56,7 @@ describe('reconciliation', () => {
     expect(reconciliation(known({ statedOpening: pesos(9999n) }))).toMatchObject({ openingBalance: '99.99' });
   });
 
-  it('reports the first row whose balance does not follow from the previous row, with the sign that the account displays', () => {
+  it('reports the first row whose balance does not follow from the previous row, with the balances as the account displays them', () => {
     const broken = rows({ index: 3, line: 9, expected: '-7000', found: '-6000' });
     expect(reconciliation(known({ accountKind: 'liability', rows: broken }))?.firstBreak).toEqual({
       ...{ index: 3, line: 9, expected: '70.00', found: '60.00' },

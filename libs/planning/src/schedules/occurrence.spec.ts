@@ -10,13 +10,13 @@ const PAY: Series = {
 };
 
 describe('occurrence status', () => {
-  it('marks an unmatched occurrence as overdue from the third day after its date', () => {
+  it('an unmatched occurrence is overdue from the third day after its date', () => {
     const occurrence = { nominalDate: '2026-11-15', date: '2026-11-13' };
     const on = (today: string) => statusOf(occurrence, undefined, today);
     expect(['2026-11-13', '2026-11-15', '2026-11-16'].map(on)).toEqual(['planned', 'planned', 'overdue']);
   });
 
-  it('does not mark a posted, skipped or matched occurrence as overdue', () => {
+  it('a posted, skipped or matched occurrence is never overdue', () => {
     const occurrence = { nominalDate: '2026-11-15', date: '2026-11-13' };
     const after = (outcome: Parameters<typeof statusOf>[1]) => statusOf(occurrence, outcome, '2027-01-01');
     expect([after('skipped'), after('posted'), after('linked'), after('matched')]).toEqual([

@@ -10,7 +10,7 @@ const ones = (count: number) => [{ name: 'Gastos', amounts: Array.from({ length:
 const written = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 describe('columns of a chart', () => {
-  it('does not sum columns that can all be distinguished', () => {
+  it('does not sum columns if the chart has room for each of them', () => {
     const intervals = days(10);
     const series = ones(10);
     expect(coarserIntervals(intervals, series, 10)).toEqual({ intervals, series, label: null });

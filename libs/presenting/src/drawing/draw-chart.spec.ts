@@ -77,7 +77,7 @@ describe('a chart', () => {
     expect(drawn(bars())).toContain('Total $100.00. Vivienda: $120.00 · 120.0 %. Mascotas: -$20.00 · -20.0 %.');
   });
 
-  it('a chart states the period and the total of the comparison', () => {
+  it('the description of a chart contains the period and the total of the comparison', () => {
     const before = { name: 'Antes', amounts: ['1.00', '7.00', '0.00'].map(pesos) };
     const intervals = [
       ...days(2).map(({ start }) => ({ start: addDays(start, -365), end: addDays(start, -365) })),
@@ -112,7 +112,7 @@ describe('a chart', () => {
     expect(both).toContain('<title>Vivienda · Antes (1 oct 2026 – 23 oct 2026): $35,974.55</title></rect>');
   });
 
-  it('a chart with columns summed by week states the totals of the period and of the comparison', () => {
+  it('if a chart sums columns by week, the title of each column contains its days and its total', () => {
     const [series] = columns({ intervals: days(731) }).columns;
     const amounts = Array.from({ length: 731 }, () => pesos('1.00'));
     const intervals = days(731).map(({ start }) => ({ start: addDays(start, -731), end: addDays(start, -731) }));
@@ -219,7 +219,7 @@ describe('a chart', () => {
     expect(drawn(lines({ dates: ['2026-11-23'], panels }))).toContain('<circle');
   });
 
-  it('shows a legend if there are several series, and a line at zero', () => {
+  it('shows a legend if a chart has several series, and draws a line at zero', () => {
     const [income, expense] = ['Ingresos', 'Gastos'].map((name) => ({
       name,
       amounts: ['10.00', '-2.50', '0.00'].map(pesos),
@@ -260,7 +260,7 @@ describe('a chart', () => {
     expect(svg).toContain('· por mes');
   });
 
-  it('draws a limited number of lines, at least one per currency, and states how many are hidden', () => {
+  it('draws a limited number of lines, at least one per currency, and says how many are hidden', () => {
     const many = (count: number) =>
       Array.from({ length: count }, (_, at) => ({ name: `Cuenta ${at}`, amounts: ['1.00', '2.00'].map(pesos) }));
     const panels = ['MXN', 'USD', 'EUR', 'GBP'].map((currency) => ({ currency, lines: many(5) }));

@@ -51,7 +51,7 @@ describe('the chart of a spending report', () => {
     expect(barsOf(report(whole, { total: '60.00' }))).toEqual(['Categoría b 60.00']);
   });
 
-  it('states the filters in the title of the chart', () => {
+  it('the title of the chart names the filters', () => {
     const narrowed = { ...report([category('a', null, '5.00')]), narrowedTo: 'cuenta Nómina, etiqueta viaje' };
     expect(spendingChart(narrowed).title).toBe('Gastos por categoría: cuenta Nómina, etiqueta viaje');
   });

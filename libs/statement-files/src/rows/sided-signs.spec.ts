@@ -20,7 +20,7 @@ describe('signs in debit and credit columns', () => {
     expect(read('asset', HEADER, ...MIXED).warnings).toEqual(['SIGN_UNLIKELY']);
   });
 
-  it('the balance decides if the rarer sign in a debit column marks a reversal', () => {
+  it('the balance decides whether the rarer sign in a debit column means a reversal', () => {
     const withBalance = (...balances: string[]) =>
       read('asset', `${HEADER},Balance`, ...MIXED.map((line, at) => `${line},${balances[at]!}`));
     const reversal = withBalance('90.00', '110.00', '80.00', '580.00');
