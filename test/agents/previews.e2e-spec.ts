@@ -79,6 +79,27 @@ describe('an MCP tool that makes a change', () => {
     await Promise.all([otherAgent.close(), stranger.close()]);
   });
 
+  it('rejects a confirmed change if the workspace has no room to store the answer, and still repeats stored answers', async () => {
+    const full = await aHousehold(service);
+    const theirAgent = await Agent.connect(service.url, full.key);
+    const account = await anAccount(full.api);
+    const saved = async (amount: string) => {
+      const args = {
+        transactions: [{ accountId: account.id, type: 'expense', date: '2026-11-20', amount, description: 'x' }],
+      };
+      return { ...args, confirmation: (await theirAgent.call('save_transactions', args)).confirmation };
+    };
+    const [stored, other] = [await saved('1.00'), await saved('2.00')];
+    const answer = await theirAgent.call('save_transactions', stored);
+    await service.database.query('update kernel_stored_answers set bytes = 200 * 1024 * 1024 where workspace_id = $1', [
+      full.workspaceId,
+    ]);
+    expect((await theirAgent.refusal('save_transactions', other)).code).toBe('RATE_LIMITED');
+    expect(await theirAgent.call('save_transactions', stored)).toEqual(answer);
+    expect(ok(await full.api.get('/v1/transactions')).items).toHaveLength(1);
+    await theirAgent.close();
+  });
+
   it('accepts a confirmation if the arguments have another order', async () => {
     const { confirmation } = await agent.call('save_transactions', expense('1.00'));
     const { accountId: account, ...rest } = expense('1.00').transactions[0]!;

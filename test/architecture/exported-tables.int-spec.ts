@@ -18,6 +18,7 @@ const NOT_EXPORTED: Readonly<Record<string, string>> = {
   identity_ownerships: 'owners of the workspace, not its content',
   kernel_audit_entries: 'log of changes',
   kernel_idempotency_records: 'stored answers, deleted after a day',
+  kernel_stored_answers: 'counters of stored answers',
   kernel_event_counters: 'counters of events',
   kernel_outbox: 'log of events, deleted after 30 days',
   kernel_untaken_events: 'state of running jobs',

@@ -31,6 +31,7 @@ export * from './queue/bulk-changes.service.js';
 export * from './queue/long-work.service.js';
 export * from './queue/workspace-shares.service.js';
 export * from './request/field.decorator.js';
+export { StoredAnswersFull } from './request/idempotency.js';
 export { findRecord, saveRecord } from './request/idempotency.query.js';
 export * from './request/json-body.guard.js';
 export * from './request/operation.decorator.js';

@@ -19,10 +19,11 @@ import { EncryptionKey } from './encryption/encryption-key.entity.js';
 import { Encryption } from './encryption/encryption.service.js';
 import { Jobs } from './jobs/jobs.service.js';
 import { ClearIdempotencyRecordsJob } from './request/clear-idempotency-records.job.js';
-import { IdempotencyRecord } from './request/idempotency-record.entity.js';
+import { IdempotencyRecord, StoredAnswers } from './request/idempotency-record.entity.js';
 import { Log } from './log/log.js';
 import { BulkChanges } from './queue/bulk-changes.service.js';
 import { LockWaits } from './database/lock-waits.service.js';
+import { SlowReads } from './database/slow-reads.service.js';
 import { LongWork } from './queue/long-work.service.js';
 import { WorkspaceShares } from './queue/workspace-shares.service.js';
 import { ClearOutboxJob } from './jobs/clear-outbox.job.js';
@@ -46,6 +47,7 @@ const ENTITIES = MikroOrmModule.forFeature([
   EventCounter,
   IdempotencyRecord,
   OutboxEvent,
+  StoredAnswers,
   UntakenEvent,
 ]);
 
@@ -55,6 +57,7 @@ const SERVICES = [
   Connections,
   Replica,
   LockWaits,
+  SlowReads,
   TransactionRunner,
   Database,
   RequestTransactions,

@@ -69,6 +69,17 @@ it('jobs of several processes delete expired records once and keep the others', 
     [left.id, entered.id],
   ]);
   await database.query(`update kernel_idempotency_records set created_at = ${months} where key = 'ayer'`);
+  // More than the job deletes at once.
+  await database.query(
+    `insert into kernel_idempotency_records (workspace_id, key, fingerprint, status, body, created_at)
+     select $1, n::text, '', 200, '', ${months} from generate_series(1, 2500) n`,
+    [home.workspaceId],
+  );
+  await database.query(
+    `insert into kernel_stored_answers (workspace_id, hour, bytes)
+     select $1, ${months} - n * interval '1 hour', 1 from generate_series(1, 1500) n`,
+    [home.workspaceId],
+  );
   const event = (id: string) =>
     `(select workspace_id, number from kernel_outbox where subject_id = '${id}' order by number limit 1)`;
   await database.query(`update kernel_outbox set at = ${months} where (workspace_id, number) = ${event(old.id)}`);
@@ -108,6 +119,7 @@ it('jobs of several processes delete expired records once and keep the others', 
   expect(await ids('ledger_transactions', [old.id, recent.id, live.id])).toEqual([recent.id, live.id]);
   expect(await ids('importing_imports', [left.id, newDraft.id, entered.id])).toEqual([newDraft.id, entered.id]);
   expect(await database.query('select key from kernel_idempotency_records')).toEqual([{ key: 'hoy' }]);
+  expect(await database.query('select from kernel_stored_answers')).toHaveLength(1);
   const requests = `select request_id from identity_logged_requests where request_id in ('older', 'younger')`;
   expect(await database.query(requests)).toEqual([{ request_id: 'younger' }]);
   const events = await database.query(

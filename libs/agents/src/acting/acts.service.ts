@@ -1,6 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { UnitOfWork } from '@app/kernel';
-import { Clock, RequestTransactions, DryRuns, findRecord, saveRecord, newId, runAudited } from '@app/kernel';
+import {
+  Clock,
+  RequestTransactions,
+  DryRuns,
+  findRecord,
+  saveRecord,
+  newId,
+  runAudited,
+  StoredAnswersFull,
+} from '@app/kernel';
 import { Workspaces } from '@app/workspace';
 import type { Answer, Fact } from '../answers/answer.js';
 import { answer, instant, says, token, word } from '../answers/answer.js';
@@ -72,8 +81,9 @@ export class Acts {
     const { workspaceId } = call.caller;
     return this.transactions.join(workspaceId, { exclusive: true }, async (work) => {
       const now = this.clock.now();
-      const [stored] = await work.query<StoredRecord>(findRecord(workspaceId, confirmed.key, now));
+      const { record: stored, fullForSeconds } = await findRecord(work, confirmed.key, now);
       if (stored) return JSON.parse(stored.body) as Answer;
+      if (fullForSeconds !== null) throw StoredAnswersFull(fullForSeconds);
       if (now > confirmed.expiresAt) throw ConfirmationExpired();
       if (digest(await tool.seen(args, call)) !== confirmed.seen) throw new ChangedSince();
       const { result, undo, touched } = await tool.act(args, call);
@@ -90,7 +100,7 @@ export class Acts {
 
   private async keep(work: UnitOfWork, key: string, done: Answer, now: Date): Promise<void> {
     const record = { fingerprint: Buffer.alloc(0), status: 200, body: JSON.stringify(done) };
-    await work.query(saveRecord(work.workspaceId, key, record, now));
+    await saveRecord(work, key, record, now);
   }
 
   private auditContext(tool: Tool, args: Arguments, { caller, requestId }: Call) {
@@ -114,5 +124,3 @@ function resourceOf(args: Arguments): string | null {
   const ids = ['importId', 'runId', 'budgetId', 'ruleId'].map((name) => args[name]);
   return ids.find((id) => typeof id === 'string') ?? null;
 }
-
-type StoredRecord = Parameters<typeof saveRecord>[2];

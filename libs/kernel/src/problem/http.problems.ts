@@ -158,7 +158,7 @@ export const IdempotencyKeyReused = problem(
 export const RateLimited = problem(
   'RATE_LIMITED',
   429,
-  'Too many requests with this credential, or from this address without a valid credential. Retry after the number of seconds in `Retry-After`.',
+  'Too many requests with this credential, or from this address without a valid credential; or too many stored responses to requests with an `Idempotency-Key` in this workspace. Retry after the number of seconds in `Retry-After`.',
   (seconds: number) => ({
     detail: `Too many requests. Retry in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
     headers: { 'Retry-After': String(seconds) },

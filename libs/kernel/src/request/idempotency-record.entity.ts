@@ -9,10 +9,22 @@ const IdempotencyRecordSchema = defineEntity({
     /** Digest of the request. A request that repeats the key must have the same fingerprint. */
     fingerprint: p.blob(),
     status: p.smallint(),
-    body: p.text(),
+    /** The answer as text. Null if it is compressed in `packed`. */
+    body: p.text().nullable(),
+    packed: p.blob().nullable(),
     createdAt: p.datetime(6),
   },
 });
 
 export class IdempotencyRecord extends IdempotencyRecordSchema.class {}
 IdempotencyRecordSchema.setClass(IdempotencyRecord);
+
+const StoredAnswersSchema = defineEntity({
+  name: 'StoredAnswers',
+  tableName: 'kernel_stored_answers',
+  properties: { workspaceId: p.uuid().primary(), hour: p.datetime(6).primary(), bytes: p.bigint() },
+});
+
+/** Bytes of the answers that a workspace stored in an hour. */
+export class StoredAnswers extends StoredAnswersSchema.class {}
+StoredAnswersSchema.setClass(StoredAnswers);

@@ -11,7 +11,7 @@ import { StoredRefusal, Problem, problemBody } from '../problem/problem.js';
 import { IdempotencyInProgress, IdempotencyKeyReused } from '../problem/http.problems.js';
 import { knownAs } from '../queue/work-at-hand.js';
 import { Settings } from '../settings/settings.js';
-import { idempotencyKeyOf, isStoredRefusal, requestFingerprint } from './idempotency.js';
+import { idempotencyKeyOf, isStoredRefusal, requestFingerprint, StoredAnswersFull } from './idempotency.js';
 import type { IdempotencyRecord } from './idempotency.query.js';
 import { findRecord, holdKey, saveRecord } from './idempotency.query.js';
 import { answerText, JsonText } from './json-text.js';
@@ -81,9 +81,9 @@ export class IdempotencyInterceptor implements NestInterceptor {
     handle: () => Promise<unknown>,
   ): Promise<IdempotencyRecord & { readonly replayed: boolean }> {
     const now = this.clock.now();
-    const [[hold], [known]] = await Promise.all([
+    const [[hold], { record: known, fullForSeconds }] = await Promise.all([
       work.query<{ held: boolean }>(holdKey(work.workspaceId, key)),
-      work.query<IdempotencyRecord>(findRecord(work.workspaceId, key, now)),
+      findRecord(work, key, now),
       work.query({ text: 'savepoint before_request', values: [] }),
     ]);
     const dropEvents = work.markEvents();
@@ -93,6 +93,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
       return { ...known, body: isSecret ? await this.opened(purpose, known.body) : known.body, replayed: true };
     }
     if (!hold!.held) throw IdempotencyInProgress();
+    if (fullForSeconds !== null) throw StoredAnswersFull(fullForSeconds);
     const answer = await handle().then(
       (value) => ({ status: 200, body: answerText(value) }),
       async (error: unknown) => {
@@ -104,7 +105,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     );
     const record = { fingerprint, ...answer };
     const stored = isSecret ? { ...record, body: await this.sealed(purposeOf(work, key), record.body) } : record;
-    await work.query(saveRecord(work.workspaceId, key, stored, now));
+    await saveRecord(work, key, stored, now);
     return { ...record, replayed: false };
   }
 

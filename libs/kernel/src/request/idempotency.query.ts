@@ -1,13 +1,35 @@
 import { createHash } from 'node:crypto';
+import type { UnitOfWork } from '../database/unit-of-work.js';
 import type { Statement } from '../sql/statement.js';
+import { packedText, unpackedText } from '../text/packed-text.js';
+import { MAX_STORED_MIB } from './idempotency.js';
 
 const RETENTION_HOURS = 24;
 const CLEARED_AT_ONCE = 20;
+/** Bytes are counted by the hour of their answers, so an hour counts until its last answer has expired. */
+const COUNTED_HOURS = RETENTION_HOURS + 1;
+/** Size of a record without its key and body, including its index entries. */
+const RECORD_BYTES = 200;
 
-export interface IdempotencyRecord extends Record<string, unknown> {
+export interface IdempotencyRecord {
   readonly fingerprint: Buffer;
   readonly status: number;
   readonly body: string;
+}
+
+/** A record, or null if there is none, and the room for another one. */
+export interface FoundRecord {
+  readonly record: IdempotencyRecord | null;
+  /** Seconds until the workspace may store answers again. Null if it may store one now. */
+  readonly fullForSeconds: number | null;
+}
+
+interface FoundRow extends Record<string, unknown> {
+  readonly fingerprint: Buffer | null;
+  readonly status: number | null;
+  readonly body: string | null;
+  readonly packed: Buffer | null;
+  readonly fullForSeconds: number | null;
 }
 
 /**
@@ -24,39 +46,72 @@ export function holdKey(workspaceId: string, key: string): Statement {
   };
 }
 
-export function findRecord(workspaceId: string, key: string, now: Date): Statement {
-  return {
+export async function findRecord(work: UnitOfWork, key: string, now: Date): Promise<FoundRecord> {
+  const [found] = await work.query<FoundRow>({
     name: 'kernel.find-idempotency-record',
     text: `
-      select fingerprint, status, body from kernel_idempotency_records
-      where workspace_id = $1 and key = $2 and created_at > $3::timestamptz - interval '${RETENTION_HOURS} hours'`,
-    values: [workspaceId, key, now],
-  };
+      select r.fingerprint, r.status, r.body, r.packed, stored."fullForSeconds" from (
+        select case when sum(bytes) >= ${MAX_STORED_MIB * 1024 * 1024} then
+          ceil(extract(epoch from min(hour) + interval '${COUNTED_HOURS} hours' - $3::timestamptz))::int end as "fullForSeconds"
+        from kernel_stored_answers
+        where workspace_id = $1 and hour > $3::timestamptz - interval '${COUNTED_HOURS} hours') stored
+      left join kernel_idempotency_records r on r.workspace_id = $1 and r.key = $2
+        and r.created_at > $3::timestamptz - interval '${RETENTION_HOURS} hours'`,
+    values: [work.workspaceId, key, now],
+  });
+  const { fingerprint, status, body, packed, fullForSeconds } = found!;
+  if (fingerprint === null || status === null) return { record: null, fullForSeconds };
+  return { record: { fingerprint, status, body: body ?? (await unpackedText(packed!)) }, fullForSeconds };
 }
 
-export function clearExpired(now: Date): Statement {
-  return {
-    text: `delete from kernel_idempotency_records where created_at <= $1::timestamptz - interval '${RETENTION_HOURS} hours'`,
-    values: [now],
-  };
-}
-
-export function saveRecord(workspaceId: string, key: string, record: IdempotencyRecord, now: Date): Statement {
-  return {
+/** Saves a record and counts its bytes. Should run last, because it locks the count of the workspace until the commit. */
+export async function saveRecord(work: UnitOfWork, key: string, record: IdempotencyRecord, now: Date): Promise<void> {
+  const { fingerprint, status, body } = record;
+  const packed = await packedText(body);
+  const bytes = RECORD_BYTES + key.length + (packed ?? Buffer.from(body)).length;
+  await work.query({
     name: 'kernel.keep-idempotency-record',
     text: `
       with expired as (
         select key from kernel_idempotency_records
-        where workspace_id = $1 and created_at <= $6::timestamptz - interval '${RETENTION_HOURS} hours' and key <> $2
+        where workspace_id = $1 and created_at <= $7::timestamptz - interval '${RETENTION_HOURS} hours' and key <> $2
         order by created_at limit ${CLEARED_AT_ONCE} for update skip locked
       ), cleared as (
         delete from kernel_idempotency_records r using expired where r.workspace_id = $1 and r.key = expired.key
+      ), counted as (
+        insert into kernel_stored_answers as stored (workspace_id, hour, bytes)
+        values ($1, date_trunc('hour', $7::timestamptz), $8)
+        on conflict (workspace_id, hour) do update set bytes = stored.bytes + excluded.bytes
       )
-      insert into kernel_idempotency_records (workspace_id, key, fingerprint, status, body, created_at)
-      values ($1, $2, $3, $4, $5, $6)
+      insert into kernel_idempotency_records (workspace_id, key, fingerprint, status, body, packed, created_at)
+      values ($1, $2, $3, $4, $5, $6, $7)
       on conflict (workspace_id, key) do update set
-        fingerprint = excluded.fingerprint, status = excluded.status, body = excluded.body,
+        fingerprint = excluded.fingerprint, status = excluded.status, body = excluded.body, packed = excluded.packed,
         created_at = excluded.created_at`,
-    values: [workspaceId, key, record.fingerprint, record.status, record.body, now],
+    values: [work.workspaceId, key, fingerprint, status, packed === null ? body : null, packed, now, bytes],
+  });
+}
+
+/** Returns the statement that deletes some expired records. It returns a row for each. */
+export function clearExpiredRecords(now: Date, limit: number): Statement {
+  return {
+    text: `
+      delete from kernel_idempotency_records r using (
+        select workspace_id, key from kernel_idempotency_records
+        where created_at <= $1::timestamptz - interval '${RETENTION_HOURS} hours' limit $2 for update skip locked) expired
+      where r.workspace_id = expired.workspace_id and r.key = expired.key returning r.key`,
+    values: [now, limit],
+  };
+}
+
+/** Returns the statement that deletes some counts that no longer apply. It returns a row for each. */
+export function clearExpiredCounts(now: Date, limit: number): Statement {
+  return {
+    text: `
+      delete from kernel_stored_answers s using (
+        select workspace_id, hour from kernel_stored_answers
+        where hour <= $1::timestamptz - interval '${COUNTED_HOURS} hours' limit $2) expired
+      where s.workspace_id = expired.workspace_id and s.hour = expired.hour returning s.hour`,
+    values: [now, limit],
   };
 }

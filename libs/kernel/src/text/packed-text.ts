@@ -1,0 +1,27 @@
+import { promisify } from 'node:util';
+import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
+
+/** Shorter texts are not compressed, because it would save less than a page of the database. */
+const MIN_BYTES = 4_096;
+/** More than the longest answer, a batch of 500 transactions of 420 kB each. */
+const MAX_BYTES = 256 * 1024 * 1024;
+/**
+ * Brotli finds repetitions up to 4 MB apart, such as a transaction of 100 kB in each item of a list. Deflate, with a
+ * window of 32 KB, needs twenty times the space for it, and as much time. Higher qualities take longer and save little.
+ */
+const FAST = { params: { [constants.BROTLI_PARAM_QUALITY]: 2 } };
+
+const [compress, decompress] = [promisify(brotliCompress), promisify(brotliDecompress)];
+
+/** Compresses a text outside of the main thread. Returns null if the text is short. */
+export async function packedText(text: string, maxBytes = MAX_BYTES): Promise<Buffer | null> {
+  const bytes = Buffer.from(text);
+  if (bytes.length < MIN_BYTES) return null;
+  if (bytes.length > maxBytes) throw new Error('the text is too long to be stored');
+  return compress(bytes, FAST);
+}
+
+/** @throws RangeError if the text is longer than any text that `packedText` compresses */
+export async function unpackedText(packed: Buffer, maxBytes = MAX_BYTES): Promise<string> {
+  return (await decompress(packed, { maxOutputLength: maxBytes })).toString();
+}
