@@ -59,7 +59,7 @@ export class Exports {
     }, LOOK_EVERY_MS);
     // Without a listener, an error before the stream has a reader would crash the process.
     text.on('error', () => undefined);
-    const written = this.database.transaction({ workspaceId, snapshot: true }, (work) =>
+    const written = this.database.transaction({ workspaceId, snapshot: true, streams: true }, (work) =>
       pipeline(
         counted(this.inSteps(workspaceId, this.pieces(work, format)), (letters) => (taken += letters)),
         text,

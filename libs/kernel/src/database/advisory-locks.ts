@@ -25,9 +25,9 @@ export function readingAt(snapshot: string): string {
   return `begin isolation level repeatable read read only; set transaction snapshot '${snapshot}'`;
 }
 
-/** Returns a statement that makes a transaction read-only and binds it to a workspace. */
+/** Returns a statement that makes a transaction read-only, binds it to a workspace and limits its statements. */
 export function readingIn(workspaceId: string): Statement {
-  const text = `select ${BIND}, set_config('transaction_read_only', 'on', true)`;
+  const text = `select ${BIND}, set_config('transaction_read_only', 'on', true), set_config('statement_timeout', '15s', true)`;
   return { name: 'kernel.bind-reading', text, values: [workspaceId] };
 }
 

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { Statement } from '../sql/statement.js';
-import { boundTo, waitingIn, workingIn } from './advisory-locks.js';
+import { boundTo, readingIn, waitingIn, workingIn } from './advisory-locks.js';
 import type { LockTimeout } from './retry.js';
 import type { EventsOfAct } from '../outbox/outbox.query.js';
 import type { LaneName } from './lane.query.js';
@@ -52,9 +52,10 @@ interface BeginOptions {
 }
 
 export function scopeOf(scope: TransactionScope, lockTimeout: LockTimeout): Statement[] {
-  const { workspaceId = '', operator = false, snapshot = false, exclusive = false } = scope;
+  const { workspaceId = '', operator = false, snapshot = false, streams = false, exclusive = false } = scope;
   if (operator) return [];
-  if (workspaceId === '' || snapshot) return [boundTo(workspaceId)];
+  if (workspaceId === '' || streams) return [boundTo(workspaceId)];
+  if (snapshot) return [readingIn(workspaceId)];
   return [workingIn(workspaceId, exclusive ? 'exclusive' : 'shared', lockTimeout)];
 }
 

@@ -6,10 +6,12 @@ import pg from 'pg';
 import type { Pool, PoolClient } from 'pg';
 import type { FairQueue } from '../queue/fair-queue.js';
 import type { WorkAtHand } from '../queue/work-at-hand.js';
-import { hasGone, workAtHand } from '../queue/work-at-hand.js';
+import { hasGone, knownAs, workAtHand } from '../queue/work-at-hand.js';
 import type { Role } from '../settings/roles.js';
 import { Settings } from '../settings/settings.js';
 import { anyOf } from './any-of.js';
+import type { ConnectionUse } from './interrupted-read.js';
+import { Interrupted, readToInterrupt } from './interrupted-read.js';
 import { accepts, ServiceClient } from './service-client.query.js';
 import { Log } from '../log/log.js';
 import { isConnectionLost, isDiskFull, isSaidByServer, unreachable } from './database-error.js';
@@ -26,11 +28,11 @@ const LOOK_EVERY_MS = 100;
 const ASK_EVERY_MS = 250;
 const DISK_FULL_MS = 30_000;
 
-interface Use {
-  readonly since: number;
+interface Use extends ConnectionUse {
   readonly client: PoolClient;
   readonly caller: WorkAtHand['caller'];
-  isCutOff?: boolean;
+  /** Error of the work after its connection was closed. */
+  reason?: Error;
 }
 
 /**
@@ -115,10 +117,13 @@ export class Connections implements OnApplicationShutdown {
     const lane = this.lanes[name];
     const pool = lane.pool ?? (await this.poolOf(name));
     this.looking ??= setInterval(() => this.look(), LOOK_EVERY_MS).unref();
-    const release = await lane.queue.acquire({ group: workspaceId || undefined });
+    const group = workspaceId || undefined;
+    const release = await lane.queue.acquire({ group });
+    const since = performance.now();
     try {
       if (isAbandoned(workAtHand())) throw abandonment();
-      return await this.onClient(await this.connect(pool, lane.queue), work);
+      const client = await this.connect(pool, lane.queue);
+      return await this.onClient({ client, since, queue: lane.queue, group }, work);
     } finally {
       release();
     }
@@ -159,19 +164,25 @@ export class Connections implements OnApplicationShutdown {
    * Runs work with a client and returns the client to the pool. Closes the client if a failed transaction is still
    * open.
    */
-  private async onClient<T>(client: PoolClient, work: (client: PoolClient) => Promise<T>): Promise<T> {
-    const use: Use = { since: performance.now(), client, caller: workAtHand().caller };
+  private async onClient<T>(
+    place: Pick<Use, 'client' | 'since' | 'queue' | 'group'>,
+    work: (client: PoolClient) => Promise<T>,
+  ): Promise<T> {
+    const { client } = place;
+    const { caller, mayBeInterrupted = false } = workAtHand();
+    const use: Use = { ...place, caller, mayBeInterrupted };
     this.uses.add(use);
     let settled = false;
     try {
-      const result = await work(client);
+      // Other work that it starts may write.
+      const result = await (mayBeInterrupted ? knownAs({ mayBeInterrupted: false }, () => work(client)) : work(client));
       settled = true;
       this.lastAnswer = performance.now();
       return result;
     } catch (error) {
       if (!isConnectionLost(error)) this.lastAnswer = performance.now();
       if (isDiskFull(error)) this.noteDiskFull(error);
-      throw use.isCutOff ? abandonment() : error;
+      throw use.reason ?? error;
     } finally {
       this.uses.delete(use);
       client.release(!settled && client.getTransactionStatus() !== 'I');
@@ -190,7 +201,11 @@ export class Connections implements OnApplicationShutdown {
       return;
     }
     if (this.watch === undefined) void this.openWatch();
-    for (const use of this.uses) if (isAbandoned(use)) abandon(use);
+    for (const use of this.uses) if (isAbandoned(use)) cutOffUse(use, abandonment());
+    for (const { queue } of this.all) {
+      const slow = readToInterrupt(this.uses, queue, performance.now());
+      if (slow) cutOffUse(slow, new Interrupted());
+    }
     const [longest] = this.uses;
     if (longest && performance.now() - Math.max(longest.since, this.lastAnswer) > SUSPICIOUS_SILENCE_MS) {
       this.probing ??= this.cutOffWhenGone().finally(() => (this.probing = undefined));
@@ -261,8 +276,8 @@ export class Connections implements OnApplicationShutdown {
   }
 }
 
-function abandon(use: Use): void {
-  use.isCutOff = true;
+function cutOffUse(use: Use, reason: Error): void {
+  use.reason ??= reason;
   cutOff(use.client);
 }
 

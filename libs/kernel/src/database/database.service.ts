@@ -6,6 +6,7 @@ import { boundTo, locksOf, readingFor, readingIn } from './advisory-locks.js';
 import { beginOf, scopeOf } from './attempt.query.js';
 import { refuseAsProblem } from './database-error.js';
 import { LockWaits } from './lock-waits.service.js';
+import { SlowReads } from './slow-reads.service.js';
 import { TransactionRunner } from './transaction-runner.service.js';
 import type { StatementScope, TransactionScope } from './transaction-scope.js';
 import { roleOf } from './transaction-scope.js';
@@ -25,6 +26,7 @@ export class Database {
   constructor(
     private readonly runner: TransactionRunner,
     private readonly lockWaits: LockWaits,
+    private readonly slowReads: SlowReads,
   ) {}
 
   /**
@@ -43,7 +45,8 @@ export class Database {
       return this.runner.joined.join(joined, null, (unit) => Promise.all(query.map((one) => unit.query(one))));
     }
     const scoped = [readingIn(workspaceId), ...query];
-    return (await this.runner.send({ workspaceId }, scoped, true).catch(refuseAsProblem)).slice(1);
+    const send = () => this.runner.send({ workspaceId }, scoped, true);
+    return (await this.slowReads.run(workspaceId, send).catch(refuseAsProblem)).slice(1);
   }
 
   /**
@@ -79,10 +82,12 @@ export class Database {
     }
     const isOfWorkspace = workspaceId !== '' && !scope.operator && !snapshot;
     const noted = isOfWorkspace ? withNotes(work) : scope.operator ? withEvents(work) : work;
-    return this.lockWaits.retry(scope.operator ? '' : workspaceId, ({ findings, lockTimeout }) => {
-      const steps = { scope: scopeOf(scope, lockTimeout), findings };
-      return this.runner.run(scope, steps, noted, beginOf(scope));
-    });
+    const run = () =>
+      this.lockWaits.retry(scope.operator ? '' : workspaceId, ({ findings, lockTimeout }) => {
+        const steps = { scope: scopeOf(scope, lockTimeout), findings };
+        return this.runner.run(scope, steps, noted, beginOf(scope));
+      });
+    return snapshot && !scope.operator && !scope.streams ? this.slowReads.run(workspaceId, run) : run();
   }
 }
 

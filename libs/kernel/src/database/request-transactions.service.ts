@@ -8,6 +8,8 @@ import type { DryRunSteps } from './dry-run-steps.js';
 import { SAVEPOINT } from './dry-run-steps.js';
 import { heldReading } from './held-reading.js';
 import { LockWaits } from './lock-waits.service.js';
+import type { Try } from './retry.js';
+import { SlowReads } from './slow-reads.service.js';
 import { TransactionRunner } from './transaction-runner.service.js';
 import type { JoinedTransaction, UnitOfWork } from './unit-of-work.js';
 
@@ -17,6 +19,7 @@ export class RequestTransactions {
   constructor(
     private readonly runner: TransactionRunner,
     private readonly lockWaits: LockWaits,
+    private readonly slowReads: SlowReads,
   ) {}
 
   /**
@@ -55,7 +58,7 @@ export class RequestTransactions {
    */
   dryRun<Done, Seen, T>(workspaceId: string, { work, look, conclude }: DryRunSteps<Done, Seen, T>): Promise<T> {
     let seesOneSnapshot = true;
-    return this.lockWaits.retry(workspaceId, async ({ findings, lockTimeout }) => {
+    const attempt = async ({ findings, lockTimeout }: Try): Promise<T> => {
       const published: object[] = [];
       const tried = async (unit: UnitOfWork, client: PoolClient) => {
         const joined = { workspaceId, client, findings, dryRunEvents: published, events: [], beforeFirst: undefined };
@@ -71,7 +74,8 @@ export class RequestTransactions {
         seesOneSnapshot &&= !isRetryable(error);
         throw error;
       }
-    });
+    };
+    return this.slowReads.run(workspaceId, () => this.lockWaits.retry(workspaceId, attempt));
   }
 
   /**

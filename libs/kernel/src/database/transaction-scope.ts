@@ -9,6 +9,8 @@ export interface TransactionScope {
   readonly secrets?: boolean;
   /** True if all statements read one snapshot. The transaction is then read-only, unless `operator` is set. */
   readonly snapshot?: boolean;
+  /** True if the work on the snapshot must not run twice, because it streams its result. */
+  readonly streams?: boolean;
   /**
    * True if no other work may run in the workspace at the same time. Required to change settings that all writers
    * depend on, such as the base currency: a statement that began earlier would not see the change (decision 0010).

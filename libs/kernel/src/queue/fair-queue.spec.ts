@@ -55,6 +55,22 @@ describe('a fair queue', () => {
     expect(await holding()).toBe('bcy');
   });
 
+  it('reports a group that waits while other groups take all slots, but not a group that waits for its own', async () => {
+    const { queue, ask, holding, release } = callersOf({ capacity: 3, maxPerGroup: 2 });
+    for (const name of 'abc') ask(name, { group: 'greedy' });
+    ask('x', { group: 'modest' });
+    await pause(500);
+    expect([await holding(), queue.starvedShare(400)]).toEqual(['abx', null]);
+    ask('y', { group: 'modest' });
+    await pause(300);
+    expect(queue.starvedShare(400)).toBeNull();
+    await pause(200);
+    expect([queue.starvedShare(400), queue.takenBy('greedy'), queue.takenBy('absent')]).toEqual([1, 2, 0]);
+    release('a');
+    release('b');
+    expect([await holding(), queue.starvedShare(0)]).toEqual(['xcy', null]);
+  });
+
   it('limits a group to a smaller share while another group is active', async () => {
     const { queue, ask, holding, release } = callersOf({ capacity: 9, maxBesideOthers: 2 });
     for (const name of 'abc') ask(name, { group: 'greedy' });

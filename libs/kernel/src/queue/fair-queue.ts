@@ -122,6 +122,20 @@ export class FairQueue {
     return this.groups.size > (this.groups.has(group) ? 1 : 0);
   }
 
+  takenBy(group: string | undefined): number {
+    return group === undefined ? 0 : (this.groups.get(group)?.taken ?? 0);
+  }
+
+  /**
+   * Returns the taken slots of the first group that has waited for `ms` while other groups take all slots. Returns null
+   * if there is none.
+   */
+  starvedShare(ms: number): number | null {
+    const before = performance.now() - ms;
+    const starved = this.waiting.find(({ since, group, weight }) => since < before && this.hasShare(group, weight));
+    return starved ? this.takenBy(starved.group) : null;
+  }
+
   refuseWaiting(cause: unknown): void {
     for (const waiter of [...this.waiting]) waiter.refuse(this.refusal(cause));
   }

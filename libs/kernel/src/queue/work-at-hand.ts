@@ -12,6 +12,8 @@ export interface WorkAtHand {
   /** True during the turn of a bulk change, which may keep its connection while it waits for a lock. */
   readonly isBulk?: boolean;
   readonly readsReplica?: boolean;
+  /** True for a read that can run again if it is slow while other workspaces wait for a connection. */
+  readonly mayBeInterrupted?: boolean;
 }
 
 const current = new AsyncLocalStorage<WorkAtHand>();

@@ -1,0 +1,36 @@
+import type { FairQueue } from '../queue/fair-queue.js';
+
+/** A caller that waits for this long for a connection may interrupt a slow read. */
+const STARVED_MS = 200;
+/** Far below the time after which the queue rejects its callers if no connection is released. */
+const SLOW_MS = 800;
+
+/** Thrown when a slow read lost its connection to another workspace. The read can run again. */
+export class Interrupted extends Error {}
+
+export interface ConnectionUse {
+  /** When the work acquired its slot, in milliseconds of the process's monotonic clock. */
+  readonly since: number;
+  readonly queue: FairQueue;
+  /** Workspace of the work. */
+  readonly group: string | undefined;
+  readonly mayBeInterrupted: boolean;
+}
+
+/**
+ * Returns the slow read that must release its connection, because another workspace with fewer connections waits for one.
+ * Selects the oldest read of the workspace with the most connections. Returns undefined if no caller waits for long.
+ */
+export function readToInterrupt<Use extends ConnectionUse>(
+  uses: Iterable<Use>,
+  queue: FairQueue,
+  now: number,
+): Use | undefined {
+  const share = queue.starvedShare(STARVED_MS);
+  if (share === null) return undefined;
+  const taken = (use: Use): number => queue.takenBy(use.group);
+  const slow = [...uses].filter(
+    (use) => use.mayBeInterrupted && use.queue === queue && now - use.since > SLOW_MS && taken(use) > share,
+  );
+  return slow.toSorted((a, b) => taken(b) - taken(a) || a.since - b.since)[0];
+}
