@@ -3,6 +3,7 @@ export type { DatedRate, FeedSource } from './rates/dated-rate.js';
 export type { RateInForce } from './rates/exchange-rates.service.js';
 export { ExchangeRates } from './rates/exchange-rates.service.js';
 export { OwnRates } from './rates/own-rates.service.js';
+export type { PendingChange } from './rates/feed-rates.service.js';
 export { FeedRates } from './rates/feed-rates.service.js';
 export type { FeedName } from './feeds/rate-feed.js';
 export { FeedFailed } from './feeds/rate-feed.js';

@@ -4,11 +4,12 @@ import { ActiveWork, Clock, Database } from '@app/kernel';
 import type { DatedRate, FeedSource } from './dated-rate.js';
 import type { ChangedPair } from '../fx.events.js';
 
-interface PendingChange extends ChangedPair, Record<string, unknown> {
+/** A stored change of feed rates whose revaluation has not finished. */
+export interface PendingChange extends ChangedPair, Record<string, unknown> {
   readonly id: string;
 }
 
-type Revaluation = (changes: readonly ChangedPair[]) => Promise<void>;
+type Revaluation = (changes: readonly PendingChange[]) => Promise<void>;
 
 /**
  * Rates from feeds and files, which affect all workspaces. Stores the rates first. Then revalues the workspaces in as

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ChangedPair } from '@app/fx';
+import type { PendingChange } from '@app/fx';
 import { FeedRates } from '@app/fx';
 import { Database, doEach, Log } from '@app/kernel';
 import type { DateRange, Position } from './revaluation.service.js';
@@ -18,30 +18,38 @@ const NIL_ID = '00000000-0000-0000-0000-000000000000';
  */
 @Injectable()
 export class FeedRevaluation {
+  /** Workspaces that failed for these changes. Null if the changes have not been tried. */
+  private failed: { readonly changes: string; readonly workspaces: ReadonlySet<string> } | null = null;
+
   constructor(
     rates: FeedRates,
     private readonly database: Database,
     private readonly revaluation: Revaluation,
     private readonly log: Log,
   ) {
-    rates.onChange((pairs) => this.revalueAll(pairs));
+    rates.onChange((changes) => this.revalueAll(changes));
   }
 
   /**
-   * Revalues the affected transactions. Logs the failure of a workspace and continues with the others.
+   * Revalues the affected transactions. Logs the failure of a workspace and continues with the others. A retry for the
+   * same changes in this process only repeats the workspaces that failed.
    * @throws Error at the end if a workspace failed
    */
-  private async revalueAll(pairs: readonly ChangedPair[]): Promise<void> {
-    const ranges = Map.groupBy(await this.affectedRanges(pairs), ({ workspaceId }) => workspaceId);
+  private async revalueAll(pending: readonly PendingChange[]): Promise<void> {
+    const changes = pending.map(({ id }) => id).join();
+    const due = this.failed?.changes === changes ? this.failed.workspaces : null;
+    const affected = (await this.affectedRanges(pending)).filter(({ workspaceId }) => due?.has(workspaceId) ?? true);
+    const ranges = Map.groupBy(affected, ({ workspaceId }) => workspaceId);
     const revalueWorkspace = async ([workspaceId, ofWorkspace]: [string, AffectedRange[]]) => {
       for (const range of ofWorkspace) await this.revalueRange(workspaceId, range);
     };
-    let failures = 0;
+    const failed = new Set<string>();
     await doEach(ranges, revalueWorkspace, ([workspaceId], error) => {
-      failures += 1;
+      failed.add(workspaceId);
       this.log.error({ workspaceId, err: error }, 'revaluing a workspace failed');
     });
-    if (failures > 0) throw new Error(`revaluing failed for ${failures} of ${ranges.size} workspaces`);
+    this.failed = { changes, workspaces: failed };
+    if (failed.size > 0) throw new Error(`revaluing failed for ${failed.size} of ${ranges.size} workspaces`);
   }
 
   private async revalueRange(workspaceId: string, range: AffectedRange): Promise<void> {
@@ -54,9 +62,9 @@ export class FeedRevaluation {
     }
   }
 
-  private affectedRanges(pairs: readonly ChangedPair[]): Promise<AffectedRange[]> {
+  private affectedRanges(changes: readonly PendingChange[]): Promise<AffectedRange[]> {
     return this.database.transaction({ operator: true }, (work) =>
-      work.query<AffectedRange>({ text: AFFECTED_RANGES, values: valuesOfPairs(pairs) }),
+      work.query<AffectedRange>({ text: AFFECTED_RANGES, values: valuesOfPairs(changes) }),
     );
   }
 }
