@@ -164,6 +164,19 @@ describe('the schemas of the OpenAPI document', () => {
     expect(undocumented).toEqual([]);
   });
 
+  it('the description of a response field says when the field is null if and only if the field can be null', () => {
+    const faults = Object.entries(document.components.schemas)
+      .filter(([name]) => !name.endsWith('Request'))
+      .flatMap(([name, schema]) => nullFaults(name, schema));
+    expect(faults).toEqual([]);
+    const contact: Schema = { type: ['string', 'null'], description: 'ID of the contact.' };
+    const category: Schema = { type: 'string', description: 'ID of the category; null for no category.' };
+    expect(nullFaults('Planted', { properties: { contact, category } })).toEqual([
+      'Planted.contact: ID of the contact.',
+      'Planted.category: ID of the category; null for no category.',
+    ]);
+  });
+
   it.each([
     ['Transaction', 'type', 8],
     ['CreateTransactionRequest', 'type', 8],
@@ -328,6 +341,22 @@ function undescribed(name: string, { properties = {}, items, allOf = [] }: Schem
     ...undescribed(`${name}.${field}`, schema),
   ]);
   return [...within, ...fields];
+}
+
+function nullFaults(name: string, { properties = {}, items, allOf = [] }: Schema): string[] {
+  const within = [...(items ? [items] : []), ...allOf].flatMap((part) => nullFaults(name, part));
+  const fields = Object.entries(properties).flatMap(([field, schema]) => {
+    const { description = '' } = schema;
+    // A JSON column of an export has no type and may be null.
+    const isTyped = Object.keys(schema).some((key) => ['type', '$ref', 'anyOf', 'oneOf', 'enum'].includes(key));
+    const isWrong = isTyped && isNullable(schema) !== /\bnull\b/i.test(description);
+    return [...(isWrong ? [`${name}.${field}: ${description}`] : []), ...nullFaults(`${name}.${field}`, schema)];
+  });
+  return [...within, ...fields];
+}
+
+function isNullable({ type, anyOf = [] }: Schema): boolean {
+  return [type].flat().includes('null') || anyOf.some(isNullable);
 }
 
 function isText(schema: Schema): boolean {

@@ -53,7 +53,7 @@ export class ImportsController {
 
   @Operation({
     summary: 'List imports, latest first',
-    description: 'Returns drafts, committed and undone imports with their row counts by status.',
+    description: 'Returns drafts, committed imports and undone imports, each with its row counts by status.',
     answer: [ImportSummaryView],
   })
   @Get()
@@ -85,7 +85,9 @@ export class ImportsController {
 
   @Operation({
     summary: 'Get an import with its first 1,000 rows',
-    description: 'Returns the reading options, the warnings, and the rows as they would be or were committed.',
+    description:
+      'Returns the reading options, the warnings and the rows. The status of a row in a draft is the one that the row ' +
+      'would have in a commit now.',
     answer: ImportView,
     pathIds,
     resource: true,

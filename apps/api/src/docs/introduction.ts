@@ -12,7 +12,8 @@ because clients parse them as floating point.
 
 **IDs are opaque.** Store them unchanged and do not parse them.
 
-**Fields.** A response contains all of its fields; those without a value are null. A request with an unknown field is rejected.
+**Fields.** A response contains all of its fields; those without a value are null. A \`PATCH\` changes only the fields that
+it contains; null clears a field that can be null. A request with an unknown field is rejected.
 
 **Lists.** A list with \`items\` and \`nextCursor\` is paginated. Pass the cursor as \`cursor\`, with the same filters, until it is null. Concurrent
 writes never cause skipped or repeated items.

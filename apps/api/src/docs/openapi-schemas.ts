@@ -1,5 +1,5 @@
 import type { Schema } from './openapi-types.js';
-import { isOfType } from './openapi-types.js';
+import { isNullable, isOfType, withoutNull } from './openapi-types.js';
 import { decimalPattern, sharedField } from './shared-fields.js';
 
 /** Schema of a class field. The example comes from `@example` in its docstring. */
@@ -27,7 +27,7 @@ export function openApiSchema(name: string, schema: Schema, schemas: Schemas): S
   const isRequest = name.endsWith('Request');
   const answered: Readonly<Record<string, ScannedField>> = schemas[`${nounOf(name)}View`]?.properties ?? {};
   const properties = Object.entries(schema.properties ?? {}).map(([field, property]): [string, Schema] => {
-    const { description = answered[field]?.description ?? sharedField(field).description } = property;
+    const { description = inheritedDescription(field, answered, isNullable(property)) } = property;
     const { example = answered[field]?.example } = property as ScannedField;
     const documented = { ...property, ...(description !== undefined && { description }) };
     return [field, publishedField(field, documented, example, isRequest, schemas)];
@@ -41,9 +41,20 @@ export function openApiSchema(name: string, schema: Schema, schemas: Schemas): S
   };
 }
 
+/** Returns the description of the resource's view or the shared description. */
+function inheritedDescription(
+  field: string,
+  answered: Readonly<Record<string, ScannedField>>,
+  canBeNull: boolean,
+): string | undefined {
+  const description = answered[field]?.description ?? sharedField(field).description;
+  return canBeNull || description === undefined ? description : withoutNull(description);
+}
+
 /** Returns the resource's name. The view with this name documents the fields of the resource's other classes. */
 function nounOf(className: string): string {
-  return className.replace(/^(Create|Edit)/, '').replace(/(Reference|Summary|WithSecret)?(Request|View)$/, '');
+  const resource = className.replace(/^BatchUpdate/, 'Transaction').replace(/^(Create|Edit|Preview)/, '');
+  return resource.replace(/(Reference|Summary|WithSecret)?(Request|View)$/, '');
 }
 
 /**
@@ -88,7 +99,9 @@ function row(schema: Schema, section: string, schemas: Schemas): Schema {
   const noun = `${section[0]!.toUpperCase()}${section.slice(1)}`.replace(/ies$/, 'y').replace(/s$/, '');
   const answered = schemas[`${noun}View`]?.properties ?? {};
   const columns = Object.entries(schema.properties!).map(([name, column]): [string, Schema] => {
-    const { description = answered[name]?.description ?? sharedField(name).description } = column;
+    // A JSON column has no type and may be null.
+    const { description = inheritedDescription(name, answered, column.type === undefined || isNullable(column)) } =
+      column;
     return [name, { ...column, ...(description !== undefined && { description }) }];
   });
   return { ...schema, properties: Object.fromEntries(columns) };

@@ -87,6 +87,15 @@ export function referredName(reference: string): string {
   return reference.slice(reference.lastIndexOf('/') + 1);
 }
 
+export function isNullable(schema: Schema): boolean {
+  return isOfType(schema, 'null') || (schema.anyOf ?? []).some(isNullable);
+}
+
+/** Removes the condition of null from the description of a field that is never null. */
+export function withoutNull(description: string): string {
+  return description.replace(/;\s+null [^.]*(?=\.)/, '');
+}
+
 export function isOfType(schema: Schema, type: string): boolean {
   return Array.isArray(schema.type) ? schema.type.includes(type) : schema.type === type;
 }

@@ -2,6 +2,7 @@ import type { ConditionField } from '@app/categorising';
 import { OPS_OF_FIELD } from '@app/categorising';
 import { DEBT_TYPES } from '@app/ledger';
 import type { Schema } from './openapi-types.js';
+import { isNullable, withoutNull } from './openapi-types.js';
 
 type Schemas = Readonly<Record<string, Schema>>;
 type Narrowing = (field: Schema) => Schema;
@@ -19,13 +20,19 @@ interface Forms {
   readonly forms: readonly Form[];
 }
 
-/** Makes a field always null or an empty list in a variant. */
-const never: Narrowing = ({ description, ...field }) => ({
-  ...(description !== undefined && { description }),
-  ...(isList(field) && !isNullable(field) ? { type: 'array', items: field.items!, maxItems: 0 } : { type: 'null' }),
+/** Makes a field always null or an empty list in a variant of a response. */
+const never: Narrowing = ({ description, items, ...field }) =>
+  items !== undefined && !isNullable(field)
+    ? { description: followed(description, 'Always empty for this type.'), type: 'array', items, maxItems: 0 }
+    : { description: followed(description, 'Always null for this type.'), type: 'null' };
+
+const rejected: Narrowing = ({ description }) => ({
+  description: followed(description, 'Must be null or omitted for this type.'),
+  type: 'null',
 });
 
-const given: Narrowing = ({ anyOf, ...field }) => {
+const given: Narrowing = ({ anyOf, description, ...rest }) => {
+  const field = { ...rest, ...(description !== undefined && { description: withoutNull(description) }) };
   const others = anyOf?.filter(({ type }) => type !== 'null');
   if (others?.length === 1) return { ...field, ...others[0] };
   if (others) return { ...field, anyOf: others };
@@ -45,7 +52,8 @@ const oneOf = (values: readonly string[]): Narrowing => as({ type: 'string', enu
 
 /** Returns the variants of transactions by type, with the field names of responses or requests. */
 function formsOfTransactions(name: (noun: string) => string, transfer: readonly string[], isRequest: boolean): Forms {
-  const none = (fields: readonly string[]) => Object.fromEntries(fields.map((field) => [field, never]));
+  const absent = isRequest ? rejected : never;
+  const none = (fields: readonly string[]) => Object.fromEntries(fields.map((field) => [field, absent]));
   const has = (fields: readonly string[]) => Object.fromEntries(fields.map((field) => [field, given]));
   const category = isRequest ? 'categoryId' : 'category';
   const moving = (noun: string, type: string, description: string) => ({
@@ -97,30 +105,44 @@ const listOf = (items: Schema, minItems: number, maxItems: number): Schema => ({
 
 /** Variants of conditions. Each covers transaction fields with the same operators and values. */
 const CONDITIONS: readonly { noun: string; field: ConditionField; description: string; value: Schema }[] = [
-  { noun: 'Text', field: 'description', description: 'Condition on the description or the notes.', value: TEXT },
+  {
+    noun: 'Text',
+    field: 'description',
+    description: 'Condition on the description or the notes.',
+    value: { ...TEXT, description: 'Text to compare with.' },
+  },
   {
     noun: 'Amount',
     field: 'amount',
     description: 'Condition on the amount without its sign.',
-    value: { anyOf: [AMOUNT, listOf(AMOUNT, 2, 2)] },
+    value: {
+      description: 'Amount to compare with; for `between`, a list of the lower and the upper bound.',
+      anyOf: [AMOUNT, listOf(AMOUNT, 2, 2)],
+    },
   },
   {
     noun: 'Date',
     field: 'date',
     description: 'Condition on the date.',
-    value: { anyOf: [DAY, listOf(DAY, 2, 2)] },
+    value: {
+      description: 'Day to compare with; for `between`, a list of the first and the last day.',
+      anyOf: [DAY, listOf(DAY, 2, 2)],
+    },
   },
   {
     noun: 'Choice',
     field: 'type',
     description: 'Condition on an account, type, currency or tag, compared for equality.',
-    value: { anyOf: [TEXT, listOf(TEXT, 1, 100)] },
+    value: {
+      description: 'Value to compare with; for `one_of`, a list of values.',
+      anyOf: [TEXT, listOf(TEXT, 1, 100)],
+    },
   },
   {
     noun: 'Category',
     field: 'category',
     description: 'Condition that matches transactions without a category.',
-    value: { type: 'null' },
+    value: { description: 'Always null, because the comparison needs no value.', type: 'null' },
   },
 ];
 
@@ -170,6 +192,10 @@ function unionOf({ description }: Schema, { by, forms }: Forms): Schema {
   };
 }
 
+function followed(description: string | undefined, sentence: string): string {
+  return description === undefined ? sentence : `${withoutNull(description)} ${sentence}`;
+}
+
 function formOf(schema: Schema, by: string, { description, values, fields }: Form): Schema {
   const narrowed = { ...fields, [by]: oneOf(values) };
   const properties = Object.entries(schema.properties!).map(([name, field]) => [
@@ -183,12 +209,4 @@ function formOf(schema: Schema, by: string, { description, values, fields }: For
     properties: Object.fromEntries(properties) as Record<string, Schema>,
     required: [...new Set([...(schema.required ?? []), ...required])],
   };
-}
-
-function isList(schema: Schema): boolean {
-  return schema.items !== undefined;
-}
-
-function isNullable(schema: Schema): boolean {
-  return [schema.type].flat().includes('null') || (schema.anyOf ?? []).some(isNullable);
 }

@@ -37,7 +37,9 @@ export class ChangeTools implements ToolGroup {
           resourceId: z
             .string()
             .nullable()
-            .describe('ID of the changed resource; null if the resource has a name instead of an ID.'),
+            .describe(
+              'ID of the changed resource; null for a change of several resources or of one that has a name instead of an ID.',
+            ),
           fields: z.array(z.string()),
           untrusted: texts('name of the actor, ID of the request, and the name of a resource without an ID'),
         }),

@@ -12,7 +12,7 @@ const statsOutput = z.object({
   total: z.number().int(),
   ready: z.number().int().describe('Rows that a commit creates or has created.'),
   errors: z.number().int(),
-  duplicates: z.number().int().describe('Rows that the account already has. They are omitted.'),
+  duplicates: z.number().int().describe('Rows that the account already has. A commit skips them.'),
   excluded: z.number().int(),
 });
 
@@ -48,7 +48,7 @@ export const importOutput = {
 };
 
 export const importRowOutput = z.object({
-  index: z.number().int().describe('Index of the row, for corrections.'),
+  index: z.number().int().describe('Index of the row, counted from 0, for corrections.'),
   date: dayOf().nullable(),
   amount: amountOf('Positive.').nullable(),
   currency: z.string(),

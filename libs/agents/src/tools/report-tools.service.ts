@@ -66,7 +66,7 @@ export class ReportTools implements ToolGroup {
         previousTotal: amountOf().nullable(),
         items: z.array(
           z.object({
-            categoryId: idOf('the category; null for transactions without one').nullable().optional(),
+            categoryId: idOf('the category; null for transactions without a category').nullable().optional(),
             parentId: idOf('the parent category').nullable().optional(),
             own: amountOf('Amount of the category itself; amount also includes its subcategories.').optional(),
             accountId: idOf('the account').optional(),
@@ -75,7 +75,7 @@ export class ReportTools implements ToolGroup {
             currency: z.string(),
             amount: amountOf(),
             count: z.number().int(),
-            share: z.string().nullable().describe('Share of the total, with four decimals.'),
+            share: z.string().nullable().describe('Share of the total, with four decimals; null if the total is zero.'),
             previousAmount: amountOf().nullable(),
             untrusted: texts('name of the category or account, merchant, or tag').optional(),
           }),
@@ -204,7 +204,7 @@ function flowOutput() {
     income: amountOf(),
     expense: amountOf(),
     net: amountOf('income - expense.'),
-    savingsRate: z.string().nullable().describe('net / income, with four decimals; null without income.'),
+    savingsRate: z.string().nullable().describe('net / income, with four decimals; null unless income is positive.'),
   };
 }
 

@@ -49,7 +49,7 @@ const mapping = z
   })
   .describe('Corrections of the detected columns, counted from 0.');
 const rowInput = z.strictObject({
-  index: z.number().int().min(0).describe('Index of the row, from get_import.'),
+  index: z.number().int().min(0).describe('Index of the row, counted from 0, from get_import.'),
   date: dayArgument('Correct date.').optional(),
   description: z.string().max(500).optional(),
   amount: amountArgument('Positive.').optional(),

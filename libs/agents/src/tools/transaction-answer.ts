@@ -34,8 +34,12 @@ export const transactionOutput = {
 };
 
 export const fullTransactionOutput = {
-  signedAmount: amountOf('Effect on the position in the account.').optional(),
-  baseAmount: amountOf('Amount in the base currency at the rate of the date; null if no rate is known.')
+  signedAmount: amountOf(
+    'Effect on the account: positive if it increases an asset or decreases a liability; 0.00 without an account.',
+  ).optional(),
+  baseAmount: amountOf(
+    'Amount in the base currency at the rate of the date; null if no rate is known, or with more than 15 integer digits.',
+  )
     .nullable()
     .optional(),
   splits: z

@@ -94,11 +94,12 @@ export class BudgetEntryView {
   date!: string;
   description!: string;
   type!: CategoryKind;
+  /** Category of the transaction or split: that of the budget or one of its subcategories. */
   category!: BudgetCategoryRefView;
   /** Amount of the transaction or split. */
   amount!: string;
   currency!: string;
-  /** Effect on `spent`, in the base currency; negative for a refund or reversal, null without an exchange rate. */
+  /** Effect on `spent`, in the base currency; negative for a refund or reversal; null without an exchange rate. */
   counted!: string | null;
 }
 

@@ -16,6 +16,7 @@ export class CreateInstallmentsRequest {
 }
 
 export class ListInstallmentsRequest extends PageRequest {
+  /** Returns only purchases with the card of this account. */
   @Field(filterReference(), { optional: true })
   accountId?: string;
 

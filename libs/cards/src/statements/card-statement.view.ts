@@ -8,7 +8,7 @@ export class BankStatementView {
   paymentToAvoidInterest!: string | null;
   /** Minimum payment according to the bank; null if not recorded. */
   minimumPayment!: string | null;
-  /** The bank's `paymentToAvoidInterest` minus the computed one; null if not recorded. @example "0.00" */
+  /** The bank's `paymentToAvoidInterest` minus the computed one; null if the bank's amount is not recorded. @example "0.00" */
   difference!: string | null;
 }
 

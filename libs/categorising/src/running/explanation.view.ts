@@ -18,7 +18,7 @@ export class ExplainedEffectView {
 export class ExplainedRuleView {
   /** ID of the rule. */
   ruleId!: string;
-  /** Name of the rule; null if it was deleted. @example "Café de la mañana" */
+  /** Name of the rule; null if the rule was deleted. @example "Café de la mañana" */
   name!: string | null;
   /** Time of the match. */
   ranAt!: string;
@@ -41,6 +41,7 @@ export class ExplainedCategoryView {
 @ApiSchema({ description: 'Rules that matched a transaction, and the origin of its category.' })
 export class TransactionExplanationView {
   transactionId!: string;
+  /** Category of the transaction, with its origin. */
   category!: ExplainedCategoryView;
   /** Rules that matched the transaction, in the order in which they ran. */
   rules!: ExplainedRuleView[];

@@ -8,6 +8,7 @@ export class StatementRequest {
   @Field(day(), { optional: true })
   to?: string;
 
+  /** Only debts and repayments in this currency. */
   @Field(currency(), { optional: true })
   currency?: string;
 
@@ -21,7 +22,7 @@ export class IouHistoryRequest extends StatementRequest {
   @Field(queryInteger(1, 200), { optional: true, byDefault: 50 })
   limit: number = 50;
 
-  /** `nextCursor` from the previous page. */
+  /** `nextCursor` of the previous page. */
   @Field(cursor(), { optional: true })
   cursor?: string;
 }

@@ -63,7 +63,7 @@ export class AuditEntryView {
   @ApiProperty({
     type: String,
     nullable: true,
-    description: '`X-Request-Id` of the request.',
+    description: '`X-Request-Id` of the request; null for a change by an administrator.',
     pattern: '^[A-Za-z0-9._-]{1,128}$',
     example: '01a2008a-e66f-73c8-99ed-99b37115a9b8',
   })

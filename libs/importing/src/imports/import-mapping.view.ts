@@ -1,6 +1,6 @@
 import { ApiSchema } from '@nestjs/swagger';
 
-@ApiSchema({ description: 'Index of the column of each field, counted from 0, and formats.' })
+@ApiSchema({ description: 'Index of the column of each field, counted from 0, and formats of dates and amounts.' })
 export class ImportMappingView {
   /** Index of the date column, counted from 0; null if the file has no such column. @example 0 */
   date!: number | null;
@@ -38,11 +38,12 @@ export class ImportMappingView {
 
 @ApiSchema({ description: 'A column of the file.' })
 export class ImportColumnView {
+  /** Index of the column, counted from 0. @example 0 */
   index!: number;
   /** Header of the column. @example Fecha */
   header!: string;
   /** Sample values of the column. @example 20/11/2026 */
   samples!: string[];
-  /** Field that the column is mapped to; null if it is not mapped. @example date */
+  /** Field that the column is mapped to; null if the column is not mapped. @example date */
   field!: string | null;
 }

@@ -8,7 +8,8 @@ const COLUMN_PRESENCE = { optional: true, nullable: true };
 
 @ApiSchema({
   description:
-    'Index of the column of each field, counted from 0; null if the file has no such column. Omitted fields are detected.',
+    'Index of the column of each field, counted from 0, and formats of dates and amounts. Omitted fields keep their ' +
+    'current value, or are detected.',
 })
 export class MappingRequest {
   /** Index of the date column, counted from 0; null if the file has no such column. */
@@ -62,15 +63,15 @@ export class MappingRequest {
   @Field(COLUMN, COLUMN_PRESENCE)
   externalId?: number | null;
 
-  /** Date format, such as `dd/MM/yyyy`, `d/M/yy`, `ddMMyyyy` or `dd/MMM/yyyy`. @example dd/MM/yyyy */
+  /** Date format, such as `dd/MM/yyyy`, `d/M/yy`, `ddMMyyyy` or `dd/MMM/yyyy`; null to detect it. @example dd/MM/yyyy */
   @Field(text(1, 40), { optional: true, nullable: true })
   dateFormat?: string | null;
 
-  /** Year for dates without a year. Takes precedence over the statement's period. */
+  /** Year for dates without a year, which takes precedence over the statement's period; null for no year. */
   @Field(integer(1900, 2200), { optional: true, nullable: true })
   year?: number | null;
 
-  /** Decimal separator of the amounts. */
+  /** Decimal separator of the amounts; null to detect it. */
   @Field(oneOf('.', ','), { optional: true, nullable: true })
   decimalSeparator?: '.' | ',' | null;
 
@@ -111,7 +112,7 @@ export class EditImportRequest {
   @Field(reference(), { optional: true })
   accountId?: string;
 
-  /** Column indexes by field. Fields in the request override the current mapping. */
+  /** Index of the column of each field, and formats of dates and amounts. Omitted fields keep their current value. */
   @ObjectField(() => MappingRequest, { optional: true })
   mapping?: MappingRequest;
 

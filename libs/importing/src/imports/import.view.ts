@@ -36,10 +36,7 @@ export class ImportDetectedView {
   encoding!: string | null;
   /** Separator between cells; null if the format has none. @example , */
   delimiter!: string | null;
-  /**
-   * Number of lines before the header, or before the first row if the file has no header; null for a structured format
-   * without a header, such as OFX. @example 0
-   */
+  /** Number of lines before the header, or before the first row if the file has no header; null for OFX, QIF and CAMT.053. @example 0 */
   preambleRows!: number | null;
   /** Line of the header, counted from 1; null if the file has no header. @example 1 */
   headerRow!: number | null;
@@ -83,19 +80,21 @@ export class BalanceBreakView {
   found!: string;
 }
 
-@ApiSchema({ description: 'Balances of a statement compared with its account.' })
+@ApiSchema({
+  description: 'Balances of a statement compared with its account. Balances of a liability are amounts owed.',
+})
 export class ReconciliationView {
   /** Balance before the earliest row of the statement; null if unknown. */
   openingBalance!: string | null;
   /** Balance after the latest row of the statement; null if unknown. */
   closingBalance!: string | null;
-  /** Account balance before the commit; null if the account was deleted, and without `accounts:read`. */
+  /** Account balance before the commit; null if the draft's account was deleted, and without `accounts:read`. */
   accountBalance!: string | null;
   /** Account balance after the commit; null if `accountBalance` is null. */
   accountBalanceAfter!: string | null;
   /** `closingBalance` minus `accountBalanceAfter`; null if either is null. @example "0.00" */
   difference!: string | null;
-  /** Earliest row whose balance does not follow from the previous row; null if all balances match. */
+  /** Earliest row whose balance does not follow from the previous row; null if there is no such row. */
   firstBreak!: BalanceBreakView | null;
 }
 
@@ -133,7 +132,7 @@ export class ImportView {
   /** Name of the file. @example movimientos-noviembre.csv */
   filename!: string;
   status!: ImportStatus;
-  /** Column indexes by field. */
+  /** Index of the column of each field, and formats of dates and amounts. */
   mapping!: ImportMappingView;
   /**
    * Source of the mapping: detected (`found`), stored from an earlier statement of the account (`remembered`), or set
@@ -153,17 +152,18 @@ export class ImportView {
   /** Warnings about doubtful readings. Each states the assumption and the option that overrides it. */
   warnings!: ImportWarningView[];
   /**
-   * Account balance before the commit, or before the undo if the import was undone. Null for a draft, and without
-   * `accounts:read`.
+   * Account balance before the commit, or before the undo if the import was undone. Null for a draft, if the account
+   * was deleted before the undo, and without `accounts:read`.
    */
   balanceBefore!: string | null;
   /**
-   * Account balance after the commit, or after the undo if the import was undone. Null for a draft, and without
-   * `accounts:read`.
+   * Account balance after the commit, or after the undo if the import was undone. Null for a draft, if the account was
+   * deleted before the undo, and without `accounts:read`.
    */
   balanceAfter!: string | null;
   /**
-   * Balances of the account and of all other accounts that the commit or undo changed; empty without `accounts:read`.
+   * Balances of the account and of all other accounts that the commit or undo changed; empty for a draft, and without
+   * `accounts:read`.
    */
   accounts!: AccountBalancesView[];
   /** Number of transactions that the commit created; null for a draft. */

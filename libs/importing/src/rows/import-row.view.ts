@@ -61,6 +61,7 @@ export class TransferCandidateView {
   transactionId!: string | null;
   /** ID of the draft whose row is the other side; null for a transaction. */
   importId!: string | null;
+  /** Index of the row in the draft, counted from 0; null for a transaction. */
   index!: number | null;
   accountId!: string;
   date!: string;
@@ -74,9 +75,11 @@ export class ImportRowView {
   line!: number;
   /** Cells of the row as in the file. @example 20/11/2026 */
   raw!: string[];
+  /** Date of the transaction; null if missing or invalid. */
   date!: string | null;
+  /** Description, in one line; null if missing or invalid. */
   description!: string | null;
-  /** Amount without a sign; `type` is the direction. Null if the amount is invalid. */
+  /** Amount without a sign; `type` is the direction. Null if missing or invalid. */
   amount!: string | null;
   /** Type of the transaction; null if the direction is unknown or the amount is zero. */
   type!: 'expense' | 'income' | null;
@@ -90,6 +93,7 @@ export class ImportRowView {
   categorySource!: 'file' | 'rule' | 'history' | 'person' | null;
   /** Tags that rules add during the commit. */
   tags!: string[];
+  /** ID of the transaction in the file; null if the row has no ID, or one that is too long. */
   externalId!: string | null;
   /** Status of the row. A commit imports only `ready` rows. */
   status!: 'ready' | 'error' | 'duplicate' | 'excluded';

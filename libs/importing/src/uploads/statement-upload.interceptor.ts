@@ -52,7 +52,10 @@ const STATEMENT_BODY: ApiBodyOptions = {
         example: 'the bytes of movimientos-noviembre.csv',
       },
       accountId: { type: 'string', description: 'ID of the account that the statement belongs to.' },
-      mapping: { description: 'Index of the column of each field.', $ref: getSchemaPath(MappingRequest) },
+      mapping: {
+        description: 'Index of the column of each field, and formats of dates and amounts.',
+        $ref: getSchemaPath(MappingRequest),
+      },
       encoding: {
         type: 'string',
         description: 'Character encoding of the file. Detected by default.',

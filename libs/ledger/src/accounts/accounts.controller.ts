@@ -68,7 +68,8 @@ export class AccountsController {
 
   @OnAccount('Edit an account', {
     bulk: ['fxMode', 'fixedRate', 'currency'],
-    description: 'Changes only the fields that are sent. A new opening balance changes the balance by the difference.',
+    description:
+      'Changes only the fields that are sent. The balance changes by the same amount as the opening balance.',
     problems: [AccountInUse, AccountNotActive, ReferenceNotFound, AmountOutOfRange],
   })
   @Patch(':id')

@@ -27,10 +27,11 @@ export class SplitView {
   amount!: string;
   /** Type of the split: the type of the transaction, or a debt. */
   type!: TransactionType;
+  /** Category of the split; null if it has none. */
   category!: CategoryReferenceView | null;
   contactId!: string | null;
   notes!: string | null;
-  /** Amount in the base currency at the rate of the date; null if no rate is known. */
+  /** Amount in the base currency at the rate of the date; null if no rate is known, or with more than 15 integer digits. */
   baseAmount!: string | null;
 }
 
@@ -67,9 +68,9 @@ export class TransactionView {
   scheduleId!: string | null;
   /** ID of the goal that pays the expense; null if none does. */
   goalId!: string | null;
-  /** Amount in the base currency at the rate of the date; null if no rate is known. */
+  /** Amount in the base currency at the rate of the date; null if no rate is known, or with more than 15 integer digits. */
   baseAmount!: string | null;
-  /** Exchange rate of `baseAmount`; null if no rate is known. @example "1.00000000" */
+  /** Exchange rate of `baseAmount`; null if `baseAmount` is null. @example "1.00000000" */
   baseRate!: string | null;
   createdAt!: string;
   updatedAt!: string;

@@ -16,6 +16,7 @@ export class CashFlowRequest {
   @Field(oneOf(...INTERVALS), { optional: true, byDefault: 'month' })
   interval: Interval = 'month';
 
+  /** Counts only transactions in this account. */
   @Field(filterReference(), { optional: true })
   accountId?: string;
 

@@ -10,7 +10,7 @@ export class CashFlowTotalView {
   expense!: string;
   /** Income minus spending. */
   net!: string;
-  /** Share of income that was not spent, with four decimals; null without income. @example "0.2500" */
+  /** Share of income that was not spent, with four decimals; null unless `income` is positive. @example "0.2500" */
   savingsRate!: string | null;
 }
 

@@ -27,18 +27,19 @@ export class SpendingRequest extends PageRequest {
   @Field(oneOf(...SPENDING_GROUPS), { optional: true, byDefault: 'category' })
   groupBy: SpendingGroup = 'category';
 
-  /** Returns only transactions in this category or its subcategories. */
+  /** Counts only transactions in this category or its subcategories. */
   @Field(filterReference(), { optional: true })
   categoryId?: string;
 
+  /** Counts only transactions in this account. */
   @Field(filterReference(), { optional: true })
   accountId?: string;
 
-  /** Returns only transactions with this merchant. Ignores case, accents and spaces. @example oxxo */
+  /** Counts only transactions with this merchant. Ignores case, accents and spaces. @example oxxo */
   @Field(text(0, 1000), { optional: true })
   merchant?: string;
 
-  /** Returns only transactions with this tag. Ignores case and accents. */
+  /** Counts only transactions with this tag. Ignores case and accents. */
   @Field(tagName(), { optional: true })
   tag?: string;
 
