@@ -14,14 +14,16 @@ export class AuditActorView {
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'ID of the key, grant or user; null for an administrator.',
+    description: 'ID of the key, grant or user; null for an administrator and for a failed sign-in.',
   })
   id!: string | null;
 
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'Name of the key or app, email address of the user, or operating system account of the administrator.',
+    description:
+      'Name of the key or app, email address of the user, or operating system account of the administrator; null if the ' +
+      'account has no name.',
     example: 'Presupuesto en mi hoja',
   })
   name!: string | null;

@@ -31,7 +31,7 @@ export class SplitView {
   category!: CategoryReferenceView | null;
   contactId!: string | null;
   notes!: string | null;
-  /** Amount in the base currency at the rate of the date; null if no rate is known, or with more than 15 integer digits. */
+  /** Amount in the base currency at the rate of the date; null if no rate is known or the amount would have more than 15 integer digits. */
   baseAmount!: string | null;
 }
 
@@ -68,7 +68,7 @@ export class TransactionView {
   scheduleId!: string | null;
   /** ID of the goal that pays the expense; null if none does. */
   goalId!: string | null;
-  /** Amount in the base currency at the rate of the date; null if no rate is known, or with more than 15 integer digits. */
+  /** Amount in the base currency at the rate of the date; null if no rate is known or the amount would have more than 15 integer digits. */
   baseAmount!: string | null;
   /** Exchange rate of `baseAmount`; null if `baseAmount` is null. @example "1.00000000" */
   baseRate!: string | null;

@@ -24,7 +24,8 @@ export class EventActorView {
     type: String,
     nullable: true,
     description:
-      'Name of the key or app, or operating system account of the administrator; null for a user and for the service.',
+      'Name of the key or app, or operating system account of the administrator; null for a user, for the ' +
+      'service and for an account without a name.',
     example: 'Presupuesto en mi hoja',
   })
   name!: string | null;

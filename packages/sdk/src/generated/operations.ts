@@ -259,7 +259,7 @@ getAccount(id: string, query?: Record<string, never>, options?: RequestOptions):
 /**
  * Edit an account.
  *
- * Changes only the fields that are sent. A new opening balance changes the balance by the difference.
+ * Changes only the fields that are sent. The balance changes by the same amount as the opening balance.
  *
  * Needs the scope `accounts:write`.
  */
@@ -652,13 +652,13 @@ listContactIouHistory(id: string, query?: {
 from?: string | undefined;
 /** Last day to include. */
 to?: string | undefined;
-/** Currency of the amount. */
+/** Only debts and repayments in this currency. */
 currency?: string | undefined;
 /** Sort order: `asc` returns the oldest item first, `desc` the latest. */
 order?: 'asc' | 'desc' | undefined;
 /** Maximum number of items on the page. */
 limit?: number | undefined;
-/** `nextCursor` from the previous page. */
+/** `nextCursor` of the previous page. */
 cursor?: string | undefined;
 }, options?: RequestOptions): Pages<IouHistoryPage>;
 
@@ -674,7 +674,7 @@ getContactStatement(id: string, query?: {
 from?: string | undefined;
 /** Last day to include. */
 to?: string | undefined;
-/** Currency of the amount. */
+/** Only debts and repayments in this currency. */
 currency?: string | undefined;
 /** Sort order: `asc` returns the oldest item first, `desc` the latest. */
 order?: 'asc' | 'desc' | undefined;
@@ -931,7 +931,7 @@ listInstallments(query?: {
 limit?: number | undefined;
 /** `nextCursor` of the previous page. */
 cursor?: string | undefined;
-/** ID of the account. */
+/** Returns only purchases with the card of this account. */
 accountId?: string | undefined;
 /** Status of the purchases to list: `running` until all installments are paid, then `finished`. */
 status?: 'finished' | 'running' | undefined;
@@ -1112,7 +1112,7 @@ recordRound(id: string, number: string, body: RecordRoundRequest, options: DryRu
 /**
  * List imports, latest first.
  *
- * Returns drafts, committed and undone imports with their row counts by status.
+ * Returns drafts, committed imports and undone imports, each with its row counts by status.
  *
  * Needs the scope `imports:read`.
  */
@@ -1130,7 +1130,7 @@ createImport(body: {
 file: Upload;
 /** ID of the account that the statement belongs to. */
 accountId: string;
-/** Index of the column of each field. */
+/** Index of the column of each field, and formats of dates and amounts. */
 mapping?: MappingRequest | undefined;
 /** Character encoding of the file. Detected by default. */
 encoding?: string | undefined;
@@ -1141,7 +1141,7 @@ delimiter?: string | undefined;
 /**
  * Get an import with its first 1,000 rows.
  *
- * Returns the reading options, the warnings, and the rows as they would be or were committed.
+ * Returns the reading options, the warnings and the rows. The status of a row in a draft is the one that the row would have in a commit now.
  *
  * Needs the scope `imports:read`.
  */
@@ -1233,13 +1233,13 @@ to?: string | undefined;
 type?: 'expense' | 'income' | undefined;
 /** Grouping of the items. A week starts on Monday. A quincena is the 1st to the 15th, or the rest of the month. */
 groupBy?: 'account' | 'category' | 'day' | 'merchant' | 'month' | 'quincena' | 'tag' | 'week' | 'year' | undefined;
-/** Returns only transactions in this category or its subcategories. */
+/** Counts only transactions in this category or its subcategories. */
 categoryId?: string | undefined;
-/** ID of the account. */
+/** Counts only transactions in this account. */
 accountId?: string | undefined;
-/** Returns only transactions with this merchant. Ignores case, accents and spaces. */
+/** Counts only transactions with this merchant. Ignores case, accents and spaces. */
 merchant?: string | undefined;
-/** Returns only transactions with this tag. Ignores case and accents. */
+/** Counts only transactions with this tag. Ignores case and accents. */
 tag?: string | undefined;
 /**
  * Period to compare with: `previous` is the same number of days or months immediately before, `year` is the same
@@ -1261,13 +1261,13 @@ to?: string | undefined;
 type?: 'expense' | 'income' | undefined;
 /** Grouping of the items. A week starts on Monday. A quincena is the 1st to the 15th, or the rest of the month. */
 groupBy?: 'account' | 'category' | 'day' | 'merchant' | 'month' | 'quincena' | 'tag' | 'week' | 'year' | undefined;
-/** Returns only transactions in this category or its subcategories. */
+/** Counts only transactions in this category or its subcategories. */
 categoryId?: string | undefined;
-/** ID of the account. */
+/** Counts only transactions in this account. */
 accountId?: string | undefined;
-/** Returns only transactions with this merchant. Ignores case, accents and spaces. */
+/** Counts only transactions with this merchant. Ignores case, accents and spaces. */
 merchant?: string | undefined;
-/** Returns only transactions with this tag. Ignores case and accents. */
+/** Counts only transactions with this tag. Ignores case and accents. */
 tag?: string | undefined;
 /**
  * Period to compare with: `previous` is the same number of days or months immediately before, `year` is the same
@@ -1280,7 +1280,7 @@ format: 'csv' | 'svg';
 /**
  * Get income and expenses by interval.
  *
- * Counts the same transactions as the spending report: refunds lower expenses, and reversals lower income. Transactions without an exchange rate are left out. The last column of the CSV file is their number. If there are any, the file name ends in `-incompleto`.
+ * Counts the same transactions as the spending report: refunds lower expenses, and reversals lower income. Transactions without an exchange rate are left out. The last column of a CSV file is the number of these transactions. If there are any, the file name ends in `-incompleto`.
  *
  * Needs the scope `reports:read`.
  */
@@ -1291,7 +1291,7 @@ from?: string | undefined;
 to?: string | undefined;
 /** Length of the intervals. A week starts on Monday. A quincena is the 1st to the 15th, or the rest of the month. */
 interval?: 'day' | 'month' | 'quincena' | 'week' | 'year' | undefined;
-/** ID of the account. */
+/** Counts only transactions in this account. */
 accountId?: string | undefined;
 format?: 'json' | undefined;
 }, options?: RequestOptions): Promise<CashFlowReport>;
@@ -1302,7 +1302,7 @@ from?: string | undefined;
 to?: string | undefined;
 /** Length of the intervals. A week starts on Monday. A quincena is the 1st to the 15th, or the rest of the month. */
 interval?: 'day' | 'month' | 'quincena' | 'week' | 'year' | undefined;
-/** ID of the account. */
+/** Counts only transactions in this account. */
 accountId?: string | undefined;
 format: 'csv' | 'svg';
 }, options?: RequestOptions): Promise<string>;
