@@ -103,6 +103,26 @@ describe('the amounts that reports count', () => {
     ok(await api.put('/v1/exchange-rates/JPY/MXN/2026-03-01', { rate: '0.12' }));
     expect(await spending('')).toMatchObject({ total: '170.00', count: 3, unconverted: [] });
   });
+
+  it('lists the latest 10,000 transactions without a rate', async () => {
+    const yen = await anAccount(api, { currency: 'JPY' });
+    const oldest = await entered({ accountId: yen.id, amount: '1000.00', date: '2026-03-01' });
+    // The balance of the account does not include them.
+    await service.database.query(
+      `insert into ledger_transactions (workspace_id, id, account_id, type, date, description, amount, currency,
+         signed_amount, created_at, updated_at)
+       select workspace_id, gen_random_uuid(), account_id, type, date + 1 + n % 20, description, amount, currency,
+         signed_amount, created_at, updated_at
+       from ledger_transactions cross join generate_series(1, 9999) n where workspace_id = $1 and id = $2`,
+      [home.workspaceId, oldest.id],
+    );
+    expect((await cashFlow()).unconverted).toHaveLength(10_000);
+    const latest = await entered({ accountId: yen.id, amount: '1000.00', date: '2026-03-31' });
+    for (const { unconverted } of [await cashFlow(), await spending('groupBy=merchant&limit=1')]) {
+      expect(unconverted).toHaveLength(10_000);
+      expect([unconverted.includes(latest.id), unconverted.includes(oldest.id)]).toEqual([true, false]);
+    }
+  });
 });
 
 describe('a report by category', () => {

@@ -155,7 +155,7 @@ export class PayloadTooLargeError extends ApiError<'PAYLOAD_TOO_LARGE'> {}
 /** The resource changed after the ETag in `If-Match` was issued. Fetch it again and retry. */
 export class PreconditionFailedError extends ApiError<'PRECONDITION_FAILED'> {}
 
-/** Too many requests with this credential, or from this address without a valid credential. Retry after the number of seconds in `Retry-After`. */
+/** Too many requests with this credential, or from this address without a valid credential; or too many stored responses to requests with an `Idempotency-Key` in this workspace. Retry after the number of seconds in `Retry-After`. */
 export class RateLimitedError extends ApiError<'RATE_LIMITED'> {}
 
 /** No direct, inverse or cross rate between the currencies is known on or before the day, or the workspace has no custom rate for the day. */
