@@ -194,7 +194,7 @@ describe('moves', () => {
     });
   });
 
-  it('undoes a move once, and only what is still saved', async () => {
+  it('undoes a move only once, and only if the goal still has the money', async () => {
     const { id } = await aGoal();
     const set = ok(await move(id, '400.00'));
     const taken = ok(await move(id, '-150.00'));
@@ -338,7 +338,7 @@ describe('archived and deleted goals', () => {
 });
 
 describe('expenses of a goal', () => {
-  it('are paid from what is saved and raise what is spent', async () => {
+  it('lower `saved` and raise `spent`', async () => {
     const { id } = await aGoal();
     ok(await move(id, '400.00'));
     const expense = await spend(id, '150.00');

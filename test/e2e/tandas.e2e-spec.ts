@@ -55,7 +55,7 @@ async function owed({ contactId }: Pick<TandaView, 'contactId'>): Promise<string
 }
 
 describe('tandas', () => {
-  it('answers every field, with a contact of its own', async () => {
+  it('returns every field, with a separate contact', async () => {
     const tanda = await aTanda();
     const round = { amount: '100.00', transactionId: null };
     expect(tanda).toEqual({

@@ -5,7 +5,7 @@ import { fundingUpTo } from './goals/funding.js';
 import { Goals } from './goals/goals.service.js';
 import { Tandas } from './tandas/tandas.service.js';
 
-/** What the goals of an account have set aside, and will on the coming pay days. */
+/** Amount that the goals of an account have set aside, and the amounts of the coming pay days. */
 export interface Earmarks {
   readonly setAside: Money;
   readonly coming: readonly { readonly date: Day; readonly amount: Money }[];
@@ -19,7 +19,7 @@ export interface ExpectedRound {
   readonly amount: Money;
 }
 
-/** Reads what the forecast shows of goals and tandas. */
+/** Reads the goals and tandas for the forecast. */
 @Injectable()
 export class GoalProjections {
   constructor(

@@ -424,7 +424,7 @@ export const MORE_STATEMENTS: Readonly<Record<string, number>> = {
   'POST /v1/accounts/{id}/card-statements/{cutOff}/pay': 15,
   'POST /v1/installments': 9,
   'DELETE /v1/installments/{id}': 9,
-  // Locks the account and the goal, and updates what the account has set aside.
+  // Locks the account and the goal, and updates the amount set aside in the account.
   'POST /v1/goals': 8,
   'PATCH /v1/goals/{id}': 11,
   'DELETE /v1/goals/{id}': 9,

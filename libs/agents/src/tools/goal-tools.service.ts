@@ -144,7 +144,7 @@ export class GoalTools implements ToolGroup {
   }
 }
 
-/** Serializes what the user confirms. Excludes figures that depend on transactions, moves and the date. */
+/** Serializes the fields that the user confirms. Excludes figures that depend on transactions, moves and the date. */
 function planOf({ id: goalId, name, target, targetDate, funding, priority, archivedAt }: GoalView): string {
   return JSON.stringify([goalId, name, target, targetDate, funding, priority, archivedAt]);
 }

@@ -32,7 +32,7 @@ const GoalSchema = defineEntity({
 /** Money in an account set aside for something. No money moves (decision 0111). */
 export class Goal extends GoalSchema.class {
   /**
-   * Adds an amount to what is saved; a negative one takes it away.
+   * Adds an amount to `saved`; a negative amount takes money back.
    * @throws GoalArchived, GoalEmpty
    */
   move(amount: bigint): void {

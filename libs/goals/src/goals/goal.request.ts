@@ -63,7 +63,7 @@ export class EditGoalRequest {
   @Field(integer(-MAX_PRIORITY, MAX_PRIORITY), { optional: true })
   priority?: number;
 
-  /** True archives the goal and frees what it has saved; false brings it back empty. */
+  /** True archives the goal and frees its money; false brings the goal back without money. */
   @Field(flag(), { optional: true })
   archived?: boolean;
 }

@@ -14,7 +14,7 @@ export interface StoredGoal {
   readonly targetDate: Day | null;
   readonly saved: Money;
   readonly spent: Money;
-  /** Part of what is saved that the account does not cover. */
+  /** Part of `saved` that the balance of the account does not cover. */
   readonly shortfall: Money;
   readonly funding: Funding | null;
   readonly isFundedToday: boolean;
@@ -30,7 +30,7 @@ export interface KnownGoal extends StoredGoal, Pace {
   readonly status: GoalStatus;
 }
 
-/** Returns what is missing from the target, at least zero. What was spent on the purpose counts as reached. */
+/** Returns the amount missing from the target, at least zero. Expenses of the goal count as reached. */
 export function remainingOf({ target, saved, spent }: Pick<StoredGoal, 'target' | 'saved' | 'spent'>): Money {
   return target.subtract(saved).subtract(spent).max(Money.zero(target.currency));
 }

@@ -65,7 +65,7 @@ export class Goals {
   }
 
   /**
-   * Edits a goal. Archiving it takes back what it has saved.
+   * Edits a goal. Archiving a goal takes all its money back.
    * @throws GoalNotFound
    */
   edit(workspaceId: string, id: string, request: EditGoalRequest): Promise<KnownGoal> {

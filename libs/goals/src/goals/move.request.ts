@@ -13,7 +13,7 @@ export class MoveGoalRequest {
   @Field(text(1, 500), { optional: true, nullable: true })
   note?: string | null;
 
-  /** ID of the goal of the same account that gives the money; null to take it from what the account has free. */
+  /** ID of the goal of the same account that gives the money; null to take it from the free money of the account. */
   @Field(reference(), { optional: true, nullable: true })
   fromGoalId?: string | null;
 }

@@ -6,7 +6,7 @@ import type { GoalMove } from './move.entity.js';
 @ApiSchema({ description: 'A change in what a goal has saved, apart from its expenses.' })
 export class GoalMoveView {
   id!: string;
-  /** Change in `saved`: positive if money was set aside, negative if it was taken back or given to another goal. */
+  /** Change of `saved`: positive for money set aside, negative for money taken back or moved to another goal. */
   amount!: string;
   /** Day of the move. */
   date!: string;

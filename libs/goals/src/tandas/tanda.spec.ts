@@ -17,11 +17,11 @@ const tanda = (fields: Partial<Tanda> = {}): Tanda => ({
 const shown = (one: Tanda) => roundsOf(one).map(({ number, kind, amount }) => `${number} ${kind} ${amount.toString()}`);
 
 describe('rounds of a tanda', () => {
-  it('pays in the turns of others and receives in its own', () => {
+  it('a member pays in the turns of others and receives in the turns of the member', () => {
     expect(shown(tanda())).toEqual(['1 pay 1000.00', '2 receive 3000.00', '3 pay 1000.00', '4 pay 1000.00']);
   });
 
-  it('also pays in its own turn if every member does', () => {
+  it('a member also pays in the turns of the member if every member does', () => {
     expect(shown(tanda({ turns: 2, myTurns: [1], ownTurnPays: true }))).toEqual([
       ...['1 pay 1000.00', '1 receive 2000.00', '2 pay 1000.00'],
     ]);

@@ -74,8 +74,8 @@ export function sumOf(rounds: readonly RecordedRound[], kind: RoundKind, currenc
 }
 
 /**
- * Returns the debts that a round becomes: a repayment up to what is owed, and a new debt beyond it.
- * @param position what was paid less what was received before the round
+ * Returns the debts that a round becomes: a repayment of the open debt, and a new debt for the rest.
+ * @param position payments less receipts before the round
  */
 export function debtParts({ kind, amount }: Pick<Round, 'kind' | 'amount'>, position: Money): DebtPart[] {
   const owed = kind === 'pay' ? position.negate() : position;

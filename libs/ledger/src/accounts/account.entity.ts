@@ -47,7 +47,7 @@ export class Account extends AccountSchema.class {
     return this.shown(this.position);
   }
 
-  /** What goals have set aside and what the account has besides; null for a liability. */
+  /** Amount set aside for goals and the rest of the balance; null for a liability. */
   get earmarked(): { readonly setAside: Money; readonly free: Money } | null {
     if (this.kind === 'liability') return null;
     const setAside = Money.ofMinor(this.setAside, this.currency);
