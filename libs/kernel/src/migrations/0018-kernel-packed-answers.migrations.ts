@@ -32,4 +32,4 @@ class PackedAnswers extends Migration {
 }
 
 /** Adds compressed answers, and the bytes of answers that each workspace stored per hour (decision 0101). */
-export const packedAnswers: NamedMigration = { name: '0017-kernel-packed-answers', class: PackedAnswers };
+export const packedAnswers: NamedMigration = { name: '0018-kernel-packed-answers', class: PackedAnswers };
