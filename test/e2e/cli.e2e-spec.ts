@@ -413,6 +413,7 @@ describe('the commands demo seed, ledger verify and trash purge', () => {
       expect((await get('/v1/contacts')).map(({ name }) => name)).toEqual([
         'Colega de la oficina',
         'Mi prima',
+        'Tanda de la oficina',
         'Vecino del 302',
       ]);
       expect((await get('/v1/transactions/trash')).items).toHaveLength(5);

@@ -444,7 +444,7 @@ describe('expenses of a goal', () => {
 });
 
 describe('short goals', () => {
-  it('lack money in order of the largest priority number and recover by themselves', async () => {
+  it('run short from the largest priority number down, and recover when the account has money again', async () => {
     const first = await aGoal({ name: 'Primera', priority: 1 });
     const last = await aGoal({ name: 'Última', priority: 9, target: '300.00' });
     ok(await move(first.id, '400.00'));

@@ -40,7 +40,7 @@ async function register(body: string | object) {
 }
 
 describe('the redirect from the consent page to an app', () => {
-  it('an authorization request continues after a change of language and a sign-up', async () => {
+  it('an authorization request continues after a visit to the sign-up page and a change of language', async () => {
     const visitor = new Browser(service.url);
     await open(visitor, await begin(app, 'read_only'));
     const switchIn = (text: string) =>

@@ -63,6 +63,7 @@ const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
   'get /v1/audit-log': READING_SCOPES,
   'get /v1/export': READING_SCOPES,
   'post /v1/accounts/{id}/card-statements/{cutOff}/pay': ['transactions:write'],
+  'post /v1/tandas/{id}/rounds/{number}/record': ['goals:write', 'transactions:write'],
   'post /v1/rules/preview': ['rules:read', 'transactions:read'],
   'get /v1/rules/{id}/matches': ['rules:read', 'transactions:read'],
   'post /v1/rules/{id}/apply': ['rules:write', 'transactions:write'],

@@ -52,7 +52,7 @@ export class ApiError<Code extends string = string> extends CentavoError {
     this.retryAfter = retryAfterSeconds(headers);
   }
 
-  /** Returns the error of a body field, such as `error.field('amount')` or `error.field('splits/0/amount')`. */
+  /** Returns the error of a body field or parameter. A nested field is named by its path, such as `splits/0/amount`. */
   field(name: string): ProblemError | undefined {
     return this.errors.find(({ pointer, parameter }) => pointer === `#/${name}` || parameter === name);
   }

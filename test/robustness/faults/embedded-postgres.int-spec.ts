@@ -39,7 +39,7 @@ describe('the embedded PostgreSQL', () => {
     expect(readdirSync(dataDir()).filter((name) => name.startsWith('postgres.new'))).toEqual([]);
   });
 
-  it('the server stops if its process is killed and starts again with all committed data', async () => {
+  it('the server stops if its keeper is killed, and the next keeper starts it with all committed data', async () => {
     putCluster();
     const keeper = await startKeeper({ FSYNC: 'on' });
     const { url } = await keeper.ready();

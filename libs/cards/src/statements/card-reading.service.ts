@@ -85,8 +85,8 @@ export class CardReading {
 }
 
 /**
- * Returns the periods in a range, oldest first, and the period after the last one, which contains the payments of the
- * last one.
+ * Returns the periods in a range, oldest first. If the newest period has ended, adds the next period, which contains the
+ * payments for its statement.
  */
 function periodsOf({ card: { calendar }, oldest, newest }: Range, today: Day): CardPeriod[] {
   const last = newest.cutOff < today ? calendar.next(newest) : newest;

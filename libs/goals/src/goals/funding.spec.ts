@@ -72,7 +72,7 @@ describe('pace of a goal', () => {
     expect(shown(far, '2026-11-15').expectedOn).toBeNull();
   });
 
-  it('splits what remains into parts that add up, of which only the last are smaller', () => {
+  it('splits the remaining amount into equal parts, with smaller parts only at the end', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 15n }), fc.integer({ min: 1, max: 400 }), (minor, periods) => {
         const whole = Money.ofMinor(minor, 'MXN');

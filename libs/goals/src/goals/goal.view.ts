@@ -38,7 +38,7 @@ export class GoalView {
   /** Amount per pay day that reaches the target by its day, rounded up to the cent; null without funding or day. @example "1500.00" */
   perPeriod!: string | null;
   /**
-   * Number of pay days from today to the target's day. Today counts until money is set aside on it. Null without funding or day.
+   * Number of pay days from today to `targetDate`. Today no longer counts once money was set aside today. Null without `funding` or `targetDate`.
    * @example 8
    */
   periodsLeft!: number | null;

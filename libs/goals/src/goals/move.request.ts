@@ -1,5 +1,7 @@
+import { ApiSchema } from '@nestjs/swagger';
 import { amount, day, Field, reference, text } from '@app/kernel';
 
+@ApiSchema({ description: 'Amount to set aside or to take back.' })
 export class MoveGoalRequest {
   /** Positive to set money aside, negative to take it back. */
   @Field(amount('not zero'))

@@ -12,7 +12,7 @@ export class GoalMoveView {
   date!: string;
   /** Note; null for none. @example "Aguinaldo" */
   note!: string | null;
-  /** ID of the goal that gave the money, also in the list of that goal; null if no goal did or it was deleted. */
+  /** ID of the goal that the money came from; null if it did not come from a goal or that goal was deleted. */
   fromGoalId!: string | null;
 }
 

@@ -1,3 +1,4 @@
+import { ApiSchema } from '@nestjs/swagger';
 import type { ListBounds } from '@app/kernel';
 import { amount, day, Field, flag, integer, oneOf, reference, text, ValuesField } from '@app/kernel';
 import { MAX_TURNS } from '../exported-tables.query.js';
@@ -46,6 +47,7 @@ export class EditTandaRequest {
   name?: string;
 }
 
+@ApiSchema({ description: 'Payment or receipt of a round.' })
 export class RecordRoundRequest {
   /** Kind of the round: a payment or a receipt. */
   @Field(oneOf(...ROUND_KINDS))

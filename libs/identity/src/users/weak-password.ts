@@ -6,7 +6,7 @@ export type PasswordFault = 'length' | 'common' | 'own-name';
 
 const MIN_DIFFERENT = 5;
 const MIN_NAME_LENGTH = 4;
-/** Minimum number of characters left after the owner's names are removed from the password. */
+/** Minimum number of characters besides a guessable part: a name of the user, a common word or a repeated half. */
 const MIN_REMAINING = 8;
 const ROWS = [
   'abcdefghijklmnopqrstuvwxyz',

@@ -87,7 +87,7 @@ describe('the JSON of a transaction', () => {
     });
   });
 
-  it('serializes the timestamps of a transaction in milliseconds', () => {
+  it('serializes the timestamps of a transaction with millisecond precision', () => {
     expect(written({ createdAt: '2026-02-28 08:05:03.999999+00' })).toMatchObject({
       createdAt: '2026-02-28T08:05:03.999Z',
     });
