@@ -23,6 +23,7 @@ const VARIANTS: Readonly<Record<string, object>> = {
     ...{ openingBalance: '1200.00', card: { creditLimit: '50000.00', cutOffDay: 7 } },
   },
   purchaseId: { accountId: '{{cardId}}' },
+  savingsId: { openingBalance: '20000.00' },
 };
 
 /**

@@ -29,6 +29,7 @@ export type CollectionSteps = ReadonlyMap<string, CollectionStep>;
 const MAKERS_OF_VARIANTS: Readonly<Record<string, string>> = {
   toAccountId: 'createAccount',
   cardId: 'createAccount',
+  savingsId: 'createAccount',
   purchaseId: 'createTransaction',
 };
 

@@ -53,6 +53,7 @@ export class GoalsController {
 
   @Operation({
     summary: 'Create a goal',
+    collection: { fields: { accountId: () => '{{savingsId}}' } },
     description:
       'A goal (apartado) is money in an asset account that is set aside for something. It moves no money: balances, net ' +
       'worth and reports stay the same, and the account answers what it has `setAside` and what is `free`.',
@@ -88,7 +89,6 @@ export class GoalsController {
   }
 
   @OnGoal('Delete a goal with nothing saved', {
-    collection: { spends: ['id'] },
     description: 'The expenses that the goal paid stay and answer `goalId` null.',
     example: { ...goalExample, saved: '0.00' },
     problems: [GoalInUse],
@@ -100,6 +100,7 @@ export class GoalsController {
 
   @OnMove('Set money aside or take it back', {
     id: 'moveGoal',
+    collection: { makes: ['moveId'] },
     description:
       'A positive amount sets money aside from what the account has free, or from another goal of the account with ' +
       '`fromGoalId`. A negative amount takes it back.',
@@ -135,6 +136,7 @@ export class GoalsController {
 
   @OnMove('Undo a move of a goal', {
     id: 'undoGoalMove',
+    collection: { after: ['createGoal', 'moveGoal'] },
     description: 'A move between two goals is undone in both.',
     pathIds: { id: GoalNotFound, moveId: MoveNotFound },
     problems: [GoalArchived, GoalEmpty, GoalAccountShort],

@@ -139,7 +139,7 @@ value: string;
 export interface AdjustmentTransaction {
 /** Unique ID. */
 id: Uuid;
-/** ID of the account; null for a debt that does not change the balance of an account. */
+/** ID of the account. */
 accountId: Uuid;
 /** Type of transaction. */
 type: 'adjustment';
@@ -155,13 +155,13 @@ amount: Money;
 currency: CurrencyCode;
 /** Effect on the account: positive if it increases an asset or decreases a liability; 0.00 without an account. */
 signedAmount: Money;
-/** Category; null if the transaction is split or has none. */
+/** Category. Always null for this type. */
 category: null;
-/** ID of the contact; null for no contact. */
+/** ID of the contact. Always null for this type. */
 contactId: null;
-/** Receiving side of a transfer; null for other types. */
+/** Receiving side of a transfer. Always null for this type. */
 transfer: null;
-/** Splits of the transaction; empty if it is not split. */
+/** Splits of the transaction; empty if it is not split. Always empty for this type. */
 splits: never[];
 /** Tags, spelled as first used or as last renamed. */
 tags: string[];
@@ -175,9 +175,9 @@ importId: Uuid | null;
 scheduleId: Uuid | null;
 /** ID of the goal that pays the expense; null if none does. */
 goalId: Uuid | null;
-/** Amount in the base currency at the rate of the date; null if no rate is known. */
+/** Amount in the base currency at the rate of the date; null if no rate is known or the amount would have more than 15 integer digits. */
 baseAmount: Money | null;
-/** Exchange rate of `baseAmount`; null if no rate is known. */
+/** Exchange rate of `baseAmount`; null if `baseAmount` is null. */
 baseRate: Rate | null;
 /** Time of creation. */
 createdAt: Timestamp;
@@ -195,7 +195,7 @@ export interface AmountCondition {
 field: 'amount';
 /** Comparison of the field with `value`. */
 op: 'between' | 'eq' | 'gt' | 'gte' | 'lt' | 'lte';
-/** Value to compare with. It is a list for `one_of`, a list of the lower and the upper bound for `between`, null for `is_empty`, and otherwise a string. */
+/** Amount to compare with; for `between`, a list of the lower and the upper bound. */
 value: MoneyInput | [MoneyInput, MoneyInput];
 }
 
@@ -205,7 +205,7 @@ export interface AmountConditionRequest {
 field: 'amount';
 /** Comparison of the field with `value`. The allowed comparisons depend on the field. */
 op: 'between' | 'eq' | 'gt' | 'gte' | 'lt' | 'lte';
-/** Value to compare with. `one_of` requires a list, `between` a list of the lower and the upper bound, `is_empty` no value, and any other comparison a string. */
+/** Amount to compare with; for `between`, a list of the lower and the upper bound. */
 value?: MoneyInput | [MoneyInput, MoneyInput] | undefined;
 }
 
@@ -229,9 +229,9 @@ force?: boolean | undefined;
 export interface AuditActor {
 /** Kind of actor: an API key, an app (`oauth_grant`), a user in the developer area (`person`), or an administrator at the command line. */
 kind: 'api_key' | 'command_line' | 'oauth_grant' | 'person';
-/** ID of the key, grant or user; null for an administrator. */
+/** ID of the key, grant or user; null for an administrator and for a failed sign-in. */
 id: Uuid | null;
-/** Name of the key or app, email address of the user, or operating system account of the administrator. */
+/** Name of the key or app, email address of the user, or operating system account of the administrator; null if the account has no name. */
 name: string | null;
 }
 
@@ -249,7 +249,7 @@ action: string;
 resourceId: string | null;
 /** Names of the fields in the request, without their values. */
 fields: string[];
-/** `X-Request-Id` of the request. */
+/** `X-Request-Id` of the request; null for a change by an administrator. */
 requestId: string | null;
 }
 
@@ -279,13 +279,13 @@ export interface BankStatement {
 paymentToAvoidInterest: Money | null;
 /** Minimum payment according to the bank; null if not recorded. */
 minimumPayment: Money | null;
-/** The bank's `paymentToAvoidInterest` minus the computed one; null if not recorded. */
+/** The bank's `paymentToAvoidInterest` minus the computed one; null if the bank's amount is not recorded. */
 difference: Money | null;
 }
 
 /** An adjustment that corrects a balance. */
 export interface BatchCreateAdjustmentRequest {
-/** ID of the account; null for a debt that does not change the balance of an account. */
+/** ID of the account. */
 accountId: string;
 /** Type of transaction. */
 type: 'adjustment';
@@ -297,13 +297,13 @@ amount: MoneyInput;
 description: string;
 /** Currency of the amount. Required without an account; otherwise it must be the account's currency. */
 currency?: CurrencyCode | undefined;
-/** ID of the category; null for no category. */
+/** ID of the category. Must be null or omitted for this type. */
 categoryId?: null | undefined;
-/** ID of the contact. Required for debts. */
+/** ID of the contact. Required for debts. Must be null or omitted for this type. */
 contactId?: null | undefined;
-/** ID of the account that receives the transfer. Required for transfers. */
+/** ID of the account that receives the transfer. Required for transfers. Must be null or omitted for this type. */
 toAccountId?: null | undefined;
-/** Amount received, in the currency of the receiving account. Defaults to `amount` converted at the rate of the date. */
+/** Amount received, in the currency of the receiving account. Defaults to `amount` converted at the rate of the date. Must be null or omitted for this type. */
 toAmount?: null | undefined;
 /** Notes, in one or more lines; null for no notes. */
 notes?: string | null | undefined;
@@ -311,7 +311,7 @@ notes?: string | null | undefined;
 externalId?: string | null | undefined;
 /** ID of the goal of the account that pays the expense; null for none. */
 goalId?: string | null | undefined;
-/** 2 to 50 splits that add up exactly to the amount; null or an empty list for none. */
+/** 2 to 50 splits that add up exactly to the amount. Must be null or omitted for this type. */
 splits?: null | undefined;
 /** Up to 20 tags. Tags that differ only in case or accents are the same tag. */
 tags?: string[] | undefined;
@@ -333,13 +333,13 @@ amount: MoneyInput;
 description: string;
 /** Currency of the amount. Required without an account; otherwise it must be the account's currency. */
 currency?: CurrencyCode | undefined;
-/** ID of the category; null for no category. */
+/** ID of the category. Must be null or omitted for this type. */
 categoryId?: null | undefined;
 /** ID of the contact. Required for debts. */
 contactId: string;
-/** ID of the account that receives the transfer. Required for transfers. */
+/** ID of the account that receives the transfer. Required for transfers. Must be null or omitted for this type. */
 toAccountId?: null | undefined;
-/** Amount received, in the currency of the receiving account. Defaults to `amount` converted at the rate of the date. */
+/** Amount received, in the currency of the receiving account. Defaults to `amount` converted at the rate of the date. Must be null or omitted for this type. */
 toAmount?: null | undefined;
 /** Notes, in one or more lines; null for no notes. */
 notes?: string | null | undefined;
@@ -347,7 +347,7 @@ notes?: string | null | undefined;
 externalId?: string | null | undefined;
 /** ID of the goal of the account that pays the expense; null for none. */
 goalId?: string | null | undefined;
-/** 2 to 50 splits that add up exactly to the amount; null or an empty list for none. */
+/** 2 to 50 splits that add up exactly to the amount. Must be null or omitted for this type. */
 splits?: null | undefined;
 /** Up to 20 tags. Tags that differ only in case or accents are the same tag. */
 tags?: string[] | undefined;
@@ -357,7 +357,7 @@ op: 'create';
 
 /** An expense. With an income category, a reversal of income. */
 export interface BatchCreateExpenseRequest {
-/** ID of the account; null for a debt that does not change the balance of an account. */
+/** ID of the account. */
 accountId: string;
 /** Type of transaction. */
 type: 'expense';
@@ -371,11 +371,11 @@ description: string;
 currency?: CurrencyCode | undefined;
 /** ID of the category; null for no category. */
 categoryId?: string | null | undefined;
-/** ID of the contact. Required for debts. */
+/** ID of the contact. Required for debts. Must be null or omitted for this type. */
 contactId?: null | undefined;
-/** ID of the account that receives the transfer. Required for transfers. */
+/** ID of the account that receives the transfer. Required for transfers. Must be null or omitted for this type. */
 toAccountId?: null | undefined;
-/** Amount received, in the currency of the receiving account. Defaults to `amount` converted at the rate of the date. */
+/** Amount received, in the currency of the receiving account. Defaults to `amount` converted at the rate of the date. Must be null or omitted for this type. */
 toAmount?: null | undefined;
 /** Notes, in one or more lines; null for no notes. */
 notes?: string | null | undefined;
@@ -393,7 +393,7 @@ op: 'create';
 
 /** An income. With an expense category, a refund. */
 export interface BatchCreateIncomeRequest {
-/** ID of the account; null for a debt that does not change the balance of an account. */
+/** ID of the account. */
 accountId: string;
 /** Type of transaction. */
 type: 'income';
@@ -407,11 +407,11 @@ description: string;
 currency?: CurrencyCode | undefined;
 /** ID of the category; null for no category. */
 categoryId?: string | null | undefined;
-/** ID of the contact. Required for debts. */
+/** ID of the contact. Required for debts. Must be null or omitted for this type. */
 contactId?: null | undefined;
-/** ID of the account that receives the transfer. Required for transfers. */
+/** ID of the account that receives the transfer. Required for transfers. Must be null or omitted for this type. */
 toAccountId?: null | undefined;
-/** Amount received, in the currency of the receiving account. Defaults to `amount` converted at the rate of the date. */
+/** Amount received, in the currency of the receiving account. Defaults to `amount` converted at the rate of the date. Must be null or omitted for this type. */
 toAmount?: null | undefined;
 /** Notes, in one or more lines; null for no notes. */
 notes?: string | null | undefined;
@@ -432,7 +432,7 @@ export type BatchCreateRequest = BatchCreateExpenseRequest | BatchCreateIncomeRe
 
 /** A transfer between two accounts of the workspace. */
 export interface BatchCreateTransferRequest {
-/** ID of the account; null for a debt that does not change the balance of an account. */
+/** ID of the account. */
 accountId: string;
 /** Type of transaction. */
 type: 'transfer';
@@ -444,9 +444,9 @@ amount: MoneyInput;
 description: string;
 /** Currency of the amount. Required without an account; otherwise it must be the account's currency. */
 currency?: CurrencyCode | undefined;
-/** ID of the category; null for no category. */
+/** ID of the category. Must be null or omitted for this type. */
 categoryId?: null | undefined;
-/** ID of the contact. Required for debts. */
+/** ID of the contact. Required for debts. Must be null or omitted for this type. */
 contactId?: null | undefined;
 /** ID of the account that receives the transfer. Required for transfers. */
 toAccountId: string;
@@ -458,7 +458,7 @@ notes?: string | null | undefined;
 externalId?: string | null | undefined;
 /** ID of the goal of the account that pays the expense; null for none. */
 goalId?: string | null | undefined;
-/** 2 to 50 splits that add up exactly to the amount; null or an empty list for none. */
+/** 2 to 50 splits that add up exactly to the amount. Must be null or omitted for this type. */
 splits?: null | undefined;
 /** Up to 20 tags. Tags that differ only in case or accents are the same tag. */
 tags?: string[] | undefined;
@@ -490,17 +490,17 @@ id: string;
 
 /** Edits a transaction. */
 export interface BatchUpdateRequest {
-/** ID of the account. */
+/** ID of the account; null for a debt that does not change the balance of an account. */
 accountId?: string | null | undefined;
 /** Type of transaction. */
 type?: TransactionType | undefined;
 /** Date of the transaction. */
 date?: Day | undefined;
-/** Amount of the transaction. */
+/** Positive amount. An adjustment may be negative: it then decreases an asset or increases a liability. */
 amount?: MoneyInput | undefined;
 /** Description, in one line. */
 description?: string | undefined;
-/** Currency of the amount. */
+/** Currency of the amount, which is the account's currency if there is an account. */
 currency?: CurrencyCode | undefined;
 /** ID of the category; null for no category. */
 categoryId?: string | null | undefined;
@@ -618,13 +618,13 @@ date: Day;
 description: string;
 /** Type of transaction. */
 type: 'expense' | 'income';
-/** Category of the transaction or split; null if it has none. */
+/** Category of the transaction or split: that of the budget or one of its subcategories. */
 category: BudgetCategoryRef;
 /** Amount of the transaction or split. */
 amount: Money;
 /** Currency of the amount. */
 currency: CurrencyCode;
-/** Effect on `spent`, in the base currency; negative for a refund or reversal, null without an exchange rate. */
+/** Effect on `spent`, in the base currency; negative for a refund or reversal; null without an exchange rate. */
 counted: Money | null;
 }
 
@@ -744,7 +744,7 @@ income: Money;
 expense: Money;
 /** Income minus spending. */
 net: Money;
-/** Share of income that was not spent, with four decimals; null without income. */
+/** Share of income that was not spent, with four decimals; null unless `income` is positive. */
 savingsRate: string | null;
 }
 
@@ -774,7 +774,7 @@ income: Money;
 expense: Money;
 /** Income minus spending. */
 net: Money;
-/** Share of income that was not spent, with four decimals; null without income. */
+/** Share of income that was not spent, with four decimals; null unless `income` is positive. */
 savingsRate: string | null;
 }
 
@@ -800,7 +800,7 @@ export interface CategoryCondition {
 field: 'category';
 /** Comparison of the field with `value`. */
 op: 'is_empty';
-/** Value to compare with. It is a list for `one_of`, a list of the lower and the upper bound for `between`, null for `is_empty`, and otherwise a string. */
+/** Always null, because the comparison needs no value. */
 value: null;
 }
 
@@ -810,7 +810,7 @@ export interface CategoryConditionRequest {
 field: 'category';
 /** Comparison of the field with `value`. The allowed comparisons depend on the field. */
 op: 'is_empty';
-/** Value to compare with. `one_of` requires a list, `between` a list of the lower and the upper bound, `is_empty` no value, and any other comparison a string. */
+/** Always null, because the comparison needs no value. */
 value?: null | undefined;
 }
 
@@ -852,7 +852,7 @@ export interface ChoiceCondition {
 field: 'accountId' | 'currency' | 'tag' | 'type';
 /** Comparison of the field with `value`. */
 op: 'is' | 'is_not' | 'one_of';
-/** Value to compare with. It is a list for `one_of`, a list of the lower and the upper bound for `between`, null for `is_empty`, and otherwise a string. */
+/** Value to compare with; for `one_of`, a list of values. */
 value: string | string[];
 }
 
@@ -862,7 +862,7 @@ export interface ChoiceConditionRequest {
 field: 'accountId' | 'currency' | 'tag' | 'type';
 /** Comparison of the field with `value`. The allowed comparisons depend on the field. */
 op: 'is' | 'is_not' | 'one_of';
-/** Value to compare with. `one_of` requires a list, `between` a list of the lower and the upper bound, `is_empty` no value, and any other comparison a string. */
+/** Value to compare with; for `one_of`, a list of values. */
 value?: string | string[] | undefined;
 }
 
@@ -937,7 +937,7 @@ card?: CardRequest | null | undefined;
 
 /** An adjustment that corrects a balance. */
 export interface CreateAdjustmentRequest {
-/** ID of the account; null for a debt that does not change the balance of an account. */
+/** ID of the account. */
 accountId: string;
 /** Type of transaction. */
 type: 'adjustment';
@@ -949,13 +949,13 @@ amount: MoneyInput;
 description: string;
 /** Currency of the amount. Required without an account; otherwise it must be the account's currency. */
 currency?: CurrencyCode | undefined;
-/** ID of the category; null for no category. */
+/** ID of the category. Must be null or omitted for this type. */
 categoryId?: null | undefined;
-/** ID of the contact. Required for debts. */
+/** ID of the contact. Required for debts. Must be null or omitted for this type. */
 contactId?: null | undefined;
-/** ID of the account that receives the transfer. Required for transfers. */
+/** ID of the account that receives the transfer. Required for transfers. Must be null or omitted for this type. */
 toAccountId?: null | undefined;
-/** Amount received, in the currency of the receiving account. Defaults to `amount` converted at the rate of the date. */
+/** Amount received, in the currency of the receiving account. Defaults to `amount` converted at the rate of the date. Must be null or omitted for this type. */
 toAmount?: null | undefined;
 /** Notes, in one or more lines; null for no notes. */
 notes?: string | null | undefined;
@@ -963,7 +963,7 @@ notes?: string | null | undefined;
 externalId?: string | null | undefined;
 /** ID of the goal of the account that pays the expense; null for none. */
 goalId?: string | null | undefined;
-/** 2 to 50 splits that add up exactly to the amount; null or an empty list for none. */
+/** 2 to 50 splits that add up exactly to the amount. Must be null or omitted for this type. */
 splits?: null | undefined;
 /** Up to 20 tags. Tags that differ only in case or accents are the same tag. */
 tags?: string[] | undefined;
@@ -1021,13 +1021,13 @@ amount: MoneyInput;
 description: string;
 /** Currency of the amount. Required without an account; otherwise it must be the account's currency. */
 currency?: CurrencyCode | undefined;
-/** ID of the category; null for no category. */
+/** ID of the category. Must be null or omitted for this type. */
 categoryId?: null | undefined;
 /** ID of the contact. Required for debts. */
 contactId: string;
-/** ID of the account that receives the transfer. Required for transfers. */
+/** ID of the account that receives the transfer. Required for transfers. Must be null or omitted for this type. */
 toAccountId?: null | undefined;
-/** Amount received, in the currency of the receiving account. Defaults to `amount` converted at the rate of the date. */
+/** Amount received, in the currency of the receiving account. Defaults to `amount` converted at the rate of the date. Must be null or omitted for this type. */
 toAmount?: null | undefined;
 /** Notes, in one or more lines; null for no notes. */
 notes?: string | null | undefined;
@@ -1035,7 +1035,7 @@ notes?: string | null | undefined;
 externalId?: string | null | undefined;
 /** ID of the goal of the account that pays the expense; null for none. */
 goalId?: string | null | undefined;
-/** 2 to 50 splits that add up exactly to the amount; null or an empty list for none. */
+/** 2 to 50 splits that add up exactly to the amount. Must be null or omitted for this type. */
 splits?: null | undefined;
 /** Up to 20 tags. Tags that differ only in case or accents are the same tag. */
 tags?: string[] | undefined;
@@ -1043,7 +1043,7 @@ tags?: string[] | undefined;
 
 /** An expense. With an income category, a reversal of income. */
 export interface CreateExpenseRequest {
-/** ID of the account; null for a debt that does not change the balance of an account. */
+/** ID of the account. */
 accountId: string;
 /** Type of transaction. */
 type: 'expense';
@@ -1057,11 +1057,11 @@ description: string;
 currency?: CurrencyCode | undefined;
 /** ID of the category; null for no category. */
 categoryId?: string | null | undefined;
-/** ID of the contact. Required for debts. */
+/** ID of the contact. Required for debts. Must be null or omitted for this type. */
 contactId?: null | undefined;
-/** ID of the account that receives the transfer. Required for transfers. */
+/** ID of the account that receives the transfer. Required for transfers. Must be null or omitted for this type. */
 toAccountId?: null | undefined;
-/** Amount received, in the currency of the receiving account. Defaults to `amount` converted at the rate of the date. */
+/** Amount received, in the currency of the receiving account. Defaults to `amount` converted at the rate of the date. Must be null or omitted for this type. */
 toAmount?: null | undefined;
 /** Notes, in one or more lines; null for no notes. */
 notes?: string | null | undefined;
@@ -1083,7 +1083,7 @@ name: string;
 accountId: string;
 /** Amount to reach. */
 target: MoneyInput;
-/** Day by which the target is to be reached; null for no day. Defaults to `null`. */
+/** Day by which the target is to be reached; null for no day. */
 targetDate?: Day | null | undefined;
 /** Amount to set aside on each pay day; null for none. */
 funding?: FundingRequest | null | undefined;
@@ -1095,7 +1095,7 @@ priority?: number | undefined;
 
 /** An income. With an expense category, a refund. */
 export interface CreateIncomeRequest {
-/** ID of the account; null for a debt that does not change the balance of an account. */
+/** ID of the account. */
 accountId: string;
 /** Type of transaction. */
 type: 'income';
@@ -1109,11 +1109,11 @@ description: string;
 currency?: CurrencyCode | undefined;
 /** ID of the category; null for no category. */
 categoryId?: string | null | undefined;
-/** ID of the contact. Required for debts. */
+/** ID of the contact. Required for debts. Must be null or omitted for this type. */
 contactId?: null | undefined;
-/** ID of the account that receives the transfer. Required for transfers. */
+/** ID of the account that receives the transfer. Required for transfers. Must be null or omitted for this type. */
 toAccountId?: null | undefined;
-/** Amount received, in the currency of the receiving account. Defaults to `amount` converted at the rate of the date. */
+/** Amount received, in the currency of the receiving account. Defaults to `amount` converted at the rate of the date. Must be null or omitted for this type. */
 toAmount?: null | undefined;
 /** Notes, in one or more lines; null for no notes. */
 notes?: string | null | undefined;
@@ -1210,7 +1210,7 @@ export type CreateTransactionRequest = CreateExpenseRequest | CreateIncomeReques
 
 /** A transfer between two accounts of the workspace. */
 export interface CreateTransferRequest {
-/** ID of the account; null for a debt that does not change the balance of an account. */
+/** ID of the account. */
 accountId: string;
 /** Type of transaction. */
 type: 'transfer';
@@ -1222,9 +1222,9 @@ amount: MoneyInput;
 description: string;
 /** Currency of the amount. Required without an account; otherwise it must be the account's currency. */
 currency?: CurrencyCode | undefined;
-/** ID of the category; null for no category. */
+/** ID of the category. Must be null or omitted for this type. */
 categoryId?: null | undefined;
-/** ID of the contact. Required for debts. */
+/** ID of the contact. Required for debts. Must be null or omitted for this type. */
 contactId?: null | undefined;
 /** ID of the account that receives the transfer. Required for transfers. */
 toAccountId: string;
@@ -1236,7 +1236,7 @@ notes?: string | null | undefined;
 externalId?: string | null | undefined;
 /** ID of the goal of the account that pays the expense; null for none. */
 goalId?: string | null | undefined;
-/** 2 to 50 splits that add up exactly to the amount; null or an empty list for none. */
+/** 2 to 50 splits that add up exactly to the amount. Must be null or omitted for this type. */
 splits?: null | undefined;
 /** Up to 20 tags. Tags that differ only in case or accents are the same tag. */
 tags?: string[] | undefined;
@@ -1276,7 +1276,7 @@ export interface DateCondition {
 field: 'date';
 /** Comparison of the field with `value`. */
 op: 'after' | 'before' | 'between' | 'on';
-/** Value to compare with. It is a list for `one_of`, a list of the lower and the upper bound for `between`, null for `is_empty`, and otherwise a string. */
+/** Day to compare with; for `between`, a list of the first and the last day. */
 value: Day | [Day, Day];
 }
 
@@ -1286,7 +1286,7 @@ export interface DateConditionRequest {
 field: 'date';
 /** Comparison of the field with `value`. The allowed comparisons depend on the field. */
 op: 'after' | 'before' | 'between' | 'on';
-/** Value to compare with. `one_of` requires a list, `between` a list of the lower and the upper bound, `is_empty` no value, and any other comparison a string. */
+/** Day to compare with; for `between`, a list of the first and the last day. */
 value?: Day | [Day, Day] | undefined;
 }
 
@@ -1318,13 +1318,13 @@ amount: Money;
 currency: CurrencyCode;
 /** Effect on the account: positive if it increases an asset or decreases a liability; 0.00 without an account. */
 signedAmount: Money;
-/** Category; null if the transaction is split or has none. */
+/** Category. Always null for this type. */
 category: null;
-/** ID of the contact; null for no contact. */
+/** ID of the contact. */
 contactId: Uuid;
-/** Receiving side of a transfer; null for other types. */
+/** Receiving side of a transfer. Always null for this type. */
 transfer: null;
-/** Splits of the transaction; empty if it is not split. */
+/** Splits of the transaction; empty if it is not split. Always empty for this type. */
 splits: never[];
 /** Tags, spelled as first used or as last renamed. */
 tags: string[];
@@ -1338,9 +1338,9 @@ importId: Uuid | null;
 scheduleId: Uuid | null;
 /** ID of the goal that pays the expense; null if none does. */
 goalId: Uuid | null;
-/** Amount in the base currency at the rate of the date; null if no rate is known. */
+/** Amount in the base currency at the rate of the date; null if no rate is known or the amount would have more than 15 integer digits. */
 baseAmount: Money | null;
-/** Exchange rate of `baseAmount`; null if no rate is known. */
+/** Exchange rate of `baseAmount`; null if `baseAmount` is null. */
 baseRate: Rate | null;
 /** Time of creation. */
 createdAt: Timestamp;
@@ -1401,7 +1401,7 @@ typeId?: string | undefined;
 currency?: CurrencyCode | undefined;
 /** Name of the bank; null if not set. */
 bank?: string | null | undefined;
-/** Amount owned (asset) or owed (liability) before the first transaction. The balance changes by the difference. */
+/** Amount owned (asset) or owed (liability) before the first transaction. The balance changes by the same amount. */
 openingBalance?: MoneyInput | undefined;
 /** Date of the opening balance. */
 openingDate?: Day | undefined;
@@ -1478,7 +1478,7 @@ funding?: FundingRequest | null | undefined;
 heldByBank?: boolean | undefined;
 /** Order of the goals. If the account lacks money, goals with the largest number are short first. */
 priority?: number | undefined;
-/** True archives the goal and frees what it has saved; false brings it back empty. */
+/** True archives the goal and frees its money; false brings the goal back without money. */
 archived?: boolean | undefined;
 }
 
@@ -1486,7 +1486,7 @@ archived?: boolean | undefined;
 export interface EditImportRequest {
 /** ID of the account. */
 accountId?: string | undefined;
-/** Column indexes by field. Fields in the request override the current mapping. */
+/** Index of the column of each field, and formats of dates and amounts. Omitted fields keep their current value. */
 mapping?: MappingRequest | undefined;
 /** Character encoding of the file. */
 encoding?: string | undefined;
@@ -1660,11 +1660,11 @@ requestId: string | null;
 
 /** Actor that caused the event. */
 export interface EventActor {
-/** `service` for events that the service detected itself. */
+/** Kind of actor: an API key, an app (`oauth_grant`), a user in the developer area (`person`), an administrator at the command line, or the service for events that it detected itself. */
 kind: 'api_key' | 'command_line' | 'oauth_grant' | 'person' | 'service';
-/** ID of the key, grant or user; null for the service. */
+/** ID of the key, grant or user; null for an administrator and for the service. */
 id: Uuid | null;
-/** Name of the key or app; null for other actors. */
+/** Name of the key or app, or operating system account of the administrator; null for a user, for the service and for an account without a name. */
 name: string | null;
 }
 
@@ -1702,7 +1702,7 @@ asOf: Day;
 export interface ExpenseTransaction {
 /** Unique ID. */
 id: Uuid;
-/** ID of the account; null for a debt that does not change the balance of an account. */
+/** ID of the account. */
 accountId: Uuid;
 /** Type of transaction. */
 type: 'expense';
@@ -1720,9 +1720,9 @@ currency: CurrencyCode;
 signedAmount: Money;
 /** Category; null if the transaction is split or has none. */
 category: CategoryReference | null;
-/** ID of the contact; null for no contact. */
+/** ID of the contact. Always null for this type. */
 contactId: null;
-/** Receiving side of a transfer; null for other types. */
+/** Receiving side of a transfer. Always null for this type. */
 transfer: null;
 /** Splits of the transaction; empty if it is not split. */
 splits: Split[];
@@ -1738,9 +1738,9 @@ importId: Uuid | null;
 scheduleId: Uuid | null;
 /** ID of the goal that pays the expense; null if none does. */
 goalId: Uuid | null;
-/** Amount in the base currency at the rate of the date; null if no rate is known. */
+/** Amount in the base currency at the rate of the date; null if no rate is known or the amount would have more than 15 integer digits. */
 baseAmount: Money | null;
-/** Exchange rate of `baseAmount`; null if no rate is known. */
+/** Exchange rate of `baseAmount`; null if `baseAmount` is null. */
 baseRate: Rate | null;
 /** Time of creation. */
 createdAt: Timestamp;
@@ -1780,7 +1780,7 @@ outcome: 'already_so' | 'applied' | 'lost' | 'passed_over' | 'stopped' | 'undone
 export interface ExplainedRule {
 /** ID of the rule. */
 ruleId: Uuid;
-/** Name of the rule; null if it was deleted. */
+/** Name of the rule; null if the rule was deleted. */
 name: string | null;
 /** Time of the match. */
 ranAt: Timestamp;
@@ -1952,7 +1952,7 @@ deletedAt: Timestamp | null;
 splits: {
 /** ID of the transaction. */
 transactionId: Uuid;
-/** Position of the split in its transaction. */
+/** Position of the split in its transaction, counted from 0. */
 ordinal: number;
 /** Type of the split: the type of the transaction, or a debt. */
 type: string;
@@ -1969,7 +1969,7 @@ notes: string | null;
 budgets: {
 /** Unique ID. */
 id: Uuid;
-/** ID of the category; null for no category. */
+/** ID of the category. */
 categoryId: Uuid;
 /** Kind of transactions that count. */
 type: string;
@@ -2057,13 +2057,13 @@ categorySourceBefore: string | null;
 descriptionBefore: string;
 /** Notes before the run; null if the transaction had no notes. */
 notesBefore: string | null;
-/** ID of the category; null for no category. */
+/** ID of the category after the run; null if the transaction has no category. */
 categoryId: Uuid | null;
 /** Origin of the category after the run; null if the transaction has no category. */
 categorySource: string | null;
-/** Description, in one line. */
+/** Description after the run. */
 description: string;
-/** Notes, in one or more lines; null for no notes. */
+/** Notes after the run; null if the transaction has no notes. */
 notes: string | null;
 /** IDs of the tags that the run added; null if it added none. */
 addedTagIds: Uuid[] | null;
@@ -2074,7 +2074,7 @@ ruleEffects: {
 transactionId: Uuid;
 /** ID of the rule run. */
 runId: Uuid;
-/** Position of the rule in the run. */
+/** Position of the rule in the run, counted from 1. */
 place: number;
 /** ID of the rule. */
 ruleId: Uuid;
@@ -2099,7 +2099,7 @@ status: string;
 given: unknown;
 /** Detected properties of the file. */
 detected: unknown;
-/** Column indexes by field. */
+/** Index of the column of each field, and formats of dates and amounts. */
 mapping: unknown;
 /** Mapping remembered from an earlier statement. */
 remembered: unknown;
@@ -2107,9 +2107,9 @@ remembered: unknown;
 columns: unknown;
 /** Warnings about doubtful readings. Each states the assumption and the option that overrides it. */
 warnings: unknown;
-/** Currency of the account. */
+/** Currency of the account; null if unknown. */
 currency: string | null;
-/** Fingerprint of the layout of the statement. */
+/** Fingerprint of the layout of the statement; null if unknown. */
 layout: string | null;
 /** 1 or -1: direction in which an income changes the balance in the statement; null if the statement has no balances. */
 balanceSign: number | null;
@@ -2135,23 +2135,17 @@ reconciliation: unknown;
 createdCategories: Uuid[];
 /** Categories that the commit creates or has created. */
 newCategories: unknown;
-/**
- * Account balance before the commit, or before the undo if the import was undone. Null for a draft, and without
- * `accounts:read`.
- */
+/** Account balance before the commit, or before the undo if the import was undone; null if the account was deleted before the undo. */
 balanceBefore: Money | null;
-/**
- * Account balance after the commit, or after the undo if the import was undone. Null for a draft, and without
- * `accounts:read`.
- */
+/** Account balance after the commit, or after the undo if the import was undone; null if the account was deleted before the undo. */
 balanceAfter: Money | null;
 /** Number of transactions that the commit created; null for a draft. */
 transactionsCreated: number | null;
 /** Number of transactions that the undo moved to the trash; null before an undo. */
 transactionsRemoved: number | null;
-/** IDs of the created transactions, in row order. */
+/** IDs of the created transactions, in row order; null before a commit. */
 transactionIds: Uuid[] | null;
-/** Balances of the account and of all other accounts that the commit or undo changed; empty without `accounts:read`. */
+/** Balances before and after the commit or undo, of each account that it changed. */
 accounts: unknown;
 /** First 1,000 transactions that changed between the commit and the undo, in row order. */
 undone: unknown;
@@ -2166,7 +2160,7 @@ undoneAt: Timestamp | null;
 }[];
 /** Rows of the imports. */
 importRows: {
-/** ID of the import that created the transaction; null if it was not imported. */
+/** ID of the import. */
 importId: Uuid;
 /** Index of the row, counted from 0. */
 index: number;
@@ -2176,13 +2170,13 @@ line: number;
 place: number | null;
 /** Cells of the row as in the file. */
 raw: unknown;
-/** Date of the transaction. */
+/** Date of the transaction; null if missing or invalid. */
 date: Day | null;
-/** Description, in one line. */
+/** Description, in one line; null if missing or invalid. */
 description: string | null;
-/** Description in the file, before any edit. */
+/** Description in the file, before any edit; null if missing or invalid. */
 readDescription: string | null;
-/** Amount without a sign; `type` is the direction. Null if the amount is invalid. */
+/** Amount without a sign; `type` is the direction. Null if missing or invalid. */
 amount: Money | null;
 /** Type of the transaction; null if the direction is unknown or the amount is zero. */
 type: string | null;
@@ -2199,13 +2193,13 @@ categoryId: Uuid | null;
  * (`person`); null without a category.
  */
 categorySource: string | null;
-/** Tags that rules add during the commit. */
+/** Tags that rules added during the commit; null for no tags. */
 tags: unknown;
 /** Notes, in one or more lines; null for no notes. */
 notes: string | null;
 /** Splits of the row in the file; null if the row is not split. */
 parts: unknown;
-/** ID in another system, unique among the live transactions of the account; null if not set. */
+/** ID of the transaction in the file; null if the row has no ID, or one that is too long. */
 externalId: string | null;
 /** Details of a transfer or card charge; null if the row has none. */
 details: unknown;
@@ -2217,7 +2211,7 @@ warnings: unknown;
 edits: unknown;
 /** Fields after rules changed the row; null if no rule changed it. */
 rewritten: unknown;
-/** True if the row is excluded from the commit. */
+/** True if the user excluded the row, false if the user included the row; null if the user did neither. */
 excluded: boolean | null;
 /** True if the row is imported even if it is a duplicate. */
 includeDuplicate: boolean;
@@ -2359,9 +2353,10 @@ transactionId: Uuid;
 months: number;
 /** Time of creation. */
 createdAt: Timestamp;
-/** Day on which the installments were canceled; null if they were not. */
+/** Day on which the installments were canceled; null if they were not canceled. */
 endedOn: Day | null;
 }[];
+/** Goals, including archived ones. */
 goals: {
 /** Unique ID. */
 id: Uuid;
@@ -2373,8 +2368,11 @@ accountId: Uuid;
 target: Money;
 /** Day by which the target is to be reached; null for no day. */
 targetDate: Day | null;
+/** Frequency of the pay days; null without funding. */
 fundingEvery: string | null;
+/** Amount to set aside on each pay day; null without funding. */
 fundingAmount: Money | null;
+/** Day from which the pay days are counted; null without funding. */
 fundingFrom: Day | null;
 /** True if the bank itself keeps the money apart. A label that changes no figure. */
 heldByBank: boolean;
@@ -2387,20 +2385,22 @@ createdAt: Timestamp;
 /** Time of the last change. */
 updatedAt: Timestamp;
 }[];
+/** Moves of the goals. A move between two goals is a row of each. */
 goalMoves: {
-/** ID of the goal that pays the expense; null if none does. */
+/** ID of the goal. */
 goalId: Uuid;
 /** Unique ID. */
 id: Uuid;
-/** Change in `saved`: positive if money was set aside, negative if it was taken back or given to another goal. */
+/** Change of `saved`: positive for money set aside, negative for money taken back or moved to another goal. */
 amount: Money;
 /** Day of the move. */
 date: Day;
 /** Note; null for none. */
 note: string | null;
-/** ID of the goal that gave the money, also in the list of that goal; null if no goal did or it was deleted. */
+/** ID of the goal that the money came from; null if it did not come from a goal or that goal was deleted. */
 fromGoalId: Uuid | null;
 }[];
+/** Tandas of the workspace. */
 tandas: {
 /** Unique ID. */
 id: Uuid;
@@ -2427,15 +2427,21 @@ createdAt: Timestamp;
 /** Time of the last change. */
 updatedAt: Timestamp;
 }[];
+/** Recorded rounds of the tandas, including those of trashed transactions. */
 tandaRounds: {
 /** ID of the transaction. */
 transactionId: Uuid;
+/** ID of the tanda. */
 tandaId: Uuid;
+/** Number of the turn, counted from 1. */
 number: number;
+/** Kind of the round: a payment or a receipt. */
 kind: string;
-/** Amount of the transaction. */
+/** Amount of the round. */
 amount: Money;
+/** Part of the amount that repays a debt; the rest is a new debt. */
 repaid: Money;
+/** True if the transaction of the round is not in the trash. */
 live: boolean;
 }[];
 }
@@ -2530,7 +2536,7 @@ shortfall: Money;
 funding: Funding | null;
 /** Amount per pay day that reaches the target by its day, rounded up to the cent; null without funding or day. */
 perPeriod: Money | null;
-/** Number of pay days from today to the target's day. Today counts until money is set aside on it. Null without funding or day. */
+/** Number of pay days from today to `targetDate`. Today no longer counts once money was set aside today. Null without `funding` or `targetDate`. */
 periodsLeft: number | null;
 /** Day on which the funding reaches the target; null if it never does or the target is reached. */
 expectedOn: Day | null;
@@ -2552,13 +2558,13 @@ updatedAt: Timestamp;
 export interface GoalMove {
 /** Unique ID. */
 id: Uuid;
-/** Change in `saved`: positive if money was set aside, negative if it was taken back or given to another goal. */
+/** Change of `saved`: positive for money set aside, negative for money taken back or moved to another goal. */
 amount: Money;
 /** Day of the move. */
 date: Day;
 /** Note; null for none. */
 note: string | null;
-/** ID of the goal that gave the money, also in the list of that goal; null if no goal did or it was deleted. */
+/** ID of the goal that the money came from; null if it did not come from a goal or that goal was deleted. */
 fromGoalId: Uuid | null;
 }
 
@@ -2594,7 +2600,7 @@ accountId: Uuid;
 filename: string;
 /** Current status. */
 status: 'committed' | 'draft' | 'undone';
-/** Column indexes by field. */
+/** Index of the column of each field, and formats of dates and amounts. */
 mapping: ImportMapping;
 /**
  * Source of the mapping: detected (`found`), stored from an earlier statement of the account (`remembered`), or set
@@ -2614,16 +2620,19 @@ detected: ImportDetected;
 /** Warnings about doubtful readings. Each states the assumption and the option that overrides it. */
 warnings: ImportWarning[];
 /**
- * Account balance before the commit, or before the undo if the import was undone. Null for a draft, and without
- * `accounts:read`.
+ * Account balance before the commit, or before the undo if the import was undone. Null for a draft, if the account
+ * was deleted before the undo, and without `accounts:read`.
  */
 balanceBefore: Money | null;
 /**
- * Account balance after the commit, or after the undo if the import was undone. Null for a draft, and without
- * `accounts:read`.
+ * Account balance after the commit, or after the undo if the import was undone. Null for a draft, if the account was
+ * deleted before the undo, and without `accounts:read`.
  */
 balanceAfter: Money | null;
-/** Balances of the account and of all other accounts that the commit or undo changed; empty without `accounts:read`. */
+/**
+ * Balances of the account and of all other accounts that the commit or undo changed; empty for a draft, and without
+ * `accounts:read`.
+ */
 accounts: AccountBalances[];
 /** Number of transactions that the commit created; null for a draft. */
 transactionsCreated: number | null;
@@ -2645,13 +2654,13 @@ undoneAt: Timestamp | null;
 
 /** A column of the file. */
 export interface ImportColumn {
-/** Index of the row, counted from 0. */
+/** Index of the column, counted from 0. */
 index: number;
 /** Header of the column. */
 header: string;
 /** Sample values of the column. */
 samples: string[];
-/** Field that the column is mapped to; null if it is not mapped. */
+/** Field that the column is mapped to; null if the column is not mapped. */
 field: string | null;
 }
 
@@ -2663,7 +2672,7 @@ format: 'camt053' | 'csv' | 'html' | 'ofx' | 'qif' | 'xls' | 'xlsx';
 encoding: string | null;
 /** Separator between cells; null if the format has none. */
 delimiter: string | null;
-/** Number of lines before the header, or before the first row if the file has no header; null for a structured format without a header, such as OFX. */
+/** Number of lines before the header, or before the first row if the file has no header; null for OFX, QIF and CAMT.053. */
 preambleRows: number | null;
 /** Line of the header, counted from 1; null if the file has no header. */
 headerRow: number | null;
@@ -2675,7 +2684,7 @@ decimalSeparator: ',' | '.' | null;
 skippedLines: SkippedLine[];
 }
 
-/** Index of the column of each field, counted from 0, and formats. */
+/** Index of the column of each field, counted from 0, and formats of dates and amounts. */
 export interface ImportMapping {
 /** Index of the date column, counted from 0; null if the file has no such column. */
 date: number | null;
@@ -2719,11 +2728,11 @@ index: number;
 line: number;
 /** Cells of the row as in the file. */
 raw: string[];
-/** Date of the transaction. */
+/** Date of the transaction; null if missing or invalid. */
 date: Day | null;
-/** Description, in one line. */
+/** Description, in one line; null if missing or invalid. */
 description: string | null;
-/** Amount without a sign; `type` is the direction. Null if the amount is invalid. */
+/** Amount without a sign; `type` is the direction. Null if missing or invalid. */
 amount: Money | null;
 /** Type of the transaction; null if the direction is unknown or the amount is zero. */
 type: 'expense' | 'income' | null;
@@ -2738,7 +2747,7 @@ categoryId: Uuid | null;
 categorySource: 'file' | 'history' | 'person' | 'rule' | null;
 /** Tags that rules add during the commit. */
 tags: string[];
-/** ID in another system, unique among the live transactions of the account; null if not set. */
+/** ID of the transaction in the file; null if the row has no ID, or one that is too long. */
 externalId: string | null;
 /** Status of the row. A commit imports only `ready` rows. */
 status: 'duplicate' | 'error' | 'excluded' | 'ready';
@@ -2858,7 +2867,7 @@ detail: string;
 export interface IncomeTransaction {
 /** Unique ID. */
 id: Uuid;
-/** ID of the account; null for a debt that does not change the balance of an account. */
+/** ID of the account. */
 accountId: Uuid;
 /** Type of transaction. */
 type: 'income';
@@ -2876,9 +2885,9 @@ currency: CurrencyCode;
 signedAmount: Money;
 /** Category; null if the transaction is split or has none. */
 category: CategoryReference | null;
-/** ID of the contact; null for no contact. */
+/** ID of the contact. Always null for this type. */
 contactId: null;
-/** Receiving side of a transfer; null for other types. */
+/** Receiving side of a transfer. Always null for this type. */
 transfer: null;
 /** Splits of the transaction; empty if it is not split. */
 splits: Split[];
@@ -2894,9 +2903,9 @@ importId: Uuid | null;
 scheduleId: Uuid | null;
 /** ID of the goal that pays the expense; null if none does. */
 goalId: Uuid | null;
-/** Amount in the base currency at the rate of the date; null if no rate is known. */
+/** Amount in the base currency at the rate of the date; null if no rate is known or the amount would have more than 15 integer digits. */
 baseAmount: Money | null;
-/** Exchange rate of `baseAmount`; null if no rate is known. */
+/** Exchange rate of `baseAmount`; null if `baseAmount` is null. */
 baseRate: Rate | null;
 /** Time of creation. */
 createdAt: Timestamp;
@@ -3012,7 +3021,7 @@ date: Day;
 balance: Money;
 }
 
-/** Index of the column of each field, counted from 0; null if the file has no such column. Omitted fields are detected. */
+/** Index of the column of each field, counted from 0, and formats of dates and amounts. Omitted fields keep their current value, or are detected. */
 export interface MappingRequest {
 /** Index of the date column, counted from 0; null if the file has no such column. */
 date?: number | null | undefined;
@@ -3041,11 +3050,11 @@ category?: number | null | undefined;
 notes?: number | null | undefined;
 /** Index of the external ID column, counted from 0; null if the file has no such column. */
 externalId?: number | null | undefined;
-/** Date format, such as `dd/MM/yyyy`, `d/M/yy`, `ddMMyyyy` or `dd/MMM/yyyy`. */
+/** Date format, such as `dd/MM/yyyy`, `d/M/yy`, `ddMMyyyy` or `dd/MMM/yyyy`; null to detect it. */
 dateFormat?: string | null | undefined;
-/** Year for dates without a year. Takes precedence over the statement's period. */
+/** Year for dates without a year, which takes precedence over the statement's period; null for no year. */
 year?: number | null | undefined;
-/** Decimal separator of the amounts. */
+/** Decimal separator of the amounts; null to detect it. */
 decimalSeparator?: ',' | '.' | null | undefined;
 /** True if positive amounts are expenses. */
 invertSign?: boolean | undefined;
@@ -3073,14 +3082,15 @@ export type Money = string;
 /** Amount with up to two decimals, as a string. */
 export type MoneyInput = string;
 
+/** Amount to set aside or to take back. */
 export interface MoveGoalRequest {
 /** Positive to set money aside, negative to take it back. */
 amount: MoneyInput;
 /** Day of the move. Defaults to today in Mexico. */
 date?: Day | undefined;
-/** Note, in one line; null for none. Defaults to `null`. */
+/** Note, in one line; null for none. */
 note?: string | null | undefined;
-/** ID of the goal of the same account that gives the money; null to take it from what the account has free. Defaults to `null`. */
+/** ID of the goal of the same account that gives the money; null to take it from the free money of the account. */
 fromGoalId?: string | null | undefined;
 }
 
@@ -3168,7 +3178,7 @@ date?: Day | undefined;
 
 /** An unsaved rule. */
 export interface PreviewRuleRequest {
-/** Name of the resource. */
+/** Name of the rule. */
 name?: string | undefined;
 /** True if the rule runs on new transactions. */
 enabled?: boolean | undefined;
@@ -3236,34 +3246,38 @@ items: SeriesRate[];
 nextCursor: string | null;
 }
 
-/** Balances of a statement compared with its account. */
+/** Balances of a statement compared with its account. Balances of a liability are amounts owed. */
 export interface Reconciliation {
 /** Balance before the earliest row of the statement; null if unknown. */
 openingBalance: Money | null;
 /** Balance after the latest row of the statement; null if unknown. */
 closingBalance: Money | null;
-/** Account balance before the commit; null if the account was deleted, and without `accounts:read`. */
+/** Account balance before the commit; null if the draft's account was deleted, and without `accounts:read`. */
 accountBalance: Money | null;
 /** Account balance after the commit; null if `accountBalance` is null. */
 accountBalanceAfter: Money | null;
 /** `closingBalance` minus `accountBalanceAfter`; null if either is null. */
 difference: Money | null;
-/** Earliest row whose balance does not follow from the previous row; null if all balances match. */
+/** Earliest row whose balance does not follow from the previous row; null if there is no such row. */
 firstBreak: BalanceBreak | null;
 }
 
+/** Payment or receipt of a round. */
 export interface RecordRoundRequest {
 /** Kind of the round: a payment or a receipt. */
 kind: 'pay' | 'receive';
 /** Day of the new transaction. Defaults to today in Mexico. */
 date?: Day | undefined;
-/** ID of an expense (`pay`) or income (`receive`) of exactly the amount of the round; null to create a transaction. Defaults to `null`. */
+/** ID of an expense (`pay`) or income (`receive`) of exactly the amount of the round; null to create a transaction. */
 transactionId?: string | null | undefined;
 }
 
 /** Dates and amounts that the bank reports for a statement. */
 export interface RecordStatementRequest {
-/** Last day of the period, if it differs from the card terms; null removes it. The next period starts on the following day. */
+/**
+ * Last day of the period, if it differs from the card terms; null removes it. The next period starts on the following
+ * day.
+ */
 cutOff?: Day | null | undefined;
 /** Last day to pay without interest; null removes it. */
 dueDate?: Day | null | undefined;
@@ -3546,13 +3560,13 @@ export interface Split {
 amount: Money;
 /** Type of the split: the type of the transaction, or a debt. */
 type: TransactionType;
-/** Category of the transaction or split; null if it has none. */
+/** Category of the split; null if it has none. */
 category: CategoryReference | null;
 /** ID of the contact; null for no contact. */
 contactId: Uuid | null;
 /** Notes, in one or more lines; null for no notes. */
 notes: string | null;
-/** Amount in the base currency at the rate of the date; null if no rate is known. */
+/** Amount in the base currency at the rate of the date; null if no rate is known or the amount would have more than 15 integer digits. */
 baseAmount: Money | null;
 }
 
@@ -3680,7 +3694,7 @@ export interface TextCondition {
 field: 'description' | 'notes';
 /** Comparison of the field with `value`. */
 op: 'contains' | 'ends_with' | 'equals' | 'matches' | 'not_contains' | 'starts_with';
-/** Value to compare with. It is a list for `one_of`, a list of the lower and the upper bound for `between`, null for `is_empty`, and otherwise a string. */
+/** Text to compare with. */
 value: string;
 }
 
@@ -3690,7 +3704,7 @@ export interface TextConditionRequest {
 field: 'description' | 'notes';
 /** Comparison of the field with `value`. The allowed comparisons depend on the field. */
 op: 'contains' | 'ends_with' | 'equals' | 'matches' | 'not_contains' | 'starts_with';
-/** Value to compare with. `one_of` requires a list, `between` a list of the lower and the upper bound, `is_empty` no value, and any other comparison a string. */
+/** Text to compare with. */
 value?: string | undefined;
 }
 
@@ -3724,7 +3738,7 @@ deleted: number;
 export interface TransactionExplanation {
 /** ID of the transaction. */
 transactionId: Uuid;
-/** Category of the transaction or split; null if it has none. */
+/** Category of the transaction, with its origin. */
 category: ExplainedCategory;
 /** Rules that matched the transaction, in the order in which they ran. */
 rules: ExplainedRule[];
@@ -3759,7 +3773,7 @@ export interface TransferCandidate {
 transactionId: Uuid | null;
 /** ID of the draft whose row is the other side; null for a transaction. */
 importId: Uuid | null;
-/** Index of the row, counted from 0. */
+/** Index of the row in the draft, counted from 0; null for a transaction. */
 index: number | null;
 /** ID of the account. */
 accountId: Uuid;
@@ -3773,7 +3787,7 @@ amount: Money;
 export interface TransferTransaction {
 /** Unique ID. */
 id: Uuid;
-/** ID of the account; null for a debt that does not change the balance of an account. */
+/** ID of the account. */
 accountId: Uuid;
 /** Type of transaction. */
 type: 'transfer';
@@ -3789,13 +3803,13 @@ amount: Money;
 currency: CurrencyCode;
 /** Effect on the account: positive if it increases an asset or decreases a liability; 0.00 without an account. */
 signedAmount: Money;
-/** Category; null if the transaction is split or has none. */
+/** Category. Always null for this type. */
 category: null;
-/** ID of the contact; null for no contact. */
+/** ID of the contact. Always null for this type. */
 contactId: null;
-/** Receiving side of a transfer; null for other types. */
+/** Receiving side of a transfer. */
 transfer: Transfer;
-/** Splits of the transaction; empty if it is not split. */
+/** Splits of the transaction; empty if it is not split. Always empty for this type. */
 splits: never[];
 /** Tags, spelled as first used or as last renamed. */
 tags: string[];
@@ -3809,9 +3823,9 @@ importId: Uuid | null;
 scheduleId: Uuid | null;
 /** ID of the goal that pays the expense; null if none does. */
 goalId: Uuid | null;
-/** Amount in the base currency at the rate of the date; null if no rate is known. */
+/** Amount in the base currency at the rate of the date; null if no rate is known or the amount would have more than 15 integer digits. */
 baseAmount: Money | null;
-/** Exchange rate of `baseAmount`; null if no rate is known. */
+/** Exchange rate of `baseAmount`; null if `baseAmount` is null. */
 baseRate: Rate | null;
 /** Time of creation. */
 createdAt: Timestamp;
