@@ -403,7 +403,7 @@ export const MORE_STATEMENTS: Readonly<Record<string, number>> = {
   // Small changes through the entity manager, which loads, checks and writes rows and reads the response.
   'POST /v1/accounts': 7,
   'PATCH /v1/accounts/{id}': 10,
-  'DELETE /v1/contacts/{id}': 8,
+  'DELETE /v1/contacts/{id}': 9,
   'POST /v1/budgets': 9,
   'PATCH /v1/budgets/{id}': 10,
   'DELETE /v1/budgets/{id}': 7,
@@ -428,12 +428,8 @@ export const MORE_STATEMENTS: Readonly<Record<string, number>> = {
   'POST /v1/goals': 8,
   'PATCH /v1/goals/{id}': 11,
   'DELETE /v1/goals/{id}': 9,
-  'POST /v1/goals/{id}/moves': 12,
-  'DELETE /v1/goals/{id}/moves/{moveId}': 12,
   // Creates or edits a contact or a debt, too.
   'POST /v1/tandas': 9,
-  'PATCH /v1/tandas/{id}': 10,
-  'DELETE /v1/tandas/{id}': 11,
   'POST /v1/tandas/{id}/rounds/{number}/record': 22,
   'POST /v1/rules': 10,
   'PATCH /v1/rules/{id}': 8,
@@ -442,17 +438,17 @@ export const MORE_STATEMENTS: Readonly<Record<string, number>> = {
   'PATCH /v1/webhooks/{id}': 8,
   'POST /v1/webhooks/{id}/test': 10,
   // Asks every context that may use the account.
-  'DELETE /v1/accounts/{id}': 12,
+  'DELETE /v1/accounts/{id}': 14,
   'DELETE /v1/categories/{id}': 24,
   // A simple transaction needs six queries. Splits, other currencies, new tags and rules need the others.
   'POST /v1/transactions': 22,
   // Consecutive operations of one kind need as many queries as a single operation.
   'POST /v1/transactions/batch': 32,
   'PATCH /v1/transactions/{id}': 19,
-  'DELETE /v1/transactions/{id}': 7,
-  'POST /v1/transactions/{id}/restore': 7,
-  'DELETE /v1/transactions/{id}/permanently': 8,
-  'DELETE /v1/transactions/trash': 7,
+  'DELETE /v1/transactions/{id}': 8,
+  'POST /v1/transactions/{id}/restore': 8,
+  'DELETE /v1/transactions/{id}/permanently': 9,
+  'DELETE /v1/transactions/trash': 8,
   'PATCH /v1/tags/{name}': 16,
   'DELETE /v1/tags/{name}': 11,
   'PUT /v1/exchange-rates/{quote}/{base}/{date}': 10,
@@ -468,6 +464,6 @@ export const MORE_STATEMENTS: Readonly<Record<string, number>> = {
   'PATCH /v1/imports/{id}': 33,
   'PATCH /v1/imports/{id}/rows/{index}': 23,
   'POST /v1/imports/{id}/commit': 42,
-  'POST /v1/imports/{id}/undo': 24,
+  'POST /v1/imports/{id}/undo': 25,
   'DELETE /v1/imports/{id}': 7,
 };
