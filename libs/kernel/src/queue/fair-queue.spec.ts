@@ -71,6 +71,15 @@ describe('a fair queue', () => {
     expect([await holding(), queue.starvedShare(0)]).toEqual(['xcy', null]);
   });
 
+  it('reports the smallest share of the groups that wait, even if another group waits first', async () => {
+    const { queue, ask } = callersOf({ capacity: 3 });
+    for (const name of 'ab') ask(name, { group: 'greedy' });
+    for (const name of 'cd') ask(name, { group: 'crowd' });
+    ask('x', { group: 'quiet' });
+    await pause(500);
+    expect(queue.starvedShare(400)).toBe(0);
+  });
+
   it('limits a group to a smaller share while another group is active', async () => {
     const { queue, ask, holding, release } = callersOf({ capacity: 9, maxBesideOthers: 2 });
     for (const name of 'abc') ask(name, { group: 'greedy' });

@@ -127,13 +127,13 @@ export class FairQueue {
   }
 
   /**
-   * Returns the taken slots of the first group that has waited for `ms` while other groups take all slots. Returns null
-   * if there is none.
+   * Returns the smallest number of taken slots of a group that has waited for `ms` while other groups take all slots.
+   * Returns null if no group has waited that long.
    */
   starvedShare(ms: number): number | null {
     const before = performance.now() - ms;
-    const starved = this.waiting.find(({ since, group, weight }) => since < before && this.hasShare(group, weight));
-    return starved ? this.takenBy(starved.group) : null;
+    const starved = this.waiting.filter(({ since, group, weight }) => since < before && this.hasShare(group, weight));
+    return starved.length > 0 ? Math.min(...starved.map(({ group }) => this.takenBy(group))) : null;
   }
 
   refuseWaiting(cause: unknown): void {
