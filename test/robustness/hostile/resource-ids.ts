@@ -153,8 +153,9 @@ export async function aPurchase(api: Client): Promise<string> {
   return (await aTransaction(api, { accountId: await aCard(api), date: '2025-03-07' })).id;
 }
 
-async function aGoal(api: Client): Promise<string> {
-  const { id: accountId } = await anAccount(api, { openingBalance: '900.00' });
+/** Creates a goal of an account, by default of a new one with money. */
+export async function aGoal(api: Client, ofAccount?: string): Promise<string> {
+  const accountId = ofAccount ?? (await anAccount(api, { openingBalance: '900.00' })).id;
   return ok(await api.post('/v1/goals', { name: 'x', accountId, target: '9.00' })).id;
 }
 

@@ -16,7 +16,17 @@ import { idPlaces } from './id-places.js';
 import type { PublishedOperation } from './published-operations.js';
 import { publishedOperations } from './published-operations.js';
 import type { Kind, ResourceIds } from './resource-ids.js';
-import { aCard, aPurchase, deliveryOf, kindNamed, MAKERS, resourceIdsOf, runOf } from './resource-ids.js';
+import {
+  aCard,
+  aGoal,
+  aPurchase,
+  deliveryOf,
+  kindNamed,
+  MAKERS,
+  moveOf,
+  resourceIdsOf,
+  runOf,
+} from './resource-ids.js';
 
 let service: Service;
 let home: Household;
@@ -57,6 +67,14 @@ async function payment(scheduleId: string): Promise<string> {
   return (await aTransaction(home.api, { accountId, date: '2025-03-07' })).id;
 }
 
+/** Creates an income in the home workspace that equals the first round of a new tanda. */
+async function firstRound(tandaId: string): Promise<object> {
+  const { accountId, rounds } = ok(await home.api.get(`/v1/tandas/${tandaId}`));
+  const { amount, kind } = rounds[0]!;
+  const { id: transactionId } = await aTransaction(home.api, { accountId, amount, type: 'income' });
+  return { kind, transactionId };
+}
+
 async function aTag(): Promise<string> {
   const tag = newId();
   await aTransaction(home.api, { accountId: await MAKERS.account(home.api), tags: [tag] });
@@ -70,6 +88,7 @@ async function ownRequest(operation: PublishedOperation): Promise<RandomRequest>
     const kind = kindNamed(name, operation.path);
     if (kind === 'run') request.path[name] = await runOf(home.api, request.path['id']!);
     else if (kind === 'delivery') request.path[name] = await deliveryOf(home.api, request.path['id']!);
+    else if (kind === 'move') request.path[name] = await moveOf(home.api, request.path['id']!);
     else if (kind) request.path[name] = await MAKERS[kind](home.api);
     else if (name === 'name') request.path[name] = await aTag();
     else
@@ -80,10 +99,12 @@ async function ownRequest(operation: PublishedOperation): Promise<RandomRequest>
         nominalDate: '2026-03-07',
         cutOff: '2026-03-07',
         index: '0',
+        number: '1',
       }[name]!;
   }
   if (body) request.body = await ownBody(operation);
   if (operation.path.endsWith('/link')) request.body = { transactionId: await payment(request.path['id']!) };
+  if (operation.path.endsWith('/record')) request.body = await firstRound(request.path['id']!);
   if (operation.path.includes('/card-statements')) {
     const id = await aCard(home.api);
     const [running] = ok(await home.api.get(`/v1/accounts/${id}/card-statements`)).items;
@@ -117,7 +138,18 @@ function batchWith({ name }: IdPlace, body: object): (id: string) => object {
  * it.
  */
 function isAsItShould(place: IdPlace): boolean {
-  return place.in === 'path' || (place.name === 'transactionId' && /link$|installments$/.test(place.operation.path));
+  return (
+    place.in === 'path' || (place.name === 'transactionId' && /link$|installments$|record$/.test(place.operation.path))
+  );
+}
+
+/** Creates a resource of the home workspace with which the request succeeds. A goal belongs to the account in the request. */
+async function ownIdFor({ kind, operation }: IdPlace, { path, body }: RandomRequest): Promise<string> {
+  if (kind !== 'goal') return MAKERS[kind](home.api);
+  const { accountId, operations: [first] = [] } = (body ?? {}) as Record<string, { accountId?: string }[] & string>;
+  const folder = operation.path.split('/')[2];
+  const holder = path['id'] === undefined ? undefined : ok(await home.api.get(`/v1/${folder}/${path['id']}`));
+  return aGoal(home.api, holder?.accountId ?? accountId ?? first?.accountId);
 }
 
 function withId(request: RandomRequest, place: IdPlace, id: string): RandomRequest {
@@ -209,7 +241,7 @@ describe('an ID from another workspace', () => {
         faults.push([where, 'foreign', statusAndCode(answers[0]!), answers[0]!.body]);
       if (JSON.stringify(to) !== JSON.stringify(not)) faults.push([where, 'told apart', to, not]);
       // As a control, the request succeeds with an ID of the caller's workspace.
-      const known = isAsItShould(place) ? request : withId(request, place, await MAKERS[place.kind](home.api));
+      const known = isAsItShould(place) ? request : withId(request, place, await ownIdFor(place, request));
       const own = await send(home.api, known);
       if (![200, 409].includes(own.status)) faults.push([where, 'own', statusAndCode(own), own.body]);
     }

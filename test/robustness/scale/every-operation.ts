@@ -417,7 +417,7 @@ export const MORE_STATEMENTS: Readonly<Record<string, number>> = {
   'POST /v1/schedules/{id}/occurrences/{nominalDate}/post': 14,
   'POST /v1/schedules/{id}/occurrences/{nominalDate}/skip': 9,
   'POST /v1/schedules/{id}/occurrences/{nominalDate}/unskip': 9,
-  'POST /v1/schedules/{id}/occurrences/{nominalDate}/link': 8,
+  'POST /v1/schedules/{id}/occurrences/{nominalDate}/link': 9,
   // Reads the card, its installment plans and its transactions. Recording or paying a statement locks it and computes
   // it before and after the change.
   'PUT /v1/accounts/{id}/card-statements/{cutOff}': 10,
@@ -428,8 +428,12 @@ export const MORE_STATEMENTS: Readonly<Record<string, number>> = {
   'POST /v1/goals': 8,
   'PATCH /v1/goals/{id}': 11,
   'DELETE /v1/goals/{id}': 9,
+  'POST /v1/goals/{id}/moves': 9,
+  'DELETE /v1/goals/{id}/moves/{moveId}': 10,
   // Creates or edits a contact or a debt, too.
   'POST /v1/tandas': 9,
+  'PATCH /v1/tandas/{id}': 8,
+  'DELETE /v1/tandas/{id}': 9,
   'POST /v1/tandas/{id}/rounds/{number}/record': 22,
   'POST /v1/rules': 10,
   'PATCH /v1/rules/{id}': 8,
