@@ -143,13 +143,15 @@ function isAsItShould(place: IdPlace): boolean {
   );
 }
 
-/** Creates a resource of the home workspace with which the request succeeds. A goal belongs to the account in the request. */
+/** Creates a resource with which the request succeeds. A goal must belong to the account of the request. */
 async function ownIdFor({ kind, operation }: IdPlace, { path, body }: RandomRequest): Promise<string> {
   if (kind !== 'goal') return MAKERS[kind](home.api);
-  const { accountId, operations: [first] = [] } = (body ?? {}) as Record<string, { accountId?: string }[] & string>;
-  const folder = operation.path.split('/')[2];
-  const holder = path['id'] === undefined ? undefined : ok(await home.api.get(`/v1/${folder}/${path['id']}`));
-  return aGoal(home.api, holder?.accountId ?? accountId ?? first?.accountId);
+  const named = JSON.stringify(body).match(/"accountId":"([^"]+)"/)?.[1];
+  if (!('id' in path)) return aGoal(home.api, named);
+  const { accountId } = ok(await home.api.get(`/v1/${operation.path.split('/')[2]}/${path['id']}`)) as {
+    accountId: string;
+  };
+  return aGoal(home.api, accountId);
 }
 
 function withId(request: RandomRequest, place: IdPlace, id: string): RandomRequest {

@@ -38,15 +38,14 @@ export const COVERED_GOALS = `
   where g.workspace_id = $1
   window account as (partition by g.account_id)`;
 
-/**
- * Returns the statement that reads goals in the order of the list.
- * @param filter a single goal by `id`, or the goals that are archived or not
- */
-export function selectGoals(
-  workspaceId: string,
-  today: Day,
-  filter: { readonly id?: string; readonly archived?: boolean | 'all' },
-): Statement {
+/** Selects a single goal by `id`, or goals by whether they are archived. */
+export interface GoalFilter {
+  readonly id?: string;
+  readonly archived?: boolean | 'all';
+}
+
+/** Returns the statement that reads goals in the order of the list. */
+export function selectGoals(workspaceId: string, today: Day, filter: GoalFilter): Statement {
   const { id = null, archived = 'all' } = filter;
   return {
     name: 'goals.goals',

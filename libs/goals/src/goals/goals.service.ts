@@ -1,6 +1,6 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import type { UnitOfWork } from '@app/kernel';
+import type { Day, UnitOfWork } from '@app/kernel';
 import { changedFields, Clock, Database, Money, newId, parseAmount, ReferenceNotFound } from '@app/kernel';
 import type { AccountSummary } from '@app/ledger';
 import { Accounts } from '@app/ledger';
@@ -10,7 +10,7 @@ import { GoalInUse, GoalLimitReached, GoalNotFound } from '../goals.problems.js'
 import type { KnownGoal } from './goal.js';
 import { knownGoal } from './goal.js';
 import { Goal } from './goal.entity.js';
-import type { GoalRow } from './goal.query.js';
+import type { GoalFilter, GoalRow } from './goal.query.js';
 import { forgetGoal, putSetAside, selectGoals, storedGoal } from './goal.query.js';
 import type { CreateGoalRequest, EditGoalRequest, FundingRequest } from './goal.request.js';
 import { GoalMove } from './move.entity.js';
@@ -30,12 +30,12 @@ export class Goals {
   ) {}
 
   list(workspaceId: string, archived: boolean | 'all'): Promise<KnownGoal[]> {
-    return this.database.transaction({ workspaceId }, (work) => this.select(work, { archived }));
+    return this.read(workspaceId, { archived });
   }
 
   /** @throws GoalNotFound */
-  get(workspaceId: string, id: string): Promise<KnownGoal> {
-    return this.database.transaction({ workspaceId }, (work) => this.one(work, id));
+  async get(workspaceId: string, id: string): Promise<KnownGoal> {
+    return only(await this.read(workspaceId, { id }), id);
   }
 
   /** @throws ReferenceNotFound if the account does not exist or is a liability, GoalLimitReached */
@@ -108,15 +108,17 @@ export class Goals {
   }
 
   async one(work: UnitOfWork, id: string): Promise<KnownGoal> {
-    const [goal] = await this.select(work, { id });
-    if (goal === undefined) throw GoalNotFound(id);
-    return goal;
+    return only(await this.select(work, { id }), id);
   }
 
-  async select(work: UnitOfWork, filter: Parameters<typeof selectGoals>[2]): Promise<KnownGoal[]> {
+  async select(work: UnitOfWork, filter: GoalFilter): Promise<KnownGoal[]> {
     const today = this.clock.today();
-    const rows = await work.query<GoalRow>(selectGoals(work.workspaceId, today, filter));
-    return rows.map((row) => knownGoal(storedGoal(row), today));
+    return known(await work.query<GoalRow>(selectGoals(work.workspaceId, today, filter)), today);
+  }
+
+  private async read(workspaceId: string, filter: GoalFilter): Promise<KnownGoal[]> {
+    const today = this.clock.today();
+    return known(await this.database.read<GoalRow>(workspaceId, selectGoals(workspaceId, today, filter)), today);
   }
 
   /**
@@ -158,6 +160,16 @@ export class Goals {
     const { every, from = this.clock.today() } = funding;
     return { fundingEvery: every, fundingAmount: parseAmount(funding.amount), fundingFrom: from };
   }
+}
+
+function known(rows: readonly GoalRow[], today: Day): KnownGoal[] {
+  return rows.map((row) => knownGoal(storedGoal(row), today));
+}
+
+/** @throws GoalNotFound */
+function only([goal]: readonly KnownGoal[], id: string): KnownGoal {
+  if (goal === undefined) throw GoalNotFound(id);
+  return goal;
 }
 
 function editableFields(goal: Goal) {

@@ -35,12 +35,12 @@ export class Tandas {
   ) {}
 
   list(workspaceId: string): Promise<KnownTanda[]> {
-    return this.database.transaction({ workspaceId }, (work) => this.select(work));
+    return this.read(workspaceId, null);
   }
 
   /** @throws TandaNotFound */
-  get(workspaceId: string, id: string): Promise<KnownTanda> {
-    return this.database.transaction({ workspaceId }, (work) => this.one(work, id));
+  async get(workspaceId: string, id: string): Promise<KnownTanda> {
+    return only(await this.read(workspaceId, id), id);
   }
 
   /** @throws ReferenceNotFound, TandaLimitReached, ValidationFailed */
@@ -108,15 +108,11 @@ export class Tandas {
   }
 
   async one(work: UnitOfWork, id: string): Promise<KnownTanda> {
-    const [tanda] = await this.select(work, id);
-    if (tanda === undefined) throw TandaNotFound(id);
-    return tanda;
+    return only(await this.select(work, id), id);
   }
 
   async select(work: UnitOfWork, id: string | null = null): Promise<KnownTanda[]> {
-    const today = this.clock.today();
-    const rows = await work.query<TandaRow>(selectTandas(work.workspaceId, id));
-    return rows.map(storedTanda).map(({ tanda, recorded }) => knownTanda(tanda, recorded, today));
+    return this.known(await work.query<TandaRow>(selectTandas(work.workspaceId, id)));
   }
 
   /** @throws TandaNotFound */
@@ -124,6 +120,21 @@ export class Tandas {
     const options = { lockMode: LockMode.PESSIMISTIC_WRITE, failHandler: () => TandaNotFound(id) } as const;
     return em.findOneOrFail(TandaRecord, { workspaceId, id }, options);
   }
+
+  private async read(workspaceId: string, id: string | null): Promise<KnownTanda[]> {
+    return this.known(await this.database.read<TandaRow>(workspaceId, selectTandas(workspaceId, id)));
+  }
+
+  private known(rows: readonly TandaRow[]): KnownTanda[] {
+    const today = this.clock.today();
+    return rows.map(storedTanda).map(({ tanda, recorded }) => knownTanda(tanda, recorded, today));
+  }
+}
+
+/** @throws TandaNotFound */
+function only([tanda]: readonly KnownTanda[], id: string): KnownTanda {
+  if (tanda === undefined) throw TandaNotFound(id);
+  return tanda;
 }
 
 /** @throws ValidationFailed if own turns repeat or do not exist, or if a round has no valid amount or day */
