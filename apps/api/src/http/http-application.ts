@@ -21,6 +21,7 @@ import { lingeringClose } from './lingering-close.js';
 import { answerMalformed, hostNamed } from './malformed-requests.js';
 import { serializePipelined } from './pipelining.js';
 import { JsonTextAdapter } from './json-text.adapter.js';
+import { limitUnreadResponses } from './unread-responses.js';
 import { nestLogger } from '@app/bootstrap';
 import { methodsAsked } from './methods-asked.js';
 import { decodablePath, doubledVersion, requestContext } from './request-context.js';
@@ -39,6 +40,7 @@ export async function createHttpApplication(module: DynamicModule, log: Log): Pr
   app.use(serializePipelined);
   app.use(app.get(GracefulShutdown).track);
   app.use(requestContext(log));
+  app.use(limitUnreadResponses());
   app.use(helmet(SECURITY_HEADERS));
   if (settings.corsOrigins.length > 0) app.enableCors(corsOptions(settings.corsOrigins));
   const gate = admission(settings.requestQueue);
