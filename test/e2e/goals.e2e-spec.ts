@@ -399,7 +399,8 @@ describe('expenses of a goal', () => {
     }
     const { id } = await aGoal();
     const income = await trySpending(id, '1.00', { type: 'income' });
-    expect(errorsOf(income)).toEqual(['#/goalId NOT_ALLOWED']);
+    expect(statusAndCode(income)).toBe('422 REFERENCE_NOT_FOUND');
+    expect(income.body.errors?.[0]?.detail).toBe('Only an expense has a goal.');
     expect(await money()).toBe('1000.00 = 0.00 + 1000.00');
   });
 

@@ -127,14 +127,14 @@ export const ReferenceNotFound = problem(
   422,
   'An ID in the request does not exist in the workspace. `errors` names the fields.',
   // Each place is a JSON pointer into the body, or a query parameter.
-  (places: readonly string[]) => ({
+  (places: readonly string[], reason: string = 'This workspace has no resource with this ID.') => ({
     detail: `${places.map((place) => place.replace('#/', '')).join(', ')} ${
       places.length === 1 ? 'does' : 'do'
     } not exist in this workspace.`,
     errors: places.map((place) => ({
       ...(place.startsWith('#') ? { pointer: place } : { parameter: place }),
       code: 'REFERENCE_NOT_FOUND',
-      detail: 'This workspace has no resource with this ID.',
+      detail: reason,
     })),
   }),
   [['#/accountId']],

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { JsonText, UnitOfWork } from '@app/kernel';
-import { changedFields, Clock, foldText, newId, ValidationFailed } from '@app/kernel';
+import { changedFields, Clock, foldText, newId, ReferenceNotFound, ValidationFailed } from '@app/kernel';
 import { TransactionsCreated, TransactionsEdited } from '../ledger.events.js';
 import { requireActive } from '../accounts/account-status.js';
 import { SplitNotBalanced, TransactionInTrash, TransactionNotFound } from '../ledger.problems.js';
@@ -222,13 +222,15 @@ export class TransactionWrites {
 
 /**
  * Validates a transaction without its account, category and contact.
- * @throws ValidationFailed or SplitNotBalanced
+ * @throws ValidationFailed, SplitNotBalanced, or ReferenceNotFound if a transaction with a goal is not an expense
  */
 export function refuseFaults(fields: TransactionFields): void {
   const faults = faultsOf(fields);
   if (faults.length > 0) throw ValidationFailed(faults);
   const imbalance = splitImbalance(fields);
   if (imbalance) throw SplitNotBalanced(imbalance.sum, imbalance.amount);
+  if (fields.goalId !== null && fields.type !== 'expense')
+    throw ReferenceNotFound(['#/goalId'], 'Only an expense has a goal.');
 }
 
 function createdOf(

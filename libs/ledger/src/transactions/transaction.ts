@@ -78,9 +78,6 @@ export function faultsOf(fields: TransactionFields): ProblemError[] {
   if (fields.toAccountId !== null && fields.toAccountId === fields.accountId) {
     fault(['toAccountId'], 'SAME_ACCOUNT', 'must be another account than accountId');
   }
-  if (fields.goalId !== null && type !== 'expense') {
-    fault(['goalId'], 'NOT_ALLOWED', `is not allowed for type ${type}`);
-  }
   if (fields.categoryId !== null && !hasCategory(type))
     fault(['categoryId'], 'NOT_ALLOWED', `is not allowed for type ${type}`);
   if (fields.categoryId !== null && fields.splits.length > 0) {
