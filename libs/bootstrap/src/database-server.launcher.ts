@@ -4,7 +4,7 @@ import { isSchemaCurrent, isServingAddress, migrateUp, prepareRoles, servingAddr
 import { MIGRATIONS } from './contexts.module.js';
 
 export interface DatabaseServer {
-  /** URL that the service uses (decision 0056). */
+  /** URL with which the service connects; for an embedded database, as the role `centavo_app` (decision 0056). */
   readonly url: string;
   /** URL for migrations; null if another process runs them. */
   readonly administrator: string | null;

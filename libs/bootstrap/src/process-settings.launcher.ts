@@ -5,7 +5,9 @@ import type { AddressInfo } from 'node:net';
 import type { Settings } from '@app/kernel';
 import { readSettings } from '@app/kernel';
 
-/** The environment takes precedence over `.env` in the working directory. */
+/**
+ * Reads the settings from the environment and from `.env` in the working directory. The environment takes precedence.
+ */
 export function settingsOfProcess(): Settings {
   if (existsSync('.env')) process.loadEnvFile('.env');
   return readSettings(process.env);
@@ -18,8 +20,8 @@ export async function chooseFreePort(): Promise<void> {
 }
 
 /**
- * Checks that the port can be opened, before a database is started in vain. Fails with the error of `listen` if the
- * port is taken.
+ * Returns the port after opening and closing it, so that a taken port is reported before the database starts.
+ * @throws the error of `listen` if the port is taken
  */
 export async function openedPort(host: string, port: number): Promise<number> {
   const probe = createServer().listen(port, host);

@@ -9,7 +9,8 @@ import type { ClusterPaths, RunAs } from './cluster-paths.launcher.js';
 const NOT_NEEDED_TO_RUN = /\.a$|\/pkgconfig$|\/include$/;
 
 /**
- * Returns the folder with PostgreSQL's programs. Uses a copy if the database's user cannot run the installed programs.
+ * Returns the folder with PostgreSQL's programs. Uses a copy of the package if its links cannot be created or the
+ * database's user cannot run it.
  */
 export function postgresPrograms({ runAs, home }: ClusterPaths): string {
   const { folder, version } = installedPackage();

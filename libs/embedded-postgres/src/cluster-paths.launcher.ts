@@ -36,7 +36,7 @@ export type RunAs = { readonly uid: number; readonly gid: number } | Record<stri
 
 export interface ClusterPaths {
   readonly runAs: RunAs;
-  /** Parent of the other folders, without symbolic links. */
+  /** Parent folder of `cluster` and `logFile`, without symbolic links. */
   readonly home: string;
   readonly cluster: string;
   readonly runFolder: string;
@@ -111,7 +111,11 @@ function isPresent(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 
-/** Moves the cluster out of the data folder and links to it. A new data folder has no link and gets a new cluster. */
+/**
+ * Creates a folder for the cluster outside the data folder and links to it. A new data folder has no link, so it gets a
+ * new cluster.
+ * @throws Error if the data folder already contains a cluster
+ */
 function moveOut(named: string, runAs: RunAs, log: Pick<LauncherLog, 'info'>): void {
   const entry = lstatSync(named, { throwIfNoEntry: false });
   if (entry?.isSymbolicLink()) return;

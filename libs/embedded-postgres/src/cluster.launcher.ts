@@ -19,8 +19,8 @@ export const SUPERUSER = 'centavo';
 export const DATABASE = 'centavo';
 
 /**
- * Locale of the operating system. Old macOS versions lack C.UTF-8. PostgreSQL's built-in C.UTF-8 compares text in the
- * same way on all systems.
+ * Operating system locale for the database. Old macOS versions lack C.UTF-8. PostgreSQL's built-in C.UTF-8 compares
+ * text in the same way on all systems.
  */
 const SYSTEM_LOCALE = process.platform === 'darwin' ? 'C' : 'C.UTF-8';
 export const ENVIRONMENT = { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: SYSTEM_LOCALE };

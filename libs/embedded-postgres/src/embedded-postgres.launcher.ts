@@ -9,7 +9,7 @@ import { endOrphans, inspect, launch, LOST_THE_RACE, SETTINGS, waitForEnd } from
 import type { Attempt } from './process.launcher.js';
 import { parentOf } from './processes.launcher.js';
 
-/** Application name of connections that keep the server running. */
+/** Application name of the connection that each process keeps open while it uses the server. */
 const KEEPER_NAME = 'centavo-keeper';
 const MAX_START_MS = 60_000;
 const MAX_RETRY_DELAY_MS = 1_000;
@@ -33,8 +33,8 @@ export interface EmbeddedPostgres {
 }
 
 /**
- * Starts the server of a data folder, or joins a running one. If the server ends, the first process that notices it
- * restarts it.
+ * Starts the server of a data folder, or joins a running one. If the server stops unexpectedly, the first process that
+ * notices restarts it.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const server = new KeptServer(options);
@@ -117,7 +117,7 @@ class KeptServer implements EmbeddedPostgres {
     return this.stopping;
   }
 
-  /** Opens a connection that reports the end of the server. */
+  /** Opens a connection whose end shows that the server has stopped. */
   private async attach(): Promise<void> {
     const connection = new pg.Client({
       connectionString: this.urlOf('postgres'),

@@ -176,7 +176,7 @@ export async function waitForEnd(cluster: string, pid: number): Promise<void> {
   }
 }
 
-/** A zombie process has no command line. */
+/** False for a zombie process, which has no command line. */
 function isShellOf(cluster: string, pid: number): boolean {
   return pid > 1 && commandOf(pid).includes(cluster);
 }

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 
-/** False on macOS, where `ps` replaces it. */
+/** False on macOS, where these functions use `ps` instead. */
 export const HAS_PROC = existsSync('/proc/self/stat');
 
 /** True even if another user owns the process. */

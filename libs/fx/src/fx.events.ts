@@ -9,7 +9,7 @@ export interface ChangedPair {
   readonly quote: string;
   readonly base: string;
   readonly sinceDay: string;
-  /** Day of the next rate, which did not change; null if no rate follows. */
+  /** Day of the next rate after the changed ones, from which the change has no effect; null if no later rate exists. */
   readonly untilDay: string | null;
 }
 

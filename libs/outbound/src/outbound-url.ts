@@ -10,7 +10,7 @@ const MAX_CHARACTERS = 2_048;
 const LOCAL_NAMES = /(^|\.)(localhost|local|internal|home\.arpa)$/;
 
 /**
- * Parses a URL from a user. Returns the end of a sentence that starts with "The URL" if it is not allowed. `URL`
+ * Parses a URL from a user. If it is not allowed, returns the rest of a sentence that starts with "The URL". `URL`
  * normalizes all spellings of IP addresses.
  */
 export function readOutboundUrl(text: string, network: OutboundNetwork): URL | string {

@@ -36,7 +36,7 @@ export interface OutboundAnswer {
   readonly body: Buffer;
 }
 
-/** Thrown without a usable response. The owner of the URL may see the message. */
+/** Thrown if no usable response arrives. The message may be shown to the owner of the URL. */
 export class OutboundFailed extends Error {}
 
 const systemResolver = new Resolver(NAME_SERVER);
@@ -74,8 +74,8 @@ async function addressesOf(host: string, { network, resolver = systemResolver }:
 }
 
 /**
- * Queries name servers directly, because the system's resolver blocks one of a few threads while a name server does not
- * respond.
+ * Queries name servers directly, because the system's resolver blocks one of a few threads until the name server
+ * responds. With `any`, local names and names that the name servers do not know need the system's resolver.
  */
 async function resolve(host: string, network: OutboundNetwork, resolver: NameResolver): Promise<LookupAddress[]> {
   const system = () => lookup(host, { all: true, order: 'ipv4first' });

@@ -20,7 +20,9 @@ export interface Interval {
 }
 
 export interface IntervalSeries extends Series {
-  /** Intervals of the amounts in a comparison with another period; null at an index without an interval. */
+  /**
+   * Intervals of the amounts if the series shows another period than the chart; null for an amount without an interval.
+   */
   readonly intervals?: readonly (Interval | null)[];
 }
 
@@ -47,7 +49,7 @@ export interface Bar {
   readonly previous: Money | null;
 }
 
-/** Names of the current and the compared period, and the days and total of the compared one. */
+/** Comparison with another period: the names of both periods, and the days and total of the other one. */
 export interface ComparedBars extends Interval {
   readonly now: string;
   readonly before: string;

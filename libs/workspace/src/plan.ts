@@ -1,3 +1,3 @@
-/** Subscription plans, which limit the size of drafts. */
+/** Subscription plans, each with its own quota of drafts. */
 export const PLANS = ['free', 'plus', 'pro'] as const;
 export type Plan = (typeof PLANS)[number];

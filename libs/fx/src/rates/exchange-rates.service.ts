@@ -26,7 +26,7 @@ interface SeriesRow extends Record<string, unknown> {
   fetched_at: string;
 }
 
-/** Only the SQL function fx_rate_on decides which rate applies on a day. */
+/** Reads exchange rates. The SQL function `fx_rate_on` decides which rate applies on a day. */
 @Injectable()
 export class ExchangeRates {
   constructor(
@@ -35,7 +35,7 @@ export class ExchangeRates {
   ) {}
 
   /**
-   * Returns the rate that applies on a day. Defaults to the workspace's base currency and to today.
+   * Returns the rate that applies on a day. `base` defaults to the workspace's base currency, `day` to today.
    * @throws RateNotFound
    */
   async inForce(workspaceId: string, quote: string, base: string | null, day: string | null): Promise<RateInForce> {

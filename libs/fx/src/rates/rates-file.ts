@@ -18,7 +18,9 @@ interface RatesFile {
   readonly rejected: RejectedLine[];
 }
 
-/** Parses CSV with the columns `date,quote,base,rate`. The last of several lines for the same day and pair wins. */
+/**
+ * Parses CSV with the columns `date,quote,base,rate`. If several lines have the same day and pair, the last one wins.
+ */
 export function readRatesFile(text: string): RatesFile {
   const records = text
     .replace(/^\ufeff/, '')

@@ -12,7 +12,10 @@ import { looksLikeApiKey } from '../keys/api-key.js';
 
 export type BearerStrategyName = 'bearer' | 'bearer-agents';
 
-/** Accepts tokens only in the Authorization header. A token in a query or body (RFC 6750) would end up in logs. */
+/**
+ * Creates a strategy that accepts tokens only in the Authorization header. A token in a query or body (RFC 6750) would
+ * end up in logs.
+ */
 function strategyFor(name: BearerStrategyName, audiencesOf: (baseUrl: string) => readonly string[]): Type {
   @Injectable()
   class BearerStrategy extends PassportStrategy(Strategy, name) {

@@ -10,7 +10,7 @@ const NEWS_DAYS = 30;
 
 export interface News {
   readonly kind: 'device' | 'key' | AccountAct['kind'];
-  /** Name of the key or browser, or the number of rejected sign-ins. Empty for other actions. */
+  /** Name of the key or browser, or the number of rejected sign-ins; empty for other actions. */
   readonly name: string;
   readonly at: string;
 }

@@ -86,7 +86,7 @@ export class SignInController {
     const visitor = await this.pageSessions.visitor(request, response);
     const [pending, next] = [fields.get('pending') ?? '', nextAddress(fields.get('next'))];
     const person = await this.factors.pendingPerson(pending);
-    // The sign-in has timed out, or the password has changed.
+    // The pending sign-in has expired, or the password has changed.
     if (person === null) return response.redirect(303, '/developers/sign-in');
     const known = await this.devices.known(this.pageSessions.deviceToken(request), person.email);
     const outcome = await this.factors.check(person.id, fields.get('code') ?? '', { known, ip: request.ip });

@@ -48,7 +48,7 @@ export class RequestLimit {
     return counted.then(() => this.countWorkspace(caller.workspaceId, response));
   }
 
-  /** Counts an attempt from an IP address. Allows all attempts if rate limits are off. */
+  /** Counts an attempt from an IP address. Allows every attempt if rate limits are off. */
   async attempt(kind: string, policy: RateLimitPolicy, request: Request): Promise<Omit<RateLimitResult, 'remaining'>> {
     if (this.settings.rateLimitPerMinute === 0) return { allowed: true, secondsLeft: 0 };
     return this.limits.takeAttempt(subjectOf(kind, callerAddress(request.ip)), policy);

@@ -47,8 +47,8 @@ export function readClientDocument(id: string, text: string): Readonly<Record<st
 }
 
 /**
- * Returns the seconds to cache a document: its max-age, limited to between one minute and one day. One minute if the
- * header is missing or forbids caching. Source: RFC 9111 section 5.2.2.1.
+ * Returns the number of seconds to cache a document: its max-age, but at least one minute and at most one day. Returns
+ * one minute if the header is missing or forbids caching. Source: RFC 9111 section 5.2.2.1.
  */
 export function secondsToKeep(cacheControl: string | undefined): number {
   const maxAge = Number(/(?:^|,)\s*max-age\s*=\s*"?(\d+)/i.exec(cacheControl ?? '')?.[1] ?? 0);

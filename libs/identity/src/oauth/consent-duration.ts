@@ -5,7 +5,7 @@ export const DURATIONS = { until: null, '30d': 30, '1d': 1 } as const;
 
 export type Duration = keyof typeof DURATIONS;
 
-/** Returns when a grant ends. Null if it does not end, undefined if the duration is unknown. */
+/** Returns the end of a grant; null if it does not end, undefined if the duration is unknown. */
 export function endOf(duration: string, now: Date): Date | null | undefined {
   if (!Object.hasOwn(DURATIONS, duration)) return undefined;
   const days = DURATIONS[duration as Duration];

@@ -11,7 +11,7 @@ export interface ConsentQuestion {
   readonly action: string;
   readonly formToken: string;
   readonly appName: string;
-  /** Host that publishes the app's metadata. Null for an app that registered itself. */
+  /** Host that publishes the app's metadata; null for an app that registered itself. */
   readonly publishedAt: string | null;
   /** Redirect target after the user allows or denies access. */
   readonly goesTo: string;

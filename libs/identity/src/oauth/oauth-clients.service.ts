@@ -65,7 +65,7 @@ export class OAuthClients {
     );
   }
 
-  /** Deletes an app that never had a grant. */
+  /** Deletes an app that no user has authorized. */
   async dropUnused(id: string): Promise<void> {
     const text = `delete from identity_oauth_clients where id = $1 and last_used_at is null`;
     await this.database.single({ secrets: true }, { text, values: [id] });

@@ -2,7 +2,7 @@ import { scopesIn } from '@app/kernel/pure';
 
 /**
  * Removes the trailing slash that URL libraries add to the API's address in `resource`. Source: RFC 8707 section 2, RFC
- * 3986 6.2.3.
+ * 3986 section 6.2.3.
  */
 export function withOwnResource(fields: URLSearchParams, resource: string): URLSearchParams {
   return new URLSearchParams(

@@ -8,7 +8,7 @@ export interface NewLoggedRequest {
   readonly method: string;
   /** Path pattern of the operation; null if no route matched. */
   readonly path: string | null;
-  /** HTTP status of the response. Null if the client disconnected before the response was sent. */
+  /** HTTP status of the response; null if the client disconnected before the response was sent. */
   readonly status: number | null;
   readonly requestId: string;
 }

@@ -164,7 +164,7 @@ export class SecondFactors {
     return (await this.encryption.seal(PENDING, record)).toString('base64url');
   }
 
-  /** Returns the user of a pending sign-in. Null if the sign-in has expired or the password has changed. */
+  /** Returns the user of a pending sign-in. Returns null if the sign-in has expired or the password has changed. */
   async pendingPerson(text: string): Promise<CheckedPerson | null> {
     const record = await this.encryption.open(PENDING, sealedBytes(text));
     if (record === null || (record['until'] as number) < this.clock.now().getTime()) return null;

@@ -63,7 +63,7 @@ export class WebSessions {
     return token;
   }
 
-  /** Returns the session of a cookie. Null if it has ended or was unused for a week. */
+  /** Returns the session of a cookie. Returns null if it has ended or was unused for a week. */
   async find(token: unknown): Promise<ActiveSession | null> {
     if (!isSessionToken(token)) return null;
     const now = this.clock.now();

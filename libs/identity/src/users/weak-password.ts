@@ -6,7 +6,9 @@ export type PasswordFault = 'length' | 'common' | 'own-name';
 
 const MIN_DIFFERENT = 5;
 const MIN_NAME_LENGTH = 4;
-/** Minimum number of characters besides a guessable part: a name of the user, a common word or a repeated half. */
+/**
+ * Minimum number of characters in addition to a guessable part: a name of the user, a common word or a repeated half.
+ */
 const MIN_REMAINING = 8;
 const ROWS = [
   'abcdefghijklmnopqrstuvwxyz',
@@ -42,7 +44,7 @@ function isCommon(folded: string): boolean {
   if (new Set(folded).size < MIN_DIFFERENT || COMMON_PASSWORDS.has(folded)) return true;
   const half = folded.slice(0, folded.length / 2);
   if (half + half === folded && (half.length < MIN_REMAINING || COMMON_PASSWORDS.has(half))) return true;
-  // If a common word is rejected as a password, users add digits and signs around it.
+  // Users whose common word is rejected tend to add digits and signs around it. Such a password is rejected too.
   const core = folded.replaceAll(/^[^a-z]+|[^a-z]+$/g, '');
   const padding = folded.length - core.length;
   if (padding < MIN_REMAINING && (COMMON_WORDS.has(core) || isRow(core))) return true;

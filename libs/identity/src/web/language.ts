@@ -7,7 +7,7 @@ export function languageOf(cookies: string | undefined): Language {
   return readCookie(cookies, COOKIE) === 'en' ? 'en' : 'es-MX';
 }
 
-/** Returns the language requested by a link such as `?lang=en`. Null for any other value. */
+/** Returns the language that a link such as `?lang=en` requests; null for any other value. */
 export function askedLanguage(value: unknown): Language | null {
   if (value === 'en') return 'en';
   return value === 'es' || value === 'es-MX' ? 'es-MX' : null;

@@ -24,7 +24,7 @@ export interface Visitor {
 export interface Owner extends Visitor {
   readonly session: ActiveSession;
   readonly workspaces: readonly { readonly id: string; readonly name: string }[];
-  /** Selected workspace. Null if the user does not own a workspace. */
+  /** Selected workspace; null if the user does not own a workspace. */
   readonly workspaceId: string | null;
 }
 

@@ -5,7 +5,7 @@ import type { Messages } from './messages.js';
 
 export interface PageContext {
   readonly messages: Messages;
-  /** URL of this page in the other language. Null if the page cannot be reloaded. */
+  /** URL of this page in the other language; null if the page cannot be reloaded. */
   readonly switchAddress: string | null;
   /** Signed-in user; null for an anonymous visitor. */
   readonly signedIn: SignedIn | null;

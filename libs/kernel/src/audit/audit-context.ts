@@ -19,7 +19,7 @@ export interface AuditContext {
   readonly at: Date;
   readonly actor: Actor;
   readonly action: string;
-  /** ID of the changed resource. Null if it is known only after the work has run. */
+  /** ID of the changed resource; null if it is known only after the work has run. */
   readonly resourceId: string | null;
   /** Names of the fields in the request body. Their values are not recorded. */
   readonly fields: readonly string[];

@@ -18,6 +18,6 @@ const AuditEntrySchema = defineEntity({
   },
 });
 
-/** Written only by SQL statements. No role can update or delete an entry (decision 0031). */
+/** Audit log entry. Only SQL statements write it, and no role can update or delete it (decision 0031). */
 export class AuditEntry extends AuditEntrySchema.class {}
 AuditEntrySchema.setClass(AuditEntry);

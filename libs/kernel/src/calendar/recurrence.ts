@@ -35,7 +35,7 @@ export interface Occurrence {
 
 /** Latest day that the API accepts. */
 const LAST_DAY: Day = '2200-12-31';
-/** More than the weeks of the three centuries whose days the API accepts. */
+/** More than the number of weeks from 1900 to 2200, the years that the API accepts. */
 const MAX_DATES = 16_000;
 const MID_MONTH = 15;
 const HALVES_PER_YEAR = 24;
@@ -67,14 +67,15 @@ export function occurrenceOn(series: Series, nominalDate: Day): Occurrence | und
   return occurrencesBetween(series, nominalDate, nominalDate)[0];
 }
 
-/** Counts the nominal dates from a day to another, both included, as if the series had no end. */
+/** Counts the nominal dates between two days, including both. Ignores the end date of the series. */
 export function countOccurrences(series: Series, from: Day, to: Day): number {
   return Math.max(firstIndexFrom(series, addDays(to, 1)) - firstIndexFrom(series, from), 0);
 }
 
 /**
- * Returns the nominal date that follows the first one from a day on by `count` dates, as if the series had no end.
- * Null if the API does not accept that date.
+ * Returns the nominal date that is `count` dates after the first one on or after `from`. Ignores the end date of the
+ * series.
+ * Returns null if the API does not accept the date.
  */
 export function nominalDateAfter(series: Series, from: Day, count: number): Day | null {
   if (count > MAX_DATES) return null;
@@ -82,7 +83,7 @@ export function nominalDateAfter(series: Series, from: Day, count: number): Day 
   return date > LAST_DAY ? null : date;
 }
 
-/** Moves a date to a banking day. Keeps the date if the API does not accept that banking day. */
+/** Moves a date to a banking day. Keeps the date if the banking day is outside the years that the API accepts. */
 function moved(day: Day, businessDay: BusinessDay): Day {
   if (businessDay === 'none') return day;
   const bankingDay = businessDay === 'before' ? bankingDayBefore(day) : bankingDayAfter(day);

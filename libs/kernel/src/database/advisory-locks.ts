@@ -25,7 +25,10 @@ export function readingAt(snapshot: string): string {
   return `begin isolation level repeatable read read only; set transaction snapshot '${snapshot}'`;
 }
 
-/** Returns a statement that makes a transaction read-only, binds it to a workspace and limits its statements. */
+/**
+ * Returns a statement that makes a transaction read-only, binds it to a workspace and limits each of its statements to
+ * 15 s.
+ */
 export function readingIn(workspaceId: string): Statement {
   const text = `select ${BIND}, set_config('transaction_read_only', 'on', true), set_config('statement_timeout', '15s', true)`;
   return { name: 'kernel.bind-reading', text, values: [workspaceId] };
@@ -63,8 +66,8 @@ export const ACTIVE_WORK_HOLDERS: Statement = {
 };
 
 /**
- * Returns a statement that reads when the oldest running work in a workspace started, or the current time if no work
- * runs.
+ * Returns a statement that reads the start time of the oldest running work in a workspace, or the current time if no
+ * work runs.
  */
 export function safeReadHorizonOf(workspaceId: string): Statement {
   return {
@@ -85,7 +88,10 @@ function publishStartSecond(workspace: string): string {
   return `pg_advisory_xact_lock_shared(hashtext(${workspace}), floor(extract(epoch from clock_timestamp()))::int)`;
 }
 
-/** Throws if the value is not an ID, because it becomes part of the SQL. */
+/**
+ * Checks an ID that becomes part of the SQL.
+ * @throws Error if the value is not an ID
+ */
 function trusted(id: string): string {
   if (!isId(id)) throw new Error('expected an id');
   return id;

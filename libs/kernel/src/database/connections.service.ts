@@ -18,7 +18,7 @@ import { isConnectionLost, isDiskFull, isSaidByServer, unreachable } from './dat
 import type { Lane, LaneName, PoolFigures } from './lane.query.js';
 import { CAPACITY_BESIDE, lane, optionsAs } from './lane.query.js';
 
-/** The service probes a server that has been silent for this long. */
+/** Silence of a server after which the service probes it. */
 const SUSPICIOUS_SILENCE_MS = 400;
 const MAX_PROBE_MS = 1_000;
 /** Shorter for a replica, because the primary can serve its reads instead. */
@@ -31,7 +31,7 @@ const DISK_FULL_MS = 30_000;
 interface Use extends ConnectionUse {
   readonly client: PoolClient;
   readonly caller: WorkAtHand['caller'];
-  /** Error of the work after its connection was closed. */
+  /** Error to throw instead of the work's own error after the service has closed the connection. */
   reason?: Error;
 }
 
@@ -174,7 +174,7 @@ export class Connections implements OnApplicationShutdown {
     this.uses.add(use);
     let settled = false;
     try {
-      // Other work that it starts may write.
+      // The read may start other work that writes and must not be interrupted.
       const result = await (mayBeInterrupted ? knownAs({ mayBeInterrupted: false }, () => work(client)) : work(client));
       settled = true;
       this.lastAnswer = performance.now();
@@ -215,7 +215,7 @@ export class Connections implements OnApplicationShutdown {
   private async cutOffWhenGone(): Promise<void> {
     const began = performance.now();
     const isThere = await anyOf([this.isHeard(), this.takesConnections()]);
-    // If this process was busy, a response may have arrived that it has not read yet.
+    // A busy process may not have read a response that has already arrived.
     await nextTurn();
     const wasBusy = performance.now() - began > this.maxProbeMs + 2 * LOOK_EVERY_MS;
     if (isThere) this.lastAnswer = performance.now();

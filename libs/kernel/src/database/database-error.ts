@@ -42,7 +42,6 @@ export function isConnectionLost(error: unknown): boolean {
   return CONNECTION_LOST.test(message) || code === POOLER_ERROR;
 }
 
-/** Returns the problem for a database error. Returns any other error unchanged. */
 export function problemOfDatabaseError(error: unknown): unknown {
   if (error instanceof Problem) return error;
   const { code, constraint, message } = databaseFields(error);

@@ -10,7 +10,7 @@ export interface DryRunTransaction {
 
 export interface DryRunSteps<Done, Seen, T> {
   readonly work: () => Promise<Done>;
-  /** Reads the state after the work. May be called before the work has ended, and then again afterwards. */
+  /** Reads the state after the work, before `conclude` and the rollback. */
   readonly look: (transaction: DryRunTransaction) => Promise<Seen>;
   readonly conclude: (transaction: DryRunTransaction, done: Done, seen: Seen) => Promise<T>;
 }

@@ -2,24 +2,28 @@ import type { FairQueue } from '../queue/fair-queue.js';
 
 /** A caller that waits for this long for a connection may interrupt a slow read. */
 const STARVED_MS = 200;
-/** Far below the time after which the queue rejects its callers if no connection is released. */
+/**
+ * Minimum duration of a slow read. Far below the wait after which the queue rejects callers if no connection is
+ * released.
+ */
 const SLOW_MS = 800;
 
-/** Thrown when a slow read lost its connection to another workspace. The read can run again. */
+/** Thrown when a slow read has lost its connection to another workspace. The read can run again. */
 export class Interrupted extends Error {}
 
 export interface ConnectionUse {
-  /** When the work acquired its slot, in milliseconds of the process's monotonic clock. */
+  /** Time at which the work acquired its slot, in milliseconds of the process's monotonic clock. */
   readonly since: number;
   readonly queue: FairQueue;
-  /** Workspace of the work. */
+  /** Workspace ID; undefined if the work belongs to no workspace. */
   readonly group: string | undefined;
   readonly mayBeInterrupted: boolean;
 }
 
 /**
- * Returns the slow read that must release its connection, because another workspace with fewer connections waits for one.
- * Selects the oldest read of the workspace with the most connections. Returns undefined if no caller waits for long.
+ * Returns the slow read that must release its connection, because another workspace with fewer connections waits for
+ * one. Selects the oldest read of the workspace with the most connections. Returns undefined if no caller has waited
+ * long enough.
  */
 export function readToInterrupt<Use extends ConnectionUse>(
   uses: Iterable<Use>,

@@ -18,8 +18,8 @@ export interface MigrationStatus {
 }
 
 /**
- * Applies pending migrations, then replaces every SQL function whose definition has changed. Concurrent processes wait
- * for each other.
+ * Applies pending migrations, then replaces all SQL functions. Does nothing if the schema is current. Concurrent
+ * processes wait for each other.
  * @throws MigrationEdited if an applied migration was edited
  * @throws UnreleasedSchema if the database was created by a version before the first release
  */

@@ -14,7 +14,8 @@ import { isConnectionLost, isRetryable } from './database-error.js';
 import { sendAsTransaction } from './service-client.query.js';
 
 /**
- * A healthy replica lags by a few milliseconds. It is polled at this interval before a read falls back to the primary.
+ * A healthy replica lags by a few milliseconds. The service polls it at this interval before a read falls back to the
+ * primary.
  */
 const WAIT_MS = 5;
 const MAX_LOOKS = 4;

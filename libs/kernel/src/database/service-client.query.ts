@@ -34,7 +34,7 @@ function setUpTransaction(role: string): string {
 interface ServiceClientConfig extends pg.ClientConfig {
   /**
    * Role to set in each transaction behind a pooler. A pooler may run each transaction in a different session, so
-   * settings are repeated and no statement is prepared (docs/scaling.md). Undefined for direct connections.
+   * settings are repeated and no statement is prepared (docs/scaling.md). It is undefined for direct connections.
    */
   readonly transactionRole?: Role;
 }

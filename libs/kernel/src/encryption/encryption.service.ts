@@ -40,7 +40,6 @@ export class Encryption {
     return seal(secretOf(key!, purpose), record);
   }
 
-  /** Decrypts a record. Returns null if no key decrypts it. */
   async open(purpose: string, sealed: Buffer): Promise<Record<string, unknown> | null> {
     const keys = this.hasKeyApart ? await this.keysApart() : [];
     return openedBy(keys, purpose, sealed) ?? openedBy(await this.keyInDatabase(false), purpose, sealed);

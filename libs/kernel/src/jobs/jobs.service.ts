@@ -27,7 +27,7 @@ export interface JobFigures {
   readonly name: string;
   readonly runs: number;
   readonly failures: number;
-  /** Seconds since 1970. Null before the first success. */
+  /** Seconds since 1970; null before the first success. */
   readonly lastSuccess: number | null;
 }
 
@@ -38,7 +38,7 @@ const REPETITION = { retryLimit: 14, retryDelay: 15, retryBackoff: true, retryDe
 /** A run without a heartbeat for this long is retried, because its process has died. */
 const MAX_SILENCE_SECONDS = 20;
 const SIGN_OF_LIFE_SECONDS = 5;
-/** Interval of the search for dead and overlong runs. */
+/** Interval between searches for runs that are dead or exceed MAX_RUN_SECONDS. */
 const SUPERVISION_SECONDS = 15;
 const MAX_RUN_SECONDS = 900;
 const FIRST_RESTART_MS = 1_000;
@@ -46,9 +46,9 @@ const MAX_RESTART_MS = 60_000;
 const MAX_STOP_MS = 2_500;
 
 /**
- * Runs jobs on a queue in the same PostgreSQL database (decision 0016). One process runs each scheduled date. A job
- * that missed several dates during downtime runs once. If the queue fails, the process logs the error, continues to
- * serve requests and retries.
+ * Runs jobs on a queue in the same PostgreSQL database (decision 0016). Only one process runs a job at each scheduled
+ * time. A job that missed several dates during downtime runs once. If the queue fails, the process logs the error,
+ * continues to serve requests and retries.
  */
 export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly jobs = new Map<string, Job>();
@@ -94,7 +94,7 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
     await this.end();
   }
 
-  /** Stops starting jobs and aborts the current job, which another process will retry. */
+  /** Stops starting jobs and aborts the running ones, which another process will retry. */
   end(): Promise<void> {
     this.ending.abort();
     this.ended ??= Promise.all([this.starting.then(() => this.stop(this.queue)), this.looping]).then(() => undefined);

@@ -15,7 +15,7 @@ import type { Dinero, DineroDivideOperation } from 'dinero.js/bigint';
 import { formatAmount, parseAmount } from './amount.js';
 import { RATE_SCALE } from './rate.js';
 
-/** Rounding mode of a division. Amounts and rates use `halfEven`. */
+/** Rounding mode of a division. Conversions and rates use `halfEven`; equal parts of an amount use `down`. */
 export type Rounding = DineroDivideOperation;
 export { down, halfEven } from 'dinero.js/bigint';
 
@@ -100,11 +100,7 @@ export class Money {
     return this.isNegative ? this.negate() : this;
   }
 
-  /**
-   * Compares two amounts. Returns a negative number if this amount is smaller, a positive number if it is larger, and
-   * zero if they are equal.
-   * @throws Error if the currencies differ
-   */
+  /** @throws Error if the currencies differ */
   compare(other: Money): number {
     return compare(this.value, other.value);
   }

@@ -197,7 +197,6 @@ export function ProgramReplaced(): Problem {
   return new Problem(ServiceUnavailable, detail, ServiceUnavailable.example().extras);
 }
 
-/** Creates a ServiceUnavailable problem for a database without disk space. */
 export function DiskFull(): Problem {
   const detail = 'The disk of the database is full. Reads still work; writes work again after space is freed.';
   return new Problem(ServiceUnavailable, detail, ServiceUnavailable.example().extras);

@@ -81,7 +81,10 @@ export class FairQueue {
     return { taken, running, waiting: waiting.length, refused, dropped };
   }
 
-  /** Acquires a slot and returns the function that releases it. Returns null if no slot is free. */
+  /**
+   * Acquires a slot and returns the function that releases it. Returns null if no slot is free or other callers already
+   * wait for one.
+   */
   tryAcquire({ group, weight: requested = 1 }: Omit<SlotRequest, 'signal'> = {}): Release | null {
     const weight = this.bounded(requested);
     if (!this.hasRoom(weight) || !this.hasShare(group, weight)) return null;
@@ -127,8 +130,8 @@ export class FairQueue {
   }
 
   /**
-   * Returns the smallest number of taken slots of a group that has waited for `ms` while other groups take all slots.
-   * Returns null if no group has waited that long.
+   * Considers the groups that have waited for `ms` milliseconds without having reached their limit. Returns the
+   * smallest number of slots that one of them holds, or null if there is no such group.
    */
   starvedShare(ms: number): number | null {
     const before = performance.now() - ms;

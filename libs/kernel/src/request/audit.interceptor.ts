@@ -30,7 +30,7 @@ export class AuditInterceptor implements NestInterceptor {
 
 /**
  * Returns the resource ID in the path. If the path has no `id`, joins all path parameters, such as the currencies and
- * the day of a rate. Null if the path has no parameters.
+ * the day of a rate. Returns null if the path has no parameters.
  */
 function resourceOf(params: Readonly<Record<string, string>>): string | null {
   return params['id'] ?? (Object.values(params).map(encodeURIComponent).join('/') || null);

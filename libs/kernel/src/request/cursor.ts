@@ -20,7 +20,8 @@ export function readCursor(list: string, filters: object, cursor: string | undef
   if (cursor === undefined) return undefined;
   const bytes = Buffer.from(cursor, 'base64url');
   const payload = bytes.subarray(DIGEST_BYTES);
-  // Base64 decoders accept several spellings of the same bytes. Comparing the texts rejects all but the canonical one.
+  // Base64 decoders accept several spellings of the same bytes. The comparison of the texts rejects all but the
+  // canonical one.
   if (
     bytes.toString('base64url') !== cursor ||
     !digest(list, filters, payload).equals(bytes.subarray(0, DIGEST_BYTES))

@@ -21,7 +21,7 @@ export function asksDryRun(query: Query, operation: OperationDescription, method
 /**
  * Removes `dryRun` from the query and stores its value in the request. Rejects values other than `true` and `false`, so
  * that an intended dry run never writes.
- * @throws ValidationFailed also if the operation has no dry run, or if the request has an Idempotency-Key
+ * @throws ValidationFailed for such a value, if the operation has no dry run, or if the request has an Idempotency-Key
  */
 export function withoutDryRun(request: AskingRequest, query: Query, operation: OperationDescription): Query {
   if (!(PARAMETER in query)) return query;

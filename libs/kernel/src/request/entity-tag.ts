@@ -11,7 +11,7 @@ export function codedTag(etag: string, coding: string | null): string {
 
 /**
  * True if the If-Match header contains the ETag. Uses strong comparison, so weak ETags never match. The ETag of a
- * compressed response matches the ETag of the uncompressed response. Source: RFC 9110, section 13.1.1.
+ * compressed response matches the ETag of the uncompressed response. Source: RFC 9110 section 13.1.1.
  */
 export function isMatched(ifMatch: string, etag: string): boolean {
   const tags = tagsOf(ifMatch);
@@ -20,7 +20,7 @@ export function isMatched(ifMatch: string, etag: string): boolean {
 
 /**
  * True if the If-None-Match header contains the ETag. Uses weak comparison. Ignores Cache-Control, because browsers and
- * Node add `no-cache` by themselves. Source: RFC 9110, section 13.1.2.
+ * Node add `no-cache` by themselves. Source: RFC 9110 section 13.1.2.
  */
 export function isHeld(ifNoneMatch: string, etag: string): boolean {
   const tags = tagsOf(ifNoneMatch).map((tag) => tag.replace(/^W\//, ''));

@@ -9,7 +9,7 @@ const IdempotencyRecordSchema = defineEntity({
     /** Digest of the request. A request that repeats the key must have the same fingerprint. */
     fingerprint: p.blob(),
     status: p.smallint(),
-    /** The answer as text. Null if it is compressed in `packed`. */
+    /** Response body; null if it is compressed in `packed`. */
     body: p.text().nullable(),
     packed: p.blob().nullable(),
     createdAt: p.datetime(6),
@@ -25,6 +25,6 @@ const StoredAnswersSchema = defineEntity({
   properties: { workspaceId: p.uuid().primary(), hour: p.datetime(6).primary(), bytes: p.bigint() },
 });
 
-/** Bytes of the answers that a workspace stored in an hour. */
+/** Total size of the responses that a workspace stored in an hour, in bytes. */
 export class StoredAnswers extends StoredAnswersSchema.class {}
 StoredAnswersSchema.setClass(StoredAnswers);

@@ -6,7 +6,7 @@ import { MAX_STORED_MIB } from './idempotency.js';
 
 const RETENTION_HOURS = 24;
 const CLEARED_AT_ONCE = 20;
-/** Bytes are counted by the hour of their answers, so an hour counts until its last answer has expired. */
+/** Sizes are added up by hour. The total of an hour counts until the last response of that hour has expired. */
 const COUNTED_HOURS = RETENTION_HOURS + 1;
 /** Size of a record without its key and body, including its index entries. */
 const RECORD_BYTES = 200;
@@ -17,10 +17,10 @@ export interface IdempotencyRecord {
   readonly body: string;
 }
 
-/** A record, or null if there is none, and the room for another one. */
+/** The stored record, if any, and the time until the workspace can store another one. */
 export interface FoundRecord {
   readonly record: IdempotencyRecord | null;
-  /** Seconds until the workspace may store answers again. Null if it may store one now. */
+  /** Seconds until the workspace may store responses again; null if it may store one now. */
   readonly fullForSeconds: number | null;
 }
 
@@ -64,7 +64,9 @@ export async function findRecord(work: UnitOfWork, key: string, now: Date): Prom
   return { record: { fingerprint, status, body: body ?? (await unpackedText(packed!)) }, fullForSeconds };
 }
 
-/** Saves a record and counts its bytes. Should run last, because it locks the count of the workspace until the commit. */
+/**
+ * Saves a record and adds its size to the workspace's total. Run it last, because it locks the total until the commit.
+ */
 export async function saveRecord(work: UnitOfWork, key: string, record: IdempotencyRecord, now: Date): Promise<void> {
   const { fingerprint, status, body } = record;
   const packed = await packedText(body);
@@ -92,7 +94,7 @@ export async function saveRecord(work: UnitOfWork, key: string, record: Idempote
   });
 }
 
-/** Returns the statement that deletes some expired records. It returns a row for each. */
+/** Returns a statement that deletes up to `limit` expired records and returns a row for each. */
 export function clearExpiredRecords(now: Date, limit: number): Statement {
   return {
     text: `
@@ -104,7 +106,7 @@ export function clearExpiredRecords(now: Date, limit: number): Statement {
   };
 }
 
-/** Returns the statement that deletes some counts that no longer apply. It returns a row for each. */
+/** Returns a statement that deletes up to `limit` expired hourly totals and returns a row for each. */
 export function clearExpiredCounts(now: Date, limit: number): Statement {
   return {
     text: `

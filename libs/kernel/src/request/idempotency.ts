@@ -18,10 +18,13 @@ const KEY = /^[\x21-\x7e]{1,255}$/;
 
 const STORED_REFUSALS = [404, 409, 422];
 
-/** Maximum size of the answers that a workspace stores within 24 hours: 200,000 answers with one transaction each. */
+/**
+ * Maximum MiB of responses that a workspace stores within 24 hours, enough for 200,000 responses with one transaction
+ * each.
+ */
 export const MAX_STORED_MIB = 200;
 
-/** Creates a RateLimited problem for a request whose answer would exceed MAX_STORED_MIB. */
+/** Creates a RateLimited problem for a request whose response would exceed MAX_STORED_MIB. */
 export function StoredAnswersFull(seconds: number): Problem {
   const detail = `The workspace has stored ${MAX_STORED_MIB} MiB of responses for Idempotency-Keys and confirmations within 24 hours. Nothing was done. Retry in ${seconds} seconds.`;
   return new Problem(RateLimited, detail, { headers: { 'Retry-After': String(seconds) } });

@@ -14,7 +14,7 @@ export interface Page<Item> {
 }
 
 /**
- * Returns the position after which the page begins. Undefined for the first page.
+ * Returns the position after which the page begins. Returns undefined for the first page.
  * @param list name of the list, so that cursors of other lists are rejected
  * @param forms checks of the position, one per part
  * @throws CursorInvalid if the cursor belongs to another list or to other filters

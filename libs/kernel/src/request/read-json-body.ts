@@ -7,7 +7,7 @@ import { repeatedMember } from './repeated-member.js';
 
 const LARGEST_BODY_BYTES = 1024 * 1024;
 const MAX_NAME_SHOWN = 100;
-/** Far above the limit that the request pipe checks. JSON with deeper nesting takes long to parse. */
+/** Far above the nesting that the request pipe allows. JSON with deeper nesting takes long to parse. */
 const MAX_DEPTH = 100;
 
 /**

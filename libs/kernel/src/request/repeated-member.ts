@@ -1,8 +1,8 @@
 const [QUOTE, BACKSLASH, COLON, OPENING, CLOSING] = [...'"\\:{}'].map((sign) => sign.charCodeAt(0));
 
 /**
- * Returns the first duplicate name in any object of the JSON. Null if all names are unique. Parsers disagree on which
- * of the values wins, so a proxy may have checked a different value than the service would use. Source: RFC 8259
+ * Returns the first duplicate name in any object of the JSON. Returns null if all names are unique. Parsers disagree on
+ * which of the values wins, so a proxy may have checked a different value than the service would use. Source: RFC 8259
  * section 4, RFC 7493 section 2.3.
  * @param json valid JSON
  * @example repeatedMember('{"amount":"1.00","amount":"9.00"}') // 'amount'

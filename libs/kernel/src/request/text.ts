@@ -9,8 +9,8 @@ const CONTROL_BUT_LINES = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]
 const UNITS_PER_CODE_POINT = 8;
 
 /**
- * Trims text and normalizes it to NFC. Only trims text that a later check rejects, because it has too many marks on a
- * letter or more than `most` code points: normalizing it would take long.
+ * Trims text and normalizes it to NFC. Text with too many marks on a letter or more than `most` code points is only
+ * trimmed, because a later check rejects it and normalizing it would take long.
  */
 export function normaliseText(value: unknown, most = Number.POSITIVE_INFINITY): unknown {
   if (typeof value !== 'string') return value;
@@ -19,7 +19,7 @@ export function normaliseText(value: unknown, most = Number.POSITIVE_INFINITY): 
   return trimmed.normalize('NFC').trim();
 }
 
-/** Returns the length in code points; an emoji counts as one. */
+/** Returns the length in code points. Unlike `length`, counts a surrogate pair once. */
 export function codePoints(text: string): number {
   let count = 0;
   for (const _ of text) count += 1;

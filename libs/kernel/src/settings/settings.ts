@@ -5,12 +5,13 @@ import { isServingAddress, ROLES } from './roles.js';
 export abstract class Settings {
   abstract readonly host: string;
   abstract readonly port: number;
-  /** URL of an external PostgreSQL. Null for the embedded one in `dataDir`. */
+  /** URL of an external PostgreSQL; null for the embedded one in `dataDir`. */
   abstract readonly databaseUrl: string | null;
   /** True if this process or its leader started the embedded database. */
   abstract readonly databaseIsEmbedded: boolean;
   /**
-   * Administrator's URL for migrations. Null if this process does not migrate, or if a single role migrates and serves.
+   * Administrator's URL for migrations. It is null if this process does not migrate, or if a single role migrates and
+   * serves.
    */
   abstract readonly databaseAdminUrl: string | null;
   /** Streaming replica for expensive reads (decision 0087); null if unused. */
@@ -149,7 +150,7 @@ function databaseSettings(
   const databaseUrl = read<string | null>('DATABASE_URL', null, postgresAddress, 'a postgres:// address');
   return {
     databaseUrl,
-    // Only the leading process sets it, for its workers.
+    // Only the primary process sets this variable, for its workers.
     databaseIsEmbedded: read('DATABASE_EMBEDDED', databaseUrl === null, onOrOff, 'on or off'),
     databaseAdminUrl: read<string | null>('DATABASE_ADMIN_URL', null, postgresAddress, 'a postgres:// address'),
     databaseReadUrl: read<string | null>('DATABASE_READ_URL', null, postgresAddress, 'a postgres:// address'),

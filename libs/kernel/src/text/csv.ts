@@ -1,9 +1,7 @@
 /** Byte order mark. It makes spreadsheets read the file as UTF-8. */
 export const UTF8_MARK = '\uFEFF';
 
-/**
- * Start of a formula, also in full-width characters. It counts at the start of a cell or after a possible separator.
- */
+/** Start of a formula, also in full-width characters. Matches at the start of a cell or after a possible separator. */
 const FORMULA_SIGN = /(^|[,;|\t\r\n])(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g;
 
 /**

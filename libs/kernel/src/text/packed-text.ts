@@ -1,9 +1,9 @@
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
 
-/** Shorter texts are not compressed, because it would save less than a page of the database. */
+/** Shorter texts are not compressed, because compression would save less than a database page. */
 const MIN_BYTES = 4_096;
-/** More than the longest answer, a batch of 500 transactions of 420 kB each. */
+/** More than the longest response, a batch of 500 transactions of 420 kB each. */
 const MAX_BYTES = 256 * 1024 * 1024;
 /**
  * Brotli finds repetitions up to 4 MB apart, such as a transaction of 100 kB in each item of a list. Deflate, with a

@@ -7,7 +7,9 @@ export interface DateTick {
   readonly text: string;
 }
 
-/** Maximum days of a range with ticks at days. Longer ranges have ticks at the first days of months. */
+/**
+ * Ranges up to this number of days may have a tick on any day. Longer ranges have ticks on the first days of months.
+ */
 const MAX_DAYS = 62;
 const MONTH_STEPS = [1, 2, 3, 6, 12, 24, 60, 120, 240, 600, 1200, 2400];
 

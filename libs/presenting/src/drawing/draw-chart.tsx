@@ -13,7 +13,9 @@ export const CHART_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Draws a chart as SVG (decision 0052). The same figures produce the same bytes. The renderer escapes all text. */
+/**
+ * Draws a chart as SVG (decision 0052). The same chart always produces the same bytes. The renderer escapes all text.
+ */
 export function drawChart(chart: Chart): string {
   return renderToString(drawn(chart));
 }

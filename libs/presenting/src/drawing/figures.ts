@@ -66,7 +66,7 @@ export function shortName(name: string, ems: number): string {
   return `${cut.trimEnd()}…`;
 }
 
-/** Estimates the width of text in em. Rather too high than too low, because fonts differ. */
+/** Estimates the width of text in em. Errs on the high side, because fonts differ. */
 export function widthOf(text: string): number {
   let width = 0;
   for (const segment of graphemes(text)) {

@@ -6,7 +6,7 @@ export const WIDTH = 800;
 export const HEIGHT = 450;
 export const MARGIN = 24;
 
-/** Returns the maximum width of a text, which is larger on phones. */
+/** Returns the width of a text in the larger letters that phones use. */
 export const room = (text: string): number => widthOf(text) * NARROW_SIZES.text;
 const fitted = (text: string, width: number): string => shortName(text, width / NARROW_SIZES.text);
 /** Rounds to a tenth of a pixel. */

@@ -13,7 +13,7 @@ export interface BalanceChain {
   readonly order: Uint32Array;
   /** 1 if the balance column shows the owner's position, -1 if it shows the amount owed. */
   readonly sign: 1n | -1n;
-  /** Indexes of the rows whose balance is not the previous balance plus the change. */
+  /** Indexes of the rows whose balance does not follow from the previous balance and the changes since then. */
   readonly breaks: readonly number[];
 }
 

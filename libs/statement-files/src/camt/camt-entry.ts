@@ -7,7 +7,7 @@ type Fields = Map<string, string>;
 /** Placeholders that banks use for movements without an ID. */
 const NO_ID = /^(NOTPROVIDED|NONREF|NOT PROVIDED)$/i;
 const MAX_PARTS = 200;
-/** The standard has fewer fields. */
+/** Maximum fields per entry. The standard defines fewer. */
 const MAX_FIELDS = 100;
 
 export class CamtEntry {
@@ -62,7 +62,10 @@ export class CamtEntry {
     };
   }
 
-  /** Returns the payer's remittance text, or else the bank's text. For a batch, the bank's text comes first. */
+  /**
+   * Returns the payer's remittance text or the bank's text; for a batch, prefers the bank's text. If both are missing,
+   * returns the counterparty, the transaction code, or `Cargo` or `Abono`.
+   */
   private description(): string {
     const [first] = this.details;
     const own = [this.fields.get('AddtlNtryInf'), first?.get('AddtlTxInf')];

@@ -56,8 +56,8 @@ function rowsRead(dates: ReadonlyMap<WrittenDate, number>, reading: DateReading)
 }
 
 /**
- * Returns the reading with the year first, as in `26-10-05`, if it keeps all rows within two years and the best reading
- * spreads them over more than three years, because a statement usually covers months. Otherwise returns `best`.
+ * Returns the reading with the year first, as in `26-10-05`, if it places all rows in at most two consecutive years and
+ * the best reading spreads them over more than three. A statement usually covers months. Otherwise returns `best`.
  */
 function yearFirst(dates: ReadonlyMap<WrittenDate, number>, best: DateReading, rows: number): DateReading {
   const alternative: DateReading = { ...best, order: 'YMD' };
@@ -137,7 +137,7 @@ class Padding {
     else if (digits.startsWith('0')) this.padded = true;
   }
 
-  /** If no value shows whether this part is padded, it follows its sibling. */
+  /** True if a value lacks the leading zero. If no value of this part decides, the other part does. */
   isShort(sibling: Padding): boolean {
     return this.bare || (!this.padded && sibling.bare);
   }

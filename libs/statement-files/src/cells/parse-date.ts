@@ -154,7 +154,7 @@ export function isYearless(date: WrittenDate | null): boolean {
 
 /**
  * Returns the day, or null if the parts do not fit the reading, the date does not exist, or the date is outside 1900 to
- * 2200. Two-digit years from 70 are 19yy.
+ * 2200. Two-digit years from 70 to 99 are in the 1900s.
  */
 export function dayRead(date: WrittenDate, reading: DateReading): Day | null {
   const parts = partsRead(date, reading);

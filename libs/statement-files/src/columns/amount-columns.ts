@@ -41,8 +41,8 @@ export function findAmounts(
   const fitOf = (columns: AmountColumns) => balanceFit(figures.links(columns), hints.accountKind);
   const owned = { ...headed, direction: headed.direction ?? null };
   if (isHeaded && fitOf(owned) >= least) return { columns: withOwedSign(owned, figures, hints), isGuessed: false };
-  // Tries the columns after the amounts first, because balances are usually there. With only two rows, either column
-  // may fit as the balance of the other.
+  // Tries the last columns first, because balances usually follow the amounts. With only two rows, either column may
+  // fit as the balance of the other.
   const balances = isSet(balance) ? [balance] : [...new Set([...money.toReversed(), ...tried])];
   const proven = provenAmounts(figures, tried, balances, { ...hints, headed, least, fitOf });
   if (proven !== null) {
@@ -188,7 +188,7 @@ function withOwedSign(columns: AmountColumns, figures: SampledFigures, { account
 }
 
 /**
- * Finds an amount column next to a balance column that shows the balance before each amount. That balance column is not
+ * Finds an amount column for which another column shows the balance before each amount. That balance column is not
  * mapped.
  */
 function amountBesideBalanceBefore(figures: SampledFigures, money: readonly number[], least: number): number | null {
@@ -245,7 +245,10 @@ function sides(figures: SampledFigures, first: number, second: number): AmountCo
   return isSecondDebit ? { debit: second, credit: first } : { debit: first, credit: second };
 }
 
-/** Maps unsigned amounts and the empty column after them to debit and credit. */
+/**
+ * Maps a column of unsigned amounts to debit and the empty column after it to credit. Returns null if the amounts are
+ * signed or the column before them is also empty.
+ */
 function besideEmpty(
   figures: SampledFigures,
   amount: number,

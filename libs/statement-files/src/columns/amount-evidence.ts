@@ -15,8 +15,8 @@ export interface BetterAmount {
 
 /**
  * Returns a better amount column for a file without balances: a net amount that a fee column proves, or else the
- * monthly payment of installment purchases, or else the full column next to a column of fees. Returns null if there is
- * none.
+ * monthly payment of installment purchases, or else a full column of amounts if the debit column contains fees. Returns
+ * null if there is none.
  */
 export function betterAmount(
   { amount, debit, credit, balance }: Mapping,

@@ -96,8 +96,8 @@ function announcesSides(heading: string): boolean {
 }
 
 /**
- * Finds a column of signs or sides without a heading. Prefers short texts, because descriptions may also contain
- * `Retiro`.
+ * Finds a column of signs or sides whose heading is unknown or announces sides. Prefers short texts, because
+ * descriptions may also contain `Retiro`.
  */
 function directionColumn(
   columns: Columns,

@@ -161,7 +161,7 @@ function isAnswered({ index, values, dates }: ColumnContent, mapping: Mapping): 
   return fieldOf(mapping, index) === null && dates === 0 && values.size > 0 && values.size <= 6 && isShort;
 }
 
-/** True if so few rows lack the date that a missing date is significant. */
+/** True if at least three quarters of the rows, but not all, have the date. A missing date is then significant. */
 function isNearlyFull({ filled, dates }: ColumnContent): boolean {
   return dates === 1 && filled >= 0.75 && filled < 1;
 }

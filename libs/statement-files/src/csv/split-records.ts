@@ -10,7 +10,7 @@ const MAX_QUOTED_LINES = 200;
 /** Shared by all blank lines to save memory. */
 const BLANK: readonly string[] = [''];
 
-/** Further blank lines are dropped to save memory. */
+/** Maximum number of stored blank lines. Further ones are dropped to save memory. */
 const MAX_BLANK = 10_000;
 
 const QUOTE = '"';

@@ -208,7 +208,8 @@ interface FoundDecimal {
 
 /**
  * Finds the decimal separator. If every figure is ambiguous (`1.500`), the balance decides. Without a balance, the
- * separator marks thousands, unless all figures end in zero and not all end in two zeros (`29.000`, `58.450`).
+ * separator marks thousands, unless at least five figures all end in zero and not all end in two zeros (`29.000`,
+ * `58.450`).
  */
 function findDecimal(
   { records, mapping }: Movements,

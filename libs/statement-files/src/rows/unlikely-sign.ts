@@ -130,7 +130,8 @@ function isBorneOut({ income, expense, words }: Count): boolean {
 }
 
 /**
- * If the balance decreases with expenses, counts only purchases read as income, and only if they are most of the rows.
+ * Returns the contradictions that count even if the balance confirms the signs: purchases read as income, if they are
+ * most of the rows.
  */
 function againstBalance({ income, expense, words }: Count): Count {
   const isMost = words.bought * 2 > income + expense;

@@ -184,8 +184,8 @@ class LineJudge {
   }
 
   /**
-   * Judges a line named like a total or balance. Skips it if the name is in a record type column, if the line has no
-   * amount, or if it has no date, unless its description is only the name. Otherwise, the amounts decide.
+   * Judges a line named like a total or balance. Skips it if the name is in a record type column or the line has no
+   * amount. Also skips a line without a date, unless its description is only the name. Otherwise, the amounts decide.
    */
   private summary(cells: readonly string[], dated: boolean, paid: boolean): Verdict | null {
     const { date, description } = this.mapping;

@@ -27,7 +27,10 @@ export function isTelling(text: string): boolean {
   return isUnbookedTitle(text) || ACCOUNT.test(lineText(text).slice(0, MAX_TITLE_LENGTH));
 }
 
-/** Finds section titles. A title of unbooked movements applies until the next title that follows at least one row. */
+/**
+ * Finds section titles. A title of unbooked movements applies until the next title that follows at least one row or
+ * names an account.
+ */
 export function findSections(
   records: readonly SourceRecord[],
   movements: readonly SourceRecord[],

@@ -86,8 +86,9 @@ function isNewestFirst(figures: readonly Figures[]): boolean {
 type Sums = readonly [columns: readonly bigint[], received: bigint, spent: bigint, rows: bigint];
 
 /**
- * Returns the positions of lines that are the sum of all rows, of the rows above or below, or of at least two rows up
- * to the next such line.
+ * Returns the positions of the lines named like totals or balances whose figures add up. They match all rows, at least
+ * two rows above or below, at least two rows since the previous or up to the next such line, the previous such line
+ * plus the rows since, or all other lines together.
  */
 function summedLines(figures: readonly Figures[]): Set<number> {
   const positions = new Set<number>();
@@ -121,7 +122,7 @@ function summedLines(figures: readonly Figures[]): Set<number> {
     };
     const isClosing = carries(balance);
     if (isClosing) positions.add(balance!.at);
-    // A row named like a total also counts in other totals.
+    // The net is half of the whole if all other lines add up to it, including a movement that is named like a total.
     if (
       isClosing ||
       carries(last) ||

@@ -1,5 +1,5 @@
--- Computes crosses only for days on which a leg has changed since the previous day of the list. The other days have the
--- rate of the day before them. Each offset 0 makes PostgreSQL compute a value once.
+-- Computes cross rates only for days on which a leg has changed since the previous day of the list. The other days
+-- reuse the rate of the day before them. Each `offset 0` keeps PostgreSQL from computing a value more than once.
 create or replace function fx_cross_rates_on(
   workspace uuid, quote_currency text, base_currency text, days date[]
 )
