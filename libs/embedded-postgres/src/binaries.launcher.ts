@@ -58,7 +58,7 @@ function canRun(program: string, runAs: RunAs): boolean {
   );
 }
 
-/** Renames the finished copy into place, because several processes may copy at once. */
+/** Copies the package. Renames the finished copy into place, because several processes may copy at once. */
 function copyPackage(folder: string, copy: string): void {
   const unfinished = `${copy}.${process.pid}`;
   makeFolder(dirname(copy), 0o755);

@@ -71,7 +71,10 @@ export function handOver(path: string, runAs: RunAs): void {
   if (status !== 0) throw new Error(`${path} cannot be assigned to the database user: ${stderr?.trim()}`);
 }
 
-/** Renames the finished folder into place, because another process may need it at the same time. */
+/**
+ * Creates a folder with a mode and an owner. Renames the finished folder into place, because another process may need
+ * it at the same time.
+ */
 export function makeFolder(folder: string, mode: number, runAs: RunAs = {}): void {
   if (isPresent(folder)) return;
   const fresh = `${folder}.${process.pid}`;

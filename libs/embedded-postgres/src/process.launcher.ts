@@ -125,7 +125,10 @@ function linesOf(path: string): string[] {
   }
 }
 
-/** Compares the working directory because process IDs are reused. Without /proc, compares the command line. */
+/**
+ * True if the process is a PostgreSQL server of the cluster. Compares the working directory, because process IDs are
+ * reused. Without /proc, compares the command line.
+ */
 function isServer(pid: number, cluster: string): boolean {
   if (!HAS_PROC) return pid > 0 && commandOf(pid).includes(`/postgres -D ${cluster} `);
   try {

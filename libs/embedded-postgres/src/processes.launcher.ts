@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 
-/** False on macOS, where these functions use `ps` instead. */
+/** True if /proc exists. On macOS, the functions below use `ps` instead. */
 export const HAS_PROC = existsSync('/proc/self/stat');
 
-/** True even if another user owns the process. */
+/** True if the process exists, even if another user owns it. */
 export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
@@ -13,7 +13,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Returns undefined if the process has ended. */
+/** Returns the ID of the parent process, or undefined if the process has ended. */
 export function parentOf(pid: number, hasProc = HAS_PROC): number | undefined {
   if (!hasProc) return Number(psFact(pid, 'ppid')) || undefined;
   try {
@@ -24,7 +24,7 @@ export function parentOf(pid: number, hasProc = HAS_PROC): number | undefined {
   }
 }
 
-/** Returns an empty string if the process has ended. */
+/** Returns the command line of a process, or an empty string if the process has ended. */
 export function commandOf(pid: number, hasProc = HAS_PROC): string {
   if (!hasProc) return psFact(pid, 'command');
   try {

@@ -38,7 +38,7 @@ function newFolder(): string {
   return fresh;
 }
 
-/** Copies a stopped cluster, because creating one is slow. */
+/** Copies a stopped cluster into the folder, because creating a cluster is slow. */
 export function putCluster(into = dataDir()): void {
   mkdirSync(into);
   chmodSync(into, 0o711);

@@ -1,7 +1,7 @@
 import type { ExportedTable } from '@app/kernel';
 import { isCurrency } from '@app/kernel';
 
-/** Excludes feed rates, which all workspaces share. */
+/** Tables with custom rates. Exports omit feed rates, which all workspaces share. */
 export const FX_TABLES: readonly ExportedTable[] = [
   {
     section: 'exchangeRates',

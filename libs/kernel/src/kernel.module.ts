@@ -32,8 +32,8 @@ import { EventSignals } from './outbox/event-signals.service.js';
 import { Settings } from './settings/settings.js';
 
 /**
- * MikroORM extensions that would be loaded from outside of the bundle at each start. The service does not use them, and
- * migrations load their own extensions.
+ * Stubs for MikroORM extensions, which would otherwise be loaded from outside of the bundle at each start. The service
+ * does not use them, and migrations load their own extensions.
  */
 const NO_EXTENSIONS = ['SeedManager', 'Migrator', 'EntityGenerator'].map((name) => ({
   name,

@@ -27,8 +27,8 @@ export function builtFolder(): string {
 }
 
 /**
- * Returns a program as delivered: the bundle, or its variant with a test clock. Returns the unbundled program for a
- * broken build, which has no bundle, and if a startup file replaces parts of the program.
+ * Returns the path of a program: the bundle as delivered, or its variant with a test clock. Returns the unbundled
+ * program for a broken build, which has no bundle, and if a startup file replaces parts of the program.
  */
 export function builtProgram(name: 'api' | 'cli', env: NodeJS.ProcessEnv = {}): string {
   const isBundled = process.env.CENTAVO_TEST_BUILD === undefined && !env['NODE_OPTIONS']?.includes('--import=file:');

@@ -1,6 +1,9 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Source: IANA IPv4 Special-Purpose Address Registry, RFC 5771 (multicast), RFC 1112 (class E). */
+/**
+ * Address ranges that are not public. Source: IANA IPv4 Special-Purpose Address Registry, RFC 5771 (multicast), RFC
+ * 1112 (class E).
+ */
 const NOT_PUBLIC_IPV4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',

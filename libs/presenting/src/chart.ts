@@ -56,7 +56,7 @@ export interface ComparedBars extends Interval {
   readonly total: Money;
 }
 
-/** Bars by group, from top to bottom. */
+/** Bars by group, in the order in which they appear from top to bottom. */
 export interface BarChart extends Titled {
   readonly kind: 'bars';
   readonly from: Day;

@@ -98,7 +98,10 @@ async function represented(
   return text;
 }
 
-/** Imports the drawing code on demand, so that processes that draw no charts do not load it. */
+/**
+ * Draws a chart and sets its Content Security Policy. Imports the drawing code on demand, so that processes that draw
+ * no charts do not load it.
+ */
 async function svgOf(chart: Chart, response: Response): Promise<string> {
   const { CHART_POLICY, drawChart } = await import('./drawing/draw-chart.js');
   const svg = drawChart(chart);

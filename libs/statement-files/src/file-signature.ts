@@ -51,7 +51,11 @@ export function isCompoundFile(bytes: Uint8Array): boolean {
 
 const COMPOUND_FILE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 
-/** Searches the raw bytes, because archives store entry names uncompressed. A workbook has an `xl/` folder. */
+/**
+ * Returns the format of an archive. Searches the raw bytes, because archives store entry names uncompressed. A workbook
+ * has an `xl/` folder.
+ * @throws StatementUnreadable if the archive is not a workbook
+ */
 function zipContent(bytes: Uint8Array): StatementFormat {
   const names = Buffer.from(bytes.subarray(0, 65_536)).toString('latin1');
   if (names.includes('xl/') || names.includes('[Content_Types].xml')) return 'xlsx';
@@ -74,7 +78,7 @@ function markupFormat(beginning: string): StatementFormat {
 /** First element of an OFX file. Some programs omit the outer elements. */
 const OFX_ELEMENT = /^<(OFX|(BANK|CREDITCARD|INVSTMT)MSGSRSV1|(CC|INV)?STMT(TRN)?RS|BANKTRANLIST|STMTTRN)\s*>/i;
 
-/** The header keys may be in any order. */
+/** True for OFX with or without a header, whose keys may be in any order. */
 function isOfx(text: string): boolean {
   const head = text.replace(/^(?:<!--|-->|<\?(?:xml|OFX)[^>]*>|\s)+/i, '');
   if (/^(OFXHEADER|DATA\s*:\s*OFXSGML)\b/i.test(head) || OFX_ELEMENT.test(head)) return true;

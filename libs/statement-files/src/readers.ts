@@ -10,7 +10,7 @@ import { readXlsx } from './spreadsheet/read-xlsx.js';
 import type { SourceHints, SourceTable, StatementFormat, TableReader } from './records/source-table.js';
 import { StatementUnreadable } from './limits/unreadable.js';
 
-/** To add a format, add an entry here and one in `file-signature.ts`. */
+/** Readers by format. To add a format, add an entry here and one in `file-signature.ts`. */
 const READERS: Readonly<Record<StatementFormat, TableReader>> = {
   csv: readDelimited,
   xlsx: readXlsx,

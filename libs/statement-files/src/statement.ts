@@ -81,7 +81,7 @@ export interface OpenStatement {
   readonly openingBalance: StatementBalance | null;
   readonly closingBalance: StatementBalance | null;
   readonly warnings: readonly StatementWarning[];
-  /** Null if the file has no balance column. */
+  /** Running balance; null if the file has no balance column. */
   readonly chain: BalanceChain | null;
   readonly links: readonly BalanceLink[];
   /** Fingerprint of the layout, independent of the reading options. */

@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** `declaredSize` overrides the size in the directory entry. */
+/** Part of a test archive. `declaredSize` overrides the size in the directory entry. */
 export interface ZipPart {
   readonly name: string;
   readonly content: string | Uint8Array;

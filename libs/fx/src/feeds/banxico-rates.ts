@@ -15,7 +15,7 @@ const NO_FIGURE = 'N/E';
 const THOUSANDS = /^\d{1,3}(,\d{3})+(\.\d+)?$/;
 
 /**
- * Parses digits from strings, never through a float.
+ * Parses the bank's response. Reads digits from strings, never through a float.
  * @throws FeedFailed if a series is missing, or a date or figure is invalid
  */
 export function banxicoRates(json: string): DatedRate[] {

@@ -1,6 +1,6 @@
 import { dayAt, dayNumber, weekday } from '@app/kernel/pure';
 
-/** The short history covers 90 days. 5 days are a safety margin. */
+/** Maximum age of rates to read from the short history. It covers 90 days; 5 of them are a safety margin. */
 const SHORT_HISTORY_DAYS = 85;
 
 /** Returns the smallest document that covers a range: the latest day, 90 days, or all days since 1999. */

@@ -9,7 +9,7 @@ const QUOTE = 'EUR';
 /** A currency's element is within a day's element. Elements on all three levels are named `Cube`. */
 const DAY = 'Envelope/Cube/Cube';
 const CURRENCY = `${DAY}/Cube`;
-/** A valid document has four levels. */
+/** Maximum nesting of elements. A valid document has four levels. */
 const MAX_DEPTH = 20;
 
 /**

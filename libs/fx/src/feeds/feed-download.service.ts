@@ -3,7 +3,7 @@ import type { FeedName } from './rate-feed.js';
 import { FeedFailed } from './rate-feed.js';
 
 const TIMEOUT_MS = 20_000;
-/** Four times the size of the largest document, the ECB rates since 1999. */
+/** Maximum size of a document: four times that of the largest one, the ECB rates since 1999. */
 const MAX_BYTES = 32 * 1024 * 1024;
 
 export interface DownloadOptions {

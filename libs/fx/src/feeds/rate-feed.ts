@@ -4,7 +4,10 @@ export type FeedName = 'banxico' | 'ecb';
 
 export interface RateFeed {
   readonly name: FeedName;
-  /** Omits days without a rate. @throws FeedFailed */
+  /**
+   * Returns the published rates of a range of days. Omits days without a rate.
+   * @throws FeedFailed
+   */
   ratesBetween(from: string, to: string, signal: AbortSignal): Promise<DatedRate[]>;
 }
 

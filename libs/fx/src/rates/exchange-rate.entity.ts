@@ -14,7 +14,10 @@ const FeedRateSchema = defineEntity({
   },
 });
 
-/** Rate that all workspaces share, scaled by 10^8. Written by SQL, because feeds deliver thousands of rates at once. */
+/**
+ * Rate that all workspaces share, scaled by 10^8. SQL statements write it, because feeds deliver thousands of rates at
+ * once.
+ */
 export class FeedRate extends FeedRateSchema.class {}
 FeedRateSchema.setClass(FeedRate);
 

@@ -25,7 +25,7 @@ export class FeedRates {
     private readonly clock: Clock,
   ) {}
 
-  /** Registers the function that revalues all workspaces. An interrupted revaluation calls it again. */
+  /** Registers the function that revalues all workspaces. It runs again after an interrupted revaluation. */
   onChange(revalue: Revaluation): void {
     this.revalue = revalue;
   }
@@ -41,7 +41,10 @@ export class FeedRates {
     return count;
   }
 
-  /** Returns the number of new or changed rates. Stored amounts keep the old rates until `revaluePending` runs. */
+  /**
+   * Stores rates and returns the number of new or changed ones. Stored amounts keep the old rates until
+   * `revaluePending` runs.
+   */
   store(source: FeedSource, rates: readonly DatedRate[]): Promise<number> {
     return this.database.transaction({ operator: true }, (work) => this.insert(work, source, rates));
   }

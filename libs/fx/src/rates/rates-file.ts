@@ -3,13 +3,13 @@ import { splitRecords } from '@app/statement-files';
 import type { DatedRate } from './dated-rate.js';
 
 export interface RejectedLine {
-  /** Counted from 1. */
+  /** Line in the file, counted from 1. */
   readonly line: number;
   readonly reason: string;
 }
 
 const COLUMNS = ['date', 'quote', 'base', 'rate'];
-/** Longer lines are rejected without parsing. */
+/** Maximum length of a line. Longer lines are rejected without parsing. */
 const MAX_LINE_LENGTH = 1_000;
 
 interface RatesFile {

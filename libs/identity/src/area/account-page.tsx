@@ -17,7 +17,7 @@ export interface AccountView {
   readonly sessions: readonly ListedSession[];
   readonly news: readonly News[];
   readonly timeZone: string;
-  /** Null if the user has no second factor and the service does not offer second factors. */
+  /** State of the second factor; null if the user has none and the service does not offer it. */
   readonly secondFactor: SecondFactorState | null;
 }
 

@@ -37,8 +37,8 @@ export class AccountLog {
   }
 
   /**
-   * Records a rejected sign-in of an existing user. Not awaited, so that the response time does not reveal whether the
-   * user exists.
+   * Records a rejected sign-in of an existing user. Callers do not wait for it, so that the response time does not
+   * reveal whether the user exists.
    */
   refused(request: Request, email: string): void {
     const enter = async (): Promise<void> => {

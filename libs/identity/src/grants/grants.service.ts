@@ -184,7 +184,7 @@ export class Grants {
     return { endedAt: null, $or: [{ expiresAt: null }, { expiresAt: { $gt: this.clock.now() } }] };
   }
 
-  /** Records when a grant was last used. Not awaited, because a failure only loses the timestamp. */
+  /** Records when a grant was last used. Callers do not wait for it, because a failure only loses the timestamp. */
   private recordUse(workspaceId: string, id: string): void {
     const text = `update identity_grants set last_used_at = $3 where workspace_id = $1 and id = $2`;
     this.database

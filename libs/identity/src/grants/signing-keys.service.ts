@@ -8,7 +8,10 @@ import { SigningKey } from './signing-key.entity.js';
 
 /** Advisory lock key that serializes rotations. Any unused constant works. */
 const ROTATION_LOCK = 4_827_190_269;
-/** A retired key stays valid until its last token expires, plus a margin for clock differences between processes. */
+/**
+ * Seconds for which a retired key stays valid: the lifetime of a token, plus a margin for clock differences between
+ * processes.
+ */
 const RETIREMENT_SECONDS = ACCESS_TOKEN_SECONDS + 60;
 
 /** Signing keys of access tokens, stored in the database so that all processes share them (decision 0024). */

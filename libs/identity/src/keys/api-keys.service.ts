@@ -133,7 +133,7 @@ export class ApiKeys {
     });
   }
 
-  /** Records when a key was last used. Not awaited, because a failure only loses the timestamp. */
+  /** Records when a key was last used. Callers do not wait for it, because a failure only loses the timestamp. */
   private recordUse(workspaceId: string, id: string): void {
     this.database
       .transaction({ workspaceId }, (work) =>

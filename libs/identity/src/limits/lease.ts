@@ -1,7 +1,4 @@
-/**
- * Part of a quota that this process may spend until `endsAt`, which is in milliseconds of the process's monotonic
- * clock.
- */
+/** Part of a quota that this process may spend until `endsAt`, in milliseconds of its monotonic clock. */
 export interface Lease {
   /** Requests that this process may still allow without a query. */
   left: number;

@@ -39,7 +39,7 @@ export class RateLimits {
     return result;
   }
 
-  /** Counts an attempt with a query. Meant for rare attempts that `giveBack` may undo. */
+  /** Counts an attempt in the database, without a lease. Use it for rare attempts that `giveBack` may undo. */
   async takeAttempt(subject: string, policy: RateLimitPolicy): Promise<RateLimitResult> {
     const granted = await this.fetch(subject, policy, 1);
     return takeFrom(granted, performance.now()) ?? { allowed: false, remaining: 0, secondsLeft: 1 };
@@ -63,7 +63,7 @@ export class RateLimits {
     }
   }
 
-  /** Shares one query among concurrent requests of a subject. */
+  /** Fetches a lease with one query for all concurrent requests of a subject. */
   private ask(subject: string, policy: RateLimitPolicy): Promise<Lease> {
     const pending = this.asking.get(subject);
     if (pending) return pending;

@@ -21,7 +21,7 @@ const CLIENT_ID = /^(?:[\w-]{1,100}|https?:\/\/[\x21-\x7e]{1,2048})$/i;
 const NAMELESS = 'App';
 const HOUR_MS = 3_600_000;
 const NEVER_USED_HOURS = 24;
-/** Longer than any grant stays active without use, so that apps with an active grant are never deleted. */
+/** Far longer than any token is valid, so that apps with a valid token are never deleted. */
 const LONG_UNUSED_HOURS = 400 * 24;
 
 /** OAuth apps. Anyone can register an app, so unused apps are deleted. */
@@ -119,8 +119,8 @@ export class OAuthClients {
   }
 
   /**
-   * Deletes apps that have not been used within a day of their registration, or for longer than a grant stays active
-   * without use.
+   * Deletes apps that no user has authorized within a day of their registration, and apps that have not been used for
+   * 400 days.
    */
   async purge(): Promise<void> {
     const before = (hours: number) => new Date(this.clock.now().getTime() - hours * HOUR_MS);

@@ -21,8 +21,8 @@ const PENDING_MS = 10 * 60_000;
 const ENROLMENT_MS = 30 * 60_000;
 
 /**
- * Limit per IP address. With a limit shared by all addresses, strangers could lock out the owner. A recovery code has
- * 80 random bits.
+ * Maximum wrong recovery codes per session, known browser or IP address. With a single limit, strangers could lock out
+ * the owner. A recovery code has 80 random bits.
  */
 const WRONG_RECOVERY_CODES = { quota: 10, windowSeconds: 300 };
 
@@ -33,7 +33,10 @@ export interface CodeOrigin {
   readonly ip: string | undefined;
 }
 
-/** True if the code was valid, false if it was wrong. After too many wrong codes, the seconds to wait. */
+/**
+ * Result of a check: true if the code is valid, false if it is wrong, or the seconds to wait after too many wrong
+ * codes.
+ */
 export type CodeOutcome = boolean | { readonly waitSeconds: number };
 
 /** An unconfirmed secret, in plain text and sealed for the page's form. */

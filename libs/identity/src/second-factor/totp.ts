@@ -27,8 +27,8 @@ export function totpCode(secret: string, step: number): string {
 }
 
 /**
- * Returns the 30-second step of a code. Accepts one step before and after the current one, because clocks differ. Null
- * if the code is wrong.
+ * Returns the 30-second step of a code. Accepts one step before and after the current one, because clocks differ.
+ * Returns null if the code is wrong.
  */
 export function stepOfCode(secret: string, code: string, now: Date): number | null {
   const running = Math.floor(now.getTime() / 1000 / STEP_SECONDS);

@@ -18,8 +18,8 @@ const PER_ADDRESS = quota(25);
 /** Maximum wrong passwords from a browser that has signed in to the account before, or within a session. */
 const PER_DEVICE = quota(10);
 /**
- * Maximum correct passwords per account, separately for each known browser and for all others. Limited because each
- * creates a session.
+ * Maximum correct passwords per account, separately for each known browser and for all others. They are limited,
+ * because each of them creates a session.
  */
 const SUCCESSES = quota(60);
 const SIGN_UPS_PER_ADDRESS = quota(60);
@@ -34,13 +34,16 @@ export interface SignInAttempt {
   readonly response: Response;
 }
 
-/** The user, or null if the email address or the password is wrong. After too many attempts, the seconds to wait. */
+/**
+ * Result of a sign-in: the user, null if the email address or the password is wrong, or the seconds to wait after too
+ * many attempts.
+ */
 export type SignInOutcome = { readonly person: CheckedPerson | null } | { readonly waitSeconds: number };
 
 /**
- * Counts an attempt before checking the password, so that parallel attempts gain nothing. A successful attempt is then
- * uncounted. Known browsers have their own limit, so that attempts from other browsers cannot lock them out (decision
- * 0045).
+ * Limits sign-in attempts. Counts an attempt before it checks the password, so that parallel attempts cannot exceed the
+ * limit. Uncounts it if the password is correct. Known browsers have their own limit, so that attempts from other
+ * browsers cannot lock them out (decision 0045).
  */
 @Injectable()
 export class SignInAttempts {
@@ -85,7 +88,7 @@ export class SignInAttempts {
     return allowed ? { person } : { waitSeconds: secondsLeft };
   }
 
-  /** Counts a sign-up from an IP address. Returns null if it is allowed; otherwise the seconds to wait. */
+  /** Counts a sign-up from an IP address. Returns the seconds to wait, or null if the sign-up is allowed. */
   async countSignUp(ip: string | undefined): Promise<number | null> {
     const result = await this.limits.takeAttempt(subjectOf('sign-up', callerAddress(ip)), SIGN_UPS_PER_ADDRESS);
     return result.allowed ? null : result.secondsLeft;

@@ -11,7 +11,7 @@ interface FormCardProps {
   readonly next?: string;
   readonly narrow?: boolean;
   readonly children?: ComponentChildren;
-  /** Rendered after the submit button, because Enter activates the first button of a form. */
+  /** Content after the submit button, which must be the first button of the form, because Enter activates that one. */
   readonly after?: ComponentChildren;
 }
 

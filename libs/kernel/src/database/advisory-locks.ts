@@ -89,7 +89,7 @@ function publishStartSecond(workspace: string): string {
 }
 
 /**
- * Checks an ID that becomes part of the SQL.
+ * Returns an ID for use in the text of a query.
  * @throws Error if the value is not an ID
  */
 function trusted(id: string): string {

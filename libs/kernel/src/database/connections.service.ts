@@ -21,7 +21,7 @@ import { CAPACITY_BESIDE, lane, optionsAs } from './lane.query.js';
 /** Silence of a server after which the service probes it. */
 const SUSPICIOUS_SILENCE_MS = 400;
 const MAX_PROBE_MS = 1_000;
-/** Shorter for a replica, because the primary can serve its reads instead. */
+/** Maximum duration of a probe of a replica. Shorter than for the primary, which can serve the reads of the replica. */
 const MAX_PROBE_OF_REPLICA_MS = 500;
 const OF_REPLICA = { connectionTimeoutMillis: 1_000 };
 const LOOK_EVERY_MS = 100;
@@ -36,11 +36,11 @@ interface Use extends ConnectionUse {
 }
 
 /**
- * Connection pools to PostgreSQL, one per role (decision 0056). A caller waits as long as other callers release
- * connections, and is rejected if none is released. One workspace cannot use all connections, so callers that wait for
- * locks in one workspace do not block other workspaces (decision 0036). A silent server may be unreachable, or it may
- * be running a slow query. To find out, the service probes it on a reserved connection and on a new one. If neither
- * probe succeeds, all waiting queries fail (decision 0032). Both probes are needed: a busy server is slow to accept a
+ * Connection pools to PostgreSQL, one per role (decision 0056). A caller waits while other callers release connections,
+ * and is rejected if none is released in time. One workspace cannot use all connections, so callers that wait for locks
+ * in one workspace do not block other workspaces (decision 0036). A silent server may be unreachable, or it may be
+ * running a slow query. To find out, the service probes it on a reserved connection and on a new one. If neither probe
+ * succeeds, all waiting queries fail (decision 0032). Both probes are needed: a busy server is slow to accept a
  * connection but still responds on an open one.
  */
 @Injectable()
@@ -66,7 +66,7 @@ export class Connections implements OnApplicationShutdown {
     this.lanes = { app: lane(settings.databasePool), identity, operator, snapshots };
   }
 
-  /** Also ends the pool, because the ORM does not end a pool from which it never took a connection. */
+  /** Ends the ORM and all pools. The ORM does not end a pool from which it never took a connection. */
   async onApplicationShutdown(): Promise<void> {
     this.hasEnded = true;
     clearInterval(this.looking);

@@ -1,6 +1,6 @@
 import type { FairQueue } from '../queue/fair-queue.js';
 
-/** A caller that waits for this long for a connection may interrupt a slow read. */
+/** Wait for a connection after which a caller may interrupt a slow read. */
 const STARVED_MS = 200;
 /**
  * Minimum duration of a slow read. Far below the wait after which the queue rejects callers if no connection is

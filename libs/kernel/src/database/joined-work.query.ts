@@ -6,7 +6,7 @@ import type { DomainEvents } from './domain-events.service.js';
 import type { EventFollowers, JoinedTransaction } from './unit-of-work.js';
 import { UnitOfWork } from './unit-of-work.js';
 
-/** The transaction that all units of work of a request share (decisions 0026 and 0062). */
+/** Provides the transaction that all units of work of a request share (decisions 0026 and 0062). */
 export class JoinedWork {
   private readonly running = new AsyncLocalStorage<JoinedTransaction>();
 

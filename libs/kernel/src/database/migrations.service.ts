@@ -7,7 +7,7 @@ import { applyFunctions, functionsOf } from './schema.migrations.js';
 
 const MAX_CONNECT_MS = 5_000;
 const MIGRATION_LOCK = 4_827_190_266;
-/** PostgreSQL 15 introduced `unique nulls not distinct`. */
+/** Oldest supported version. PostgreSQL 15 introduced `unique nulls not distinct`. */
 const OLDEST_POSTGRES = 150_000;
 const FIRST_UNRELEASED = '0001-kernel-foundations';
 const FUNCTIONS = 'functions';
@@ -87,7 +87,7 @@ async function readRecorded(
     `select obj_description(oid) as functions from pg_class where oid = to_regclass('centavo_migrations')`,
   );
   if (tables.length === 0) return new Map();
-  // Read as JSON, because a table that the migrator created does not have this column.
+  // Reads the row as JSON, because the column is missing right after the migrator has created the table.
   const { rows } = await client.query<{ name: string; checksum: string | null }>(
     `select name, to_jsonb(m) ->> 'checksum' as checksum from centavo_migrations m`,
   );

@@ -1,7 +1,10 @@
 import type { Role } from '../settings/roles.js';
 
 export interface TransactionScope {
-  /** If undefined, row-level security hides the rows of all workspaces, except from operators. */
+  /**
+   * Workspace of the work. If it is undefined, row-level security hides the rows of all workspaces, except from
+   * operators.
+   */
   readonly workspaceId?: string;
   /** True for an administrator's work across workspaces; never for a request. */
   readonly operator?: boolean;
@@ -17,8 +20,8 @@ export interface TransactionScope {
    */
   readonly exclusive?: boolean;
   /**
-   * Work with the same key runs one at a time in this process, and waiting callers do not hold a connection. A caller
-   * inside a transaction waits in the database instead, because it may hold locks that other callers need.
+   * Key of work that runs one at a time in this process. Waiting callers do not hold a connection. A caller inside a
+   * transaction waits in the database instead, because it may hold locks that other callers need.
    */
   readonly serializedBy?: string;
 }

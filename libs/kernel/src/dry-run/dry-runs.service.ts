@@ -87,7 +87,7 @@ export class DryRuns {
     const before = seesOneSnapshot
       ? lookAgain(unit)
       : (await this.transactions.readAt(unit.workspaceId, snapshot, lookAgain)).answer;
-    // If the transaction also fails, its error is thrown instead.
+    // Prevents an unhandled rejection. If the transaction fails too, its error is thrown first.
     before.catch(() => undefined);
     return async () => ({ before: await before.catch(refuseAsProblem), after, published, questions });
   }

@@ -1,6 +1,6 @@
 import type { EffectsView } from './effects.view.js';
 
-/** Scope that is required to read each part. All callers see the transaction counts. */
+/** Required scope by part of the effects. All callers see the transaction counts. */
 const SCOPES: Readonly<Record<Exclude<keyof EffectsView, 'transactions'>, string>> = {
   netWorth: 'reports:read',
   accounts: 'accounts:read',

@@ -44,13 +44,13 @@ export interface ExportedTable {
   readonly which?: string;
   /** Columns that are computed from exported fields: SQL expressions over the exported row `r`. */
   readonly computed?: Readonly<Record<string, string>>;
-  /** Columns that an import recomputes, or that an export does not need. */
+  /** Columns that are not exported, because an import recomputes them or does not need them. */
   readonly left?: readonly string[];
   /** Fields that hold the ID of a row in another section but have no foreign key. */
   readonly references?: Readonly<Record<string, string>>;
   /** Query that returns the IDs of inconsistent rows in the workspace `$1`, and the reason to report. */
   readonly impossible?: { readonly rows: string; readonly because: string };
-  /** Validates values beyond their format, with the same rules as requests. Not called for null. */
+  /** Checks of the values by field, with the same rules as requests. Null values are not checked. */
   readonly allowed?: Readonly<Record<string, (value: unknown, row: Readonly<Record<string, unknown>>) => boolean>>;
   /** Fields that an import must not change. An import with a different value is rejected. */
   readonly unchanged?: readonly string[];

@@ -2,9 +2,7 @@ import { v7 } from 'uuid';
 
 const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-/**
- * A well-formed ID that no resource has. It replaces malformed IDs in bodies and filters, so that they match nothing.
- */
+/** UUID that no resource has. It replaces malformed IDs in bodies and filters, so that they match nothing. */
 export const NOTHING_ID = '00000000-0000-0000-0000-000000000000';
 
 export const EXAMPLE_ID = '019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04';
@@ -19,7 +17,7 @@ export const EXAMPLE_IDS = {
   transaction: '019aa0c2-7d1e-7c43-9a57-3f1c8e2b1007',
 } as const;
 
-/** Returns a new UUIDv7. IDs are ordered by time, even within a millisecond. */
+/** Returns a new UUIDv7. The IDs of a process are ordered by time, even within a millisecond. */
 export function newId(): string {
   return v7();
 }

@@ -3,7 +3,7 @@ import type { Log } from '../log/log.js';
 
 export interface Loop {
   readonly name: string;
-  /** Milliseconds to rest after a round that leaves no work. Waking the loop ends the rest. */
+  /** Pause in milliseconds after a round that leaves no work. Waking the loop ends the pause early. */
   readonly pauseMs: number;
   /**
    * Runs one round. Ends early if the signal is aborted because the process stops. A failed round is repeated later.

@@ -3,7 +3,7 @@ import { destination, pino, stdSerializers } from 'pino';
 import type { Logger, SerializedError } from 'pino';
 import type { LogLevel } from '../settings/settings.js';
 
-/** The log, which is also its own injection token. Writes JSON lines to standard error. */
+/** Logger and its injection token. Writes JSON lines to standard error. */
 export abstract class Log {
   abstract error(facts: object, message: string): void;
   abstract warn(facts: object, message: string): void;

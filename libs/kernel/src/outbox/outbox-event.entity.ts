@@ -21,7 +21,8 @@ const OutboxEventSchema = defineEntity({
 });
 
 /**
- * A public event. Only SQL statements read and write it. Its number is its position in its workspace (decision 0096).
+ * A public event. Only SQL statements read and write it. `number` is the event's position in its workspace (decision
+ * 0096).
  */
 export class OutboxEvent extends OutboxEventSchema.class {}
 OutboxEventSchema.setClass(OutboxEvent);

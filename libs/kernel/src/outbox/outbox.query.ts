@@ -6,7 +6,7 @@ import type { Announcement } from './event-type.js';
 
 export interface EventsOfAct {
   readonly workspaceId: string;
-  /** Undefined if the service itself detected the events. */
+  /** Audit context of the change; undefined if the service itself detected the events. */
   readonly act: AuditContext | undefined;
   readonly events: readonly Announcement[];
   /**

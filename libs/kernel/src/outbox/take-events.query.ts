@@ -16,8 +16,8 @@ const COLUMNS = `
   order by e.workspace_id, e.number`;
 
 /**
- * Returns the statement that claims unprocessed events of all workspaces, in the operator's transaction that also
- * processes them. Concurrent processes claim different events. Skips the given workspaces, and workspaces that are
+ * Returns the statement that claims unprocessed events of all workspaces. The operator's transaction that runs it must
+ * also process them. Concurrent processes claim different events. Skips the given workspaces, and workspaces that are
  * locked by a change to a webhook.
  */
 export function takeEvents(limit: number, skipped: readonly string[]): Statement {

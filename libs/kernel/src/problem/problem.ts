@@ -16,13 +16,13 @@ export interface ProblemExtras {
   readonly errors?: readonly ProblemError[];
   readonly headers?: Readonly<Record<string, string>>;
   readonly operation?: number;
-  /** Further members of the response. Their names must not be those of RFC 9457. */
+  /** Additional members of the response. Their names must differ from the members of RFC 9457. */
   readonly members?: Readonly<Record<string, unknown>>;
   /** Alternative detail for callers without the scope. Needed if the full detail reveals data. */
   readonly withoutScope?: { readonly scope: string; readonly detail: string };
 }
 
-/** A stored error response, replayed byte for byte. */
+/** Thrown to replay a stored error response byte for byte. */
 export class StoredRefusal extends Error {
   constructor(
     readonly status: number,

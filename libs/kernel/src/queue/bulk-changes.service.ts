@@ -20,8 +20,8 @@ interface Answer {
 }
 
 /**
- * Queues bulk changes, such as an import commit, the undo of an import, rules applied to many transactions, or an
- * emptied trash (decision 0083). Their statements cannot be paused, so only a few changes run at once.
+ * Queues bulk changes, such as committing or undoing an import, applying rules to many transactions, or emptying the
+ * trash (decision 0083). Their statements cannot be paused, so only a few changes run at once.
  */
 @Injectable()
 export class BulkChanges {

@@ -50,7 +50,7 @@ export class LongWork {
     }
   }
 
-  /** Holds the slot during the pause. The caller already has its result. */
+  /** Pauses while other workspaces send requests. The slot stays taken, but the caller already has its result. */
   private async rest(workspaceId: string, tookMs: number): Promise<void> {
     const until = performance.now() + Math.min(MAX_REST_MS, tookMs * REST_TIMES);
     while (performance.now() < until && this.shares.areOthersServed(workspaceId)) {

@@ -3,7 +3,7 @@ const CODED = /-(?:br|gzip)"$/;
 
 /**
  * Returns the ETag of a compressed response. A strong ETag must differ from that of the uncompressed bytes. Source: RFC
- * 9110, section 8.8.3.3.
+ * 9110 section 8.8.3.3.
  */
 export function codedTag(etag: string, coding: string | null): string {
   return coding === null ? etag : `${etag.slice(0, -1)}-${coding}"`;

@@ -6,7 +6,7 @@ import { MAX_STORED_MIB } from './idempotency.js';
 
 const RETENTION_HOURS = 24;
 const CLEARED_AT_ONCE = 20;
-/** Sizes are added up by hour. The total of an hour counts until the last response of that hour has expired. */
+/** Hours whose totals count. The total of an hour counts until the last response of that hour has expired. */
 const COUNTED_HOURS = RETENTION_HOURS + 1;
 /** Size of a record without its key and body, including its index entries. */
 const RECORD_BYTES = 200;

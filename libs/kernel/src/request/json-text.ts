@@ -1,4 +1,4 @@
-/** Serialized JSON, sent unchanged. */
+/** Serialized JSON that is sent unchanged. */
 export class JsonText {
   constructor(readonly text: string) {}
 }

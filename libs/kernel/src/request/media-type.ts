@@ -1,5 +1,5 @@
 const TYPE = /^\s*application\/json\s*(?=;|$)/i;
-/** One parameter: a name and a token or quoted string. Also matches a lone semicolon. */
+/** Matches one parameter: a name and a token or quoted string. Also matches a lone semicolon. */
 const PARAMETER = /\s*;\s*(?:([!#$%&'*+.^_`|~\w-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([!#$%&'*+.^_`|~\w-]+))\s*)?/y;
 
 /**

@@ -11,9 +11,12 @@ import type { ListFaults } from './field.decorator.js';
 import { fieldPointer, ValidationFailed } from '../problem/http.problems.js';
 
 const DEEPEST_NESTING = 16;
-/** More members than any valid request has. Validating each of a hundred thousand members would block the process. */
+/**
+ * Maximum members that are validated one by one. Valid requests have fewer. Validating a hundred thousand members would
+ * block the process.
+ */
 const MAX_MEMBERS = 1_000;
-/** Limits the size of the response if every field of the body is invalid. */
+/** Maximum errors in a response, which limits its size if every field of the body is invalid. */
 const MAX_ERRORS = 100;
 
 type RequestPart = 'body' | 'query' | 'path';

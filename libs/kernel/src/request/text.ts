@@ -5,7 +5,10 @@ const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
 // eslint-disable-next-line no-control-regex -- matches control characters except tab, line feed and carriage return
 const CONTROL_BUT_LINES = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
 
-/** NFC combines up to four characters into one, and each of them takes up to two UTF-16 units. */
+/**
+ * Maximum UTF-16 units of text that composes to one code point. NFC combines up to four characters of up to two units
+ * each.
+ */
 const UNITS_PER_CODE_POINT = 8;
 
 /**

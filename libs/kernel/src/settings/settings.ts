@@ -7,7 +7,7 @@ export abstract class Settings {
   abstract readonly port: number;
   /** URL of an external PostgreSQL; null for the embedded one in `dataDir`. */
   abstract readonly databaseUrl: string | null;
-  /** True if this process or its leader started the embedded database. */
+  /** True if this process or its primary process started the embedded database. */
   abstract readonly databaseIsEmbedded: boolean;
   /**
    * Administrator's URL for migrations. It is null if this process does not migrate, or if a single role migrates and

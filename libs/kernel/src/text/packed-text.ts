@@ -1,13 +1,14 @@
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
 
-/** Shorter texts are not compressed, because compression would save less than a database page. */
+/** Minimum size to compress. For shorter texts, compression would save less than a database page. */
 const MIN_BYTES = 4_096;
-/** More than the longest response, a batch of 500 transactions of 420 kB each. */
+/** Maximum size of a text. The longest response is a batch of 500 transactions of 420 kB each. */
 const MAX_BYTES = 256 * 1024 * 1024;
 /**
- * Brotli finds repetitions up to 4 MB apart, such as a transaction of 100 kB in each item of a list. Deflate, with a
- * window of 32 KB, needs twenty times the space for it, and as much time. Higher qualities take longer and save little.
+ * Brotli at a low quality, which finds repetitions up to 4 MB apart, such as a transaction of 100 kB in each item of a
+ * list. Deflate, with a window of 32 KB, needs as much time and twenty times the space. Higher qualities take longer
+ * and save little.
  */
 const FAST = { params: { [constants.BROTLI_PARAM_QUALITY]: 2 } };
 

@@ -2,7 +2,7 @@ import type { Day, Money } from '@app/kernel/pure';
 import { dayNumber } from '@app/kernel/pure';
 import type { Interval, IntervalSeries } from '../chart.js';
 
-/** Coarser intervals and their labels in the chart. */
+/** Coarser intervals, finest first: the label in the chart, and the key that all days of an interval share. */
 const COARSER: readonly (readonly [label: string, keyOf: (day: Day) => string | number])[] = [
   // 1970-01-01 was a Thursday. Weeks start on Monday.
   ['por semana', (day) => Math.floor((dayNumber(day) + 3) / 7)],
@@ -17,7 +17,7 @@ export interface Columns {
   readonly label: string | null;
 }
 
-/** Sums columns by week, month or year if there are more than `most`. */
+/** Sums columns by week, month or year if there are more than `most` intervals. */
 export function coarserIntervals(
   intervals: readonly Interval[],
   series: readonly IntervalSeries[],

@@ -11,7 +11,7 @@ import type { ValueAxis } from './value-axis.js';
 import { extent, valueAxis, ValueGrid } from './value-axis.js';
 
 const BOTTOM = HEIGHT - 44;
-/** Maximum columns that can be distinguished. */
+/** Maximum number of columns that a reader can tell apart. */
 const MAX_COLUMNS = 370;
 
 export function Columns(chart: ColumnChart) {
@@ -131,7 +131,7 @@ interface IntervalLabelsProps {
   readonly step: number;
 }
 
-/** Omits labels that would overlap. */
+/** Renders the labels of the intervals. Omits labels that would overlap. */
 function IntervalLabels({ intervals, x, step }: IntervalLabelsProps) {
   const labels = labelsOf(intervals);
   const every = Math.max(1, Math.ceil((Math.max(...labels.map(room)) + 14) / step));

@@ -87,7 +87,7 @@ function shownPanels(panels: LineChart['panels']) {
   });
 }
 
-/** Panels with more lines are taller. */
+/** Divides the height among the panels. Panels with more lines are taller. */
 function placedPanels(panels: ReturnType<typeof shownPanels>, top: number): PlacedPanel[] {
   const weights = panels.map(({ lines }) => lines.length + 1);
   const unit = (BOTTOM - top - GAP * (panels.length - 1)) / weights.reduce((sum, weight) => sum + weight, 0);
@@ -108,7 +108,7 @@ function currencyNames(panels: readonly { readonly currency: string }[]): string
   return panels.map(({ currency }) => currency).join(', ');
 }
 
-/** A single day is centered. */
+/** Returns the function that places days on the x-axis. A single day is centered. */
 function datePlace(dates: readonly Day[], left: number): (day: Day) => number {
   const [first, last] = [dayNumber(dates[0]!), dayNumber(dates.at(-1)!)];
   const right = WIDTH - MARGIN - 8;

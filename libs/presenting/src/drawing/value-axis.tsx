@@ -67,7 +67,7 @@ export function ValueGrid({ axis, left }: { readonly axis: ValueAxis; readonly l
   );
 }
 
-/** Returns zeros if there are no values. */
+/** Returns the lowest and the highest value, or zeros if there are no values. */
 export function extent(values: Iterable<number>): [lowest: number, highest: number] {
   let [lowest, highest] = [Infinity, -Infinity];
   for (const value of values) {

@@ -12,7 +12,7 @@ export function looksLikeDate(cell: string): boolean {
   return isDate;
 }
 
-/** Last result. Consecutive rows often have the same date. */
+/** Last result, cached because consecutive rows often have the same date. */
 let lastSeen = { cell: '', isDate: false };
 
 function isDateText(cell: string): boolean {

@@ -15,7 +15,7 @@ export interface WrittenAmount {
 
 const NOTHING = new Set(['', 'n/a', 'na', 'n.a.', 'n/d', 'nd', 'null', 'nulo', 'none', 'nan', 's/d', 's/i']);
 
-/** Real amounts are shorter. The limit also bounds the cost of malicious cells. */
+/** Maximum length of an amount. Real amounts are shorter. The limit also bounds the cost of malicious cells. */
 const MAX_LENGTH = 64;
 
 const PLAIN = /^-?\d+(?:[.,]\d+)*$/;
@@ -59,7 +59,7 @@ function isNothing(text: string): boolean {
   return NOTHING.has(bare.replace(/^(?:mxn|usd|eur)(?=-)|(?<=-)(?:mxn|usd|eur)$/, '').replaceAll('-', ''));
 }
 
-/** Accepts at most one sign, one currency and one side next to the figure. */
+/** Adds the sign, currency and side next to a figure. Accepts at most one of each. */
 function withMarks(figure: string, before: string, behind: string): WrittenAmount | 'invalid' {
   const minuses = (before + behind).match(MINUS)?.length ?? 0;
   const pluses = (before + behind).match(/[+\uff0b]/g)?.length ?? 0;

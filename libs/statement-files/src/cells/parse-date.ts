@@ -134,7 +134,7 @@ function written(match: RegExpExecArray, namedMonth: 0 | 1 | null): WrittenDate 
 
 export interface DateReading {
   readonly order: DateOrder;
-  /** 0 for dates without a year, which comes from `year` or `lastDay`. */
+  /** Number of digits of the year; 0 for dates without a year, which comes from `year` or `lastDay`. */
   readonly yearDigits: 0 | 2 | 4;
   readonly month: 'number' | 'name';
   /** True if the date has no separators, as in `01092026`. */

@@ -36,7 +36,7 @@ export function exactFigure(text: string): string | null {
 interface Figure {
   readonly negative: boolean;
   readonly digits: bigint;
-  /** Digits after the decimal point. Negative if the exponent adds zeros to a whole number. */
+  /** Number of digits after the decimal point; negative if the exponent adds zeros to a whole number. */
   readonly scale: number;
 }
 

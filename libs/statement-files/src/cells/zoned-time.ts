@@ -37,8 +37,8 @@ const STAMP =
   /^(\d{4})-?(\d{2})-?(\d{2})T?(\d{2}):?(\d{2})(?::?(\d{2}(?:\.\d+)?))?(?:\[([^\]]+)\]|(Z|[+-]\d{2}:?\d{2}))$/;
 
 /**
- * Returns the day in Mexico City for an OFX or ISO 20022 timestamp with a zone. Returns the written day if the time is
- * midnight.
+ * Returns the day in Mexico City for an OFX or ISO 20022 timestamp with a zone, or the written day if the time is
+ * midnight or the zone is unknown. Returns null for other text.
  */
 export function dayOfStamp(text: string): Day | null {
   const stamp = STAMP.exec(text);

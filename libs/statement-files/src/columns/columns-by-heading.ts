@@ -119,7 +119,7 @@ function pickAmounts(
     (signed ? null : (pick.best(['sides', 'direction'], isPartly) ?? promisedDirection(pick)));
 }
 
-/** Matches rows that fill both columns, such as repeated totals. A movement fills only one. */
+/** Returns a test for rows that fill both columns, such as repeated totals. A movement fills only one. */
 function fillsBoth(debit: number, credit: number): (record: SourceRecord) => boolean {
   return ({ cells }) => [debit, credit].every((column) => /[1-9]/.test(cells[column] ?? ''));
 }

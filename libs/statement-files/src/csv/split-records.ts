@@ -7,7 +7,7 @@ import { StatementUnreadable } from '../limits/unreadable.js';
 const MAX_QUOTED_LENGTH = 32_768;
 const MAX_QUOTED_LINES = 200;
 
-/** Shared by all blank lines to save memory. */
+/** Cells of all blank lines, shared to save memory. */
 const BLANK: readonly string[] = [''];
 
 /** Maximum number of stored blank lines. Further ones are dropped to save memory. */
@@ -136,7 +136,7 @@ class QuotedCells {
     return at;
   }
 
-  /** Returns null if the opening quote is text. */
+  /** Reads a quoted cell. Returns null if the opening quote is text. */
   private readQuoted(open: number, recordStart: number): { cell: string; end: number; breaks: number } | null {
     const { text } = this;
     let at = open + 1;

@@ -59,7 +59,7 @@ export class MarkupScanner {
     return this.source.slice(this.from, this.at);
   }
 
-  /** Ignores the namespace prefix. Returns null if the tag does not have the attribute. */
+  /** Returns the value of an attribute, or null if the tag does not have it. Ignores the namespace prefix. */
   attribute(name: string): string | null {
     const pattern = attributePattern(name);
     const match = pattern.exec(this.tag);

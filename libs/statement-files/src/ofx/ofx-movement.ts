@@ -37,7 +37,7 @@ function typeWords(type: string, reference: string, amount: string): string {
   return type.toUpperCase() === 'CHECK' && reference !== '' ? `${words} ${reference}` : words;
 }
 
-/** Uses the name or payee as the description, or else the memo, or else the type. */
+/** Converts a movement to cells. Uses the name or payee as the description, or else the memo, or else the type. */
 export function cellsOf(fields: Fields, currency: string): { cells: string[]; raw: string[] } {
   const of = (name: string) => fields.get(name) ?? '';
   const name = of('NAME') || of('PAYEE.NAME');

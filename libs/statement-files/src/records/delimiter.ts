@@ -1,6 +1,6 @@
 export type Delimiter = ',' | ';' | '\t' | '|';
 
-/** In order of precedence: the first one wins a tie. */
+/** Delimiters in order of precedence. The first one wins a tie. */
 export const DELIMITERS: readonly Delimiter[] = [',', ';', '\t', '|'];
 
 const NAMES = new Map<string, Delimiter>([

@@ -49,7 +49,10 @@ export interface Movements {
   readonly isReceived: boolean;
   readonly state: StateColumn | null;
   readonly warnings: readonly StatementWarning[];
-  /** Returns the reason why a row is not booked, or null for a booked row. Null if the file has no booking states. */
+  /**
+   * Returns the reason why a row is not booked, or null for a booked row. The property is null if the file has no
+   * booking states.
+   */
   readonly notBooked: ((cells: readonly string[]) => string | null) | null;
 }
 
@@ -240,7 +243,7 @@ function otherCurrencies(headings: readonly string[], mapping: Mapping, account:
   });
 }
 
-/** Caches the state by cell text, because rows share few distinct texts. */
+/** Returns the column with booking states. Caches the state by cell text, because rows share few distinct texts. */
 function stateColumn(
   { state }: DetectedColumns,
   headings: readonly string[],

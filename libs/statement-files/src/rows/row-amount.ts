@@ -46,7 +46,7 @@ export interface NegativeSides {
   readonly credit: boolean | null;
 }
 
-/** Amount without a sign. The type is null for zero. */
+/** Amount without a sign. `type` is null if the direction is unknown, as for a zero in a column of signed amounts. */
 export interface RowAmount {
   readonly minor: bigint;
   readonly type: MovementType | null;
@@ -105,7 +105,7 @@ function fromSides(cells: readonly string[], reading: AmountReading): RowAmount 
   return { minor: 0n, type, currency: (spent ?? received)!.written.currency, isMarked };
 }
 
-/** CR or DR next to the amount takes precedence over the column. */
+/** Returns the amount of a debit or credit column. CR or DR next to the amount takes precedence over the column. */
 function onSide({ minor, written }: Figure, side: MovementType, isUsuallyNegative: boolean | null): RowAmount {
   const { currency } = written;
   if (written.side !== null) {
@@ -155,7 +155,10 @@ function afterFee(
   };
 }
 
-/** Returns null without a direction column, and a fault if its words are unknown. */
+/**
+ * Returns the direction that the direction column states. Returns null without such a column, and a fault if its words
+ * are unknown.
+ */
 function statedDirection(
   cells: readonly string[],
   { mapping, direction }: AmountReading,

@@ -81,6 +81,9 @@ export interface RowReading extends AmountReading {
   readonly texts: readonly number[];
   readonly continued: ReadonlyMap<readonly string[], string>;
   readonly doubtful: ReadonlySet<readonly string[]>;
-  /** Returns the reason why a row is not booked, or null for a booked row. Null if the file has no booking states. */
+  /**
+   * Returns the reason why a row is not booked, or null for a booked row. The property is null if the file has no
+   * booking states.
+   */
   readonly notBooked: ((cells: readonly string[]) => string | null) | null;
 }

@@ -25,7 +25,7 @@ export interface BiffRecord {
   readonly data: DataView;
 }
 
-/** Omits the last record if it is truncated. */
+/** Yields the records of a stream. Omits the last record if it is truncated. */
 export function* biffRecords(stream: Uint8Array, from = 0): Generator<BiffRecord> {
   const view = new DataView(stream.buffer, stream.byteOffset, stream.byteLength);
   for (let at = from; at + 4 <= stream.length;) {

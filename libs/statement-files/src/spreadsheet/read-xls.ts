@@ -75,7 +75,10 @@ function readGlobals(stream: Uint8Array): XlsWorkbook {
   return { strings: sharedStrings(shared), dateStyles, from1904, sheets };
 }
 
-/** Throws at a record that is shorter than its fields. */
+/**
+ * Yields the records unchanged.
+ * @throws StatementUnreadable if a record is shorter than its fields
+ */
 function* whole(records: Iterable<BiffRecord>): Generator<BiffRecord> {
   for (const record of records) {
     const needed = MIN_BYTES.get(record.kind) ?? 0;
@@ -107,7 +110,7 @@ function tooOld(): StatementUnreadable {
   return new StatementUnreadable('the workbook is from Excel 95 or older, which is not supported: save it as xlsx');
 }
 
-/** The length of a sheet name takes one byte, unlike in other strings. */
+/** Reads a sheet name. Its length takes one byte, unlike in other strings. */
 function sheetName(data: DataView): string {
   const text = new BiffText([data]);
   text.skip(6);

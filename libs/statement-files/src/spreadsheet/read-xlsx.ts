@@ -7,7 +7,7 @@ import { sharedStrings, textPieces, XlsxSheetReader, type XlsxWorkbook } from '.
 import { ZipArchive } from './zip-archive.js';
 
 const MIB = 1024 * 1024;
-/** A sheet of 100,000 rows with 20 columns takes about 80 MiB. */
+/** Maximum size of all unpacked sheets. A sheet of 100,000 rows with 20 columns takes about 80 MiB. */
 const LARGEST_SHEETS = 96 * MIB;
 const LARGEST_STRINGS = 32 * MIB;
 const LARGEST_OTHER = 8 * MIB;

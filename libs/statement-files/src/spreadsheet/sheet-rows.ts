@@ -10,7 +10,7 @@ export class SheetRows {
   private readonly size = new TableSize('row');
   private width = 0;
 
-  /** Rows are counted from 1 and columns from 0. Blank text leaves the cell empty. */
+  /** Adds a cell. Rows are counted from 1 and columns from 0. Blank text leaves the cell empty. */
   add(row: number, column: number, text: string): void {
     if (isBlank(text)) return;
     if (column >= LIMITS.columns) throw new StatementUnreadable('a row has more than 1,000 columns', `row ${row}`);

@@ -18,7 +18,7 @@ interface TableSheet extends Sheet {
 }
 
 const MOVEMENTS = 3;
-/** Enough for a sheet per month for over five years. */
+/** Maximum number of visible sheets, enough for a sheet per month for over five years. */
 const MAX_SHEETS = 64;
 
 /**

@@ -78,7 +78,7 @@ function unescaped(code: string): string {
 /** Elements around the cells of a sheet, outermost first. */
 const NESTED = ['sheetData', 'row', 'c'];
 
-/** Uses the last computed value of a formula. */
+/** Reads the cells of a sheet. Uses the last computed value of a formula. */
 export class XlsxSheetReader {
   private readonly rows = new SheetRows();
   private readonly text = new CellText();

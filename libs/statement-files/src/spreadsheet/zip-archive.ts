@@ -17,7 +17,10 @@ const END_SIZE = 22;
 const MAX_COMMENT_LENGTH = 65_535;
 const MAX_ENTRIES = 10_000;
 
-/** Unpacks one part at a time. Stops at the size stated in the directory, so that a zip bomb cannot exhaust memory. */
+/**
+ * Reads a ZIP archive. Unpacks one part at a time and stops at the size stated in the directory, so that a zip bomb
+ * cannot exhaust memory.
+ */
 export class ZipArchive {
   private readonly entries = new Map<string, Entry>();
   private readonly view: DataView;
@@ -37,7 +40,7 @@ export class ZipArchive {
   }
 
   /**
-   * Returns null if the part is missing. Ignores the case of names, as Office does.
+   * Unpacks a part. Returns null if it is missing. Ignores the case of names, as Office does.
    * @throws StatementUnreadable if the part is too large, damaged or encrypted
    */
   read(name: string, mostBytes: number): Uint8Array | null {

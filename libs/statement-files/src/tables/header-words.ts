@@ -17,7 +17,7 @@ export type ColumnRole =
   | 'currency'
   | 'category';
 
-/** If several columns have the same role, the one with the highest rank is used. */
+/** Possible role of a heading. If several columns have the same role, the one with the highest rank is used. */
 export interface HeadingMatch {
   readonly role: ColumnRole;
   readonly rank: number;

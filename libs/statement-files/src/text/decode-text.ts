@@ -71,7 +71,10 @@ function utf16ByNuls(bytes: Uint8Array): StatementEncoding | null {
   return even > many && odd <= few ? 'utf-16be' : null;
 }
 
-/** Tolerates a truncated last character, and a few invalid bytes among many valid characters. */
+/**
+ * True if the bytes are UTF-8. Tolerates a truncated last character, and a few invalid bytes among many valid
+ * characters.
+ */
 function isUtf8(bytes: Uint8Array): boolean {
   return isWholeUtf8(withoutCutCharacter(bytes)) || mostlyUtf8(bytes);
 }
@@ -151,7 +154,7 @@ function lineAt(bytes: Uint8Array, end: number, encoding: StatementEncoding): nu
   return line;
 }
 
-/** Returns -1 without a NUL. In UTF-16, a NUL takes two bytes. */
+/** Returns the offset of the first NUL, or -1 without one. In UTF-16, a NUL takes two bytes. */
 function nulIn(bytes: Uint8Array, encoding: StatementEncoding): number {
   if (!encoding.startsWith('utf-16')) return bytes.indexOf(0);
   for (let at = bytes.indexOf(0); at >= 0; at = bytes.indexOf(0, at + 1)) {

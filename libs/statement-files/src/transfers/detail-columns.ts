@@ -24,7 +24,9 @@ export function detailColumns(headings: readonly string[]): DetailColumns {
   );
 }
 
-/** If several columns have the same field, the first filled one is used. */
+/**
+ * Returns the transfer details in the columns. If several columns have the same field, the first filled one is used.
+ */
 export function labelledDetails(cells: readonly string[], columns: DetailColumns): Labelled {
   const details: Record<string, string> = {};
   for (const [field, index] of columns) {
