@@ -5,7 +5,7 @@ export const keyEvents = {
   revoked: eventType('key.revoked', 'An API key was revoked.'),
 };
 
-/** The subject of these events is the grant. */
+/** Events of OAuth apps. Their subject is the grant. */
 export const appEvents = {
   connected: eventType('app.connected', 'An app was authorized for the workspace.'),
   disconnected: eventType('app.disconnected', 'An app’s access to the workspace ended.'),

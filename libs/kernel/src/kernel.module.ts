@@ -40,7 +40,7 @@ const NO_EXTENSIONS = ['SeedManager', 'Migrator', 'EntityGenerator'].map((name) 
   register: () => undefined,
 }));
 
-/** Registered when this file is loaded, so that one process can create several applications. */
+/** Entities of the kernel, registered when this file is loaded, so that one process can create several applications. */
 const ENTITIES = MikroOrmModule.forFeature([
   AuditEntry,
   EncryptionKey,

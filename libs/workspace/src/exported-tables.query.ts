@@ -1,7 +1,7 @@
 import type { ExportedTable } from '@app/kernel';
 import { isCurrency, isLine } from '@app/kernel';
 
-/** The workspace's row. An import does not change its ID. */
+/** Row of the workspace. An import does not change its ID. */
 export const EXPORTED_WORKSPACE: ExportedTable = {
   section: 'workspace',
   table: 'workspace_workspaces',

@@ -6,7 +6,10 @@ import { download } from './feed-download.service.js';
 import type { RateFeed } from './rate-feed.js';
 import { FeedFailed } from './rate-feed.js';
 
-/** Peso prices of five currencies that the Banco de México publishes at noon on banking days. Requires a token. */
+/**
+ * Fetches the peso prices of five currencies, which the Banco de México publishes at noon on banking days. Requires a
+ * token.
+ */
 @Injectable()
 export class BanxicoFeed implements RateFeed {
   readonly name = 'banxico';

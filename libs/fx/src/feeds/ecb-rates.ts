@@ -3,10 +3,13 @@ import { MarkupScanner } from '@app/statement-files';
 import type { DatedRate } from '../rates/dated-rate.js';
 import { FeedFailed } from './rate-feed.js';
 
-/** The bank publishes the value of one euro in other currencies. */
+/** Currency whose value the bank publishes in other currencies. */
 const QUOTE = 'EUR';
 
-/** A currency's element is within a day's element. Elements on all three levels are named `Cube`. */
+/**
+ * Path of a day's element, which contains the elements of the currencies. Elements on all three levels are named
+ * `Cube`.
+ */
 const DAY = 'Envelope/Cube/Cube';
 const CURRENCY = `${DAY}/Cube`;
 /** Maximum nesting of elements. A valid document has four levels. */

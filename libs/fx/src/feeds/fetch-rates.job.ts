@@ -4,8 +4,8 @@ import { FeedRates } from '../rates/feed-rates.service.js';
 import { RateFeeds } from './rate-feeds.service.js';
 
 /**
- * At 13:15 both banks have published: the European Central Bank in the Mexican morning, and the Banco de México at
- * noon.
+ * Every day at 13:15, when both banks have published: the European Central Bank in the Mexican morning, and the Banco
+ * de México at noon.
  */
 const EVERY_AFTERNOON = '15 13 * * *';
 

@@ -13,7 +13,7 @@ import { recoveryCodesPage, settingUpPage } from '../second-factor/second-factor
 import type { Enrolment } from '../second-factor/second-factors.service.js';
 import { SecondFactors } from '../second-factor/second-factors.service.js';
 
-/** Second-factor settings. Each change ends the user's other sessions. */
+/** Pages with the second-factor settings. Each change ends the user's other sessions. */
 @ApiExcludeController()
 @UseFilters(PageFilter)
 @Controller('developers/account/second-factor')

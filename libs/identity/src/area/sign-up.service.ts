@@ -20,8 +20,8 @@ export interface SignUpForm {
 export type Confirmed = 'confirmed' | 'wrong-password' | 'expired' | { readonly waitSeconds: number };
 
 /**
- * Sign-up (decision 0044). If the service can send email, users are created only after confirmation, so no page reveals
- * that an email address is taken.
+ * Signs up users (decision 0044). If the service can send email, it creates users only after confirmation, so that no
+ * page reveals that an email address is taken.
  */
 @Injectable()
 export class SignUp {
@@ -34,8 +34,8 @@ export class SignUp {
   ) {}
 
   /**
-   * Returns true if the sign-up waits for a code sent by email. This depends only on the settings, not on the email
-   * address.
+   * Registers the user or, if the service can send email, stores the sign-up and sends a code. Returns true in the
+   * second case. The result depends only on the settings, not on the email address.
    */
   async begin(
     response: Response,
@@ -57,7 +57,10 @@ export class SignUp {
     return true;
   }
 
-  /** Requires the password chosen at sign-up, because a stranger may have signed up with the user's email address. */
+  /**
+   * Completes a sign-up. Requires the password chosen at sign-up, because a stranger may have signed up with the user's
+   * email address.
+   */
   async confirm(response: Response, code: string, password: string): Promise<Confirmed> {
     const codeHash = hashProofCode(code);
     const subject = subjectOf('sign-up-code', codeHash.toString('hex'));

@@ -45,7 +45,8 @@ const FIND = {
 };
 
 /**
- * OAuth grants. Every request checks the grant of its token, so ending a grant takes effect at once (decision 0024).
+ * Manages OAuth grants. Every request checks the grant of its token, so that ending a grant takes effect at once
+ * (decision 0024).
  */
 @Injectable()
 export class Grants {

@@ -14,7 +14,9 @@ const ROTATION_LOCK = 4_827_190_269;
  */
 const RETIREMENT_SECONDS = ACCESS_TOKEN_SECONDS + 60;
 
-/** Signing keys of access tokens, stored in the database so that all processes share them (decision 0024). */
+/**
+ * Manages the keys that sign access tokens. They are in the database, so that all processes share them (decision 0024).
+ */
 @Injectable()
 export class SigningKeys {
   private readonly known = new Map<string, JWK>();

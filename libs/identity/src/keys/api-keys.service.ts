@@ -31,7 +31,7 @@ const FIND = {
     from identity_presented_key($1)`,
 };
 
-/** API keys. Every request checks its key in the database, so that a revocation takes effect at once. */
+/** Manages API keys. Every request checks its key in the database, so that a revocation takes effect at once. */
 @Injectable()
 export class ApiKeys {
   constructor(

@@ -17,8 +17,8 @@ const MAX_LEASE = 50;
 const MAX_LEASES = 20_000;
 
 /**
- * Rate limits that all processes share (decision 0025). Each process leases a part of a quota and spends it without
- * queries.
+ * Enforces rate limits that all processes share (decision 0025). Each process leases a part of a quota and spends it
+ * without queries.
  */
 @Injectable()
 export class RateLimits {
@@ -97,7 +97,7 @@ export class RateLimits {
   }
 
   private async fetch(subject: string, { quota, windowSeconds }: RateLimitPolicy, largest: number): Promise<Lease> {
-    // Measured before the query is sent, so that no lease outlives its window.
+    // Measures the time before sending the query, so that no lease outlives its window.
     const sentAt = performance.now();
     const [row] = await this.database.single<{ granted: number; shared: number; milliseconds: number }>(
       {},

@@ -12,6 +12,8 @@ const RateWindowSchema = defineEntity({
   },
 });
 
-/** Number of requests of a subject in its current window, written by `RateLimits` in SQL (decision 0025). */
+/**
+ * Number of requests of a subject in its current window. `RateLimits` writes it with SQL statements (decision 0025).
+ */
 export class RateWindow extends RateWindowSchema.class {}
 RateWindowSchema.setClass(RateWindow);

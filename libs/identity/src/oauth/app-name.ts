@@ -39,7 +39,9 @@ const DRAWN = new Map([
   ['/\\', 'a'],
   ['()', 'o'],
 ]);
-/** A letter with a stroke or hook, or a symbol. It may resemble any letter, and Unicode does not decompose it. */
+/**
+ * Matches a letter with a stroke or hook, or a symbol. It may resemble any letter, and Unicode does not decompose it.
+ */
 const RESEMBLING = /^(?![\0-\x7f])(?:\p{sc=Latn}|\p{S}|(?=\p{sc=Zyyy})[\p{L}\p{N}])$/u;
 const RESEMBLING_COST = 1;
 const SIGN = /^[\p{P}\p{S}]$/u;

@@ -222,7 +222,7 @@ async function closedToOtherOrigins(context: OAuthContext, next: () => Promise<v
   for (const name of ['Allow-Origin', 'Expose-Headers']) context.remove(`Access-Control-${name}`);
 }
 
-/** Requires consent for every authorization. With `prompt=login`, also requires a new sign-in. */
+/** Returns prompts that require consent for every authorization and, with `prompt=login`, a new sign-in. */
 function alwaysConsent({ interactionPolicy: { Check, Prompt } }: typeof Oidc): object[] {
   const isNotGiven = ({ oidc }: OAuthContext): boolean => oidc.result?.consent === undefined;
   return [

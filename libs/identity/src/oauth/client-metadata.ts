@@ -12,7 +12,7 @@ const MAX_REDIRECTS = 20;
 const MAX_ADDRESS_LENGTH = 2_000;
 const LOOPBACK = ['127.0.0.1', '[::1]', 'localhost'];
 /**
- * A private-use scheme is a reversed domain name (RFC 8252 section 7.1), so it differs from schemes such as
+ * Matches a private-use scheme. It is a reversed domain name (RFC 8252 section 7.1), so it differs from schemes such as
  * `javascript:`.
  */
 const PRIVATE_SCHEME = /^[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+:$/;

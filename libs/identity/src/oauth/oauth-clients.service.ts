@@ -21,10 +21,13 @@ const CLIENT_ID = /^(?:[\w-]{1,100}|https?:\/\/[\x21-\x7e]{1,2048})$/i;
 const NAMELESS = 'App';
 const HOUR_MS = 3_600_000;
 const NEVER_USED_HOURS = 24;
-/** Far longer than any token is valid, so that apps with a valid token are never deleted. */
+/**
+ * Time without use after which an app is deleted. It is far longer than any token is valid, so that apps with a valid
+ * token are never deleted.
+ */
 const LONG_UNUSED_HOURS = 400 * 24;
 
-/** OAuth apps. Anyone can register an app, so unused apps are deleted. */
+/** Manages OAuth apps. Anyone can register an app, so unused apps are deleted. */
 @Injectable()
 export class OAuthClients {
   constructor(

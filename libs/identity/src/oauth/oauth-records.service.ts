@@ -14,7 +14,7 @@ export interface StoreErrors {
 const FALLBACK_SECONDS = 3_600;
 
 /**
- * Storage for oidc-provider: codes, refresh tokens, interactions and grants. Each record is encrypted with its own
+ * Stores the codes, refresh tokens, interactions and grants of oidc-provider. Each record is encrypted with its own
  * secret.
  */
 @Injectable()

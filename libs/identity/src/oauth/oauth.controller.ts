@@ -18,7 +18,7 @@ const REGISTRATIONS = { quota: 30, windowSeconds: 3_600 };
 const MAX_BODY_BYTES = 56 * 1024;
 const FORM = 'application/x-www-form-urlencoded';
 
-/** oidc-provider reads request bodies itself, so no body parser may run before it. */
+/** Forwards OAuth requests to oidc-provider, which reads request bodies itself. No body parser may run before it. */
 @ApiExcludeController()
 @Controller('oauth')
 export class OAuthController {

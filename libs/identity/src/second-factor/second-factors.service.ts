@@ -50,7 +50,10 @@ export interface SecondFactorState {
   readonly recoveryCodesLeft: number;
 }
 
-/** TOTP codes (RFC 6238), each valid once, and recovery codes in case the phone is lost (decision 0046). */
+/**
+ * Checks TOTP codes (RFC 6238), each of which is valid once, and recovery codes in case the phone is lost (decision
+ * 0046).
+ */
 @Injectable()
 export class SecondFactors {
   constructor(
@@ -93,7 +96,10 @@ export class SecondFactors {
     return { secret: record['secret'] as string, sealed };
   }
 
-  /** Turns on the second factor with a first code. Returns the recovery codes, which are stored only as hashes. */
+  /**
+   * Turns on the second factor with a first code. Returns the recovery codes, which are stored only as hashes, or the
+   * outcome if the code is not accepted.
+   */
   async confirm(
     { person, token }: ActiveSession,
     { secret }: Enrolment,

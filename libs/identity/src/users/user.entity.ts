@@ -13,8 +13,8 @@ const UserSchema = defineEntity({
 });
 
 /**
- * A user. A user without a password cannot sign in. With an unverified email address, a user has access only to the
- * workspace of the sign-up (decision 0044).
+ * A user without a password cannot sign in. A user with an unverified email address has access only to the workspace of
+ * the sign-up (decision 0044).
  */
 export class User extends UserSchema.class {}
 UserSchema.setClass(User);

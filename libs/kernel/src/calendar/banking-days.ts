@@ -5,7 +5,10 @@ import { addDays, dayParts, weekday } from './day-number.js';
 const THURSDAY_BEFORE_EASTER = -3;
 const FRIDAY_BEFORE_EASTER = -2;
 
-/** The presidency changes on 1 October 2024 and every six years after that. */
+/**
+ * First year in which the presidency changes on 1 October. It changes every six years, and the day is then a bank
+ * holiday.
+ */
 const FIRST_OCTOBER_HANDOVER = 2024;
 const YEARS_OF_PRESIDENCY = 6;
 

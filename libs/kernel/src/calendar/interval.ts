@@ -1,7 +1,7 @@
 import type { Day } from './day.js';
 import { addDays, addMonths, firstOfMonth, weekday } from './day-number.js';
 
-/** A quincena is half a month: the 1st to the 15th, and the 16th to the last day. */
+/** Calendar intervals. A quincena is half a month: the 1st to the 15th, and the 16th to the last day. */
 export const INTERVALS = ['day', 'week', 'quincena', 'month', 'year'] as const;
 export type Interval = (typeof INTERVALS)[number];
 

@@ -5,7 +5,7 @@ import { addDays, dayParts } from './day-number.js';
 import type { Step } from './step.js';
 import { stepAt, stepOn } from './step.js';
 
-/** A quincena is the 15th and the last day of each month. */
+/** Frequencies of a recurrence. A quincena is the 15th and the last day of each month. */
 export const FREQUENCIES = ['once', 'week', 'two_weeks', 'quincena', 'month', 'year'] as const;
 export type Frequency = (typeof FREQUENCIES)[number];
 
@@ -35,7 +35,10 @@ export interface Occurrence {
 
 /** Latest day that the API accepts. */
 const LAST_DAY: Day = '2200-12-31';
-/** More than the number of weeks from 1900 to 2200, the years that the API accepts. */
+/**
+ * Maximum `count` of `nominalDateAfter`, more than the number of weeks from 1900 to 2200, the years that the API
+ * accepts.
+ */
 const MAX_DATES = 16_000;
 const MID_MONTH = 15;
 const HALVES_PER_YEAR = 24;
@@ -74,8 +77,7 @@ export function countOccurrences(series: Series, from: Day, to: Day): number {
 
 /**
  * Returns the nominal date that is `count` dates after the first one on or after `from`. Ignores the end date of the
- * series.
- * Returns null if the API does not accept the date.
+ * series. Returns null if the API does not accept the date.
  */
 export function nominalDateAfter(series: Series, from: Day, count: number): Day | null {
   if (count > MAX_DATES) return null;

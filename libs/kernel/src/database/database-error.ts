@@ -8,7 +8,10 @@ const LOCK_NOT_AVAILABLE = '55P03';
 const POOLER_ERROR = '08P01';
 const DISK_FULL = '53100';
 const NUMERIC_OVERFLOW = '22003';
-/** Connection errors (08), insufficient resources (53), operator intervention (57), timeouts and socket errors. */
+/**
+ * Codes of errors after which the database counts as unreachable: connection errors (08), insufficient resources (53),
+ * operator intervention (57), timeouts and socket errors.
+ */
 const UNREACHABLE = /^(08|53|57|25P03|55P03|ECONN|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)/;
 const CONNECTION_LOST = /Connection terminated|not queryable/;
 const SQLSTATE = /^[0-9FHPX][0-9A-Z]{4}$/;

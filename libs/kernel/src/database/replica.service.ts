@@ -14,8 +14,8 @@ import { isConnectionLost, isRetryable } from './database-error.js';
 import { sendAsTransaction } from './service-client.query.js';
 
 /**
- * A healthy replica lags by a few milliseconds. The service polls it at this interval before a read falls back to the
- * primary.
+ * Interval at which the service polls a replica before a read falls back to the primary. A healthy replica lags by a
+ * few milliseconds.
  */
 const WAIT_MS = 5;
 const MAX_LOOKS = 4;
@@ -40,9 +40,9 @@ interface Wanted {
 }
 
 /**
- * A streaming replica for expensive reads, if DATABASE_READ_URL is set. It serves a read if it has every change that
- * was committed before the read arrived, so that clients see their own writes. It also serves a read if the workspace
- * has had no writes for longer than the replica's lag. The primary serves all other reads (decision 0087).
+ * Reads from a streaming replica if DATABASE_READ_URL is set. The replica serves a read if it has every change that was
+ * committed before the read arrived, so that clients see their own writes. It also serves a read if the workspace has
+ * had no writes for longer than the replica's lag. The primary serves all other reads (decision 0087).
  */
 @Injectable()
 export class Replica implements OnApplicationShutdown {

@@ -122,7 +122,10 @@ export class DryRuns {
   }
 }
 
-/** Reuses a generic plan, because planning a statement with many parts takes much longer than running it. */
+/**
+ * Statement that makes PostgreSQL reuse a generic plan, because planning a statement with many parts takes much longer
+ * than running it.
+ */
 const ONE_PLAN: Statement = {
   name: 'kernel.one-plan',
   text: `select set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_nestloop', 'on', true)`,

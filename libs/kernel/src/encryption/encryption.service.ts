@@ -11,10 +11,10 @@ const KEY_BYTES = 32;
 
 /**
  * Encrypts secrets that the service must be able to decrypt.
- * The first key in ENCRYPTION_KEY encrypts, and all of its keys decrypt. If it is not set, the embedded database uses a
- * key file in DATA_DIR, which is created on first use. With an external database, other machines may not have that
- * file, so a key in the database is used instead. That key only protects against readers of single tables (decision
- * 0046).
+ * The first key in ENCRYPTION_KEY encrypts, and every key in it decrypts. Without ENCRYPTION_KEY, the service with an
+ * embedded database uses a key file in DATA_DIR, which it creates on first use. With an external database, other
+ * machines may not have that file, so a key in the database is used instead. That key only protects against readers of
+ * single tables (decision 0046).
  */
 @Injectable()
 export class Encryption {

@@ -21,12 +21,12 @@ export function listOf(shape: Shape): Shape {
   return (value) => Array.isArray(value) && value.every(shape);
 }
 
-/** Accepts objects that have all of these members. Ignores other members. */
+/** Returns a shape that accepts objects with all of these members. Ignores other members. */
 export function withMembers(members: Readonly<Record<string, Shape>>): Shape {
   return (value) => isRecord(value) && Object.entries(members).every(([name, shape]) => shape(value[name]));
 }
 
-/** Accepts objects that have no members except these. All members are optional. */
+/** Returns a shape that accepts objects without other members than these. All members are optional. */
 export function withOnly(members: Readonly<Record<string, Shape>>): Shape {
   return (value) =>
     isRecord(value) &&

@@ -33,9 +33,9 @@ export interface JobFigures {
 
 const CONNECTIONS = 2;
 const POLL_SECONDS = 10;
-/** Retries start after 15 s, back off to one hour and stop after about seven hours. */
+/** Retries of a job. They start after 15 s, back off to one hour and stop after about seven hours. */
 const REPETITION = { retryLimit: 14, retryDelay: 15, retryBackoff: true, retryDelayMax: 3_600 };
-/** A run without a heartbeat for this long counts as dead and is retried. */
+/** Seconds without a heartbeat after which a run counts as dead and is retried. */
 const MAX_SILENCE_SECONDS = 20;
 const SIGN_OF_LIFE_SECONDS = 5;
 /** Interval between searches for runs that are dead or exceed MAX_RUN_SECONDS. */

@@ -1,4 +1,4 @@
-/** Amount in the API: up to 13 integer digits and at most two decimals, without a plus sign. */
+/** Pattern of an amount in the API: up to 13 integer digits and at most two decimals, without a plus sign. */
 export const AMOUNT_PATTERN = /^-?\d{1,13}(\.\d{1,2})?$/;
 
 export function isAmount(text: unknown): text is string {

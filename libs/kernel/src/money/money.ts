@@ -19,7 +19,7 @@ import { RATE_SCALE } from './rate.js';
 export type Rounding = DineroDivideOperation;
 export { down, halfEven } from 'dinero.js/bigint';
 
-/** Every currency is stored with two decimals, even JPY, regardless of ISO 4217. */
+/** Number of decimals of every currency, even JPY, regardless of ISO 4217. */
 const DECIMALS = 2n;
 const RATE_DECIMALS = 8n;
 

@@ -1,6 +1,6 @@
 import { formatScaled } from './amount.js';
 
-/** Unsigned rate in the API: up to ten integer digits and eight decimals. */
+/** Pattern of an unsigned rate in the API: up to ten integer digits and eight decimals. */
 export const RATE_PATTERN = /^\d{1,10}(\.\d{1,8})?$/;
 
 export const RATE_SCALE = 100_000_000n;

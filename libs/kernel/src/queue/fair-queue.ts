@@ -2,8 +2,8 @@ import { ServiceUnavailable } from '../problem/http.problems.js';
 
 const SWEEP_EVERY_MS = 100;
 /**
- * A group counts as active for this long after its last request, because a client that sends one request after another
- * pauses in between.
+ * Time for which a group counts as active after its last request. A client that sends one request after another pauses
+ * in between.
  */
 const PRESENT_MS = 250;
 

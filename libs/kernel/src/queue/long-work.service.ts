@@ -6,13 +6,15 @@ import type { QueueFigures, QueueLimits } from './fair-queue.js';
 import { FairQueue } from './fair-queue.js';
 import { WorkspaceShares } from './workspace-shares.service.js';
 
-/** While other workspaces send requests, long work pauses after each step for this multiple of the step's duration. */
+/**
+ * Pause of long work after each step while other workspaces send requests, as a multiple of the duration of the step.
+ */
 const REST_TIMES = 2;
 const MAX_REST_MS = 1_000;
 const REST_LOOK_MS = 50;
 
 /**
- * Queues, metrics and cancellation of long work. Long work stops when its caller disconnects or the service shuts down
+ * Queues, measures and cancels long work. Long work stops when its caller disconnects or the service shuts down
  * (decision 0047).
  */
 @Injectable()

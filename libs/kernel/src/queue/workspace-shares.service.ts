@@ -5,7 +5,7 @@ import { FairQueue, QUEUED } from './fair-queue.js';
 
 /** Maximum concurrent requests of one workspace while other workspaces send requests. */
 const MAX_BESIDE_OTHERS = 2;
-/** A request that takes longer than this releases its slot, because it probably waits for a lock or a slow client. */
+/** Time after which a request releases its slot, because it probably waits for a lock or a slow client. */
 const MAX_SLOT_MS = 1_000;
 /** Maximum number of waiting requests per workspace and in total. */
 const MAX_WAITING_OF_ONE = 500;

@@ -2,7 +2,10 @@ import { ValidationFailed } from '../problem/http.problems.js';
 import type { OperationDescription } from './operation.js';
 import { takesDryRun } from './operation.js';
 
-/** A query parameter and not a header, because a proxy that drops the header would turn a dry run into a write. */
+/**
+ * Query parameter that requests a dry run. It is not a header, because a proxy that drops the header would turn a dry
+ * run into a write.
+ */
 const PARAMETER = 'dryRun';
 
 interface AskingRequest {

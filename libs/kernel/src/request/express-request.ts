@@ -5,7 +5,7 @@ declare global {
   namespace Express {
     interface Request {
       id: string;
-      /** Set by authentication before any handler runs. */
+      /** Authenticated caller, set before any handler runs. */
       caller: Principal;
       isDryRun?: boolean;
       bodyBytes?: Buffer;

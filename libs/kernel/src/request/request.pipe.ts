@@ -12,7 +12,7 @@ import { fieldPointer, ValidationFailed } from '../problem/http.problems.js';
 
 const DEEPEST_NESTING = 16;
 /**
- * Maximum members that are validated one by one. Valid requests have fewer. Validating a hundred thousand members would
+ * Maximum members of an object and elements of a list. Valid requests have fewer. Validating a hundred thousand would
  * block the process.
  */
 const MAX_MEMBERS = 1_000;

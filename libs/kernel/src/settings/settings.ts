@@ -197,7 +197,7 @@ function webAddress(text: string): string | undefined {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) ? text.replace(/\/+$/, '') : undefined;
 }
 
-/** Accepts a URL that consists of a scheme, a host and an optional port. Removes a trailing slash. */
+/** Parses a URL that consists of a scheme, a host and an optional port. Removes a trailing slash. */
 function origin(text: string): string | undefined {
   const address = webAddress(text);
   return address !== undefined && /^https?:\/\/[^/?#@*\\]+$/i.test(address) ? address : undefined;

@@ -24,8 +24,8 @@ export function asPart(text: string, others: readonly unknown[], values: Values)
 }
 
 /**
- * Makes bulk statements use hash and merge joins. PostgreSQL has no statistics about newly inserted rows and would join
- * a hundred thousand of them in nested loops.
+ * Settings that make bulk statements use hash and merge joins. PostgreSQL has no statistics about newly inserted rows
+ * and would join a hundred thousand of them in nested loops.
  */
 export const BULK_PLANNER_SETTINGS: Statement = {
   text: `select set_config('enable_nestloop', 'off', true), set_config('work_mem', '64MB', true)`,

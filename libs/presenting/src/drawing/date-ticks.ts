@@ -7,9 +7,7 @@ export interface DateTick {
   readonly text: string;
 }
 
-/**
- * Ranges up to this number of days may have a tick on any day. Longer ranges have ticks on the first days of months.
- */
+/** Maximum days of a range that may have a tick on any day. Longer ranges have ticks on the first days of months. */
 const MAX_DAYS = 62;
 const MONTH_STEPS = [1, 2, 3, 6, 12, 24, 60, 120, 240, 600, 1200, 2400];
 

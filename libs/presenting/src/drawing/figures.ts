@@ -42,7 +42,7 @@ export function shareText(share: string): string {
 const UNSEEMLY = /[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\uffff]+/g;
 /** Maximum width of names in descriptions, in em. */
 export const MAX_DESCRIBED = 60;
-/** Longer names are truncated to this number of UTF-16 units before their width is measured. */
+/** Maximum UTF-16 units of a name. Longer names are truncated before their width is measured. */
 const MAX_UNITS = 300;
 
 /**

@@ -10,7 +10,10 @@ export class DateColumn {
   private hasTimes = false;
   private isUtc = false;
 
-  /** Reads times without a zone as UTC if the heading names UTC, as in `Created (UTC)`. */
+  /**
+   * Sets the heading of the column. Times without a zone are read as UTC if the heading names UTC, as in `Created
+   * (UTC)`.
+   */
   readAsHeaded(heading: string): void {
     this.isUtc = /\b(utc|gmt)\b(?! ?[+-]?\d)/i.test(heading);
     this.byCell.clear();

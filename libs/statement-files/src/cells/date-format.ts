@@ -101,7 +101,7 @@ function readAlike(dates: ReadonlyMap<WrittenDate, number>, reading: DateReading
   return true;
 }
 
-/** Uses `d` and `M` instead of `dd` and `MM` if any row omits a leading zero. */
+/** Returns the tokens of a reading, with `d` and `M` instead of `dd` and `MM` if any row omits a leading zero. */
 function tokensOf(dates: ReadonlyMap<WrittenDate, number>, reading: DateReading): string {
   const seen = { day: new Padding(), month: new Padding() };
   const separators = new Map<string, number>();

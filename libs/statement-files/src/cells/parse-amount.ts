@@ -20,9 +20,9 @@ const MAX_LENGTH = 64;
 
 const PLAIN = /^-?\d+(?:[.,]\d+)*$/;
 const FIGURE = /^[.,]?\d(?:[\d.,'’\u00b4 ]*\d)?[.,]?$/;
-/** The parentheses in `45.90 (Dr)` do not mean a negative amount. */
+/** Debit or credit mark in parentheses, as in `45.90 (Dr)`. These parentheses do not mean a negative amount. */
 const MARK_IN_PARENTHESES = /\(\s*([cd]r|db)\.?\s*\)$/i;
-/** In `CHF 50.-` and `500,--`, the dash replaces the cents and is not a minus. */
+/** Dash that replaces the cents, as in `CHF 50.-` and `500,--`. It is not a minus. */
 const NO_CENTS = /^[-\u2010-\u2015\u2212\ufe63\uff0d]{1,2}/;
 const MINUS = /[-\u2010-\u2015\u2212\ufe63\uff0d]/g;
 

@@ -122,7 +122,7 @@ function accountOf({ names }: AccountStatement): string {
 /** Nested elements whose field names also occur in the movement itself. */
 const INNER = new Set(['PAYEE', 'CURRENCY', 'ORIGCURRENCY', 'BANKACCTTO', 'CCACCTTO', 'IMAGEDATA']);
 
-/** A complete file has at least one of these closing tags. */
+/** Closing tags. A complete file has at least one of them. */
 const ENDS = new Set(['BANKTRANLIST', 'INVTRANLIST', 'STMTRS', 'CCSTMTRS', 'INVSTMTRS', 'OFX']);
 
 const TEXTS = new Set(['NAME', 'MEMO']);

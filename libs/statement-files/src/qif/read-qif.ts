@@ -10,7 +10,7 @@ import type { SkippedLine, SourcePart } from '../records/source-table.js';
 const FIELDS = ['D', 'T', 'P', 'M', 'L', 'N', 'S'] as const;
 const MAPPING = { date: 0, amount: 1, description: 2, notes: 3, category: 4, reference: 5 };
 const MOVEMENTS = /^(bank|ccard|cash|oth a|oth l)$/;
-/** More than a transaction may have, and more than its notes can list. */
+/** Maximum splits to read from a transaction, more than a transaction may have and more than its notes can list. */
 const MAX_SPLITS = 200;
 
 interface AccountStatement {
@@ -101,8 +101,8 @@ class QifScan {
   }
 
   /**
-   * Accepts a last movement without `^` if it has the same fields as the previous one or, as the only movement, a date,
-   * an amount and a payee.
+   * Ends the scan and returns the statements. Accepts a last movement without `^` if it has the same fields as the
+   * previous one or, as the only movement, a date, an amount and a payee.
    * @throws StatementUnreadable if the file may be truncated within a movement
    */
   end(isLastLineWhole: boolean): AccountStatement[] {

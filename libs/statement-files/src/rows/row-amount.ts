@@ -40,7 +40,7 @@ export interface CurrencyColumn {
   readonly currency: string;
 }
 
-/** For each side: true if its amounts are usually negative; null if its signs have no meaning. */
+/** Usual sign of the amounts on each side: true if they are negative, null if the signs have no meaning. */
 export interface NegativeSides {
   readonly debit: boolean | null;
   readonly credit: boolean | null;

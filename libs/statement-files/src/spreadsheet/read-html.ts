@@ -30,7 +30,7 @@ export function readHtml(bytes: Uint8Array, hints: SourceHints): SourceTable {
 interface OpenTable {
   row: { readonly line: number; readonly cells: string[] } | null;
   cell: { readonly text: GrowingText; readonly columns: number; readonly rows: number } | null;
-  /** By column: text of a cell with a rowspan, and the number of further rows that the cell covers. */
+  /** Cells with a rowspan by column: the text, and the number of further rows that the cell covers. */
   readonly covered: { rows: number; readonly text: string }[];
 }
 

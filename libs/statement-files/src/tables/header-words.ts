@@ -188,7 +188,7 @@ const IN_ACCOUNT_CURRENCY =
   /(moneda|divisa|currency|devise|валют[уеіа]|w.hrung|valuta|m.n.|walu(?:t[ay]|cie)) (de |of |du |del )?(la |the |el )?(cuenta|account|compte|сч[её]та|счета|картки|рахунку|conto|.{1,2}tu|rachunku)( [a-z]{3})?$|^(account currency|валюта счета)|\baccount currency (amount)?$|kontow.hrung$/u;
 const CURRENCY_HEADING = /^(moneda|divisa|currency|devise|валюта|w.hrung|valuta|waluta|m.na|account currency$)/u;
 
-/** `Ut fra konto` means debit and `Inn på konto` means credit. */
+/** Norwegian headings. `Ut fra konto` means debit and `Inn på konto` means credit. */
 const TO_OR_FROM = /^(ut (fra|av)|inn p.) konto/;
 const TEXT_ROLES = new Set<ColumnRole>(['description', 'details', 'reference', 'currency', 'category']);
 

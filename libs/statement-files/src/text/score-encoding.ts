@@ -8,7 +8,7 @@ const OTHER = 0;
 const LOWER = 1;
 const UPPER = 2;
 const DIGIT = 3;
-/** A byte above 127, which may be a letter in either case. */
+/** Class of a byte above 127, which may be a letter in either case. */
 const HIGH = 4;
 const CLASSES = 5;
 
