@@ -28,9 +28,9 @@ export function metadataFault(metadata: Metadata): MetadataFault | null {
 }
 
 /**
- * Registers an app with a loopback or private-use redirect URI as native, regardless of the type that it states. A
- * loopback redirect URI of a native app matches with any port, because the port changes with every start (RFC 8252
- * section 7.3).
+ * Registers an app with a loopback or private-use redirect URI as native, regardless of the type that it states, unless
+ * it also lists an https loopback URI. A loopback redirect URI of a native app matches with any port, because the port
+ * changes with every start (RFC 8252 section 7.3).
  */
 export function completedMetadata(metadata: Metadata): Metadata {
   const addresses = (metadata['redirect_uris'] as string[]).map((address) => new URL(address));

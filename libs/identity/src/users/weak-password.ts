@@ -19,8 +19,8 @@ const ROWS = [
 ];
 
 /**
- * Returns the reason to reject a password, or null if it is acceptable. Source: NIST SP 800-63B-4 section 3.1.1.2, ASVS
- * 5.0 6.2.4 and 6.2.11.
+ * Returns the reason to reject a password, or null if it is acceptable. Source: NIST SP 800-63B-4 section 3.1.1.2 and
+ * OWASP ASVS 5.0 requirements 6.2.4 and 6.2.11.
  * @param ownNames names that others may know, such as those in the email address and the workspace
  * @example passwordFault('guadalupe.rios1', ['guadalupe.rios@example.mx']) // 'own-name'
  */

@@ -5,7 +5,10 @@ import { looksLikeAmount, looksLikeDate, looksLikeMoney } from '../cells/movemen
 import { readAmountText } from '../cells/parse-amount.js';
 import type { SourceRecord } from '../records/source-table.js';
 
-/** Statistics for a column. Shares are relative to its filled cells. */
+/**
+ * Statistics for a column. `filled` is a share of the rows and `letters` an average per cell. The other numbers are
+ * shares of the filled cells.
+ */
 export interface ColumnContent {
   readonly index: number;
   readonly filled: number;

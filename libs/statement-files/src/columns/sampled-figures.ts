@@ -107,8 +107,8 @@ export class SampledFigures {
   }
 
   /**
-   * True if `added` is not always zero and every row has `whole` = `part` + `added`, or every row has `whole` = `part`
-   * - `added`.
+   * True if `added` is not always zero and `whole` = `part` + `added` in every row with both amounts, or `whole` =
+   * `part` - `added` in every such row.
    */
   addsUp(part: number, added: number, whole: number): boolean {
     const seen = { rows: 0, added: 0, plus: 0, minus: 0 };

@@ -7,7 +7,7 @@ import type { SourceRecord } from '../records/source-table.js';
 const SAMPLE_LENGTH = 262_144;
 
 /**
- * Returns the delimiter that produces the most lines with a date and an amount, then the most header words, then the
+ * Returns the delimiter that produces the most movements of equal width, then the most header words in a line, then the
  * most lines of equal width. A delimiter declared in the first line takes precedence, such as `sep=;` from Excel.
  */
 export function chooseDelimiter(text: string): Delimiter {

@@ -62,7 +62,8 @@ export const EMPTY_MAPPING: Mapping = {
 
 /**
  * Overrides the detected mapping key by key. An override such as `{ amount: 4 }` also clears the detected debit and
- * credit columns.
+ * credit columns, and a debit or credit column clears the detected amount and direction columns. If one of these
+ * overrides differs from the detected column, `invertSign` becomes false unless it is also overridden.
  */
 export function overlaidMapping(detected: Mapping, overrides: Partial<Mapping>): Mapping {
   const set = Object.fromEntries(

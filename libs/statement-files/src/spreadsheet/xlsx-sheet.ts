@@ -13,7 +13,10 @@ export interface XlsxWorkbook {
 const PIECE_BYTES = 1024 * 1024;
 const MAX_PIECE_BYTES = 8 * 1024 * 1024;
 
-/** Yields text in pieces of about 1 MB to limit memory. Each piece ends after a closing tag. */
+/**
+ * Yields text in pieces of about 1 MB to limit memory, or UTF-16 text in one piece. Each piece but the last ends after
+ * the text `closing`, such as `row>`, so that no tag is cut.
+ */
 export function* textPieces(bytes: Uint8Array, name: string, closing: string): Generator<string> {
   const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes[0] === 0xff && bytes[1] === 0xfe) {

@@ -81,7 +81,10 @@ function rankOf({ movements, complete }: HeaderCandidate): number {
   return movements * 2 + (complete ? 1 : 0);
 }
 
-/** True if the line has headings of at least two fields, usually with a date, and contains no dates or amounts. */
+/**
+ * True if the line has headings of at least two fields, among them a date or an amount, and contains no dates or
+ * amounts.
+ */
 function isHeader(cells: readonly string[]): boolean {
   if (cells.length < 2) return false;
   const filled = cells.filter((cell) => !isBlank(cell));
@@ -165,8 +168,9 @@ function columnsOf(headings: readonly string[], roles: ReadonlySet<ColumnRole>):
 }
 
 /**
- * Returns the first line of a table without a header: the first one with the usual width and date column, or a
- * malformed line directly above it.
+ * Returns the index of the first line of a table without a header: the first movement of the most common shape, or the
+ * first of the malformed movements directly above it. Returns null if there are no movements, unless the client maps
+ * the columns.
  */
 function firstMovement(records: readonly SourceRecord[], believed: boolean): number | null {
   const sample = records.slice(0, SEARCHED);
@@ -194,7 +198,10 @@ function belongsAbove(cells: readonly string[], width: number, date: number): bo
   return lostItsDate(cells, width, date) || (looksLikeDate(cells[date] ?? '') && looksLikeMovement(cells));
 }
 
-/** True if the date cell is empty, has no words, or has a truncated day next to a month name, as in 10-Nov-9. */
+/**
+ * True if the line has the width of the table and an amount, but its date cell contains no words or a malformed date
+ * with a month name, such as 10-Nov-9.
+ */
 function lostItsDate(cells: readonly string[], width: number, date: number): boolean {
   if (width <= 2 || cells.length !== width || !cells.some(looksLikeAmount)) return false;
   const cell = cells[date]!.trim();
@@ -215,8 +222,9 @@ function unknownHeader(records: readonly SourceRecord[], start: number): number 
 }
 
 /**
- * Returns the usual numbers of cells per line. Lines may omit empty cells at the end. A number above the header's is
- * usual only if at least 90% of the lines have it, because unquoted delimiters also add cells.
+ * Returns the usual numbers of cells per line. Lines may omit empty cells at the end, so a number below the header's is
+ * usual if at least 10% of the lines have it. A number above the header's is usual only if at least 90% of the lines
+ * have it, because unquoted delimiters also add cells.
  */
 function lengthsOf(movements: readonly SourceRecord[], header: SourceRecord | null): Set<number> {
   const times = counted(movements.map(({ cells }) => cells.length));
