@@ -120,7 +120,7 @@ export function SecondFactorCard({ context: { messages }, formToken, state, faul
 
 const QUIET_ZONE = 4;
 
-/** Renders a QR code. It is black on white in every color scheme, because scanners require it. */
+/** Renders a QR code. It is black on white in every color scheme, because not every scanner reads inverted codes. */
 function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { border: QUIET_ZONE });
   const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
