@@ -53,7 +53,7 @@ export const LEDGER_TABLES: readonly ExportedTable[] = [
       cardCreditLimit: isAmount,
     },
     references: { cardPayFromAccountId: 'accounts' },
-    // An import recomputes it after it has inserted the transactions.
+    // An import recomputes the position after it has inserted the transactions.
     computed: { position: '0' },
     left: ['is_low', 'set_aside'],
   },

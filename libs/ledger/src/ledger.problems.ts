@@ -145,7 +145,7 @@ export const TransferRateRequired = problem(
   ['USD', 'MXN'],
 );
 
-// Contexts above detect the following three, in the transaction that writes.
+// The goals context throws the next three problems in the transaction that writes.
 export const GoalArchived = problem(
   'GOAL_ARCHIVED',
   409,

@@ -28,8 +28,8 @@ export interface SpendingRow extends Record<string, unknown> {
 }
 
 /**
- * Returns the spending for all questions with one query on totals, whose cost does not depend on the number of
- * transactions or years.
+ * Returns the spending for all questions with one query. The query reads stored totals, so its cost does not depend on
+ * the number of transactions or years.
  */
 export function spendingOf(work: UnitOfWork, questions: readonly SpendingQuestion[]): Promise<Spending[]> {
   return spendings(work, questions, { name: 'budgeting.spending', text: SPENDING });

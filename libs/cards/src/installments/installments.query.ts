@@ -13,8 +13,8 @@ export interface StoredPlanRow extends Record<string, unknown> {
 }
 
 /**
- * Returns the statement that reads active plans, latest first. A plan is active if it has not been ended and its
- * purchase is a live, unsplit expense on a card.
+ * Returns the statement that reads active plans, latest first. A plan is active if it was not deleted and its purchase
+ * is a live, unsplit expense on a card.
  */
 export function plansInForce(
   workspaceId: string,

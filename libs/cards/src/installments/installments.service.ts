@@ -27,8 +27,8 @@ const MIN_STEP = 200;
 const MAX_SCANNED = 1_000;
 
 /**
- * Interest-free installment purchases (meses sin intereses). A plan stores neither amount nor date; it uses those of its transaction, which
- * may be edited or trashed.
+ * Manages interest-free installment purchases (meses sin intereses). A plan does not store an amount or a date. It uses
+ * those of its transaction, which users may edit or trash.
  */
 @Injectable()
 export class InstallmentPlans {

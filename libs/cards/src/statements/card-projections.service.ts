@@ -14,7 +14,7 @@ export interface CardProjection {
   readonly payFromAccountId: string | null;
   /** The last closed statement. Null if no statement has closed. */
   readonly closed: { readonly dueDate: Day; readonly remaining: Money } | null;
-  /** The current period, the later periods that fall due in the projected time, and one more. */
+  /** The current period and the following ones, up to the first period that ends after the projected time. */
   readonly periods: readonly PeriodToCome[];
 }
 

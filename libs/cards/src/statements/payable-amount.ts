@@ -5,7 +5,7 @@ import type { StatementFigures } from './statement-figures.js';
 export const PAYABLE = ['avoidInterest', 'minimum', 'total'] as const;
 export type Payable = (typeof PAYABLE)[number];
 
-/** Returns the payable amount that `amount` names. Undefined if it is a decimal. */
+/** Returns `amount` if it names a payable amount. Undefined if it is a decimal. */
 export function payableNamed(amount: unknown): Payable | undefined {
   return PAYABLE.find((name) => name === amount);
 }

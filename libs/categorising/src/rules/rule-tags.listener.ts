@@ -18,8 +18,8 @@ export class RuleTags {
 }
 
 /**
- * If a user removes a tag, removes it from the undo history as well. Otherwise, an undo of the run would remove the tag
- * even if the user has added it again.
+ * Returns the statement that deletes tags from the undo history after users removed them from transactions. Otherwise,
+ * an undo of the run would remove a tag that the user has added again.
  */
 function forgetTakenTags(workspaceId: string, transactionIds: readonly string[]): Statement | null {
   if (transactionIds.length === 0) return null;

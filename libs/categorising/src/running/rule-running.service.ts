@@ -101,9 +101,9 @@ export class RuleRunning {
   }
 
   /**
-   * Restores the fields that have not changed since the run, and removes the tags that the run added. Does not restore
-   * other fields of trashed transactions. Returns the number of restored transactions. A trashed transaction counts if
-   * the run changed only its tags.
+   * Restores the fields that have not changed since the run, and removes the tags that the run added. In trashed
+   * transactions, only removes the tags. Returns the number of restored transactions, including trashed ones in which
+   * the run had changed only tags.
    */
   async putBack(work: UnitOfWork, runId: string): Promise<number> {
     const live = await this.bulkEdits.apply(work, changesBack(work.workspaceId, runId));

@@ -75,7 +75,7 @@ export class Contacts {
     (await this.lockForUpdate(work, id)).name = name;
   }
 
-  /** Deletes a contact without an event, unless a transaction names it, live or in the trash. */
+  /** Deletes a contact without an event. Keeps the contact if a live or trashed transaction refers to it. */
   async removeUnused(work: UnitOfWork, id: string): Promise<void> {
     const contact = await this.lockForUpdate(work, id);
     if (!(await this.transactions.nameContact(work, id))) work.em.remove(contact);

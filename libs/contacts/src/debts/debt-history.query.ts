@@ -40,8 +40,9 @@ const BEFORE_ALL_PARTS = -2;
 const EVERYDAY_LIMIT = 51;
 
 /**
- * Selects a page of debts. Balances and settlements derive from the whole history (decision 0040). The query reads at
- * most one page per currency in key order, and sums the earlier entries with the same covering index.
+ * Returns the statement that selects a page of debts. Balances and settlements derive from the whole history (decision
+ * 0040). The statement reads at most one page per currency in key order, and sums the earlier entries with the same
+ * covering index.
  */
 export function debtHistory(workspaceId: string, range: DebtHistoryRange): Statement {
   const { order, limit, after } = range;

@@ -37,6 +37,6 @@ const DebtTotalSchema = defineEntity({
   },
 });
 
-/** Sums by type of a contact's debts in one currency, in minor units. */
+/** Sums of a contact's debts in one currency by type, in minor units. */
 export class DebtTotal extends DebtTotalSchema.class {}
 DebtTotalSchema.setClass(DebtTotal);

@@ -15,7 +15,7 @@ import { DEBT_TYPES } from './settlement.js';
 
 const KEY = 'contact_id, currency, date, transaction_id, ordinal';
 
-/** Updates debts when transactions change (decision 0040). Also finds unknown contacts in events. */
+/** Updates debts when transactions change (decision 0040). Also reports the unknown contacts of `ContactsNamed`. */
 @Injectable()
 export class DebtFollowers {
   constructor(events: DomainEvents, verification: LedgerVerification) {

@@ -9,8 +9,8 @@ export interface AccountConversion {
 }
 
 /**
- * Validates a conversion.
- * @throws ValidationFailed if the mode is fixed and has no rate, or auto and has one
+ * Creates a conversion.
+ * @throws ValidationFailed if a fixed conversion has no rate, or an automatic conversion has a rate
  */
 export function conversionOf(fxMode: FxMode, fixedRate: bigint | null): AccountConversion {
   if (fxMode === 'fixed' && fixedRate === null) {

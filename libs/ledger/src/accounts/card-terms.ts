@@ -21,9 +21,9 @@ const USUAL_PAYMENT_DAYS = 20;
 
 /**
  * Merges requested terms into the current ones. Returns null, which removes the terms, if the request is null or the
- * account is not a credit card.
- * @throws ValidationFailed if the account is not a credit card, if new terms lack a limit or cut-off day, or if the
- * card would pay itself
+ * account is no longer a credit card.
+ * @throws ValidationFailed if terms are requested for another type of account, if new terms lack a limit or cut-off
+ * day, or if the card would pay itself
  */
 export function cardTerms(
   account: {

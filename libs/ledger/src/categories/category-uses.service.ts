@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { UnitOfWork } from '@app/kernel';
 
-/** Returns the given categories that a context uses. */
+/** Returns the IDs of the given categories that a context uses. */
 type FindUsed = (work: UnitOfWork, categoryIds: readonly string[]) => Promise<readonly string[]>;
 
 /** Finds uses of categories outside of the ledger. Each context that references categories adds its query. */

@@ -57,7 +57,7 @@ export const UNUSED_BUT_BY_IMPORT = `
       where s.workspace_id = $1 and s.category_id = c.id
         and (t.import_id is distinct from $3 or t.deleted_at is null))`;
 
-/** Selects those of the unused categories whose descendants are all unused, too. */
+/** Selects the unused categories whose descendants are all unused. */
 export const UNUSED_SUBTREES = `
   with recursive unused as materialized (select unnest($2::uuid[]) as id), used_below as (
     select c.parent_id as id from ledger_categories c

@@ -17,11 +17,11 @@ export interface MissingCategory {
   readonly name: string;
   readonly kind: CategoryKind;
   readonly folded: string;
-  /** Names of the path's categories, normalized as by `foldText`. */
+  /** Category names along the path, normalized by `fold_text`. */
   readonly foldedSteps: readonly string[];
 }
 
-/** ID of the category with a name, and IDs of the categories created for that name. */
+/** ID of the category that a name refers to, and IDs of the categories created for the name. */
 export interface NamedCategory {
   readonly id: string;
   readonly created: readonly string[];
@@ -78,7 +78,7 @@ const keyOf = (kind: CategoryKind, key: string) => `${kind} ${key}`;
 const placeOf = ({ parentId, foldedName }: Pick<PlacedCategory, 'parentId' | 'foldedName'>) =>
   `${parentId} ${foldedName}`;
 
-/** Returns a category of the given kind, or else of the other kind. */
+/** Finds a category of the given kind, or of the other kind if there is none. */
 function find(categories: ReadonlyMap<string, PlacedCategory>, kind: CategoryKind, key: string) {
   return categories.get(keyOf(kind, key)) ?? categories.get(keyOf(kind === 'expense' ? 'income' : 'expense', key));
 }

@@ -17,5 +17,5 @@ class Goals extends Migration {
   }
 }
 
-/** Adds what goals set aside in an account, and the goal that pays an expense. */
+/** Adds the amounts that goals set aside in accounts, and the goals that pay expenses. */
 export const goals: NamedMigration = { name: '0016-ledger-goals', class: Goals };

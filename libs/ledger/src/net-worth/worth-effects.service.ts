@@ -27,8 +27,8 @@ export class WorthEffects implements EffectReader {
   }
 
   /**
-   * If only transactions changed, the holdings differ only in their positions, so it is enough to read the written
-   * accounts.
+   * If only transactions changed, no holdings differ except their positions. Reading the written accounts is then
+   * enough.
    */
   after(values: Values, _: unknown, published: readonly object[]): string {
     return isOfTransactions(published) ? WRITTEN : this.all(values);
@@ -59,7 +59,7 @@ export class WorthEffects implements EffectReader {
   }
 }
 
-/** Returns the earlier holdings of all accounts, replaced by the current holdings of the written accounts. */
+/** Returns the holdings after the change: the earlier holdings, overwritten with those of the written accounts. */
 function withHeld(was: readonly SeenHolding[], written: readonly SeenHolding[]): SeenHolding[] {
   const current = new Map(written.map((holding) => [holding.id, holding]));
   return was.map((holding) => ({ ...holding, ...current.get(holding.id) }));

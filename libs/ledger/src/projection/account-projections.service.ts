@@ -42,7 +42,7 @@ interface EntryRow extends Record<string, unknown> {
   currency: string;
 }
 
-/** Number of latest entries per category that are counted to find its most used account. */
+/** Number of latest entries per category from which its most used account is computed. */
 const LATEST_ENTRIES = 100;
 
 @Injectable()
@@ -80,9 +80,8 @@ export class AccountProjections {
   }
 
   /**
-   * Returns the most used active account of each category, including its descendants. This is the account with most of
-   * the latest entries. If several accounts have the same number, it is the one that was used last. Categories without
-   * entries are omitted.
+   * Returns the most used active account of each category, including its descendants: the account with most of the
+   * latest entries, or the one used last if several have the same number. Omits categories without entries.
    */
   async mostUsed(work: UnitOfWork, categoryIds: readonly string[]): Promise<Map<string, string>> {
     if (categoryIds.length === 0) return new Map();

@@ -8,8 +8,9 @@ export interface NamedTagRow extends Record<string, unknown> {
 }
 
 /**
- * Returns SQL that selects tag IDs by name and locks the tags against renaming and deletion, in ID order like a rename.
- * It selects no rows if a tag is missing, and fewer rows if a tag was renamed or deleted while the query waited.
+ * Returns SQL that selects tag IDs by name and locks the tags against renaming and deletion. Locks them in ID order, as
+ * a rename does. Selects no rows if a tag is missing, and fewer rows if a tag was renamed or deleted while the query
+ * waited.
  */
 export function heldTags(names: string): string {
   return `
@@ -116,8 +117,8 @@ export function renameTag(workspaceId: string, id: string, name: string): Statem
 }
 
 /**
- * Returns the statement that selects the transactions with a tag. Later queries get their IDs as a value, because a
- * join without statistics would scan the whole workspace for each transaction.
+ * Returns the statement that selects the transactions with a tag. Later statements receive their IDs as a parameter,
+ * because a join without statistics would scan the whole workspace for each transaction.
  */
 export function taggedTransactions(workspaceId: string, id: string): Statement {
   return {
@@ -139,8 +140,8 @@ export function restampTagged(workspaceId: string, tagged: readonly string[]): S
 }
 
 /**
- * Returns the statement that replaces a tag. A transaction that had both tags keeps the new one at the position of the
- * first of them.
+ * Returns the statement that replaces a tag. A transaction that had both tags gets the new tag at the earlier of the
+ * two positions.
  */
 export function replaceTag(workspaceId: string, tagged: readonly string[], fromId: string, toId: string): Statement {
   return {

@@ -112,7 +112,7 @@ export class BulkEdits {
 
   /**
    * Subscribes a higher context to a workspace's new transactions, or unsubscribes it. Without subscribers,
-   * `subscribed` is false in the events, and listeners ignore them.
+   * `subscribed` is false in the events, so that listeners can skip them.
    * @param subscriber name of the context
    */
   async subscribe(work: UnitOfWork, subscriber: string, wanted: boolean): Promise<void> {

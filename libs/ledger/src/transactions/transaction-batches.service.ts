@@ -128,7 +128,7 @@ export class TransactionBatches {
   }
 
   /**
-   * Returns the changed transactions together with the unchanged ones.
+   * Returns the transactions in the order of `ids`. Fetches the transactions that the operations did not change.
    * @throws TransactionNotFound
    */
   private async withOthers(

@@ -34,8 +34,8 @@ export interface TransactionFields {
 }
 
 /**
- * Applies changes to a transaction. Clears fields that the new type does not support, unless the request contains them,
- * and the goal, which belongs to an account.
+ * Applies changes to a transaction. Clears fields that the new type does not support, and the goal if the account
+ * changes. Keeps fields that the request contains.
  */
 export function changed(current: TransactionFields, change: Partial<TransactionFields>): TransactionFields {
   const sent = new Set(Object.keys(change));
@@ -188,9 +188,9 @@ export function changesHoldings(before: TransactionFields, after: TransactionFie
 }
 
 /**
- * Returns the received amount of an edited transfer if the edit did not set it. If neither currency changed, the rate
- * stays the same, and the received amount too if the amount did not change. Null means that a currency changed, so the
- * rate of the date applies, as for a new transfer.
+ * Returns the received amount of an edited transfer if the request does not contain it. If both currencies are
+ * unchanged, the rate stays the same. Null if a currency changed: the rate of the date then applies, as for a new
+ * transfer.
  */
 export function keptToAmount(
   before: { amount: Money; toAmount: Money; rate: bigint },

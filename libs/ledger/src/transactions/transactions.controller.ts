@@ -52,7 +52,7 @@ const trashedExample = {
   purgeAt: '2026-12-21T09:00:00.000Z',
 };
 
-/** Rules can make each new transaction of a batch take milliseconds, so long batches queue with the bulk changes. */
+/** Batches of this size or more queue with the bulk changes, because rules can take milliseconds per transaction. */
 const LONG_BATCH = 50;
 
 @Scoped('transactions')

@@ -2,7 +2,7 @@ import type { Statement } from '@app/kernel';
 import type { AccountKind } from '../accounts/account-type.js';
 import { joinCategory } from './transaction.query.js';
 
-/** An account with its position, and the total of the changed transactions in it. */
+/** An account with its position, and the total of its changed transactions. */
 export interface MovedAccount extends Record<string, unknown> {
   readonly id: string;
   readonly kind: AccountKind;

@@ -20,7 +20,9 @@ interface TrashChange extends Record<string, unknown> {
   readonly isTagged: boolean;
   readonly isScheduled: boolean;
   readonly isPaidFromGoal: boolean;
-  /** Number of accounts of the transactions. `held` is the number of those that are active and locked. */
+  /**
+   * Number of accounts that the transactions use. `held` is the number of these accounts that are active and locked.
+   */
   readonly touched: number;
   readonly held: number;
 }
@@ -189,7 +191,7 @@ export class Trash {
   }
 
   /**
-   * Throws the problem that explains why a transaction cannot be restored.
+   * Throws the problem that explains why no transaction was restored.
    * @throws TransactionNotFound, TransactionNotInTrash
    */
   private async refuseRestoring(work: UnitOfWork, id: string): Promise<never> {

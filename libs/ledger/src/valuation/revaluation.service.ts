@@ -8,8 +8,8 @@ import { countsAs } from '../transactions/transaction.query.js';
 import { splitBaseAmount } from '../transactions/transaction-write.query.js';
 
 /**
- * Transactions up to the day before `untilDay`, of one account or, if `accountId` is null, the workspace's debts without an
- * account.
+ * Transactions dated before `untilDay`: those of one account, or the workspace's debts without an account if
+ * `accountId` is null.
  */
 export interface DateRange {
   readonly accountId: string | null;
@@ -67,7 +67,7 @@ export class Revaluation {
   }
 
   /**
-   * Locks the transactions first, so that the update sees them and their splits as they are after the last concurrent
+   * Locks the transactions first. The update then sees them and their splits as they are after the last concurrent
    * edit.
    */
   private async revalue(work: UnitOfWork, due: string, values: readonly unknown[]): Promise<void> {

@@ -1,4 +1,4 @@
--- Returns the index, from 1, of a day or month in the part_amounts of the month or year that starts on first_day.
+-- Returns the index of a day or month in part_amounts, starting at 1. first_day is the first day of the month or year.
 create or replace function budgeting_part_index(of_span text, day date, first_day date)
 returns integer
 language sql immutable parallel safe as $$

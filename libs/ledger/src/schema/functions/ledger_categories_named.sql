@@ -1,6 +1,6 @@
 create or replace function ledger_categories_named(workspace uuid, kinds text[], names text[])
 returns table(kind text, name text, id uuid)
--- Prevents a nested loop, which would compare each category with each name, because new categories have no statistics.
+-- Disables nested loops. New categories have no statistics, so PostgreSQL would compare each category with each name.
 language sql stable parallel safe set enable_nestloop = off as $$
   with recursive given as materialized (
     select g.kind, g.name, fold_text(g.name) as folded, position(' > ' in g.name) > 0 as is_path

@@ -1,4 +1,4 @@
--- Accounts of the expenses that goals pay, live or in the trash.
+-- Goals and the accounts of the live and trashed expenses that they pay.
 create or replace function ledger_goal_accounts(workspace uuid)
 returns table(goal_id uuid, account_id uuid)
 language sql stable parallel safe as $$

@@ -1,4 +1,4 @@
--- Expenses that goals pay, among the given transactions, live or in the trash.
+-- Selects the live and trashed expenses that goals pay, among the given transactions.
 create or replace function ledger_goal_expenses(workspace uuid, transactions uuid[])
 returns table(goal_id uuid, account_id uuid, amount bigint)
 language sql stable parallel safe as $$

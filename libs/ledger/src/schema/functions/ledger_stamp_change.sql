@@ -1,4 +1,4 @@
--- Sets the times of changed rows. A restore preserves the exported times (see ledger_keep_stamps).
+-- Sets created_at and updated_at. A restore preserves the exported times (see ledger_keep_stamps).
 create or replace function ledger_stamp_change()
 returns trigger
 language plpgsql as $$
