@@ -9,7 +9,7 @@ interface DemoGoal {
 }
 
 const MONTHS_OF_SAVING = 5;
-/** Between two and three pay days of a quincena. */
+/** Days since the start of the tanda, which include two or three quincena pay days. */
 const DAYS_OF_TANDA = 30;
 
 /** Goals of the savings account: a trip, with a move per month, and an emergency fund. */

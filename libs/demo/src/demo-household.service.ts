@@ -49,7 +49,7 @@ export async function enterYear(
       await app.get(InstallmentPlans).add(work, { transactionId: transactionIds[index]!, months });
   }
   for (const request of budgetRequests(year, ids)) await app.get(Budgets).plan(work, request);
-  // Create rules after the transactions, which already have categories, and before the statements.
+  // Creates rules after the transactions, which already have categories, and before the statements.
   for (const rule of demoRules(ids.categories)) await app.get(Rules).add(work, rule);
   for (const request of scheduleRequests(year, ids)) await app.get(Schedules).add(work, request);
   await saveGoals(app, work, year, ids.accounts);

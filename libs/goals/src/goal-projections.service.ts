@@ -5,7 +5,7 @@ import { fundingUpTo } from './goals/funding.js';
 import { Goals } from './goals/goals.service.js';
 import { Tandas } from './tandas/tandas.service.js';
 
-/** Amount that the goals of an account have set aside, and the amounts of the coming pay days. */
+/** Amount set aside for an account's goals, and the amounts to set aside on future pay days. */
 export interface Earmarks {
   readonly setAside: Money;
   readonly coming: readonly { readonly date: Day; readonly amount: Money }[];
@@ -28,7 +28,7 @@ export class GoalProjections {
     private readonly tandas: Tandas,
   ) {}
 
-  /** Returns the earmarks of the accounts with funded goals, by account ID. */
+  /** Returns the earmarks of each account that has a goal with funding, by account ID. */
   async earmarks(work: UnitOfWork, until: Day): Promise<Map<string, Earmarks>> {
     const today = this.clock.today();
     const byAccount = Map.groupBy(await this.goals.select(work, { archived: false }), ({ accountId }) => accountId);
@@ -42,7 +42,7 @@ export class GoalProjections {
     );
   }
 
-  /** Returns the rounds to come up to a day. Rounds that are late are expected today. */
+  /** Returns the unrecorded rounds up to a day. Late rounds are expected today. */
   async rounds(work: UnitOfWork, until: Day): Promise<ExpectedRound[]> {
     const today = this.clock.today();
     return (await this.tandas.select(work)).flatMap(({ tanda, rounds }) =>

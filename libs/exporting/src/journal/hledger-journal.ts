@@ -101,7 +101,9 @@ export class HledgerJournal {
     return names.length === 0 ? [] : [names.map((name) => `etiqueta: ${name}`).join(', ')];
   }
 
-  /** Writes a code before the description, whose start hledger could otherwise parse as a status or code. */
+  /**
+   * Writes a transaction with a code. Without it, hledger could parse the start of the description as a status or code.
+   */
   private *transaction(
     date: string,
     id: string,

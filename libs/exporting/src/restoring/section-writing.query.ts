@@ -40,7 +40,9 @@ export function enterRows(table: ExportedTable, workspaceId: string, rows: reado
   };
 }
 
-/** Updates the workspace's row. Returns no row if a field that must not change differs. */
+/**
+ * Returns the statement that updates the workspace's row. It returns no row if a field that must not change differs.
+ */
 export function overwriteWorkspace(table: ExportedTable, workspaceId: string, row: string): Statement {
   const columns = exportedColumns(table).map((column) => `${column.column} = ${restoredValue(column)}`);
   const unchanged = exportedColumns(table)

@@ -3,7 +3,7 @@ import { CrossingsDue, DomainEvents, Money } from '@app/kernel';
 import { goalEvents } from '../goals.events.js';
 import { COVERED_GOALS } from './goal.query.js';
 
-/** Announces when a goal becomes short, recovers and reaches its target, each time the line is crossed. */
+/** Announces each time that a goal becomes short, recovers or reaches its target. */
 @Injectable()
 export class GoalCrossings {
   constructor(events: DomainEvents) {

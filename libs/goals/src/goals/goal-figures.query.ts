@@ -26,7 +26,7 @@ const columnOf = (figure: string, figures: string, column: string): FigureCheck 
   lockedTables: ['goals_goals', 'goals_moves'],
 });
 
-/** Checks of the stored figures of goals. Each depends on the one before. */
+/** Checks of the stored figures of goals. Each figure depends on the previous one. */
 export const GOAL_FIGURES: readonly FigureCheck[] = [
   columnOf('goal.spent', SPENT, 'spent'),
   columnOf('goal.saved', SAVED, 'saved'),

@@ -20,19 +20,19 @@ const GoalSchema = defineEntity({
     archivedAt: p.datetime(3).strictNullable(),
     saved: p.bigint(),
     spent: p.bigint(),
-    /** True if the goal was last announced to be short. */
+    /** True if the last announcement reported the goal as short. */
     isShort: p.boolean().default(false),
-    /** True if the goal was last announced to be reached. */
+    /** True if the last announcement reported the goal as reached. */
     isReached: p.boolean().default(false),
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),
   },
 });
 
-/** Money in an account set aside for something. No money moves (decision 0111). */
+/** Part of an account's balance that is set aside for a purpose. A goal does not move money (decision 0111). */
 export class Goal extends GoalSchema.class {
   /**
-   * Adds an amount to `saved`; a negative amount takes money back.
+   * Adds an amount to `saved`. A negative amount releases money.
    * @throws GoalArchived, GoalEmpty
    */
   move(amount: bigint): void {
@@ -41,7 +41,7 @@ export class Goal extends GoalSchema.class {
     this.saved += amount;
   }
 
-  /** Archives the goal, which must be empty. A goal that is archived already keeps its time. */
+  /** Archives the goal, which must be empty. Keeps `archivedAt` if the goal is already archived. */
   archive(now: Date): void {
     this.archivedAt ??= now;
     this.isShort = false;

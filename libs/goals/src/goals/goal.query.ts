@@ -25,8 +25,8 @@ export interface GoalRow extends Record<string, unknown> {
 }
 
 /**
- * SQL that selects the goals of the workspace `$1` with what their accounts do not cover. Goals of the largest priority
- * number lack money first; among equals, the last in the order of the list.
+ * SQL that selects the goals of the workspace `$1` with their shortfalls. If an account lacks money, the goal with the
+ * largest priority number is short first. Goals with equal priority become short in reverse list order.
  */
 export const COVERED_GOALS = `
   select g.*, a.currency, fold_text(g.name) collate "C" as folded_name,
@@ -44,7 +44,7 @@ export interface GoalFilter {
   readonly archived?: boolean | 'all';
 }
 
-/** Returns the statement that reads goals in the order of the list. */
+/** Returns the statement that reads goals in list order. */
 export function selectGoals(workspaceId: string, today: Day, filter: GoalFilter): Statement {
   const { id = null, archived = 'all' } = filter;
   return {
@@ -76,7 +76,7 @@ export function storedGoal(row: GoalRow): StoredGoal {
   };
 }
 
-/** Returns the statement that updates what an account has set aside. The caller has locked the account. */
+/** Returns the statement that updates the amount set aside in an account. The caller must lock the account. */
 export function putSetAside(workspaceId: string, accountId: string): Statement {
   return {
     name: 'goals.put-set-aside',

@@ -30,7 +30,7 @@ export interface KnownGoal extends StoredGoal, Pace {
   readonly status: GoalStatus;
 }
 
-/** Returns the amount missing from the target, at least zero. Expenses of the goal count as reached. */
+/** Returns the amount that is missing to reach the target, at least zero. Saved and spent money both count. */
 export function remainingOf({ target, saved, spent }: Pick<StoredGoal, 'target' | 'saved' | 'spent'>): Money {
   return target.subtract(saved).subtract(spent).max(Money.zero(target.currency));
 }

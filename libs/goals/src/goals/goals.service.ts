@@ -65,7 +65,7 @@ export class Goals {
   }
 
   /**
-   * Edits a goal. Archiving a goal takes all its money back.
+   * Edits a goal. Archiving a goal releases all its money.
    * @throws GoalNotFound
    */
   edit(workspaceId: string, id: string, request: EditGoalRequest): Promise<KnownGoal> {
@@ -92,7 +92,7 @@ export class Goals {
   }
 
   /**
-   * Deletes a goal and returns it. Its expenses stay.
+   * Deletes a goal and returns it. Keeps the expenses that the goal paid.
    * @throws GoalNotFound, GoalInUse
    */
   delete(workspaceId: string, id: string): Promise<KnownGoal> {
@@ -122,7 +122,7 @@ export class Goals {
   }
 
   /**
-   * Locks the account of a goal and then the goal, in the order of every writer of a goal's figures.
+   * Locks the account of a goal, and then the goal. Every writer of a goal's figures uses this order.
    * @throws GoalNotFound
    */
   async lock(work: UnitOfWork, id: string): Promise<LockedGoal> {
@@ -138,7 +138,7 @@ export class Goals {
     return { goal, account };
   }
 
-  /** Locks a goal whose account the caller has locked. */
+  /** Locks a goal but not its account, which the caller must have locked. */
   lockOther({ em, workspaceId }: UnitOfWork, id: string): Promise<Goal | null> {
     return em.findOne(Goal, { workspaceId, id }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
   }

@@ -13,7 +13,7 @@ import { GoalMove } from './move.entity.js';
 import type { MoveGoalRequest } from './move.request.js';
 import type { KnownMove } from './move.view.js';
 
-/** Sets money aside for goals and takes it back. Only figures of goals change, never a balance. */
+/** Sets money aside for goals and releases it. Account balances do not change. */
 @Injectable()
 export class GoalMoves {
   constructor(
@@ -56,7 +56,7 @@ export class GoalMoves {
   }
 
   /**
-   * Undoes a move, in both goals if it has two.
+   * Undoes a move. A move between two goals is undone in both.
    * @throws GoalNotFound, MoveNotFound, GoalArchived, GoalEmpty, GoalAccountShort
    */
   undo(workspaceId: string, goalId: string, moveId: string): Promise<KnownMove> {
@@ -100,7 +100,7 @@ export class GoalMoves {
   /**
    * Locks the goal that gives the money.
    * @throws ReferenceNotFound
-   * @throws ValidationFailed if it is a goal of another account
+   * @throws ValidationFailed if the goal belongs to another account
    */
   private async giver(work: UnitOfWork, { account }: LockedGoal, id: string): Promise<Goal> {
     const goal = await this.goals.lockOther(work, id);
@@ -117,7 +117,7 @@ export class GoalMoves {
   }
 }
 
-/** @throws GoalAccountShort if the account has less free than would be set aside */
+/** @throws GoalAccountShort if the amount exceeds the free amount of the account */
 function refuseBeyondFree({ account }: LockedGoal, amount: bigint): void {
   const free = account.balance.subtract(account.setAside);
   const moved = Money.ofMinor(amount, account.currency);

@@ -78,9 +78,10 @@ export class Rounds {
   }
 
   /**
-   * Finds the transaction of a round and locks its account, so that it keeps its amount, type and account.
-   * @throws RoundRecorded if the transaction serves a round
-   * @throws ReferenceNotFound if it does not match the round
+   * Checks that a transaction matches the round. Locks the account first, so that the transaction keeps its amount,
+   * type and account.
+   * @throws RoundRecorded if the transaction already serves a round
+   * @throws ReferenceNotFound if the transaction does not match the round
    */
   private async holdMatching(work: UnitOfWork, known: KnownTanda, round: KnownRound, id: string): Promise<void> {
     const { accountId } = known.tanda;
@@ -97,7 +98,7 @@ export class Rounds {
   }
 }
 
-/** Returns the fields that make a transaction the debt of a round: one debt, or an expense or income of two. */
+/** Returns the transaction fields for the debts of a round: one debt, or an expense or income with two splits. */
 function debtFields({ tanda: { contactId } }: KnownTanda, { kind }: KnownRound, parts: readonly DebtPart[]) {
   const [only] = parts;
   if (parts.length === 1) return { type: only!.type, contactId, splits: [] };

@@ -6,17 +6,17 @@ import { paySeries } from '../goals/funding.js';
 export const ROUND_KINDS = ['pay', 'receive'] as const;
 export type RoundKind = (typeof ROUND_KINDS)[number];
 
-/** `late` from the day after the date of the round. */
+/** An unrecorded round is `late` from the day after its date. */
 export type RoundStatus = 'due' | 'done' | 'late';
 
-/** A rotating saving club: in each turn all members pay, and the member whose turn it is receives. */
+/** A rotating savings club. In each turn, all members pay, and one member receives the payments. */
 export interface Tanda {
   readonly amount: Money;
   readonly turns: number;
   readonly myTurns: readonly number[];
   readonly startDate: Day;
   readonly every: FundingFrequency;
-  /** True if the member whose turn it is pays too, and receives that payment. */
+  /** True if the receiving member also pays in that turn, and receives this payment. */
   readonly ownTurnPays: boolean;
 }
 
@@ -44,7 +44,7 @@ export function dayOfTurn({ every, startDate }: Pick<Tanda, 'every' | 'startDate
   return nominalDateAfter(paySeries({ every, from: startDate }), startDate, number - 1);
 }
 
-/** Returns the payments and receipts of all turns. Over all turns, both add up to the same amount. */
+/** Returns the payments and receipts of all turns. All payments and all receipts add up to the same amount. */
 export function roundsOf(tanda: Tanda): Round[] {
   const { amount, turns, myTurns, ownTurnPays } = tanda;
   const mine = BigInt(myTurns.length);
@@ -74,8 +74,8 @@ export function sumOf(rounds: readonly RecordedRound[], kind: RoundKind, currenc
 }
 
 /**
- * Returns the debts that a round becomes: a repayment of the open debt, and a new debt for the rest.
- * @param position payments less receipts before the round
+ * Splits a round into debts: a repayment of the open debt, and a new debt for the rest.
+ * @param position payments minus receipts before the round
  */
 export function debtParts({ kind, amount }: Pick<Round, 'kind' | 'amount'>, position: Money): DebtPart[] {
   const owed = kind === 'pay' ? position.negate() : position;

@@ -15,7 +15,7 @@ import {
 import { TandaRecord } from './tanda.entity.js';
 import { forgetRounds } from './tandas.query.js';
 
-/** Frees and takes the rounds of trashed and restored transactions, and guards what tandas refer to (decision 0112). */
+/** Updates the rounds that transactions serve, and protects the accounts and contacts of tandas (decision 0112). */
 @Injectable()
 export class TandaReferences {
   constructor(events: DomainEvents) {

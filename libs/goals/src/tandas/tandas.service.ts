@@ -91,7 +91,7 @@ export class Tandas {
   }
 
   /**
-   * Deletes a tanda and its contact. The contact stays while transactions in the trash name it.
+   * Deletes a tanda and its contact. Keeps the contact if trashed transactions refer to it.
    * @throws TandaNotFound, TandaInUse
    */
   delete(workspaceId: string, id: string): Promise<KnownTanda> {

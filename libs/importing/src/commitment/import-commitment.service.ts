@@ -20,7 +20,7 @@ export class ImportCommitment {
   ) {}
 
   /**
-   * Checks for duplicates again while the account is locked.
+   * Commits a draft. Checks for duplicates again while the account is locked.
    * @throws ImportHasErrors if rows have errors and `skipErrors` is false
    */
   commit(workspaceId: string, id: string, skipErrors: boolean): Promise<JsonText> {
@@ -43,8 +43,8 @@ export class ImportCommitment {
   }
 
   /**
-   * Trashes exactly the transactions that the commit created, even if they were edited. Deletes the categories that it
-   * created, unless they are used elsewhere.
+   * Trashes exactly the transactions that the commit created, even if users have edited them. Deletes the categories
+   * that the commit created, unless they are used elsewhere.
    */
   undo(workspaceId: string, id: string): Promise<JsonText> {
     return this.database.transaction({ workspaceId, serializedBy: id }, async (work) => {

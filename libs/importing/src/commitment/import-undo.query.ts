@@ -11,7 +11,8 @@ export function saveTransactionIds({ workspaceId, importId }: ImportKey, ids: st
 }
 
 /**
- * Run this query after the transactions are trashed but before they lose their categories.
+ * Returns the statement that selects the transactions that changed between the commit and the undo. Run it after the
+ * transactions are trashed but before they lose their categories.
  * @param taken IDs of the transactions that the undo trashed
  */
 export function undoneTransactions(

@@ -40,7 +40,7 @@ export class Imports {
     });
   }
 
-  /** Shows a draft as a commit would find it now, without storing anything. */
+  /** Returns an import. A stale draft is validated again, but the result is not stored. */
   get(workspaceId: string, id: string): Promise<JsonText> {
     return this.database.transaction({ workspaceId }, async (work) => {
       const statementImport = await this.look(work, id);
@@ -73,7 +73,7 @@ export class Imports {
     return row!.state;
   }
 
-  /** Shows the rows of a draft as a commit would find them now, without storing anything. */
+  /** Returns rows of an import. The rows of a stale draft are validated again, but the result is not stored. */
   rows(workspaceId: string, id: string, request: ListImportRowsRequest): Promise<JsonText> {
     const filters = { id, ...request };
     const position = pageStart(ROW_LIST, filters, isIndex);

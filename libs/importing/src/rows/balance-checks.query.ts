@@ -13,7 +13,7 @@ const CHANGE = `case
   when r.errors <> '[]' or r.amount is null then null when r.type = 'expense' then -r.amount else r.amount end`;
 
 /**
- * Checks the balances of all rows except rows with errors and, after each of them, the first row with a balance.
+ * Checks the balances of all rows. Skips rows with errors, and the first row with a balance after each of them.
  * Excluded rows count, because the bank booked them.
  * @param sign 1 if balances are the owner's position, -1 if they are the amount owed
  * @param chronologicalIndex position of an edited row; limits the check to rows that the edit can affect

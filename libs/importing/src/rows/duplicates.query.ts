@@ -65,7 +65,8 @@ export function evaluateRows(
 }
 
 /**
- * $1 is the workspace, $2 the import, $3 its account, and $4 the indexes of rows that are installments in card plans.
+ * Returns SQL for the matches of rows. $1 is the workspace, $2 the import, $3 its account, and $4 the indexes of rows
+ * that are installments in card plans.
  */
 export function evaluated(alike?: Alike): string {
   const rowsOf = (some: string) => (alike ? fetchedRows(some) : `(select *, ctid as at from importing_rows) r`);

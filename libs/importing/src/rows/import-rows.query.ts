@@ -23,7 +23,8 @@ export function insertRows({ workspaceId, importId }: ImportKey, chunk: string):
 }
 
 /**
- * Removes the errors and warnings that edits resolve. An edited amount is in the account's currency.
+ * Applies edits to rows, and removes the errors and warnings that they resolve. An edited amount is in the account's
+ * currency.
  * @param index index of the edited row, or null for all rows
  */
 export function applyEdits({ workspaceId, importId }: ImportKey, index: number | null = null): Statement {

@@ -15,8 +15,8 @@ import {
 /** Processes the events of all workspaces, for example to deliver them to webhooks. */
 export interface EventConsumer {
   /**
-   * Processes events in the transaction that claims them, so their database writes happen exactly once. Must not have
-   * other effects, because it runs again if the transaction fails. Slow work must be queued.
+   * Processes events in the transaction that claims them, so that the database writes happen exactly once. Must not
+   * have other effects, because the method runs again if the transaction fails. Slow work must be queued.
    */
   take(work: UnitOfWork, events: readonly TakenEvent[]): Promise<void>;
   /** Called after the commit, in the process that processed the events. */

@@ -17,8 +17,8 @@ const MAX_PAUSE_MS = 3_600_000;
 
 /**
  * Checks after a commit whether figures crossed an alert threshold, so that the cost of a transaction does not depend
- * on the number of budgets. The change's event marks its workspace. The check's transaction deletes the mark, so a
- * crash only repeats the check.
+ * on the number of budgets. An event that may change figures marks its workspace. The transaction of the check deletes
+ * the mark, so a crash only repeats the check.
  */
 @Injectable()
 export class CrossingChecks {

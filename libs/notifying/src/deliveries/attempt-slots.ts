@@ -82,7 +82,7 @@ export class ReachedLimits {
     }
   }
 
-  /** True if another delivery may wait for the slot. */
+  /** True if another delivery may be waiting for the slot. */
   concern({ webhook, isSlow }: Slot): boolean {
     return isSlow || this.isFull || this.webhooks.has(webhook);
   }

@@ -19,7 +19,7 @@ import { queueEvents } from '../consumers/queue.query.js';
 const POLL_MS = 5_000;
 /** Attempts without a response after this time are slow. */
 const SLOW_AFTER_MS = 1_000;
-/** Longer than any attempt, even in a busy process. If a process dies, others claim its deliveries after this time. */
+/** Duration of a lease. Longer than any attempt. If a process dies, others claim its deliveries after this time. */
 const LEASE_MS = 2 * TIMEOUT_MS;
 /** Time for running attempts to finish during shutdown. */
 const MAX_END_MS = 1_500;

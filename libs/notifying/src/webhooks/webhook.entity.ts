@@ -56,7 +56,7 @@ export class Webhook extends WebhookSchema.class {
     this.failingSince = null;
   }
 
-  /** Also signs with the old secret for `overlapHours`. */
+  /** Replaces the secret. The old secret also signs for `overlapHours`. */
   rotateSecret(secret: { readonly sealed: Buffer; readonly hint: string }, overlapHours: number, now: Date): void {
     const isOverlapping = overlapHours > 0;
     this.sealedPreviousSecret = isOverlapping ? this.sealedSecret : null;

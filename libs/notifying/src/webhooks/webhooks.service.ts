@@ -126,7 +126,7 @@ export class Webhooks {
     });
   }
 
-  /** Also signs with the old secret for a while, so that receivers can switch to the new one. */
+  /** Rotates the secret. The old secret also signs for a while, so that receivers can switch to the new one. */
   async rotateSecret(workspaceId: string, id: string, request: RotateSecretRequest): Promise<WebhookWithSecret> {
     const secret = newWebhookSecret();
     const sealedSecret = await this.sealed(id, secret);

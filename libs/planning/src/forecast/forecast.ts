@@ -15,7 +15,7 @@ export interface ForecastPoint {
   readonly date: Day;
   /** Displayed balance. For a liability, it is the debt. */
   readonly balance: Money;
-  /** Balance less what goals have and will have set aside. Null for an account without funded goals. */
+  /** Balance minus the amounts set aside for goals by the end of the day. Null for an account without funded goals. */
   readonly free: Money | null;
   /** Changes in the displayed balance since the previous day. */
   readonly items: readonly { readonly kind: ForecastItem['kind']; readonly id: string; readonly amount: Money }[];

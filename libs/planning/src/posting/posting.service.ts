@@ -30,7 +30,7 @@ export class Posting {
       date: as.date ?? date,
       amount: as.amount ?? formatAmount(schedule.amount),
     };
-    // Record the match before TransactionsCreated is published, so that no other schedule matches the transaction.
+    // Records the match before TransactionsCreated is published, so that no other schedule matches the transaction.
     const [id] = await this.transactions.createAll(work, [request], async ([transactionId]) => {
       await work.query({ text: POSTED, values: [work.workspaceId, schedule.id, nominalDate, transactionId] });
     });

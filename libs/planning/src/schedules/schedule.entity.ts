@@ -55,7 +55,7 @@ export class Schedule extends ScheduleSchema.class {
     this.planWaking();
   }
 
-  /** Occurrences that became due during the pause are then reported and, with `autoPost`, posted. */
+  /** Resumes the schedule. Occurrences that became due during the pause are reported and, with `autoPost`, posted. */
   resume(): void {
     this.paused = false;
     this.planWaking();

@@ -1,4 +1,4 @@
--- Expected payments and income. The daily jobs process a schedule next on post_on and tell_on.
+-- Expected payments and income. post_on and tell_on are the next days on which the daily jobs process the schedule.
 create table planning_schedules (
   workspace_id uuid not null,
   id uuid not null,

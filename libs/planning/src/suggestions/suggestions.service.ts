@@ -121,7 +121,7 @@ function suggestionOf({ id, group, recurring }: FoundRecurring, description: str
   };
 }
 
-/** Returns the first date, today or later, that the last entry does not cover; null without one. */
+/** Returns the first date, today or later, that the last entry does not cover; null if there is none. */
 function nextAfter({ series, entries }: Recurring, today: Day): Day | null {
   const half = Math.floor(DAYS_TO_STOP[series.recurrence.every]! / 2);
   const after = addDays(entries.at(-1)!.date, half);

@@ -4,7 +4,7 @@ import { addMonths, firstOfMonth, ValidationFailed } from '@app/kernel/pure';
 const MAX_YEARS = 20;
 
 /**
- * Defaults to the current month until today.
+ * Returns the period of a report. Defaults to the current month up to today.
  * @throws ValidationFailed if `from` is after `to` or the period is longer than 20 years
  */
 export function reportPeriod({ from, to }: { from?: Day; to?: Day }, today: Day): Period {

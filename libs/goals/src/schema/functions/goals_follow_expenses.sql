@@ -1,6 +1,6 @@
--- Moves the amounts of expenses from what goals have saved to what they have spent, or back if the sign is -1. before
--- holds the expenses as they were before an edit. Locks the accounts first, as every writer of a goal's figures does.
--- An archived goal stays empty: money that comes back to it is taken back at once.
+-- Adds the amounts of expenses to the spent amounts of goals and subtracts them from the saved amounts, or the reverse
+-- if sign is -1. before contains the expenses before an edit. Locks the accounts first, like every writer of a goal's
+-- figures. An archived goal stays empty: money that returns to it is released immediately.
 create or replace function goals_follow_expenses(workspace uuid, transactions uuid[], sign integer, before json, today date)
 returns void
 language plpgsql as $$

@@ -1,5 +1,5 @@
--- Updates the rounds that transactions serve, and refuses debts with the contact of a tanda that serve none of its
--- rounds, and changes to the amount, type or account of those that do.
+-- Updates the rounds that transactions serve. Rejects a debt with a tanda's contact that does not serve a round, and a
+-- change to the amount, type or account of a transaction that serves a round.
 create or replace function goals_follow_rounds(workspace uuid, transactions uuid[], are_live boolean)
 returns void
 language plpgsql as $$

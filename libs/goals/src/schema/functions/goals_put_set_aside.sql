@@ -1,4 +1,4 @@
--- Sets what accounts have set aside to the sum of what their goals have saved. The caller has locked the accounts.
+-- Sets set_aside of each account to the sum that its goals have saved. The caller must lock the accounts.
 create or replace function goals_put_set_aside(workspace uuid, accounts uuid[])
 returns void
 language sql as $$
