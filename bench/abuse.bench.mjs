@@ -14,7 +14,7 @@ const NOTES = 200;
 
 /**
  * Measures the latency of a normal client while another workspace makes many expensive requests at once, compared with
- * no such load.
+ * its latency without this load.
  */
 export async function abuse() {
   const { service, makeWorkspace, stop } = await startAlone();

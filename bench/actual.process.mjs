@@ -26,7 +26,7 @@ const figures = {
   budgets: await measured(() => actual.getBudgetMonth(month)),
 };
 process.stdout.write(`${JSON.stringify(figures)}\n`);
-// Exit explicitly, because the library continues to write in the background.
+// Exits explicitly, because the library continues to write in the background.
 process.exit(0);
 
 function entry(n) {

@@ -58,7 +58,7 @@ export async function scale() {
       ...{ better: 'less', pass: 8, goal: 3 },
       ...(await compare(get(MATCHES(middle), middle), get(MATCHES(few), few), PLAN, timesAsLong('p99'))),
     });
-    // The baseline already has more transactions than the service analyzes, which is the latest 20,000.
+    // The service analyzes only the latest 20,000 transactions. The baseline already has more.
     const suggested = (home) => get('/v1/schedules/suggestions', home);
     figures.push({
       figure: `GET what is suggested as schedules: p50 with ${sizes[2]} transactions compared with ${sizes[1]}`,

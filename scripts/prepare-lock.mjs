@@ -1,6 +1,7 @@
 // Lock that lets only one process prepare the project at a time. The lock is the folder with the highest number, such
-// as `.prepare.lock.7`. The holder refreshes its modification time; with an old time, the lock is free. The next holder
-// creates the folder with the next number. The last folder is never removed, so that no number is reused.
+// as `.prepare.lock.7`. The holder refreshes the modification time of the folder. If this time is old, the lock is
+// free. The next holder creates the folder with the next number. The last folder is never removed, so that no number is
+// reused.
 import { mkdirSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';

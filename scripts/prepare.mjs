@@ -89,7 +89,7 @@ function holdsWhatIsLocked() {
 
 async function install() {
   if (!isNewEnough() && !HAS_BUNDLED_NODE.includes(PLATFORM)) throw new Failure(NO_NODE);
-  // Without these files, an interrupted installation counts as incomplete.
+  // Deletes these files first, so that an interrupted installation counts as incomplete.
   for (const sign of [INSTALLED_STAMP, join(ROOT, 'node_modules/.package-lock.json')]) rmSync(sign, { force: true });
   const flags = [
     '--ignore-scripts',

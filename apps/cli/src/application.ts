@@ -54,7 +54,7 @@ function actOfCommand(at: Date): AuditContext {
   };
 }
 
-/** Returns null in a container whose user has an ID but no name. */
+/** Returns the name of the operating system user; null in a container whose user has an ID but no name. */
 function accountName(): string | null {
   try {
     return userInfo().username;

@@ -52,7 +52,7 @@ export function addCopyCommands(group: Command): void {
     });
 }
 
-/** Writes a file that only the user can read. It gets its name only when it is complete. */
+/** Writes a file that only the user can read. The file gets its final name when it is complete. */
 async function writeWhole(output: string, text: AsyncIterable<Buffer>): Promise<void> {
   const partial = `${output}.partial`;
   try {

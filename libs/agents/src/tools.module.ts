@@ -36,7 +36,7 @@ import { UndoTools } from './tools/undo-tools.service.js';
 
 export { McpEndpoint };
 
-/** In the order of `tools/list`. */
+/** Tool groups in the order of `tools/list`. */
 const GROUPS = [
   OverviewTools,
   AccountTools,

@@ -31,7 +31,7 @@ export function isLastOfMonth(day: Day): boolean {
   return !isRealDay(year, month, date + 1);
 }
 
-/** Returns the days with this date, or the last day of shorter months. */
+/** Returns the days of the year with this day of the month, or the last day of shorter months. */
 export function monthly({ days }: DemoYear, date: number): Day[] {
   return days.filter((day) => dateOf(day) === date || (isLastOfMonth(day) && dateOf(day) < date));
 }

@@ -30,7 +30,7 @@ export function demoGoals({ first, today }: DemoYear): DemoGoal[] {
   ];
 }
 
-/** A tanda in its third round. */
+/** Returns a tanda that started a month ago. */
 export function demoTanda(today: Day): Omit<CreateTandaRequest, 'accountId'> {
   const startDate = addDays(today, -DAYS_OF_TANDA);
   return { ...TANDA, myTurns: [4], startDate };

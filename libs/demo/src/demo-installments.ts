@@ -8,7 +8,7 @@ import type { DemoTransaction } from './demo-transaction.js';
 interface Purchase {
   readonly description: string;
   readonly category: string;
-  /** Months since the purchase. No plan has ended. */
+  /** Months since the purchase, fewer than `months`. */
   readonly ago: number;
   readonly months: number;
   /** Monthly payment in minor units. */

@@ -173,7 +173,7 @@ export class TransactionsEdited extends CountedTransactions {
   }
 }
 
-/** Published after rules or jobs changed the description, notes, category or tags of many live transactions. */
+/** Published after rules, or the undo of a rule run, changed fields or tags of many live transactions. */
 export class TransactionsBulkEdited {
   constructor(
     readonly transactionIds: readonly string[],
@@ -191,7 +191,7 @@ export class TransactionsRevalued {
   constructor(readonly changes: ActivityJson) {}
 }
 
-/** Published after trashed transactions were permanently deleted. An administrator's purge covers all workspaces. */
+/** Published after trashed transactions were permanently deleted. */
 export class TransactionsDeleted {
   constructor(readonly transactions: readonly { readonly workspaceId: string; readonly id: string }[]) {}
 }

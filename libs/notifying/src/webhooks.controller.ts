@@ -18,7 +18,7 @@ import { Webhooks } from './webhooks/webhooks.service.js';
 const pathIds = { id: WebhookNotFound };
 const onDelivery = { id: WebhookNotFound, deliveryId: DeliveryNotFound };
 const webhookExample = { url: 'https://hooks.example.com/centavo', types: ['transaction.*'] };
-/** Not supported, because webhooks call external services. */
+/** Dry runs are not supported, because webhooks call external services. */
 const dryRun = false;
 const OnWebhook = operationsOn({ answer: WebhookView, pathIds, example: webhookExample, dryRun });
 

@@ -6,7 +6,7 @@ type Schemas = Readonly<Record<string, Schema>>;
 
 /** Enum values that examples prefer. */
 const PLAIN_WORDS = ['live', 'active', 'auto', 'expense', 'free', 'draft', 'ready', 'asset', 'month', '.'];
-/** Field in the example of an edit without required fields. */
+/** Preferred fields for the example of an edit that has no required fields. */
 const PLAIN_CHANGES = ['name', 'amount', 'rate'];
 
 /** Builds an example from the examples of fields. Requests contain their required fields, responses all fields. */

@@ -29,7 +29,7 @@ const needsScope = ({ description, scopes }: OperationTraits): boolean =>
 export const isWrite = ({ method }: OperationTraits): boolean => takesIdempotencyKey(method);
 export const isTried = ({ description, method }: OperationTraits): boolean => takesDryRun(description, method);
 export const changesOne = ({ description, method }: OperationTraits): boolean => takesIfMatch(description, method);
-/** False for streamed files, which are sent before they are complete. */
+/** True if the response has an ETag. Streamed files have none, because they are sent before they are complete. */
 export const isTagged = ({ description }: OperationTraits): boolean =>
   description.answer !== 'text/csv' && !description.streamed;
 export const isRead = (traits: OperationTraits): boolean => traits.method === 'get' && isTagged(traits);
@@ -52,8 +52,8 @@ const GENERAL: readonly (readonly [ProblemKind, (traits: OperationTraits) => boo
 ];
 
 /**
- * Returns all problems of an operation: declared ones, those of the IDs in its path, and the general ones that apply to
- * it.
+ * Returns all problems of an operation: its declared problems, the problems of the IDs in its path, and the general
+ * problems that apply.
  */
 export function problemsOf(traits: OperationTraits): ProblemKind[] {
   const { pathIds = {}, pathNames = {}, pathIndexes = {}, problems = [] } = traits.description;

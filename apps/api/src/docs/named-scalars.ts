@@ -38,8 +38,8 @@ function referring(schema: Schema): Schema {
 }
 
 /**
- * Returns a reference to the named schema that equals this one, in an `anyOf` with null if it is nullable. Returns null
- * if no named schema equals it.
+ * Returns a reference to the named schema that equals this schema, in an `anyOf` with null if this schema is nullable.
+ * Returns null if no named schema equals this schema.
  */
 function namedValue(schema: Schema): Schema | null {
   const types = [schema.type].flat();

@@ -41,7 +41,7 @@ export function openApiSchema(name: string, schema: Schema, schemas: Schemas): S
   };
 }
 
-/** Returns the description of the resource's view or the shared description. */
+/** Returns the description of the field in the resource's view, or the shared description of the field name. */
 function inheritedDescription(
   field: string,
   answered: Readonly<Record<string, ScannedField>>,
@@ -115,7 +115,9 @@ function withDefaultInWords({ default: byDefault, ...schema }: Schema): Schema {
   return { ...schema, description: sentences.join(' ') };
 }
 
-/** Rejects examples of fields that have the same name but another type in another class. */
+/**
+ * True if the example has the type of the schema. A field with the same name may have another type in another class.
+ */
 function isValueOf(schema: Schema, example: unknown): boolean {
   return isOfType(schema, Number.isInteger(example) ? 'integer' : typeof example);
 }

@@ -91,7 +91,7 @@ export function isNullable(schema: Schema): boolean {
   return isOfType(schema, 'null') || (schema.anyOf ?? []).some(isNullable);
 }
 
-/** Removes the condition of null from the description of a field that is never null. */
+/** Removes the clause about null, such as `; null if not set`, from the description of a field that is never null. */
 export function withoutNull(description: string): string {
   return description.replace(/;\s+null [^.]*(?=\.)/, '');
 }

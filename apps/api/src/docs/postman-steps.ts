@@ -25,7 +25,7 @@ export interface Step extends Named {
 
 export type CollectionSteps = ReadonlyMap<string, CollectionStep>;
 
-/** Operation that creates the resource for a variable with unusual fields. */
+/** Operations that create the resources with special fields (`VARIANTS`), by variable. */
 const MAKERS_OF_VARIANTS: Readonly<Record<string, string>> = {
   toAccountId: 'createAccount',
   cardId: 'createAccount',

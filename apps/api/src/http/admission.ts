@@ -4,7 +4,7 @@ import { callerAddress, clientGone, FairQueue, QUEUED } from '@app/kernel/pure';
 import type { AdmissionFigures } from '../operations/metrics.service.js';
 
 /**
- * Maximum concurrent requests, several per database connection. With more of them, objects would only live longer
+ * Maximum concurrent requests, several per database connection. A higher limit would only make objects live longer
  * before garbage collection.
  */
 const AT_ONCE = 64;

@@ -26,7 +26,7 @@ import { nestLogger } from '@app/bootstrap';
 import { methodsAsked } from './methods-asked.js';
 import { decodablePath, doubledVersion, requestContext } from './request-context.js';
 
-/** Creates the HTTP application. Requests pass the middleware in this order. */
+/** Creates the HTTP application. Requests pass the middleware in the order in which this function adds it. */
 export async function createHttpApplication(module: DynamicModule, log: Log): Promise<NestExpressApplication> {
   const app = await NestFactory.create<NestExpressApplication>(module, new JsonTextAdapter(exactExpress()), {
     bodyParser: false,
@@ -60,7 +60,7 @@ export async function createHttpApplication(module: DynamicModule, log: Log): Pr
   return app;
 }
 
-/** Makes routes case-sensitive and strict. Sets this before the first use of the router, which copies the settings. */
+/** Returns an Express application with case-sensitive, strict routes. The router copies these settings on first use. */
 function exactExpress(): Express {
   const server = express();
   server.set('case sensitive routing', true);
@@ -73,7 +73,7 @@ function exactExpress(): Express {
 
 const HALF_A_CHARACTER = '\uD800';
 
-/** Malformed escapes and invalid UTF-8 become a lone surrogate, which every field rejects. */
+/** Parses a query string. Malformed escapes and invalid UTF-8 become a lone surrogate, which every field rejects. */
 function readQuery(query: string | undefined): ParsedUrlQuery {
   return query ? parse(query, '&', '=', { decodeURIComponent: decoded }) : {};
 }

@@ -8,9 +8,8 @@ import { onStopSignal } from '../process/stop-signal.js';
 import { GracefulShutdown } from '../operations/graceful-shutdown.service.js';
 
 /**
- * Shutdown deadlines, to stop everything within ten seconds: first for long work, which is then canceled; then for
- * queries, which then fail; finally for connections, which are then closed. Clients get a response in the first two
- * cases.
+ * Shutdown deadlines, so that everything stops within ten seconds. After the first, long work is canceled. After the
+ * second, queries fail. After the third, connections are closed. Clients get a response in the first two cases.
  */
 const MAX_LONG_WORK_MS = 5_000;
 const MAX_STATEMENT_MS = 6_500;

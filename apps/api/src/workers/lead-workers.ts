@@ -68,7 +68,7 @@ function environmentOfEach(settings: Settings, database: DatabaseServer): NodeJS
 
 /**
  * Starts a worker and waits until it is ready.
- * @throws Error if it exits before, unless the service is shutting down
+ * @throws Error if the worker exits before it is ready, unless the service is shutting down
  */
 async function started(environment: NodeJS.ProcessEnv, isStopping: () => boolean): Promise<Worker> {
   const worker = cluster.fork(environment);

@@ -45,7 +45,7 @@ export class Confirmations {
     return { confirmation: sealed.toString('base64url'), expiresAt };
   }
 
-  /** @throws ConfirmationInvalid if it is malformed, or bound to another credential, tool or other arguments */
+  /** @throws ConfirmationInvalid if the text is malformed, or bound to another credential, tool or other arguments */
   async read(confirmation: string, tool: string, args: object, call: Call): Promise<Confirmed> {
     const record = await this.encryption.open(PURPOSE, Buffer.from(confirmation, 'base64url'));
     if (record === null || record['for'] !== bindingOf(tool, args, call)) throw ConfirmationInvalid();

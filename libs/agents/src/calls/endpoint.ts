@@ -1,6 +1,6 @@
 import type { Call } from './tool.js';
 
-/** Also part of the protected resource that tokens name (RFC 8707). */
+/** Path of the MCP endpoint, and part of the protected resource that tokens name (RFC 8707). */
 export const MCP_PATH = '/mcp';
 
 export const SERVER_INFO = { name: 'centavo', title: 'Centavo', version: '1.0.0' };

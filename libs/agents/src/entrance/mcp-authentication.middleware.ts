@@ -11,7 +11,7 @@ import { challenge } from './challenge.js';
  */
 const OFFERED_SCOPE = 'read_write';
 
-/** Adds the resource metadata and the offered scope to 401 responses. */
+/** Authenticates the caller. Adds the resource metadata and the offered scope to 401 responses. */
 @Injectable()
 export class McpAuthentication implements NestMiddleware {
   constructor(

@@ -3,9 +3,9 @@
  */
 export const SPANS = `unnest(array['month', 'year'])`;
 export const FIRST_DAY = 'date_trunc(span, day::timestamp)::date';
-/** SQL for the index, starting at 1, of a day's part in its span. */
+/** SQL for the index of the part that contains a day, starting at 1. */
 export const PLACE = `case span when 'month' then extract(day from day) else extract(month from day) end::int`;
-/** Days of the longest month. */
+/** Maximum number of parts: the days of the longest month. */
 export const MAX_PARTS = 31;
 
 /**

@@ -171,7 +171,7 @@ function eachPart(figures: string): string {
           from generate_series(1, ${MAX_PARTS}) as place)`;
 }
 
-/** SQL for the parts of a row in which a single part changes, and the assignments that add the row. */
+/** SQL for the part arrays of a row with a single part, and the assignments that add this row. */
 const ONE_PART = `array_fill(sum(amount), array[1], array[${PLACE}]), array_fill(sum(count)::int, array[1], array[${PLACE}])`;
 const ADDED_TO_ONE_PART = `
         amount = existing.amount + excluded.amount, count = existing.count + excluded.count,

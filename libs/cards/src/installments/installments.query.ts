@@ -64,8 +64,8 @@ export function purchaseOnCard(workspaceId: string, transactionId: string): Stat
 }
 
 /**
- * Returns the statement that stores a plan and replaces one that has ended. The statement returns no row if the
- * purchase already has an active plan.
+ * Returns the statement that inserts a plan, or overwrites a deleted plan of the same purchase. It returns no row if
+ * the purchase already has a plan.
  */
 export function insertPlan(
   workspaceId: string,

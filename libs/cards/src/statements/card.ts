@@ -6,7 +6,7 @@ import type { CardCalendar, CardPeriod, RecordedDates } from '../periods/card-ca
 import type { StatementFigures } from './statement-figures.js';
 import { statementFigures } from './statement-figures.js';
 
-/** Figures that the bank reported for a statement. Each is null if it is not recorded. */
+/** Figures that the bank reported for a statement. A figure is null if it is not recorded. */
 export interface RecordedFacts extends RecordedDates {
   readonly paymentToAvoidInterest: Money | null;
   readonly minimumPayment: Money | null;
@@ -37,9 +37,7 @@ export function runningPeriod(card: Card, today: Day): CardPeriod {
   return card.calendar.holding(today);
 }
 
-/**
- * Returns up to `max` periods, from `newest` backwards. The last one is the period that contains the card's first day.
- */
+/** Returns up to `max` periods, from `newest` backwards. Stops at the period that contains the card's first day. */
 export function periodsBack(card: Card, newest: CardPeriod, max: number): CardPeriod[] {
   const periods: CardPeriod[] = [];
   for (let period = newest; periods.length < max && period.cutOff >= card.firstDay;) {

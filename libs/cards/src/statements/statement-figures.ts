@@ -21,7 +21,7 @@ export interface StatementFigures extends StatementMovements {
   /** Debt at the end of the cut-off day. */
   readonly balance: Money;
   readonly paymentToAvoidInterest: Money;
-  /** Estimated minimum payment, because banks use different formulas. */
+  /** Minimum payment. An estimate, because banks use different formulas. */
   readonly minimumPayment: Money;
   readonly remaining: Money;
   readonly status: StatementStatus;

@@ -93,7 +93,7 @@ export class Contacts {
     });
   }
 
-  /** @throws ContactNotFound, ContactInUse if a live or trashed transaction or a schedule uses the contact */
+  /** @throws ContactNotFound, ContactInUse if a live or trashed transaction, a schedule or a tanda uses the contact */
   delete(workspaceId: string, id: string): Promise<ContactWithBalances> {
     return this.answer(workspaceId, async (work) => {
       const contact = await this.lockForUpdate(work, id);

@@ -6,7 +6,7 @@ import type { DebtType } from './settlement.js';
 /** Sort key of an entry. The ordinal is the split's index, or -1 for a whole transaction. */
 export type DebtPosition = readonly [date: Day, transactionId: string, ordinal: number];
 
-/** Null fields do not filter. */
+/** Filters and page of a debt history. Null filters are not applied. */
 export interface DebtHistoryRange {
   readonly contactId: string;
   readonly currency: string | null;

@@ -15,7 +15,10 @@ const STATUS_NAMES: Readonly<Record<DebtEntry['status'], string>> = {
   applied: 'Aplicado',
 };
 
-/** Omits notes, because the contact receives the statement. The byte order mark makes spreadsheets read UTF-8. */
+/**
+ * Header of the statement. There is no column for notes, because the contact receives the statement. The byte order
+ * mark makes spreadsheets read the file as UTF-8.
+ */
 export const STATEMENT_HEADING =
   UTF8_MARK + csvLine(['Fecha', 'Descripción', 'Tipo', 'Estado', 'Moneda', 'Importe', 'Saldo']);
 

@@ -10,7 +10,7 @@ export interface ExportedLine {
 }
 
 const HEAD = `{"format":"${EXPORT_FORMAT}","version":`;
-/** Above the length of any row. The longest one is an import that created 100,000 transactions. */
+/** Above the length of any row. The longest row is an import that created 100,000 transactions. */
 const MAX_LINE_LENGTH = 32 * 1024 * 1024;
 
 /** Splits only at line feeds, because stored strings may contain other line separators. */

@@ -66,7 +66,7 @@ function isShallow(value: unknown, depth: number): boolean {
   return depth > 0 && Object.values(value).every((member) => isShallow(member, depth - 1));
 }
 
-/** PostgreSQL stores neither lone surrogates nor NUL. */
+/** True for a string that PostgreSQL can store, which means without lone surrogates and NUL. */
 function isKeepable(value: unknown): boolean {
   return typeof value === 'string' && value.isWellFormed() && !value.includes('\0');
 }

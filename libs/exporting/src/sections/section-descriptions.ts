@@ -146,7 +146,7 @@ const COLUMN_DESCRIPTIONS: Readonly<Record<string, string>> = {
   live: 'True if the transaction of the round is not in the trash.',
 };
 
-/** Undefined if the column has the description of an API field. */
+/** Returns the description of a column. Undefined if the column has the description of an API field. */
 export function columnDescription(section: string, column: string): string | undefined {
   return COLUMN_DESCRIPTIONS[`${section}.${column}`] ?? COLUMN_DESCRIPTIONS[column];
 }

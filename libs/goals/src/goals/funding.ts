@@ -1,7 +1,7 @@
 import type { Day, Series } from '@app/kernel/pure';
 import { addDays, countOccurrences, Money, nominalDateAfter, occurrencesBetween } from '@app/kernel/pure';
 
-/** A quincena is the 15th and the last day of each month. */
+/** Frequencies of pay days. `quincena` means the 15th and the last day of each month. */
 export const FUNDING_FREQUENCIES = ['week', 'two_weeks', 'quincena', 'month'] as const;
 export type FundingFrequency = (typeof FUNDING_FREQUENCIES)[number];
 

@@ -16,7 +16,7 @@ const TandaSchema = defineEntity({
     every: p.text().$type<FundingFrequency>(),
     accountId: p.uuid(),
     ownTurnPays: p.boolean(),
-    /** Contact of the tanda. Its debts are the rounds. */
+    /** Contact whose debts are the rounds of the tanda. */
     contactId: p.uuid(),
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),

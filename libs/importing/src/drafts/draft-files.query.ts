@@ -4,8 +4,8 @@ import type { ImportKey } from '../rows/import-key.js';
 const MIB = 1024 * 1024;
 const WRITTEN_PIECE_BYTES = 4 * MIB;
 /**
- * The driver returns bytea as hexadecimal text. Small pieces are garbage-collected cheaply while they are young
- * objects.
+ * Bytes per read. The driver returns bytea as hexadecimal text. Small pieces are garbage-collected cheaply while they
+ * are young objects.
  */
 const READ_PIECE_BYTES = 48 * 1024;
 

@@ -1,7 +1,10 @@
 import type { Statement } from '@app/kernel';
 import { DRAFT_RETENTION_DAYS } from '../draft-retention.js';
 
-/** Reads the sizes of the files, not the files. */
+/**
+ * Returns the statement that reads the number, rows and bytes of drafts. It reads the sizes of the files, not the
+ * files.
+ */
 export function amountsOfDrafts(workspaceId: string, except: string | null, now: Date): Statement {
   return {
     name: 'importing.amounts-of-drafts',

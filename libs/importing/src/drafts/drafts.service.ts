@@ -26,7 +26,7 @@ export class Drafts {
     private readonly accounts: Accounts,
   ) {}
 
-  /** Reads the file before the transaction, which holds a connection. */
+  /** Creates a draft. Reads the file before the transaction starts, because a transaction holds a connection. */
   create(
     caller: ReadingCaller,
     accountId: string,
@@ -56,8 +56,8 @@ export class Drafts {
   }
 
   /**
-   * Does not lock the draft while reading the file. Reads the file again if the draft's options changed in the
-   * meantime.
+   * Edits a draft. Does not lock the draft while reading the file. Reads the file again if the draft's options changed
+   * in the meantime.
    */
   edit(caller: ReadingCaller, id: string, accountId: string | undefined, options: ParseOptions): Promise<JsonText> {
     const { workspaceId } = caller;
@@ -97,7 +97,7 @@ export class Drafts {
     });
   }
 
-  /** Throws if the client has disconnected. */
+  /** Checks the quota with the number of rows, and returns the draft. Throws if the client has disconnected. */
   private async filled(
     work: UnitOfWork,
     draft: Import,

@@ -39,7 +39,8 @@ const isMovedAccount = withMembers({
 });
 
 /**
- * Validators of exported JSON, by field. A restore must validate it, because the code that uses stored JSON does not.
+ * Validators of exported JSON, by field. A restore must validate this JSON, because the code that uses stored JSON does
+ * not.
  */
 export const SAVED_IMPORT: Readonly<Record<string, Shape>> = {
   // Rejects drafts, whose files are not exported.

@@ -1,7 +1,7 @@
 import type { Day, Statement } from '@app/kernel';
 import type { ImportKey } from './import-key.js';
 
-/** Maximum rows and plans to compare. A statement usually has a few dozen. */
+/** Maximum number of rows and of plans to compare. A statement usually has a few dozen. */
 export const MAX_COMPARED = 500;
 
 export interface PartRowFound extends Record<string, unknown> {

@@ -34,7 +34,8 @@ const YOUNG_HEAP_MIB = 8;
 /** Larger files and compressed files are read one at a time to limit memory. */
 const LARGE_FROM_BYTES = 1024 * KIB;
 /**
- * Two files of different workspaces are read at once. Together with three exports, they use half of ten connections.
+ * Up to two files, of different workspaces, are read at once. Together with up to three exports, they use half of a
+ * pool of ten connections.
  */
 const READINGS = { capacity: 2, maxPerGroup: 1, maxWaiting: 200, maxWaitingPerGroup: 50, refusal: ImportsBusy };
 
@@ -117,7 +118,7 @@ export class StatementReader {
 
 class ReadingThread {
   private readonly worker: Worker;
-  /** Promise that never resolves. Rejects when the thread fails. */
+  /** Rejects when the thread fails. Never resolves. */
   private readonly failure: Promise<never>;
 
   constructor(bytes: Uint8Array, options: ReadingOptions, signal: AbortSignal, log: Log) {

@@ -23,7 +23,7 @@ const AccountSchema = defineEntity({
     openingPosition: p.bigint(),
     openingDate: p.date(),
     position: p.bigint(),
-    /** Sum of what goals have saved in the account. The goals context writes it (decision 0111). */
+    /** Sum of the amounts that goals have set aside in the account. Written by the goals context (decision 0111). */
     setAside: p.bigint(),
     fxMode: p.text().$type<FxMode>(),
     fixedRate: p.bigint().strictNullable(),

@@ -41,7 +41,7 @@ export interface AccountSummary {
   readonly typeKey: string;
   readonly status: AccountStatus;
   readonly balance: Money;
-  /** Sum of what goals have saved in the account. */
+  /** Sum of the amounts that goals have set aside in the account. */
   readonly setAside: Money;
 }
 
@@ -113,7 +113,8 @@ export class Accounts {
   /**
    * Edits an account. A change of the conversion blocks all other work in the workspace, so that it also revalues
    * concurrent transactions (decision 0010).
-   * @throws AccountInUse if currency or kind change and the account has transactions, including trashed ones
+   * @throws AccountInUse if the kind or currency changes and the account has transactions (including trashed ones) or
+   * goals, or if the currency changes and a tanda uses the account
    */
   edit(workspaceId: string, id: string, request: EditAccountRequest): Promise<Account> {
     const type = request.typeId === undefined ? undefined : requireType(request.typeId);
@@ -155,7 +156,7 @@ export class Accounts {
 
   /**
    * Deletes an account and returns it.
-   * @throws AccountInUse if the account has transactions or pays a card
+   * @throws AccountInUse if the account has transactions or goals, or if a card, schedule or tanda uses the account
    */
   delete(workspaceId: string, id: string): Promise<Account> {
     return this.database.transaction({ workspaceId }, async (work) => {

@@ -26,10 +26,7 @@ export class WorthEffects implements EffectReader {
     readers.add(this);
   }
 
-  /**
-   * If only transactions changed, no holdings differ except their positions. Reading the written accounts is then
-   * enough.
-   */
+  /** Reads only the written accounts if only transactions changed, because all other holdings are then unchanged. */
   after(values: Values, _: unknown, published: readonly object[]): string {
     return isOfTransactions(published) ? WRITTEN : this.all(values);
   }

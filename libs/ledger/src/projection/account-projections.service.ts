@@ -42,7 +42,9 @@ interface EntryRow extends Record<string, unknown> {
   currency: string;
 }
 
-/** Number of latest entries per category from which its most used account is computed. */
+/**
+ * Per category, this many of the latest unsplit transactions and of the latest splits determine the most used account.
+ */
 const LATEST_ENTRIES = 100;
 
 @Injectable()

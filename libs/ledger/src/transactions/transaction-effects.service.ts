@@ -16,8 +16,8 @@ interface Touched {
 
 /**
  * Counts the transactions that a change creates, updates, trashes, restores and deletes. Finds written transactions by
- * their change stamps. If a category is renamed or moved, its transactions are not written, so they are counted through
- * the category.
+ * `updated_at`. If a category is renamed or moved, its transactions are not written, so they are counted through the
+ * category.
  */
 @Injectable()
 export class TransactionEffects implements EffectReader {

@@ -31,7 +31,10 @@ export class LedgerVerification {
     this.checks.push(check);
   }
 
-  /** Verifies one workspace, or all workspaces if `workspaceId` is null, on one database snapshot. */
+  /**
+   * Verifies one workspace, or all if `workspaceId` is null. Reads one database snapshot, or blocks writers if it
+   * repairs.
+   */
   verify(workspaceId: string | null, repair: boolean): Promise<VerificationReport> {
     if (!repair)
       return this.database.transaction({ operator: true, snapshot: true }, (work) => this.compare(work, workspaceId));

@@ -8,8 +8,8 @@ const isAmong = (types: string) =>
 const COLUMNS = `(workspace_id, id, webhook_id, event_id, event_type, event_number, is_replay, status, next_attempt_at, created_at)`;
 
 /**
- * Queues events for the active webhooks with their types. A webhook does not receive events about its creation, pause
- * or activation.
+ * Queues events for the active webhooks that subscribe to their types. A webhook does not receive events about its
+ * creation, pause or activation.
  */
 export function queueEvents(events: readonly TakenEvent[], now: Date): Statement {
   const column = <T>(value: (event: TakenEvent) => T) => events.map(value);

@@ -37,7 +37,7 @@ export class AttemptSlots {
     return this.taken.size;
   }
 
-  /** Returns the running attempts by webhook. An attempt in a slow slot counts as the maximum. */
+  /** Returns the running attempts by webhook. An attempt in a slow slot counts as `SLOTS_OF_WEBHOOK` attempts. */
   byWebhook(): Map<string, number> {
     return countByWebhook(this.taken);
   }

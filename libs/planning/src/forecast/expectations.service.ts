@@ -63,7 +63,7 @@ export class Expectations {
     });
   }
 
-  /** Returns the categories of `categoryIds` in the subtree of each root category. The number of pairs is limited. */
+  /** Returns the categories of `categoryIds` in the subtree of each root category, at most `limit` pairs in total. */
   async within(
     work: UnitOfWork,
     roots: readonly string[],

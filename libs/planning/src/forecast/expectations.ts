@@ -13,7 +13,7 @@ export interface ExpectedSchedule {
   readonly amount: Money;
   readonly categoryId: string | null;
   readonly series: Series;
-  /** Base currency per unit of the account's currency, scaled by 10^8; null if unknown. */
+  /** Value of one unit of the account's currency in the base currency, scaled by 10^8; null if unknown. */
   readonly rate: bigint | null;
   /** Nominal dates of matched and skipped occurrences in the look-back period. */
   readonly taken: ReadonlySet<Day>;

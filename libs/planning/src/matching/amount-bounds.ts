@@ -1,4 +1,4 @@
-/** Inclusive, in minor units. */
+/** Range of amounts in minor units. Both ends are inclusive. */
 export interface AmountRange {
   readonly least: bigint;
   readonly most: bigint;

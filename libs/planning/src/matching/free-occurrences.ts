@@ -19,7 +19,7 @@ interface Expected<T> {
 /** Occurrences are computed in blocks of days on first access. */
 const BLOCK_DAYS = 64;
 
-/** Ten years. Imports are matched by date, so a longer import computes each block at most twice. */
+/** About ten years. Imports are matched by date, so a longer import computes each block at most twice. */
 const MAX_BLOCKS = 60;
 
 /** Assigns the free occurrence with the nearest moved date to each transaction. */

@@ -15,8 +15,8 @@ export class Matching {
   }
 
   /**
-   * Unlinks edited transactions that no longer fit. Matches them again in order, possibly with occurrences that this
-   * frees.
+   * Unlinks edited transactions that no longer fit. Then matches them again in order. They may match occurrences that
+   * the unlinking has freed.
    */
   async rematch(work: UnitOfWork, transactionIds: readonly string[]): Promise<void> {
     const matched = await work.query<MatchedRow>(matchedBy(work.workspaceId, transactionIds));
@@ -67,7 +67,8 @@ export class Matching {
 }
 
 /**
- * A linked or posted transaction stays while its account and type fit. A matched one stays while it would match again.
+ * A linked or posted transaction stays while its account and type fit. An automatically matched transaction stays while
+ * it would match again.
  */
 function stillFits(match: MatchedRow): boolean {
   if (match.isChosen) return match.canBe;

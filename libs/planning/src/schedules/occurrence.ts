@@ -43,7 +43,7 @@ export function firstFree(series: Series, taken: ReadonlySet<Day>, from: Day): O
   return undefined;
 }
 
-/** Returns the occurrences whose moved date is after `after` and at the latest `until`. */
+/** Returns the occurrences whose moved date is after `after` and not after `until`. */
 export function occurrencesDue(series: Series, after: Day, until: Day): Occurrence[] {
   const due: Occurrence[] = [];
   for (const occurrence of occurrencesFrom(series, addDays(after, -MAX_MOVE_DAYS))) {

@@ -243,7 +243,7 @@ function editableFields(schedule: Schedule) {
   };
 }
 
-/** Null is later than any date. */
+/** Compares dates. Null is later than any date. */
 function compareDates(a: Day | null, b: Day | null): number {
   if (a === b) return 0;
   if (a === null || b === null) return a === null ? 1 : -1;

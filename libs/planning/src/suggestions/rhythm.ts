@@ -69,7 +69,7 @@ const MIN_STEADINESS = 0.7;
 
 /**
  * Returns the steadiest rhythm that most entries follow, or null if no rhythm fits. Pay on the 15th and the last day of
- * the month, or on the banking day before, is a quincena and never every 14 or 15 days.
+ * the month, or on the banking day before, counts as a quincena and never as every 14 or 15 days.
  * @param grid must start a month before the first entry and end a month after the last one
  */
 export function rhythmOf(entries: readonly Entry[], grid: DateGrid): Rhythm | null {

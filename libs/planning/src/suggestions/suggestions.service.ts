@@ -16,7 +16,7 @@ const MONTHS_BACK = 38;
 const GRID_MARGIN_DAYS = 31;
 const MAX_SUGGESTIONS = 200;
 
-/** Days overdue after which payments count as stopped. */
+/** Number of days after which an overdue payment counts as stopped, by frequency. */
 const DAYS_TO_STOP: Readonly<Record<string, number>> = { week: 5, two_weeks: 8, quincena: 8, month: 12, year: 45 };
 
 @Injectable()

@@ -65,8 +65,8 @@ export function countedParts(question: Question, grouping: Grouping, page: Group
 }
 
 /**
- * Returns the first columns of a report's only row. Sums `counted` instead of `cells`, because a transaction with two
- * tags is in two cells.
+ * Returns SQL for the first columns of a report's only row. Sums `counted` instead of `cells`, because a transaction
+ * with two tags is in two cells.
  */
 export function answer(workspace: string, cells: string, counted: string, names: string): string {
   return `
@@ -83,7 +83,7 @@ export function prevailing(type: string, spent: string): string {
   return `case ${type} when 'expense' then ${spent} else -${spent} end`;
 }
 
-/** Returns the last column: the names of the filtered category, account and tag. */
+/** Returns SQL for the last column: the names of the filtered category, account and tag. */
 export function narrowed(
   { filters: { categoryId, accountId, tag } }: Question,
   values: Values,
@@ -110,7 +110,8 @@ export function narrowed(
 }
 
 /**
- * Returns the column with the latest transactions in the period that do not count because no exchange rate is known.
+ * Returns SQL for the column with the latest transactions in the period that do not count because no exchange rate is
+ * known.
  */
 export function unconverted(question: Question, values: Values, workspace: string, filters?: string): string {
   return `(

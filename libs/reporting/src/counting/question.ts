@@ -26,7 +26,7 @@ export interface GroupPage {
   readonly after: Position | undefined;
 }
 
-/** True if no other filters are set. */
+/** True if no filters other than `names` are set. */
 export function narrowedOnlyBy(filters: PartFilters, ...names: readonly (keyof PartFilters)[]): boolean {
   return Object.entries(filters).every(
     ([name, value]) => value === undefined || names.some((allowed) => allowed === name),
