@@ -76,7 +76,7 @@ function isLetGo(path, abandonedMs) {
   return stats !== undefined && Date.now() - stats.mtimeMs > abandonedMs;
 }
 
-/** Ignores permission errors, because the folder may belong to another user. */
+/** Removes a folder. Ignores permission errors, because the folder may belong to another user. */
 function remove(path) {
   try {
     rmSync(path, { recursive: true, force: true });

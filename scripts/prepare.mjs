@@ -213,7 +213,7 @@ function readIfThere(path, encoding = 'utf8') {
   }
 }
 
-/** Ignores a failed write. The check then runs again next time. */
+/** Writes a file. Ignores a failure, after which the check runs again next time. */
 function tryToWrite(path, text) {
   try {
     writeFileSync(path, text);

@@ -25,7 +25,7 @@ export function failureLine(failure: Failure): string {
   return `${asksForJson() ? JSON.stringify(failure) : failure.detail}\n`;
 }
 
-/** Reads the raw arguments, because parsing them may have failed. */
+/** True if the command has the option `--json`. Reads the raw arguments, because parsing them may have failed. */
 export function asksForJson(): boolean {
   return process.argv.includes('--json');
 }

@@ -51,7 +51,7 @@ export class McpController {
   }
 }
 
-/** Passes only the protocol's headers to the library. */
+/** Returns the headers of the protocol. The library gets no other headers. */
 function headersOf({ headers }: ExpressRequest): Record<string, string> {
   const protocolHeaders = Object.entries(headers).filter(
     ([name]) => name === 'accept' || name === 'content-type' || name.startsWith('mcp-'),

@@ -10,7 +10,7 @@ export function debts({ days, today }: DemoYear): DemoTransaction[] {
   return days.flatMap((day) => [...dinner(day), ...loan(day), ...tickets(day)]).filter(({ date }) => date <= today);
 }
 
-/** In even months, the owner pays a third of a bill for the cousin, who repays it a week later, except in October. */
+/** In even months, the owner pays part of a bill for the cousin, who repays it a week later, except in October. */
 function dinner(date: Day): DemoTransaction[] {
   if (dateOf(date) !== 9 || monthOf(date) % 2 !== 0) return [];
   const amount = drawAmount(`dinner ${date}`, 780_00n, 1_560_00n, 20_00n);

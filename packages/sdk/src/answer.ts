@@ -11,8 +11,8 @@ export interface AnswerFacts {
 const FACTS = new WeakMap<object, AnswerFacts>();
 
 /**
- * Returns the headers of the response that contained this value. Returns undefined for values that this client did not
- * return.
+ * Returns the status and headers of the response that contained this value. Returns undefined for values that this
+ * client did not return.
  */
 export function answerOf(value: object): AnswerFacts | undefined {
   return FACTS.get(value);

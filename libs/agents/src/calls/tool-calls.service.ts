@@ -94,7 +94,7 @@ export class ToolCalls {
     return this.acts.answer(tool, own, confirmation, call);
   }
 
-  /** Logs internal errors. Callers get the same problem as API clients. */
+  /** Returns the problem that API clients would get for the error. Logs internal errors. */
   private problemOf(error: unknown, { requestId, gone }: Call): Problem {
     const cause = problemOfDatabaseError(error);
     const problem = cause instanceof Problem ? cause : InternalError();

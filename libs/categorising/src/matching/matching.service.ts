@@ -66,7 +66,7 @@ export class Matching {
     return search.hits(patterns);
   }
 
-  /** Reads the texts in pages to limit memory. */
+  /** Searches the texts of live transactions. Reads them in pages to limit memory. */
   private searchLive(
     workspaceId: string,
     conditions: Conditions,

@@ -23,7 +23,10 @@ export class DeleteRuleHistory {
   }
 }
 
-/** Binds the IDs as an array. A join with a table that has no statistics would scan the workspace once per ID. */
+/**
+ * Returns the statement that deletes the rule history of transactions. Binds the IDs as an array, because a join with a
+ * table that has no statistics would scan the workspace once per ID.
+ */
 function forgetRuns(workspaceId: string, ids: readonly string[]): Statement {
   return {
     text: `

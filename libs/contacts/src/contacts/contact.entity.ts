@@ -22,7 +22,7 @@ export interface ContactChanges {
 }
 
 export class Contact extends ContactSchema.class {
-  /** Leaves `archivedAt` unchanged if the contact is already archived. */
+  /** Applies changes. Keeps `archivedAt` if the contact is already archived. */
   change({ name, email, archived }: ContactChanges, now: Date): void {
     if (name !== undefined) this.name = name;
     if (email !== undefined) this.email = email;

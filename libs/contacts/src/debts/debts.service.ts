@@ -30,7 +30,7 @@ export interface DebtEntry {
 export class Debts {
   constructor(private readonly database: Database) {}
 
-  /** Omits zero balances. */
+  /** Returns the balances of contacts by currency, except zero balances. */
   async balances(work: UnitOfWork, contactIds: readonly string[]): Promise<DebtBalance[]> {
     if (contactIds.length === 0) return [];
     const rows = await work.query<{ contactId: string; currency: string; balance: string }>({

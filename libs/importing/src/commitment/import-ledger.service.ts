@@ -68,7 +68,10 @@ export class ImportLedger {
     };
   }
 
-  /** Locks the transactions before the account, like every other change, to avoid a deadlock with an edit. */
+  /**
+   * Trashes the transactions of an import. Locks them before the account, like every other change, to avoid a deadlock
+   * with an edit.
+   */
   async takeBack(work: UnitOfWork, committed: Import): Promise<TakenBack> {
     const { transactionIds, accounts } = await this.trash.trashImport(work, committed.id);
     await work.query(BULK_PLANNER_SETTINGS);

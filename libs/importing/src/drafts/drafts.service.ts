@@ -122,7 +122,10 @@ export class Drafts {
   }
 }
 
-/** Leaves out the requested options, because a request that repeats a detected option does not change the reading. */
+/**
+ * Returns the reading of a draft without the requested options. Repeating a detected option does not change the
+ * reading.
+ */
 function readingOf(draft: Import) {
   const { accountId, mapping, mappingSource, warnings, detected } = importView(draft, [], null);
   return { accountId, mapping, mappingSource, warnings, encoding: detected.encoding, delimiter: detected.delimiter };

@@ -92,7 +92,10 @@ export function selectRow({ workspaceId, importId }: ImportKey, index: number): 
   };
 }
 
-/** A null decision leaves the earlier decision unchanged. */
+/**
+ * Returns the statement that stores the edits of a row and the user's decisions. A null decision leaves the earlier
+ * decision unchanged.
+ */
 export function saveEdits(
   { workspaceId, importId }: ImportKey,
   index: number,

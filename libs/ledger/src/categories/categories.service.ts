@@ -268,7 +268,8 @@ export class Categories {
   }
 
   /**
-   * Waits for uncommitted transactions that use the categories. Their foreign keys hold key-share locks on these rows.
+   * Locks the categories. This waits for uncommitted transactions that use them, because the foreign keys of these
+   * transactions hold key-share locks on the categories.
    */
   private async lockForUpdate(work: UnitOfWork, ids: readonly string[]): Promise<void> {
     await work.query({

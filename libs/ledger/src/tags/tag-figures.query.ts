@@ -19,7 +19,7 @@ const COUNTS = `
     select count(*) from ledger_tag_entries e where e.workspace_id = g.workspace_id and e.tag_id = g.id and e.live)::int as expected
   from ledger_tags g where ${ofWorkspace('g')}`;
 
-/** Entries come before counts, because the counts depend on the entries. */
+/** Checks of tag entries and counts. The entries come first, because the counts depend on them. */
 export const TAG_FIGURES: readonly FigureCheck[] = [
   {
     figure: 'tag.entry',

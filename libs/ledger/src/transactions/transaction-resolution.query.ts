@@ -11,6 +11,7 @@ import type { ResolvedTransaction } from './transaction-write.query.js';
 /**
  * Completes an edited transaction with values from before the edit: the currency of a debt that no longer has an
  * account, and the received amount of a transfer.
+ * @throws ValidationFailed if the currency of the account changes and the request contains no amount
  */
 export function completed(
   before: StoredTransaction,

@@ -211,7 +211,7 @@ export class TransactionWrites {
     );
   }
 
-  /** Locks the tags of transactions and returns their IDs by name. */
+  /** Locks the tags of transactions. Returns a function that maps tag names to their IDs. */
   private async lockTags(work: UnitOfWork, all: readonly { readonly tags: readonly string[] }[]) {
     const names = distinctTags(all.flatMap(({ tags }) => tags));
     const ids = await this.tags.hold(work, names);

@@ -67,8 +67,8 @@ export class Revaluation {
   }
 
   /**
-   * Locks the transactions first. The update then sees them and their splits as they are after the last concurrent
-   * edit.
+   * Revalues transactions. Locks them first, so that the update sees them and their splits as they are after the last
+   * concurrent edit.
    */
   private async revalue(work: UnitOfWork, due: string, values: readonly unknown[]): Promise<void> {
     await work.query({ text: `with ${due} ${LOCK}`, values });

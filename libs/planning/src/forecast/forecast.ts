@@ -78,7 +78,7 @@ export function sharesOf(rest: CycleRest, account: AccountProjection, today: Day
 
 /**
  * Spreads an amount over the cycle's days after today, or assigns it to today if the cycle ends today. Returns the
- * shares until a day. They differ by at most one cent.
+ * shares until a day, which differ by at most one cent.
  */
 export function spread(
   amount: Money,
