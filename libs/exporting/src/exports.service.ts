@@ -78,7 +78,7 @@ export class Exports {
   }
 
   private async *inSteps(workspaceId: string, pieces: AsyncGenerator<string>): AsyncGenerator<string> {
-    // Many pieces may be ready without a database call.
+    // Gives other work a turn, because many pieces may be ready without a database call.
     const pace = new Pace();
     try {
       for (;;) {

@@ -49,7 +49,7 @@ for (const block of document.querySelectorAll('pre')) {
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** Content Security Policy of the pages. They load nothing. Hashes allow the inline style and script. */
+/** Content Security Policy of the pages. The pages load nothing. Hashes allow the inline style and script. */
 export const PAGE_POLICY = [
   "default-src 'none'",
   `style-src ${hashOf(STYLE)}`,

@@ -64,7 +64,7 @@ const VALIDATION_PROBLEM: Schema = {
   ],
 };
 
-/** Returns the schemas of problems, whose `code` allows the given kinds. */
+/** Returns the schemas of problems, in which `code` allows the codes of the given kinds. */
 export function problemSchemas(kinds: readonly ProblemKind[]): Record<string, Schema> {
   return {
     FieldCode: {

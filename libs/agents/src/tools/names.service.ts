@@ -20,7 +20,7 @@ export class NamesOfThings {
   ) {}
 
   /**
-   * Returns the names of the workspace's accounts and contacts.
+   * Returns the names of the accounts and contacts that the caller may read.
    * @param contactIds IDs of the contacts to look up
    * @param accounts account names, if already known
    */

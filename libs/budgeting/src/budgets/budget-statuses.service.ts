@@ -50,7 +50,10 @@ export class BudgetStatuses {
     });
   }
 
-  /** Returns the amounts of all cycles that overlap a range of days, sorted by category name and then by date. */
+  /**
+   * Returns the budgets in all cycles that overlap a range of days, sorted by category name and then by date. Omits the
+   * IDs of unconverted transactions.
+   */
   between(work: UnitOfWork, from: Day, until: Day, type?: Plan['type']): Promise<BudgetInCycle[]> {
     return this.overlapping(work, from, until, type, spentAmountsOf);
   }

@@ -44,7 +44,7 @@ export function dayOfTurn({ every, startDate }: Pick<Tanda, 'every' | 'startDate
   return nominalDateAfter(paySeries({ every, from: startDate }), startDate, number - 1);
 }
 
-/** Returns the payments and receipts of all turns. All payments and all receipts add up to the same amount. */
+/** Returns the payments and receipts of all turns. The total of the payments equals the total of the receipts. */
 export function roundsOf(tanda: Tanda): Round[] {
   const { amount, turns, myTurns, ownTurnPays } = tanda;
   const mine = BigInt(myTurns.length);

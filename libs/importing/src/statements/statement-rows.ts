@@ -32,6 +32,7 @@ interface Surroundings {
 }
 
 /**
+ * Returns a statement in the stored form: a head, and chunks of rows that are built on request.
  * @param size size of the file in bytes; chunks of large rows are smaller, because several chunks are in memory at once
  */
 export function storedReading(statement: OpenStatement, size: number): StoredReading {

@@ -138,8 +138,8 @@ export function clearSuggestions({ workspaceId, importId }: ImportKey, index: nu
 }
 
 /**
- * Selects the categories that the commit needs. A name for both kinds becomes an expense category, in which income is a
- * refund.
+ * Selects the categories that the commit needs. A name that both expenses and income have becomes an expense category,
+ * in which the income is a refund.
  */
 export function neededCategories(values: Values, { workspaceId, importId }: ImportKey): string {
   const [workspace, id] = [`${values.bind(workspaceId)}::uuid`, `${values.bind(importId)}::uuid`];

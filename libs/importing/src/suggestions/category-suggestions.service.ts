@@ -23,7 +23,10 @@ import type { ImportKey } from '../rows/import-key.js';
 export class CategorySuggestions {
   constructor(private readonly rules: RuleRunning) {}
 
-  /** @param index index of the row to update, or null for all rows */
+  /**
+   * Stores suggestions from the file, the rules and the history.
+   * @param index index of the row to update, or null for all rows
+   */
   async suggest(work: UnitOfWork, key: ImportKey, index: number | null = null): Promise<void> {
     await work.query(setByFile(key, index));
     await this.askRules(work, key, index);

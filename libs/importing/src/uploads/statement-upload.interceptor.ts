@@ -140,7 +140,10 @@ export class StatementUpload implements NestInterceptor {
   }
 }
 
-/** @param leastRate returns the current minimum rate in bytes per second */
+/**
+ * Receives the body. Rejects an upload that is too slow or too large.
+ * @param leastRate returns the current minimum rate in bytes per second
+ */
 function receive(request: Request, response: Response, leastRate: () => number): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const began = performance.now();

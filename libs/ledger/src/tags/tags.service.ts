@@ -64,8 +64,8 @@ export class Tags {
   }
 
   /**
-   * Returns tag IDs by name, creates missing tags and locks all of them until the unit of work ends. Must run before
-   * transactions are locked, like a rename, to avoid deadlocks.
+   * Returns the IDs of the named tags, in the order of the names. Creates missing tags and locks all of them until the
+   * unit of work ends. Must run before transactions are locked, as in a rename, to avoid deadlocks.
    * @param names without duplicates, see `distinctTags`
    * @throws TagLimitReached
    */

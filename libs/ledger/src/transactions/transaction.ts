@@ -26,7 +26,6 @@ export interface TransactionFields {
   readonly toAmount: bigint | null;
   readonly notes: string | null;
   readonly externalId: string | null;
-  /** Goal that pays the expense. */
   readonly goalId: string | null;
   readonly splits: readonly Split[];
   /** Without duplicates. Spelled as in the request or as stored. */

@@ -11,7 +11,7 @@ import { Outcomes } from './outcomes.service.js';
 import { hasFailedTooLong, nextAttempt } from './retry-schedule.js';
 
 export const TIMEOUT_MS = 15_000;
-/** Source: Fetch Standard, "redirect status". */
+/** Redirect statuses. Source: Fetch Standard, "redirect status". */
 const REDIRECTS = [301, 302, 303, 307, 308];
 
 export type Receiver = Pick<Claim, 'webhookId' | 'url' | 'sealedSecret' | 'sealedPreviousSecret'>;

@@ -68,7 +68,7 @@ export class Feed {
 const NUMBER = /^(0|[1-9]\d{0,17})$/;
 const DAY_MS = 86_400_000;
 
-/** Binds cursors to the set of types, regardless of their order and of `from`. */
+/** Returns the filters to which cursors are bound: the set of types, regardless of their order and of `from`. */
 function filtersOf(workspaceId: string, types: readonly string[] | null) {
   return { workspaceId, types: types?.toSorted().join() };
 }

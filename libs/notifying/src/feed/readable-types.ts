@@ -48,7 +48,7 @@ export function readableTypes(caller: Principal, named: string | undefined): rea
 }
 
 /**
- * Rejects callers that may not read an event type, because a webhook would send its events to a URL.
+ * Rejects callers that may not read an event type, because a webhook would send events of this type to a URL.
  * @param names known types and families; `*` is every type
  * @throws AuthInsufficientScope
  */

@@ -46,7 +46,7 @@ export class Webhook extends WebhookSchema.class {
     return isInForce ? (this.sealedPreviousSecret ?? null) : null;
   }
 
-  /** Events during a pause are not delivered later. */
+  /** Changes the status. Events during a pause are not delivered later. */
   changeStatus(status: 'active' | 'paused', editor: WebhookOwner | null): void {
     if (status === this.status) return;
     // Reactivating a webhook whose grant has ended transfers it to the editor.

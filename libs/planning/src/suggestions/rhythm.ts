@@ -124,7 +124,9 @@ function startsOf(every: Form['every'], entries: readonly Entry[], from: Day): D
   return [...days].map((day) => `${year}-10-${String(day).padStart(2, '0')}`);
 }
 
-/** Assigns entries to the dates of a series. Returns null if too few match or if they are too far from the dates. */
+/**
+ * Assigns entries to the dates of a series. Returns null if too few entries match or they are too far from the dates.
+ */
 function laidOver(form: Form, series: Series, { entries, days }: Dated, dates: readonly number[]): Rhythm | null {
   const [first, last] = [days[0]! - form.slack, days.at(-1)! + form.slack];
   const followed: Entry[] = [];

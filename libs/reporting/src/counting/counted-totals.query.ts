@@ -6,7 +6,7 @@ import { answer, namesJson, narrowed, prevailing, unconverted } from './counted-
 import type { Question } from './question.js';
 import { periodsOf } from './question.js';
 
-/** Longest stored total that does not cross the boundaries of the interval. */
+/** Longest span of stored totals that does not cross the boundaries of an interval. */
 const MAX_SPAN: Readonly<Record<Interval, Span>> = {
   day: 'day',
   week: 'day',
