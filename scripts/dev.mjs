@@ -27,7 +27,7 @@ async function restart() {
   service = spawn(process.execPath, [...NODE_OPTIONS, SERVICE], { stdio: ['ignore', 'inherit', 'inherit'] });
 }
 
-/** Waits until the service has stopped its database. */
+/** Stops the service. Waits until the service has stopped its database. */
 function stop(child) {
   if (!child || child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
   return new Promise((done) => {

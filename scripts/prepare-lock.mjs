@@ -30,7 +30,7 @@ export async function lock(root, onWaiting, abandonedMs = ABANDONED_MS) {
 
 function hold(root, mine, last) {
   for (const number of numbers(root)) if (number <= last) remove(join(root, NAME + number));
-  // Ends the process if another one acquired the lock while it was suspended.
+  // Ends this process if another one acquired the lock while this process was suspended.
   const refreshing = setInterval(() => isTouched(mine, new Date()) || process.kill(process.pid, 'SIGTERM'), REFRESH_MS);
   let isHeld = true;
   return () => {

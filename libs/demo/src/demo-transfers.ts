@@ -14,7 +14,7 @@ import { effectOn } from './demo-transaction.js';
 const MIN_CASH = 150_00n;
 const WITHDRAWAL_STEP = 500_00n;
 /**
- * A balance above the maximum is moved to savings early in the month. A balance below the minimum is refilled from
+ * Early in the month, money above the maximum is moved to savings. A balance below the minimum is refilled from
  * savings.
  */
 const MAX_ON_PAY_ACCOUNT = 34_000_00n;

@@ -118,8 +118,8 @@ const TOTALS = `
 export const SPENT_AMOUNTS = `${TOTALS}
   select at, amount::text from total`;
 
-// Reads unconverted transactions once, keeps the latest IDs of each category and day, and lists them once per distinct root
-// category and range.
+// Reads unconverted transactions once, keeps the latest IDs of each category and day, and lists them once per distinct
+// root category and range.
 export const SPENDING = `${TOTALS}, unconverted as materialized (
     select category_id, day, transaction_id from (
       select u.category_id, u.day, u.transaction_id,

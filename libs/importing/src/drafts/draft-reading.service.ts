@@ -103,7 +103,11 @@ export class DraftReading {
     return outcome.statement;
   }
 
-  /** @param decisions earlier edits and exclusions as a JSON array, from `deleteRows` */
+  /**
+   * Stores the rows of the file and validates them.
+   * @param decisions earlier edits and exclusions as a JSON array, from `deleteRows`
+   * @throws ImportUnreadable if the stored rows would be much larger than the file
+   */
   async fill(work: UnitOfWork, draft: Import, reading: DraftStatement, decisions = '[]'): Promise<void> {
     const most = Math.max(MAX_STORED_BYTES, reading.bytes.length * mostTimesTheFile(reading));
     let stored = 0;

@@ -40,6 +40,7 @@ export class SpendingReports {
   ) {}
 
   /**
+   * Returns a page of the report.
    * @param isWhole true to ignore the page limit
    * @throws ValidationFailed if the period is invalid or too long, CursorInvalid
    */
