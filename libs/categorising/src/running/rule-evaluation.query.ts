@@ -32,9 +32,10 @@ export const ON_ARRIVAL: RunningManner = { force: false, onceInNotes: false };
  * Builds a query that evaluates the rules in order. It returns a row for each input row that a rule matches: id, the
  * new category_id, category_source, description and notes, their old values (ending in _before), added_tag_ids,
  * added_tags, rule_ids and effects. All conditions are evaluated on the original row. Rules change only expenses and
- * income. The first rule that sets a category or description wins. Every line of notes and every tag is added if it
- * fits. Rules after a rule with `stopProcessing` do nothing. Rules do not replace a category that a user chose, unless
- * `force` is set. They do not set the category of a split transaction, because the splits have their own.
+ * income. The first rule that sets a category or description wins. Lines of notes are added until a line does not fit,
+ * and tags until the limit is reached. Rules after a rule with `stopProcessing` do nothing. Rules do not replace a
+ * category that a user chose, unless `force` is set. They do not set the category of a split transaction, because the
+ * splits have their own.
  */
 export function ruleEvaluation(
   workspaceId: string,
