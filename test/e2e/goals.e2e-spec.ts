@@ -56,7 +56,7 @@ async function figures(id: string): Promise<string> {
 }
 
 describe('goals', () => {
-  it('answers every field', async () => {
+  it('returns every field of a goal from create and get', async () => {
     const created = await aGoal({ targetDate: '2026-12-31', funding: { every: 'quincena', amount: '150.00' } });
     expect(created).toEqual({
       id: created.id,
@@ -83,7 +83,7 @@ describe('goals', () => {
     expect(await goal(created.id)).toEqual(created);
   });
 
-  it('lists goals by priority and then by name, without archived ones', async () => {
+  it('lists goals by priority, then by name, and filters them by archived', async () => {
     const names = async (archived: string) =>
       ok(await api.get(`/v1/goals?archived=${archived}`)).map(({ name }) => name);
     const listed = async () => ok(await api.get('/v1/goals')).map(({ name }) => name);
@@ -99,7 +99,7 @@ describe('goals', () => {
     expect(statusAndCode(await api.get('/v1/goals?archived=maybe'))).toBe('400 VALIDATION_FAILED');
   });
 
-  it('rejects malformed fields', async () => {
+  it('rejects invalid fields of a new goal', async () => {
     const faults = async (fields: Record<string, unknown>) =>
       errorsOf(await api.post('/v1/goals', { name: 'x', accountId: account.id, target: '1.00', ...fields }));
     expect(await faults({ target: '0.00' })).toEqual(['#/target AMOUNT_INVALID']);
@@ -112,7 +112,7 @@ describe('goals', () => {
     expect(await faults({ color: 'red' })).toEqual(['#/color UNKNOWN_FIELD']);
   });
 
-  it('rejects accounts that do not exist or are liabilities', async () => {
+  it('rejects a goal in an unknown account or a liability', async () => {
     const card = await anAccount(api, { typeId: 'credit_card' });
     for (const accountId of [UNKNOWN_ID, card.id]) {
       const answer = await api.post('/v1/goals', { name: 'x', accountId, target: '1.00' });
@@ -122,7 +122,7 @@ describe('goals', () => {
     expect(card).toMatchObject({ setAside: null, free: null });
   });
 
-  it('hides the goals and accounts of other workspaces', async () => {
+  it('returns 404 for a goal of another workspace, and rejects references to its goals and accounts', async () => {
     const { id } = await aGoal();
     const mine = ok(await move(id, '100.00'));
     const { api: stranger } = await aHousehold(service);
@@ -145,7 +145,7 @@ describe('goals', () => {
     expect(await goal(id)).toMatchObject({ saved: '100.00' });
   });
 
-  it('edits only the fields that are sent', async () => {
+  it('an update of a goal changes only the fields in the request', async () => {
     const { id, createdAt } = await aGoal({ targetDate: '2027-01-31' });
     const funding = { every: 'week', amount: '5.00', from: '2026-11-16' };
     const edited = ok(await api.patch(`/v1/goals/${id}`, { funding, heldByBank: true, priority: -3, target: '700' }));
@@ -162,7 +162,7 @@ describe('goals', () => {
     expect(ok(await api.patch(`/v1/goals/${id}`, { priority: -3 }))).toEqual(cleared);
   });
 
-  it('protects the account from deletion and from another currency or kind', async () => {
+  it('an account with a goal cannot be deleted or change its currency or kind', async () => {
     const empty = await anAccount(api);
     const { id } = await aGoal({ accountId: empty.id });
     expect(statusAndCode(await api.delete(`/v1/accounts/${empty.id}`))).toBe('409 ACCOUNT_IN_USE');
@@ -177,8 +177,8 @@ describe('goals', () => {
   });
 });
 
-describe('moves', () => {
-  it('sets money aside and takes it back without moving money', async () => {
+describe('moves of a goal', () => {
+  it('a move changes the money set aside and free, but not the balance or the net worth', async () => {
     const { id } = await aGoal();
     const netWorth = ok(await api.get('/v1/net-worth'));
     const set = ok(await move(id, '400.00', { note: 'Aguinaldo', date: '2026-11-10' }));
@@ -194,7 +194,7 @@ describe('moves', () => {
     });
   });
 
-  it('undoes a move only once, and only if the goal still has the money', async () => {
+  it('a move can be undone once, and only if the goal or the account still has the money', async () => {
     const { id } = await aGoal();
     const set = ok(await move(id, '400.00'));
     const taken = ok(await move(id, '-150.00'));
@@ -211,7 +211,7 @@ describe('moves', () => {
     expect(refused.body).toMatchObject({ free: '800.00' });
   });
 
-  it('rejects more than the account has free and more than is saved', async () => {
+  it('rejects a move of more money than the account has free or the goal has saved', async () => {
     const { id } = await aGoal();
     ok(await move(id, '900.00'));
     const refused = await move(id, '100.01');
@@ -222,7 +222,7 @@ describe('moves', () => {
     expect(await money()).toBe('1000.00 = 1000.00 + 0.00');
   });
 
-  it('moves money between goals of one account in one step', async () => {
+  it('fromGoalId moves money between two goals of an account', async () => {
     const [from, to] = [await aGoal({ name: 'A' }), await aGoal({ name: 'B' })];
     ok(await move(from.id, '1000.00'));
     const moved = ok(await move(to.id, '300.00', { fromGoalId: from.id }));
@@ -239,7 +239,7 @@ describe('moves', () => {
     expect([(await goal(from.id)).saved, (await goal(to.id)).saved]).toEqual(['1000.00', '0.00']);
   });
 
-  it('rejects zero, itself, a negative gift and a goal of another account', async () => {
+  it('rejects a zero amount, and a fromGoalId that is the same goal, in another account or with a negative amount', async () => {
     const { id } = await aGoal();
     const other = await aGoal({ accountId: (await anAccount(api)).id });
     for (const [amount, fields] of [
@@ -256,7 +256,7 @@ describe('moves', () => {
     expect(statusAndCode(await move(id, '10.00', { fromGoalId: UNKNOWN_ID }))).toBe('422 REFERENCE_NOT_FOUND');
   });
 
-  it('lists moves in pages, newest first', async () => {
+  it('lists moves by latest date first, over several pages', async () => {
     const { id } = await aGoal();
     for (const day of ['03', '01', '02', '03', '05']) ok(await move(id, '1.00', { date: `2026-11-${day}` }));
     const { items, pages } = await everyItem(api, `/v1/goals/${id}/moves?limit=2`);
@@ -264,7 +264,7 @@ describe('moves', () => {
     expect(pages).toBe(3);
   });
 
-  it('never sets aside more than is free under a race', async () => {
+  it('concurrent moves never set aside more money than the account has free', async () => {
     const goals = [await aGoal({ name: 'A' }), await aGoal({ name: 'B' })];
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, at) => move(goals[at % 2]!.id, at % 3 === 0 ? '250.00' : '150.00')),
@@ -278,7 +278,7 @@ describe('moves', () => {
     await expectNoDrift(service.database, workspaceId);
   });
 
-  it('is idempotent, conditional and can be tried', async () => {
+  it('moves support Idempotency-Key, If-Match and dryRun', async () => {
     const { id } = await aGoal();
     const key = { headers: { 'idempotency-key': 'once' } };
     const first = ok(await api.post(`/v1/goals/${id}/moves`, { amount: '10.00' }, key));
@@ -296,7 +296,7 @@ describe('moves', () => {
 });
 
 describe('archived and deleted goals', () => {
-  it('frees the money of an archived goal and brings it back empty', async () => {
+  it('archiving a goal frees its money, and a restored goal has no money', async () => {
     const { id } = await aGoal();
     ok(await move(id, '400.00'));
     const archived = ok(await api.patch(`/v1/goals/${id}`, { archived: true }));
@@ -312,7 +312,7 @@ describe('archived and deleted goals', () => {
     await expectNoDrift(service.database, workspaceId);
   });
 
-  it('deletes only a goal with nothing saved, and clears it in its expenses', async () => {
+  it('a goal can be deleted only if nothing is saved, and its expenses then have no goal', async () => {
     const { id } = await aGoal();
     ok(await move(id, '100.00'));
     const expense = await spend(id, '60.00');
@@ -325,7 +325,7 @@ describe('archived and deleted goals', () => {
     await expectNoDrift(service.database, workspaceId);
   });
 
-  it('keeps the other side of a move when a goal is deleted', async () => {
+  it('deleting a goal keeps its moves to other goals, without fromGoalId', async () => {
     const [from, to] = [await aGoal({ name: 'A' }), await aGoal({ name: 'B' })];
     ok(await move(from.id, '100.00'));
     const moved = ok(await move(to.id, '100.00', { fromGoalId: from.id }));
@@ -338,7 +338,7 @@ describe('archived and deleted goals', () => {
 });
 
 describe('expenses of a goal', () => {
-  it('lower `saved` and raise `spent`', async () => {
+  it('an expense of a goal decreases `saved` and increases `spent`', async () => {
     const { id } = await aGoal();
     ok(await move(id, '400.00'));
     const expense = await spend(id, '150.00');
@@ -349,7 +349,7 @@ describe('expenses of a goal', () => {
     expect(await money()).toBe('850.00 = 250.00 + 600.00');
   });
 
-  it('follow edits, trash and restore', async () => {
+  it('edits, deletions and restores of an expense update the amounts of its goal', async () => {
     const { id } = await aGoal();
     const other = await aGoal({ name: 'Otra' });
     ok(await move(id, '400.00'));
@@ -377,7 +377,7 @@ describe('expenses of a goal', () => {
     await expectNoDrift(service.database, workspaceId);
   });
 
-  it('lose their goal with another account or type', async () => {
+  it('an expense that moves to another account or type loses its goal', async () => {
     const { id } = await aGoal();
     ok(await move(id, '400.00'));
     const elsewhere = await anAccount(api, { openingBalance: '500.00' });
@@ -390,7 +390,7 @@ describe('expenses of a goal', () => {
     await expectNoDrift(service.database, workspaceId);
   });
 
-  it('rejects unknown goals, goals of other accounts and other types', async () => {
+  it('rejects an expense with an unknown goal or a goal of another account, and an income with a goal', async () => {
     const other = await aGoal({ accountId: (await anAccount(api)).id });
     for (const goalId of [UNKNOWN_ID, other.id, 'nonsense']) {
       const answer = await trySpending(goalId, '1.00');
@@ -404,7 +404,7 @@ describe('expenses of a goal', () => {
     expect(await money()).toBe('1000.00 = 0.00 + 1000.00');
   });
 
-  it('of an archived goal can be trashed but not restored', async () => {
+  it('an expense of an archived goal can be trashed but not restored', async () => {
     const { id } = await aGoal();
     ok(await move(id, '400.00'));
     const { id: paid } = await spend(id, '150.00');
@@ -418,7 +418,7 @@ describe('expenses of a goal', () => {
     await expectNoDrift(service.database, workspaceId);
   });
 
-  it('works in batches', async () => {
+  it('a batch cannot spend more than the goal has saved', async () => {
     const { id } = await aGoal();
     ok(await move(id, '100.00'));
     const fields = { accountId: account.id, type: 'expense', date: TODAY, description: 'x', goalId: id };
@@ -431,7 +431,7 @@ describe('expenses of a goal', () => {
     await expectNoDrift(service.database, workspaceId);
   });
 
-  it('never pays more than is saved under a race', async () => {
+  it('concurrent expenses never spend more than the goal has saved', async () => {
     const { id } = await aGoal();
     ok(await move(id, '100.00'));
     const answers = await Promise.all(Array.from({ length: 8 }, () => trySpending(id, '30.00')));
@@ -445,7 +445,7 @@ describe('expenses of a goal', () => {
 });
 
 describe('short goals', () => {
-  it('run short from the largest priority number down, and recover when the account has money again', async () => {
+  it('goals with the largest priority number run short first, and recover when the account has money again', async () => {
     const first = await aGoal({ name: 'Primera', priority: 1 });
     const last = await aGoal({ name: 'Última', priority: 9, target: '300.00' });
     ok(await move(first.id, '400.00'));
@@ -466,8 +466,8 @@ describe('short goals', () => {
   });
 });
 
-describe('pace', () => {
-  it('counts today until money is set aside on it', async () => {
+describe('the pace of a goal', () => {
+  it('counts today as a pay day until money is set aside today', async () => {
     const { id } = await aGoal({ targetDate: '2026-12-15', funding: { every: 'quincena', amount: '200.00' } });
     expect(await goal(id)).toMatchObject({ periodsLeft: 3, perPeriod: '200.00', expectedOn: '2026-12-15' });
     const { id: moveId } = ok(await move(id, '100.00'));
@@ -478,7 +478,7 @@ describe('pace', () => {
     expect(await goal(id)).toMatchObject({ periodsLeft: 0, perPeriod: '600.00', status: 'behind' });
   });
 
-  it('shows what stays free in the forecast', async () => {
+  it('the forecast shows the free money after each pay day', async () => {
     const { id } = await aGoal({ target: '500.00', funding: { every: 'quincena', amount: '200.00' } });
     ok(await move(id, '150.00', { date: '2026-11-01' }));
     const other = await anAccount(api);
@@ -494,7 +494,7 @@ describe('pace', () => {
 });
 
 describe('events of goals', () => {
-  it('emits one event for each change', async () => {
+  it('each change of a goal emits one event', async () => {
     const { id } = await aGoal();
     const { id: moveId } = ok(await move(id, '5.00'));
     ok(await api.patch(`/v1/goals/${id}`, { name: 'Otra', priority: 2 }));

@@ -55,7 +55,7 @@ async function owed({ contactId }: Pick<TandaView, 'contactId'>): Promise<string
 }
 
 describe('tandas', () => {
-  it('returns every field, with a separate contact', async () => {
+  it('returns every field of a tanda, and creates a contact for it', async () => {
     const tanda = await aTanda();
     const round = { amount: '100.00', transactionId: null };
     expect(tanda).toEqual({
@@ -74,7 +74,7 @@ describe('tandas', () => {
     expect(ok(await api.get('/v1/tandas'))).toEqual([tanda]);
   });
 
-  it('rejects malformed fields', async () => {
+  it('rejects invalid fields of a new tanda', async () => {
     const faults = async (fields: Record<string, unknown>) =>
       errorsOf(await api.post('/v1/tandas', { ...FIELDS, accountId: account.id, ...fields }));
     expect(await faults({ turns: 1 })).toEqual(['#/turns INTEGER_INVALID']);
@@ -93,7 +93,7 @@ describe('tandas', () => {
     expect(statusAndCode(foreign)).toBe('422 REFERENCE_NOT_FOUND');
   });
 
-  it('hides the tandas of other workspaces', async () => {
+  it('returns 404 for a tanda of another workspace', async () => {
     const { id } = await aTanda();
     const { api: stranger } = await aHousehold(service);
     for (const answer of [
@@ -107,13 +107,13 @@ describe('tandas', () => {
     expect(ok(await stranger.get('/v1/tandas'))).toEqual([]);
   });
 
-  it('renames its contact with the tanda', async () => {
+  it('renaming a tanda also renames its contact', async () => {
     const { id, contactId } = await aTanda();
     expect(ok(await api.patch(`/v1/tandas/${id}`, { name: 'Gimnasio' })).name).toBe('Gimnasio');
     expect(ok(await api.get(`/v1/contacts/${contactId}`)).name).toBe('Gimnasio');
   });
 
-  it('protects its account and its contact', async () => {
+  it('the account and the contact of a tanda cannot be deleted', async () => {
     const empty = await anAccount(api);
     const { contactId } = await aTanda({ accountId: empty.id });
     expect(statusAndCode(await api.delete(`/v1/accounts/${empty.id}`))).toBe('409 ACCOUNT_IN_USE');
@@ -121,7 +121,7 @@ describe('tandas', () => {
     expect(statusAndCode(await api.delete(`/v1/contacts/${contactId}`))).toBe('409 CONTACT_IN_USE');
   });
 
-  it('can be deleted before anything is recorded, with its contact', async () => {
+  it('a tanda without recorded rounds can be deleted, together with a contact that no transaction uses', async () => {
     const tanda = await aTanda();
     const recorded = ok(await record(tanda.id, 1, 'pay'));
     expect(statusAndCode(await api.delete(`/v1/tandas/${tanda.id}`))).toBe('409 TANDA_IN_USE');
@@ -139,7 +139,7 @@ describe('tandas', () => {
 });
 
 describe('recorded rounds', () => {
-  it('become debts with the contact and end at zero', async () => {
+  it('recorded rounds become debts with the contact, which end at zero', async () => {
     const { id, contactId } = await aTanda();
     const steps: [number, string, string][] = [
       [1, 'pay', '100.00'],
@@ -176,7 +176,7 @@ describe('recorded rounds', () => {
     await expectNoDrift(service.database, workspaceId);
   });
 
-  it('can link an existing expense or income of exactly the amount', async () => {
+  it('a round can be recorded with an existing expense or income of the same amount', async () => {
     const { id, contactId } = await aTanda();
     const goalAccount = ok(await api.post('/v1/goals', { name: 'x', accountId: account.id, target: '9.00' }));
     const common = { accountId: account.id, date: '2026-11-01' };
@@ -203,7 +203,7 @@ describe('recorded rounds', () => {
     await expectNoDrift(service.database, workspaceId);
   });
 
-  it('are recorded once, also under a race', async () => {
+  it('concurrent requests record a round once', async () => {
     const { id } = await aTanda();
     const answers = await Promise.all(Array.from({ length: 5 }, () => record(id, 1, 'pay')));
     expect(answers.map(statusAndCode).sort()).toEqual([
@@ -224,7 +224,7 @@ describe('recorded rounds', () => {
     expect(ok(await api.get(`/v1/tandas/${id}`)).paid).toBe('100.00');
   });
 
-  it('keep amount, type, account and contact, and give the round back in the trash', async () => {
+  it('rejects edits of the amount, type, account or contact of a recorded round, and reopens a trashed round', async () => {
     const { id, contactId } = await aTanda();
     const { rounds } = ok(await record(id, 1, 'pay'));
     const paid = rounds[0]!.transactionId!;
@@ -253,7 +253,7 @@ describe('recorded rounds', () => {
     await expectNoDrift(service.database, workspaceId);
   });
 
-  it('are the only debts of the contact', async () => {
+  it('rejects other debts with the contact of a tanda', async () => {
     const { contactId } = await aTanda();
     const debt = { accountId: account.id, date: TODAY, description: 'x', amount: '5.00' };
     const create = (fields: Record<string, unknown>) => api.post('/v1/transactions', { ...debt, ...fields });
@@ -268,7 +268,7 @@ describe('recorded rounds', () => {
     expect(await owed({ contactId })).toBe('0.00');
   });
 
-  it('can be tried, and emit one event', async () => {
+  it('a dry run records no round, and a recorded round emits one event', async () => {
     const { id, contactId } = await aTanda();
     const tried = ok(await api.post(`/v1/tandas/${id}/rounds/1/record?dryRun=true`, { kind: 'pay' }));
     expect(tried.result).toMatchObject({ position: '100.00' });
@@ -290,7 +290,7 @@ describe('recorded rounds', () => {
     ]);
   });
 
-  it('to come are part of the forecast, late ones today', async () => {
+  it('the forecast contains open rounds on their date, and late rounds today', async () => {
     const { id } = await aTanda();
     ok(await record(id, 2, 'receive'));
     const { accounts } = ok(await api.get('/v1/forecast?until=2026-12-31'));

@@ -63,7 +63,7 @@ function setAsideOf({ goals }: Model): number {
   return goals.reduce((sum, { saved }) => sum + saved, 0);
 }
 
-/** Moves an amount from saved to spent, or back if it is negative. Returns the problem that rejects it. */
+/** Moves an amount from saved to spent, or back if the amount is negative. Returns the expected status and code. */
 function pay(goal: ModelGoal | null, amount: number): string {
   if (goal === null || amount === 0) return '200';
   if (amount > 0 && goal.isArchived) return '409 GOAL_ARCHIVED';
@@ -73,7 +73,7 @@ function pay(goal: ModelGoal | null, amount: number): string {
   return '200';
 }
 
-/** Applies a step to the model and the service, and compares their answers. */
+/** Applies a step to the model and the service, and compares the response with the model. */
 async function take(api: Client, model: Model, one: Step): Promise<void> {
   const { accountId, goals, expenses } = model;
   const expense = 'expense' in one ? expenses[one.expense] : undefined;
@@ -159,8 +159,8 @@ async function take(api: Client, model: Model, one: Step): Promise<void> {
   }
 }
 
-describe('goals', () => {
-  it('agree with a plain model after any sequence of moves, expenses, edits, trash and restore', async () => {
+describe('the amounts of goals', () => {
+  it('goals equal a simple model after random moves, expenses, edits, deletions and restores', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: STEPS / 2, maxLength: STEPS }), async (steps) => {
         const { api, workspaceId } = await aHousehold(service);

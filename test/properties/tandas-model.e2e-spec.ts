@@ -42,8 +42,8 @@ async function expectBalanced(api: Client, { id, contactId }: TandaView): Promis
   return tanda;
 }
 
-describe('tandas', () => {
-  it('have the position of their contact in any order of rounds, trash and restore, and end at zero', async () => {
+describe('the position of a tanda', () => {
+  it('the position equals the debt of the contact in any order of rounds, deletions and restores, and ends at zero', async () => {
     await fc.assert(
       fc.asyncProperty(someTanda, choices, async (fields, picks) => {
         const { api, workspaceId } = await aHousehold(service);

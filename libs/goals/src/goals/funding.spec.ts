@@ -29,21 +29,21 @@ const somePlan = fc.record({
 });
 const someDay = fc.integer({ min: 0, max: 700 }).map((days) => addDays('2026-01-20', days));
 
-describe('pace of a goal', () => {
-  it('counts pay days from today to the target date, both included', () => {
+describe('the pace of a goal', () => {
+  it('counts the pay days from today to the target date, including both days', () => {
     expect(shown(plan(), '2026-11-15')).toEqual({
       ...{ periodsLeft: 4, perPeriod: '100.00', expectedOn: '2026-12-31', isBehind: false },
     });
     expect(shown(plan(), '2026-11-16')).toMatchObject({ periodsLeft: 3, perPeriod: '133.34', isBehind: true });
   });
 
-  it('does not count today once money was set aside', () => {
+  it('does not count today as a pay day after money has been set aside today', () => {
     const funded = plan({ isFundedToday: true });
     expect(shown(funded, '2026-11-15')).toMatchObject({ periodsLeft: 3, expectedOn: '2027-01-15' });
     expect(shown(funded, '2026-11-14')).toMatchObject({ periodsLeft: 4 });
   });
 
-  it('needs everything at once if no pay day is left', () => {
+  it('perPeriod is the whole remaining amount if no pay day is left', () => {
     expect(shown(plan({ targetDate: '2026-11-10' }), '2026-11-11')).toMatchObject({
       ...{ periodsLeft: 0, perPeriod: '400.00', isBehind: true },
     });
@@ -52,14 +52,14 @@ describe('pace of a goal', () => {
     });
   });
 
-  it('is behind without funding only after its date', () => {
+  it('a goal without funding is behind only after its target date', () => {
     const without = plan({ funding: null });
     expect(shown(without, '2026-12-31')).toMatchObject({ isBehind: false, perPeriod: null, periodsLeft: null });
     expect(shown(without, '2027-01-01')).toMatchObject({ isBehind: true });
     expect(shown(plan({ funding: null, targetDate: null }), '2027-01-01')).toMatchObject({ isBehind: false });
   });
 
-  it('clamps monthly pay days without chaining', () => {
+  it('monthly pay days fall on the last day of shorter months and then return to their original day', () => {
     const monthly = plan({ funding: funding({ every: 'month', from: '2026-01-31' }), remaining: money('200.00') });
     expect(shown(monthly, '2026-02-01').expectedOn).toBe('2026-03-31');
     expect(fundingUpTo(monthly, '2026-02-01', '2026-12-31').map(({ date }) => date)).toEqual([
@@ -67,12 +67,12 @@ describe('pace of a goal', () => {
     ]);
   });
 
-  it('never reaches a target that is centuries away', () => {
+  it('expectedOn is null if the funding would take centuries to reach the target', () => {
     const far = plan({ remaining: money('9999999999999.99'), funding: funding({ amount: money('0.01') }) });
     expect(shown(far, '2026-11-15').expectedOn).toBeNull();
   });
 
-  it('splits the remaining amount into equal parts, with smaller parts only at the end', () => {
+  it('partPer rounds up to the cent, so that only the last parts can be smaller', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 15n }), fc.integer({ min: 1, max: 400 }), (minor, periods) => {
         const whole = Money.ofMinor(minor, 'MXN');
@@ -85,7 +85,7 @@ describe('pace of a goal', () => {
     );
   });
 
-  it('counts as many pay days as a walk over the calendar', () => {
+  it('finds the same pay days as a loop over every day of the calendar', () => {
     const isPayDay = ({ every, from }: Funding, day: string): boolean => {
       if (day < from) return false;
       const [year, month, date] = dayParts(day);
@@ -107,7 +107,7 @@ describe('pace of a goal', () => {
     );
   });
 
-  it('expects the target on the pay day on which the funding reaches it', () => {
+  it('expectedOn is the pay day on which the funding reaches the target', () => {
     fc.assert(
       fc.property(somePlan, someDay, (one, today) => {
         const { expectedOn, isBehind } = paceOf(one, today);

@@ -16,38 +16,38 @@ const tanda = (fields: Partial<Tanda> = {}): Tanda => ({
 });
 const shown = (one: Tanda) => roundsOf(one).map(({ number, kind, amount }) => `${number} ${kind} ${amount.toString()}`);
 
-describe('rounds of a tanda', () => {
-  it('a member pays in the turns of others and receives in the turns of the member', () => {
+describe('the rounds of a tanda', () => {
+  it('the user pays in the turns of other members and receives the pot in their own turns', () => {
     expect(shown(tanda())).toEqual(['1 pay 1000.00', '2 receive 3000.00', '3 pay 1000.00', '4 pay 1000.00']);
   });
 
-  it('a member also pays in the turns of the member if every member does', () => {
+  it('the user also pays in their own turns if ownTurnPays is true', () => {
     expect(shown(tanda({ turns: 2, myTurns: [1], ownTurnPays: true }))).toEqual([
       ...['1 pay 1000.00', '1 receive 2000.00', '2 pay 1000.00'],
     ]);
   });
 
-  it('pays for each of several shares', () => {
+  it('a user with two turns pays and receives for each of them', () => {
     expect(shown(tanda({ turns: 3, myTurns: [1, 3] }))).toEqual([
       ...['1 pay 1000.00', '1 receive 2000.00', '2 pay 2000.00', '3 pay 1000.00', '3 receive 2000.00'],
     ]);
   });
 
-  it('computes each day from the start', () => {
+  it('computes the date of each round from the start date', () => {
     expect(roundsOf(tanda()).map(({ date }) => date)).toEqual(['2026-01-31', '2026-02-28', '2026-03-31', '2026-04-30']);
     expect(roundsOf(tanda({ every: 'quincena', startDate: '2026-01-16' })).map(({ date }) => date)).toEqual([
       ...['2026-01-31', '2026-02-15', '2026-02-28', '2026-03-15'],
     ]);
   });
 
-  it('is late from the day after its date', () => {
+  it('an unrecorded round is late from the day after its date', () => {
     const on = (today: string) => statusOf({ date: '2026-01-31' }, false, today);
     expect([on('2026-01-31'), on('2026-02-01'), statusOf({ date: '2026-01-31' }, true, '2027-01-01')]).toEqual([
       ...['due', 'late', 'done'],
     ]);
   });
 
-  it('ends at zero, and repays before it lends or borrows, in whatever order the rounds are recorded', () => {
+  it('the position ends at zero and each round repays debt first, in any order of recording', () => {
     const some = fc.integer({ min: 2, max: 60 }).chain((turns) =>
       fc.record({
         turns: fc.constant(turns),
