@@ -7,7 +7,7 @@ const ROOT = join(import.meta.dirname, '../..');
 const SERVICE = 'libs/fx/src/rates/exchange-rates.service.ts';
 const PURE = 'libs/fx/src/rates/rates-file.ts';
 
-/** Type information only for the files that typed rules need, because loading the whole project takes seconds. */
+/** Loads type information only for the files that typed rules need. Loading the whole project takes seconds. */
 const FIXTURE_TYPES = {
   languageOptions: {
     parserOptions: {
@@ -42,18 +42,22 @@ describe('the lint rules', () => {
     ['new Date() outside the clock', 'export const now = () => new Date();', 'no-restricted-syntax'],
     ['Date.now() outside the clock', 'export const now = () => Date.now();', 'no-restricted-syntax'],
     ['Date() outside the clock', 'export const now = () => Date();', 'no-restricted-syntax'],
-    ['any', 'export const anything = (value: any) => value !== null;', '@typescript-eslint/no-explicit-any'],
+    ['the type any', 'export const anything = (value: any) => value !== null;', '@typescript-eslint/no-explicit-any'],
     [
       'a promise without await',
       'export function go(): void { Promise.resolve(1); }',
       '@typescript-eslint/no-floating-promises',
     ],
-    ['a forward reference', `export { forwardRef } from '@nestjs/common';`, 'no-restricted-imports'],
+    ['forwardRef', `export { forwardRef } from '@nestjs/common';`, 'no-restricted-imports'],
     ['a file of more than 300 lines', lines(301), 'max-lines'],
     ['a function of more than 70 lines', longFunction, 'max-lines-per-function'],
     ['a class with six dependencies', classWithSixDependencies, 'no-restricted-syntax'],
     ['a method with five decorators', methodWithFiveDecorators, 'no-restricted-syntax'],
-    ['a RegExp from a variable', 'export const of = (value: string) => new RegExp(value);', 'no-restricted-syntax'],
+    [
+      'a RegExp with a variable pattern',
+      'export const of = (value: string) => new RegExp(value);',
+      'no-restricted-syntax',
+    ],
     [
       'a match with a variable pattern',
       'export const of = (a: string, b: string) => a.match(b);',
@@ -74,7 +78,11 @@ describe('the lint rules', () => {
       'export const of = (a: { minor: bigint }, b: bigint) => b / a.minor;',
       'no-restricted-syntax',
     ],
-    ['a sign of minor units', 'export const of = (a: { minor: bigint }) => a.minor < 0n;', 'no-restricted-syntax'],
+    [
+      'a comparison of minor units',
+      'export const of = (a: { minor: bigint }) => a.minor < 0n;',
+      'no-restricted-syntax',
+    ],
     [
       'SQL that the ORM formats twice',
       `import { raw } from '@mikro-orm/postgresql';\nexport const where = (q: string) => raw('position(? in name)', [q]);`,
@@ -115,15 +123,18 @@ describe('the lint rules', () => {
     ['a comparison of two times', 'export const isPast = (then: number) => then < Date.now();'],
     ['a fixed wait', `export { setTimeout } from 'node:timers/promises';`],
     ['a fixed wait with a callback', 'export const wait = (done: () => void) => setTimeout(done, 50);'],
-    ['a short timeout of a file', 'declare const jest: { setTimeout(ms: number): void };\njest.setTimeout(60_000);'],
-    ['a short timeout of a test', `declare const it: (...args: unknown[]) => void;\nit('is', () => 1, 5_000);`],
+    ['a short timeout for a file', 'declare const jest: { setTimeout(ms: number): void };\njest.setTimeout(60_000);'],
+    ['a short timeout for a test', `declare const it: (...args: unknown[]) => void;\nit('is', () => 1, 5_000);`],
     [
-      'a short timeout of a table of tests',
+      'a short timeout for a table of tests',
       `declare const it: { each(rows: number[]): (...args: unknown[]) => void };\nit.each([1])('is', () => 1, 5_000);`,
     ],
-    ['a short timeout of a hook', `declare const beforeAll: (...args: unknown[]) => void;\nbeforeAll(() => 1, 5_000);`],
-    ['a query plan', `export const text = 'explain (analyze) select 1';`],
-    ['the query plan of a statement', 'export const plan = (text: string) => `EXPLAIN ${text}`;'],
+    [
+      'a short timeout for a hook',
+      `declare const beforeAll: (...args: unknown[]) => void;\nbeforeAll(() => 1, 5_000);`,
+    ],
+    ['EXPLAIN', `export const text = 'explain (analyze) select 1';`],
+    ['EXPLAIN before a variable statement', 'export const plan = (text: string) => `EXPLAIN ${text}`;'],
   ])('rejects %s in a test outside test/robustness', async (_, text) => {
     const faultsIn = (path: string) => faultsOf(`${text}\n`, path, 'without types');
 
@@ -158,11 +169,11 @@ describe('the lint rules', () => {
     expect(await faultsOf(text, SERVICE, 'without types')).toEqual(['no-restricted-syntax']);
   });
 
-  it('allows parsing a date everywhere', async () => {
+  it('allows every file to parse a date', async () => {
     expect(await faultsOf(`export const read = (text: string) => new Date(text);\n`, SERVICE)).toEqual([]);
   });
 
-  it('rejects the clock and the database in files of pure functions', async () => {
+  it('rejects the clock and the database in pure files', async () => {
     const text = `export { Clock, Database } from '@app/kernel';\n`;
 
     expect(await faultsOf(text, PURE)).toEqual(['no-restricted-imports', 'no-restricted-imports']);

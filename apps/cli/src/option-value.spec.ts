@@ -4,8 +4,8 @@ import { password } from '@app/identity';
 import { currency, email, text, timestamp } from '@app/kernel/pure';
 import { idValue, valueOf } from './option-value.js';
 
-describe('the value of an option', () => {
-  it('normalizes the value of an option like the value of a request field', () => {
+describe('an option value', () => {
+  it('normalizes an option value like a field of a request', () => {
     expect(valueOf(text(1, 120))('  Casa López ')).toBe('Casa López');
     expect(valueOf(email())(' ana@example.mx ')).toBe('ana@example.mx');
   });
@@ -21,7 +21,7 @@ describe('the value of an option', () => {
     [idValue, '1'],
     [idValue, '00000000-0000-0000-0000-000000000000'],
     [valueOf(password()), 'once letras'],
-  ])('rejects an invalid value of an option and describes the expected format (%#)', (read, value) => {
+  ])('rejects an invalid option value and explains the expected format (%#)', (read, value) => {
     expect(() => read(value)).toThrow(InvalidArgumentError);
     expect(() => read(value)).toThrow(/^It must /);
   });

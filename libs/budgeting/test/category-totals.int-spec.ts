@@ -40,7 +40,7 @@ const sql = (text: string, ...values: unknown[]) =>
   service.database.query(`${text} and workspace_id = $1 and category_id = $2`, [home.workspaceId, category, ...values]);
 const spent = async () => ok(await home.api.get(`/v1/budgets/${budget.id}`)).spent as string;
 
-it('stores category totals for each month with its days, and for each year with its months', async () => {
+it('stores a category total for each month with amounts by day, and for each year with amounts by month', async () => {
   const totals = await service.database.query(
     `select span, first_day::text, amount, count, part_amounts::text as parts from budgeting_totals where workspace_id = $1
      order by span, first_day`,

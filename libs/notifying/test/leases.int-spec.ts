@@ -21,7 +21,7 @@ afterAll(() => database.drop());
 
 const run = ({ text, values }: Statement) => database.query(text, [...values]);
 
-/** Creates deliveries of one webhook that have failed before and are being attempted again. */
+/** Creates pending deliveries of a webhook that has been failing since `after(0)`. */
 async function underWay(count: number): Promise<Pick<Outcome, 'workspaceId' | 'webhookId' | 'deliveryId'>[]> {
   const [webhook] = await database.query<{ workspaceId: string; webhookId: string }>(
     `insert into notifying_webhooks (workspace_id, id, url, types, status, secret_hint, sealed_secret, failing_since,
@@ -63,10 +63,10 @@ it('a delivery is claimed again only after its lease, and never before its retry
 });
 
 it.each([
-  ['it has failed since the first failure', [500, 500], after(0), null],
-  ['it does not fail if the last attempt succeeded', [500, 204], null, after(5)],
-  ['it has failed since now if an earlier attempt succeeded', [204, 500], after(5), after(5)],
-])('records simultaneous results of a webhook: %s', async (_, answers, failingSince, lastDeliveredAt) => {
+  ['two failures keep the time of the first failure', [500, 500], after(0), null],
+  ['a success after a failure clears the time of the first failure', [500, 204], null, after(5)],
+  ['a failure after a success is a new first failure', [204, 500], after(5), after(5)],
+])('records simultaneous results of a webhook in order: %s', async (_, answers, failingSince, lastDeliveredAt) => {
   const deliveries = await underWay(answers.length);
   const outcomes = deliveries.map((delivery, n): Outcome => {
     const isDelivered = answers[n] === 204;
@@ -103,7 +103,7 @@ it('an attempt that cannot be stored does not block other attempts', async () =>
   expect(states.map(({ status }) => status)).toEqual(['delivered', 'delivered', 'pending']);
 });
 
-it('abandons deliveries queued while a webhook was disabled, and defers retried and replayed ones', async () => {
+it('fails deliveries that were queued while their webhook was being disabled, except manual retries and replays', async () => {
   const [before, queued, retried, replayed] = await underWay(4);
   const { workspaceId, webhookId } = before!;
   const at = (delivery: typeof before) => [workspaceId, delivery!.deliveryId];
@@ -112,7 +112,7 @@ it('abandons deliveries queued while a webhook was disabled, and defers retried 
   await database.query(change.replace('%s', `attempts = '[{}]'`), at(retried));
   await database.query(change.replace('%s', 'is_replay = true'), at(replayed));
   await run(disableWebhook(workspaceId, webhookId, 'gone', after(6)));
-  // As if the deliveries had been queued before the webhook was disabled.
+  // Makes the deliveries pending, as if a concurrent transaction had queued them.
   await database.query(
     `update notifying_deliveries set status = 'pending', next_attempt_at = $3 where workspace_id = $1 and id = any($2)`,
     [workspaceId, notYet, after(10)],

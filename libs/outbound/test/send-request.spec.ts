@@ -100,7 +100,7 @@ describe('the host name of a request on the public network', () => {
     expect(secret.connections()).toBe(0);
   });
 
-  it('the test name server returns another address at the second query', async () => {
+  it('the name server of this test returns another address at each query', async () => {
     const { resolver } = await names((_name, type, time) =>
       type === 'AAAA' ? [] : [time % 2 === 1 ? SINK : '127.0.0.1'],
     );
@@ -167,7 +167,7 @@ describe('sending a request', () => {
     ['never answers', () => undefined],
     ['responds byte by byte', (_, response) => void setInterval(() => response.write('x'), 20).unref()],
     [
-      'sends interim responses forever',
+      'sends endless interim responses',
       (_, response) => void setInterval(() => response.writeProcessing(), 20).unref(),
     ],
   ] as [string, RequestListener][])('ends a request in time if the receiver %s', async (_what, listener) => {

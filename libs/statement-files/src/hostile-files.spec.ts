@@ -107,7 +107,7 @@ describe('movement limit', () => {
     ['OFX', () => ofx(STMTTRN.repeat(110_001)), 'the file has too many movements (line 3)'],
     ['QIF', () => `!Type:Bank\n${'D1/2/26\nT5\n^\n'.repeat(110_001)}`, 'the file has too many movements (line 330002)'],
     ['CAMT', () => camt(CAMT_ENTRY.repeat(110_001)), 'the file has too many entries (line 1)'],
-  ])('rejects more than 110,000 movements in %s', (_, file, what) => expect(refusal(file())).toBe(what));
+  ])('rejects an %s file with more than 110,000 movements', (_, file, what) => expect(refusal(file())).toBe(what));
 });
 
 describe('files without exactly one statement', () => {

@@ -157,11 +157,11 @@ describe('QIF files', () => {
     });
 
     it.each([
-      ['of both signs', ['Sueldo|1,500.00', 'Impuestos|-260.00|ISR'], 'Sueldo 1,500.00\nImpuestos ISR -260.00'],
+      ['with different signs', ['Sueldo|1,500.00', 'Impuestos|-260.00|ISR'], 'Sueldo 1,500.00\nImpuestos ISR -260.00'],
       ['that do not add up', ['Sueldo|1,000.00', 'Bono|239.00'], 'Sueldo 1,000.00\nBono 239.00'],
       ['without an amount', ['Sueldo|1,240.00', 'Bono'], 'Sueldo 1,240.00\nBono'],
       [
-        'that are too many',
+        'beyond the maximum number',
         Array.from({ length: 62 }, () => 'Sueldo|20.00'),
         Array(62).fill('Sueldo 20.00').join('\n'),
       ],

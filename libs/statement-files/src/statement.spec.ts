@@ -117,7 +117,10 @@ describe('amounts', () => {
   });
 
   it.each([
-    ['positive', ['1/10/2026;A;5.00;', '1/10/2026;B;5.00;0.00', '1/10/2026;C;$0.00;7.00', '1/10/2026;D;--;7.00']],
+    [
+      'positive charges',
+      ['1/10/2026;A;5.00;', '1/10/2026;B;5.00;0.00', '1/10/2026;C;$0.00;7.00', '1/10/2026;D;--;7.00'],
+    ],
     ['negative charges', ['1/10/2026;A;-5.00;', '1/10/2026;B;-5.00;', '1/10/2026;C;$0.00;7.00', '1/10/2026;D;--;7.00']],
   ])('the debit or credit column determines the type (%s)', (_, lines) => {
     const rows = sided(...lines);
@@ -130,7 +133,7 @@ describe('amounts', () => {
     expect(rows.flatMap(codes)).toEqual([]);
   });
 
-  it('rejects rows that have both a debit and a credit, neither, or an invalid one', () => {
+  it('rejects rows that have both a debit and a credit, neither of them, or an invalid amount', () => {
     const rows = sided(
       '1/10/2026;A;5.00;6.00',
       '1/10/2026;B;;',
@@ -406,15 +409,15 @@ describe('unreadable files', () => {
   it.each<[string, string | Buffer, RegExp]>([
     ['empty', '', /empty/],
     ['blank', ' \r\n\t\n', /empty/],
-    ['nothing but a mark', '\ufeff', /empty/],
+    ['only a byte order mark', '\ufeff', /empty/],
     ['binary', 'Fecha,\0\0\0,Importe', /binary/],
     ['a PDF', '%PDF-1.7 ...', /PDF/],
     ['an image', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), /image/],
     ['a workbook', Buffer.from('PK\x03\x04 xl/workbook.xml', 'latin1'), /Excel/],
     ['a web page', '<html><body></body></html>', /HTML/],
     ['prose', 'Estimado cliente:\nle informamos que su estado de cuenta, ya está listo.', /no table/],
-    ['a header alone', 'Fecha,Concepto,Importe\n', /header and nothing else/],
-    ['a header and totals', 'Fecha,Concepto,Importe\n\nTotal,,5.00\n', /no movement/],
+    ['only a header', 'Fecha,Concepto,Importe\n', /header and nothing else/],
+    ['only a header and totals', 'Fecha,Concepto,Importe\n\nTotal,,5.00\n', /no movement/],
     ['a line over 1 MB', `Fecha,Concepto,Importe\n31/10/2026,${'x'.repeat(1_000_001)},1.00`, /1 MB.*line 2/],
     ['too many rows', `Fecha,Concepto,Importe\n${'31/10/2026,A,1.00\n'.repeat(100_001)}`, /100,000 rows.*line 100002/],
   ])('rejects an unreadable file: %s', (_, content, message) => {

@@ -14,10 +14,10 @@ const TIMES_LARGER = 8;
  */
 const MAX_GROWTH = 30;
 const MIN_MS = 25;
-/** A garbage collection may distort a measurement. */
+/** A garbage collection may distort a measurement, so the check is repeated. */
 const ATTEMPTS = 3;
 
-/** Expects the time of `work` to grow at most linearly with its input. Creating the input is not measured. */
+/** Expects the time of `work` to grow at most linearly with its input. Does not measure the creation of the input. */
 function expectLinear<T>(size: number, inputOf: (size: number) => T, work: (input: T) => unknown): void {
   const [small, large] = [inputOf(Math.round(size / TIMES_LARGER)), inputOf(size)];
   const growths: number[] = [];
@@ -62,16 +62,16 @@ describe('work in linear time', () => {
   });
 
   it.each([
-    ['semicolons and spaces', (size: number) => `application/json${';'.repeat(size / 2)}${' '.repeat(size / 2)}x`],
-    ['backslashes in quotes', (size: number) => `application/json; a="${'\\'.repeat(size)}`],
-  ])('parses a Content-Type of %s in linear time', (_, hostile) => {
+    ['many semicolons and spaces', (size: number) => `application/json${';'.repeat(size / 2)}${' '.repeat(size / 2)}x`],
+    ['many backslashes in quotes', (size: number) => `application/json; a="${'\\'.repeat(size)}`],
+  ])('parses a Content-Type with %s in linear time', (_, hostile) => {
     expectLinear(32_000, hostile, isJsonType);
   });
 
   it.each([
-    ['letters with marks', (size: number) => `a${'\u0301\u0323'.repeat(size / 2)}`],
-    ['letters with one mark each', (size: number) => 'e\u0301'.repeat(size)],
-  ])('normalizes and checks a text of %s in linear time', (_, hostile) => {
+    ['a letter with many combining marks', (size: number) => `a${'\u0301\u0323'.repeat(size / 2)}`],
+    ['many letters with one combining mark each', (size: number) => 'e\u0301'.repeat(size)],
+  ])('normalizes and checks a text with %s in linear time', (_, hostile) => {
     expectLinear(320_000, hostile, (value) => isStorableText(normaliseText(value, 120) as string, 'many'));
     expectLinear(320_000, hostile, (value) => streamSafe(value).normalize('NFC'));
   });

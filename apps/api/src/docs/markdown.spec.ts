@@ -25,7 +25,7 @@ describe('Markdown', () => {
     expect(html('<script>x</script> [a](javascript:x)')).toBe('&lt;script&gt;x&lt;/script&gt; [a](javascript:x)');
   });
 
-  it('omits the comments of a Markdown file', () => {
+  it('removes HTML comments from Markdown', () => {
     expect(html('<!-- x -->\n\na')).toBe('<p>a</p>');
   });
 

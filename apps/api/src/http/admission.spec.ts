@@ -126,7 +126,7 @@ describe('admission control', () => {
     expect(gate.begun.slice(20)).toEqual([16]);
   });
 
-  it('admits the next request in a later turn of the event loop when a request moves to another queue', async () => {
+  it('a request that moves to another queue releases its slot in a later turn of the event loop', async () => {
     const gate = aGate(10);
     await gate.sendMany(AT_ONCE + 1);
     gate.queue(0);

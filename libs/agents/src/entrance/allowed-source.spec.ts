@@ -10,13 +10,13 @@ const PUBLIC: Allowed = {
 
 describe('Host and Origin of a request to the MCP endpoint', () => {
   it.each<[string, Allowed, string | undefined, string | undefined]>([
-    ['its own address', LOCAL, '127.0.0.1:3000', undefined],
-    ['another name of the machine', LOCAL, 'localhost:3000', undefined],
-    ['its own page', LOCAL, 'localhost:3000', 'http://localhost:3000'],
+    ['the local address of the service', LOCAL, '127.0.0.1:3000', undefined],
+    ['the host localhost', LOCAL, 'localhost:3000', undefined],
+    ['the origin of the service', LOCAL, 'localhost:3000', 'http://localhost:3000'],
     ['the public address', PUBLIC, 'centavo.example', undefined],
     ['the public address with its port', PUBLIC, 'Centavo.example:443', undefined],
     ['the loopback address if the service listens on every address', PUBLIC, '127.0.0.1:3000', undefined],
-    ['a page that the operator allows', PUBLIC, 'centavo.example', 'https://app.example'],
+    ['an origin that the operator allows', PUBLIC, 'centavo.example', 'https://app.example'],
   ])('accepts a request with %s', (_, allowed, host, origin) => {
     expect(refusedHeader({ host, origin }, allowed)).toBe(null);
   });
@@ -24,11 +24,11 @@ describe('Host and Origin of a request to the MCP endpoint', () => {
   it.each<[string, string, Allowed, string | undefined, string | undefined]>([
     ['a rebound DNS name', 'Host', LOCAL, 'evil.example:3000', undefined],
     ['another port', 'Host', LOCAL, '127.0.0.1:4000', undefined],
-    ['no host', 'Host', LOCAL, undefined, undefined],
-    ['a foreign page', 'Origin', LOCAL, '127.0.0.1:3000', 'https://evil.example'],
-    ['a page without an origin', 'Origin', LOCAL, '127.0.0.1:3000', 'null'],
-    ['a page of the machine itself', 'Origin', PUBLIC, 'centavo.example', 'http://localhost:3000'],
-  ])('rejects a request with %s because of the header %s', (_, refused, allowed, host, origin) => {
+    ['no Host header', 'Host', LOCAL, undefined, undefined],
+    ['the origin of another site', 'Origin', LOCAL, '127.0.0.1:3000', 'https://evil.example'],
+    ['the origin null', 'Origin', LOCAL, '127.0.0.1:3000', 'null'],
+    ['a localhost origin on a public host', 'Origin', PUBLIC, 'centavo.example', 'http://localhost:3000'],
+  ])('rejects a request with %s and names the header %s', (_, refused, allowed, host, origin) => {
     expect(refusedHeader({ host, origin }, allowed)).toBe(refused);
   });
 });

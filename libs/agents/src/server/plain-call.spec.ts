@@ -32,28 +32,28 @@ describe('a plain tool call', () => {
 
   it.each<[string, object, Headers]>([
     ['another client', withParams({ _meta: { ...META, client: { name: 'otro', version: '1.0.0' } } }), HEADERS],
-    ['another revision', CALL, { ...HEADERS, 'mcp-protocol-version': '2025-11-25' }],
-    ['another header of the protocol', CALL, { ...HEADERS, 'mcp-session-id': 'a' }],
-    ['another kind of answer', CALL, { ...HEADERS, accept: 'application/json' }],
+    ['another protocol revision', CALL, { ...HEADERS, 'mcp-protocol-version': '2025-11-25' }],
+    ['another protocol header', CALL, { ...HEADERS, 'mcp-session-id': 'a' }],
+    ['another Accept header', CALL, { ...HEADERS, accept: 'application/json' }],
   ])('a plain call with %s has a different envelope', (_, body, headers) => {
     expect(envelopeOf(body, headers)).not.toBe(envelopeOf(CALL));
     expect(envelopeOf(body, headers)).toBeDefined();
   });
 
   it.each<[string, unknown, Headers]>([
-    ['nothing', null, HEADERS],
+    ['no body', null, HEADERS],
     ['a list', [CALL], HEADERS],
     ['a notification', { ...CALL, id: undefined }, HEADERS],
-    ['no id', { ...CALL, id: null }, HEADERS],
-    ['half an id', { ...CALL, id: 1.5 }, HEADERS],
-    ['another version', { ...CALL, jsonrpc: '1.0' }, HEADERS],
+    ['a null ID', { ...CALL, id: null }, HEADERS],
+    ['a fractional ID', { ...CALL, id: 1.5 }, HEADERS],
+    ['another JSON-RPC version', { ...CALL, jsonrpc: '1.0' }, HEADERS],
     ['another method', { ...CALL, method: 'tools/list' }, HEADERS],
-    ['another member', { ...CALL, result: {} }, HEADERS],
-    ['another parameter', withParams({ requestState: 'a' }), HEADERS],
+    ['an additional member', { ...CALL, result: {} }, HEADERS],
+    ['an additional parameter', withParams({ requestState: 'a' }), HEADERS],
     ['arguments that are a list', withParams({ arguments: [] }), HEADERS],
-    ['arguments that are nothing', withParams({ arguments: null }), HEADERS],
+    ['null arguments', withParams({ arguments: null }), HEADERS],
     ['no envelope', withParams({ _meta: undefined }), HEADERS],
-    ['a progress token that is none', withParams({ _meta: { ...META, progressToken: {} } }), HEADERS],
+    ['an invalid progress token', withParams({ _meta: { ...META, progressToken: {} } }), HEADERS],
     ['another tool in its header', CALL, { ...HEADERS, 'mcp-name': 'undo' }],
     ['another method in its header', CALL, { ...HEADERS, 'mcp-method': 'tools/list' }],
     ['two tools in its header', CALL, { ...HEADERS, 'mcp-name': 'list_accounts, list_accounts' }],

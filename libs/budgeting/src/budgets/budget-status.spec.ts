@@ -58,7 +58,7 @@ describe('the status of a budget', () => {
   });
 
   it.each([null, '2026-03-01', '2026-05-01'])(
-    'does not read totals of earlier cycles if the rollover starts on %s',
+    'does not read totals of earlier cycles if rolloverSince is %s',
     (rolloverSince) => {
       expect(questionsOf(aPlan({ rolloverSince }), march).earlier).toBeNull();
       expect(budgetStatus(aPlan({ rolloverSince }), march, spending(1n), null).rollover.minor).toBe(0n);

@@ -60,7 +60,7 @@ describe('the cycles of a budget', () => {
     expect(nearestCycle(schedule('month', '2026-01-15', '2026-03-14'), '2026-12-31').start).toBe('2026-02-15');
   });
 
-  it('budget cycles can be in any supported year', () => {
+  it('finds cycles in every supported year, from 1900 to 2200', () => {
     expect(span(nearestCycle(schedule('year', '1900-01-01'), '2200-12-31'))).toBe('2200-01-01 2200-12-31');
     expect(span(nearestCycle(schedule('month', '1900-12-31'), '2200-12-31'))).toBe('2200-12-31 2201-01-30');
   });

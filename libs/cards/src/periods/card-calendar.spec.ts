@@ -20,7 +20,7 @@ const recordedDates = (month: string, cutOff: string | null, dueDate: string | n
 const SEED = 20261123;
 
 describe('the periods of a card', () => {
-  it('a period ends on the cut-off day and is due paymentDays later, on a banking day', () => {
+  it('a period ends on the cut-off day, and its payment is due paymentDays later or on the next banking day', () => {
     // December 27, 2026 is a Sunday.
     expect(shown(new CardCalendar({ cutOffDay: 7, paymentDays: 20 }), '2026-11-07', 2)).toEqual([
       '2026-10-08 2026-11-07 2026-11-27',

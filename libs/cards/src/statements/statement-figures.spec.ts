@@ -97,7 +97,7 @@ describe('the amount left to pay of a statement', () => {
     return PAYABLE.map((payable) => leftToPay(payable, figures).minor);
   };
 
-  it('computes the remaining amount of the full payment, the minimum payment and the balance', () => {
+  it('computes the amounts left to pay for avoidInterest, minimum and total', () => {
     expect(payments(50n, 550n)).toEqual([550n, 100n, 850n]);
     expect(payments(530n, 70n)).toEqual([70n, 70n, 370n]);
     expect(payments(600n, 0n)).toEqual([0n, 0n, 300n]);

@@ -11,17 +11,17 @@ describe('areSavedConditions', () => {
 
   it.each<[string, unknown]>([
     ['a field that is SQL', [{ field: 'description or true --', op: 'matches', value: 'a' }]],
-    ['a field of every object', [{ field: 'constructor', op: 'is', value: 'a' }]],
+    ['a field that every object has', [{ field: 'constructor', op: 'is', value: 'a' }]],
     ['an operator that is SQL', [{ field: 'amount', op: '= 1 or 1 =', value: '1.00' }]],
     ['an operator of another field', [{ field: 'amount', op: 'matches', value: '1' }]],
-    ['a broken pattern', [{ field: 'notes', op: 'matches', value: '(' }]],
+    ['an invalid pattern', [{ field: 'notes', op: 'matches', value: '(' }]],
     ['a currency with a line break', [{ field: 'currency', op: 'is', value: 'MXN\n' }]],
-    ['an amount that is not in its saved form', [{ field: 'amount', op: 'eq', value: '5' }]],
+    ['an amount without two decimals', [{ field: 'amount', op: 'eq', value: '5' }]],
     ['a value that is an object', [{ field: 'notes', op: 'contains', value: { a: 1 } }]],
-    ['another member', [{ field: 'notes', op: 'contains', value: 'a', not: true }]],
+    ['an additional member', [{ field: 'notes', op: 'contains', value: 'a', not: true }]],
     ['no condition', []],
     ['too many conditions', Array(21).fill({ field: 'notes', op: 'contains', value: 'a' })],
-    ['no list', { field: 'notes' }],
+    ['an object instead of a list', { field: 'notes' }],
   ])('rejects conditions with %s', (_, value) => {
     expect(areSavedConditions(value)).toBe(false);
   });

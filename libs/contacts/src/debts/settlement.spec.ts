@@ -54,7 +54,7 @@ describe('settlementOf', () => {
     );
   });
 
-  it('settlementOf returns `applied` for repayments', () => {
+  it('the settlement of a repayment is always `applied`', () => {
     const repayment = { amount: 5n, cumulated: 5n, repaid: 0n };
 
     expect(settlementOf({ type: 'repayment_received', ...repayment })).toBe('applied');

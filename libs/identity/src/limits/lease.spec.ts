@@ -5,7 +5,7 @@ import { isWorthRenewing, limitField, policyField, takeFrom } from './lease.js';
 const lease = (left: number, shared: number): Lease => ({ left, shared, endsAt: 60_000 });
 
 describe('a lease of a quota', () => {
-  it('allows leased requests and reports unleased requests as remaining', () => {
+  it('allows each leased request, and counts leased and free requests as remaining', () => {
     const current = lease(2, 7);
     expect(takeFrom(current, 1_000)).toEqual({ allowed: true, remaining: 8, secondsLeft: 59 });
     expect(takeFrom(current, 1_001)).toEqual({ allowed: true, remaining: 7, secondsLeft: 59 });

@@ -19,7 +19,7 @@ describe('the scopes that a user grants', () => {
     ['accounts:read', [], ''],
     ['accounts:read', everything, 'accounts:read'],
     ['read_only accounts:write', READING_SCOPES, 'read_only'],
-  ])('grants the scopes %s, limited to %j, as %s', (requested, chosen, expected) => {
+  ])('if an app requests %s and the user allows %j, grants %s', (requested, chosen, expected) => {
     expect(granted(requested, chosen)).toBe(expected);
   });
 

@@ -10,7 +10,7 @@ describe('the resource of a token request', () => {
     ['resource=https://centavo.example/&resource=https://other.example/', [API, 'https://other.example/']],
     ['resource=https://centavo.example//', ['https://centavo.example//']],
     ['code=https://centavo.example/', []],
-  ])('reads the resources of %s as %j', (query, resources) => {
+  ])('normalizes the resources of %s to %j', (query, resources) => {
     expect(withOwnResource(new URLSearchParams(query), API).getAll('resource')).toEqual(resources);
   });
 
@@ -27,7 +27,7 @@ describe('the scope of a refresh', () => {
     ['read_only', false],
     ['read_write offline_access', false],
     ['', false],
-  ])('asksForNothing for the scope %j returns %s', (scope, isNothing) => {
+  ])('a refresh with the scope %j requests no access to the API: %s', (scope, isNothing) => {
     expect(asksForNothing(new URLSearchParams({ grant_type: 'refresh_token', scope }))).toBe(isNothing);
     expect(asksForNothing(new URLSearchParams({ grant_type: 'authorization_code', scope }))).toBe(false);
   });

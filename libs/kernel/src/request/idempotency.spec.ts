@@ -11,7 +11,7 @@ describe('the fingerprint of a request', () => {
     expect(fingerprint(...READING_SCOPES, 'imports:write')).toBe(fingerprint('read_write'));
   });
 
-  it('the request fingerprint of other callers depends on their scopes, but not on the order of the scopes', () => {
+  it('the request fingerprint of a caller without full read access depends on its scopes, but not on their order', () => {
     expect(fingerprint('imports:write')).not.toBe(fingerprint('read_write'));
     expect(fingerprint('imports:write')).not.toBe(fingerprint('imports:write', 'accounts:read'));
     expect(fingerprint('accounts:read', 'imports:write')).toBe(fingerprint('imports:write', 'accounts:read'));

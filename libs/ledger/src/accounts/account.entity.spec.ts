@@ -84,7 +84,7 @@ describe('a change of type or currency', () => {
     expect(balancesOf(account)).toEqual(['250.00', '100.00']);
   });
 
-  it('an account is redefined only by a different kind or currency', () => {
+  it('isRedefinedBy returns true only for a different kind or currency', () => {
     const account = anAccount();
     expect([
       account.isRedefinedBy(CHECKING, 'MXN'),

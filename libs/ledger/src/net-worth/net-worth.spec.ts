@@ -62,7 +62,7 @@ describe('net worth', () => {
     expect(shareRate(holding('USD', 100n))).toBe(parseRate('20'));
   });
 
-  it('the shares of any accounts add up exactly to the net worth', () => {
+  it('the converted amounts by currency add up exactly to the net worth', () => {
     const account = fc.record({
       currency: fc.constantFrom('MXN', 'USD', 'EUR', 'JPY'),
       position: fc.bigInt({ min: -(10n ** 12n), max: 10n ** 12n }),

@@ -44,22 +44,22 @@ const pointers = (fields: Partial<TransactionFields>) => faultsOf(aTransaction(f
 describe('a single transaction', () => {
   it.each<[string, Partial<TransactionFields>]>([
     ['an expense with an account', {}],
-    ['an adjustment below zero', { type: 'adjustment', amount: -1n }],
+    ['a negative adjustment', { type: 'adjustment', amount: -1n }],
     ['a debt with a currency but no account', { type: 'lent', contactId: 'ana', accountId: null, currency: 'MXN' }],
   ])('accepts %s', (_, fields) => {
     expect(pointers(fields)).toEqual([]);
   });
 
   it.each<[string, Partial<TransactionFields>, string[]]>([
-    ['an expense below zero', { amount: -1n }, ['#/amount']],
+    ['a negative expense', { amount: -1n }, ['#/amount']],
     ['an expense without an account', { accountId: null }, ['#/accountId']],
     ['a debt without an account or a currency', { type: 'lent', contactId: 'ana', accountId: null }, ['#/currency']],
     ['a debt without a contact', { type: 'borrowed' }, ['#/contactId']],
     ['an expense with a contact', { contactId: 'ana' }, ['#/contactId']],
-    ['a transfer without a receiver', { type: 'transfer' }, ['#/toAccountId']],
-    ['a transfer to itself', { type: 'transfer', toAccountId: 'account' }, ['#/toAccountId']],
+    ['a transfer without a receiving account', { type: 'transfer' }, ['#/toAccountId']],
+    ['a transfer to the same account', { type: 'transfer', toAccountId: 'account' }, ['#/toAccountId']],
     ['a transfer with a category', { type: 'transfer', toAccountId: 'b', categoryId: 'c' }, ['#/categoryId']],
-    ['an expense with a receiver', { toAccountId: 'b', toAmount: 5n }, ['#/toAccountId', '#/toAmount']],
+    ['an expense with a receiving account', { toAccountId: 'b', toAmount: 5n }, ['#/toAccountId', '#/toAmount']],
     ['an expense with a category and splits', { categoryId: 'c', splits: [aSplit(), aSplit()] }, ['#/categoryId']],
     ['a transfer with splits', { type: 'transfer', toAccountId: 'b', splits: [aSplit(), aSplit()] }, ['#/splits']],
     [
@@ -91,30 +91,40 @@ describe('splits', () => {
 });
 
 describe('an edit of a transaction', () => {
-  it('an edit keeps the fields that were not sent', () => {
+  it('an edit keeps the fields that the request omits', () => {
     const before = aTransaction({ categoryId: 'food', notes: 'n' });
     expect(changed(before, { description: 'Cena' })).toEqual({ ...before, description: 'Cena' });
     expect(changed(before, {})).toEqual(before);
   });
 
   it.each<[string, Partial<TransactionFields>, Partial<TransactionFields>, Partial<TransactionFields>]>([
-    ['an adjustment clears the category', { categoryId: 'food' }, { type: 'adjustment' }, { categoryId: null }],
-    ['an income keeps the category', { categoryId: 'food' }, { type: 'income' }, { categoryId: 'food' }],
-    ['an expense clears the contact', { type: 'lent', contactId: 'ana' }, { type: 'expense' }, { contactId: null }],
     [
-      'another type of debt keeps the contact',
+      'a change to an adjustment clears the category',
+      { categoryId: 'food' },
+      { type: 'adjustment' },
+      { categoryId: null },
+    ],
+    ['a change to an income keeps the category', { categoryId: 'food' }, { type: 'income' }, { categoryId: 'food' }],
+    [
+      'a change to an expense clears the contact',
+      { type: 'lent', contactId: 'ana' },
+      { type: 'expense' },
+      { contactId: null },
+    ],
+    [
+      'a change to another type of debt keeps the contact',
       { type: 'lent', contactId: 'ana' },
       { type: 'borrowed' },
       { contactId: 'ana' },
     ],
     [
-      'an expense clears the receiver of a transfer',
+      'a change to an expense clears the receiving account',
       { type: 'transfer', toAccountId: 'b', toAmount: 5n },
       { type: 'expense' },
       { toAccountId: null, toAmount: null },
     ],
     [
-      'a transfer clears the splits',
+      'a change to a transfer clears the splits',
       { splits: [aSplit(), aSplit()] },
       { type: 'transfer', toAccountId: 'b' },
       { splits: [] },

@@ -62,10 +62,10 @@ describe('splitRecords', () => {
 
   it.each([
     ['opening quotes', ',"x'],
-    ['opening quotes on lines', ',"x\n'],
+    ['lines with an opening quote', ',"x\n'],
     ['doubled quotes', '""x\n'],
     ['lone quotes', '"\n'],
-    ['quoted halves', '1/1,"a\n"'],
+    ['lines that end in a quote', '1/1,"a\n"'],
   ])('splits 100,000 %s in linear time', (_, piece) => {
     expect(splitRecords(piece.repeat(100_000), ',', Infinity).length).toBeGreaterThan(0);
   });

@@ -98,11 +98,11 @@ describe('OFX files without the outer elements', () => {
   const LIST = `<BANKTRANLIST>\n${MOVEMENT}</BANKTRANLIST>`;
 
   it.each([
-    ['a list alone', LIST],
-    ['a list after the header', `OFXHEADER:100\nDATA:OFXSGML\nCHARSET:1252\n\n${LIST}`],
-    ['a list after an XML declaration', `<?xml version="1.0" encoding="UTF-8"?>\n${LIST}`],
+    ['only a transaction list', LIST],
+    ['a transaction list after the header', `OFXHEADER:100\nDATA:OFXSGML\nCHARSET:1252\n\n${LIST}`],
+    ['a transaction list after an XML declaration', `<?xml version="1.0" encoding="UTF-8"?>\n${LIST}`],
     ['a statement', `<STMTRS>${LIST}</STMTRS>`],
-    ['messages of a bank', `<BANKMSGSRSV1><STMTTRNRS><STMTRS>${LIST}</STMTRS></STMTTRNRS></BANKMSGSRSV1>`],
+    ['bank messages', `<BANKMSGSRSV1><STMTTRNRS><STMTRS>${LIST}</STMTRS></STMTTRNRS></BANKMSGSRSV1>`],
   ])('reads an OFX file that consists of %s', (_, file) => {
     expect(read(file)).toMatchObject({
       detected: { format: 'ofx' },

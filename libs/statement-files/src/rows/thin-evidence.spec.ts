@@ -126,9 +126,9 @@ describe('payment processor exports', () => {
 
 describe('debit and credit marks in an unnamed column', () => {
   it.each([
-    ['after a plus', '"+ £1,060.00"'],
-    ['after a plain figure', '"1,060.00"'],
-    ['after a currency sign', '"£1,060.00"'],
+    ['with a plus sign', '"+ £1,060.00"'],
+    ['without a sign', '"1,060.00"'],
+    ['with a currency sign', '"£1,060.00"'],
   ])('applies a mark in the next column to the amount %s', (_, payment) => {
     const rows = ['13 Apr 2026,Books,£7.50,', '14 Apr 2026,Tea,£2.50,', `15 Apr 2026,Direct debit,${payment},CR`];
     for (const isCard of [true, false]) {

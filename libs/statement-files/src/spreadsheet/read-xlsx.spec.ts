@@ -137,11 +137,11 @@ describe('sheet XML', () => {
   const whole = `<worksheet><sheetData>${rows}</sheetData></worksheet>`;
 
   it.each([
-    ['without an end', whole.slice(0, whole.indexOf('</sheetData>'))],
-    ['truncated in a row', whole.slice(0, whole.lastIndexOf('<c>'))],
-    ['with a cell that does not end', whole.replace('</c>', '')],
-    ['with a row that does not end', whole.replace('</row>', '')],
-    ['with a row that ends twice', whole.replace('</row>', '</row></row>')],
+    ['truncated after the rows', whole.slice(0, whole.indexOf('</sheetData>'))],
+    ['truncated within a row', whole.slice(0, whole.lastIndexOf('<c>'))],
+    ['with an unclosed cell', whole.replace('</c>', '')],
+    ['with an unclosed row', whole.replace('</row>', '')],
+    ['with a row that is closed twice', whole.replace('</row>', '</row></row>')],
   ])('rejects an XLSX sheet %s', (_, content) => {
     expect(() => readStatement(sheet(content), { accountCurrency: 'MXN', accountKind: 'asset' })).toThrow(
       /cut off|damaged/,

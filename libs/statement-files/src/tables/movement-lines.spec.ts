@@ -127,13 +127,13 @@ describe('continuation lines', () => {
   });
 
   it.each([
-    ['a title', ',Movimientos pendientes,,,'],
-    ['an account', ',Tarjeta 5544 1234,,,'],
-    ['the end of a page', ',Página 2 de 3,,,'],
-    ['the end of the table', ',*** Fin de los movimientos ***,,,'],
+    ['a section title', ',Movimientos pendientes,,,'],
+    ['an account number', ',Tarjeta 5544 1234,,,'],
+    ['a page number', ',Página 2 de 3,,,'],
+    ['a line that ends the table', ',*** Fin de los movimientos ***,,,'],
     ['a note in the first column', 'Los movimientos pueden tardar,,,,'],
-    ['a line of one cell', 'folio 81'],
-    ['a line with more than the description', ',folio 81,,,400.00'],
+    ['a line with a single cell', 'folio 81'],
+    ['a line with a description and an amount', ',folio 81,,,400.00'],
   ])('does not append %s to the notes of the last row', (_, line) => {
     expect(textsOf([HEADER, FIRST, LAST, line])).toEqual([
       ['NOMINA', null],
@@ -142,7 +142,7 @@ describe('continuation lines', () => {
   });
 
   it.each([
-    ['a dash in every other cell', '-,folio 81,-,–,—', 'folio 81'],
+    ['a line with dashes in the other cells', '-,folio 81,-,–,—', 'folio 81'],
     ['a text that begins like the end of a table', ',Fin de semana en Puebla,,,', 'Fin de semana en Puebla'],
     ['a company whose name begins with End', ',END POINT SA,,,', 'END POINT SA'],
     ['a text longer than 200 characters', `,${'folio '.repeat(50)}81,,,`, `${'folio '.repeat(50)}81`],
@@ -155,10 +155,10 @@ describe('continuation lines', () => {
 
   it.each([
     ['the heading of its column', ',Concepto,,,'],
-    ['a page by its abbreviation', ',Pág. 3,,,'],
-    ['a page among pages', ',Página 2 de 5,,,'],
-    ['the end of the statement', ',Fin del estado de cuenta,,,'],
-    ['the word for the end', ',FIN,,,'],
+    ['an abbreviated page number', ',Pág. 3,,,'],
+    ['a page number with the number of pages', ',Página 2 de 5,,,'],
+    ['a line that ends the statement', ',Fin del estado de cuenta,,,'],
+    ['the word FIN', ',FIN,,,'],
   ])('does not append %s to the notes of the row above', (_, line) => {
     const { rows, detected } = read([HEADER, FIRST, line, LAST]);
     expect(rows.map(({ notes }) => notes)).toEqual([null, null]);

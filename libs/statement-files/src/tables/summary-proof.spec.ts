@@ -23,7 +23,7 @@ const ROWS = ['03/06/2026;Farmacia;-82.10', '04/06/2026;Mercado;-40.30', '05/06/
 
 describe('dated lines named like a total', () => {
   it.each(['TOTAL', 'Suma', 'SALDO', 'Totals', 'Summe', 'Subtotal'])(
-    'reads a line named %s as a row with LINE_DOUBTFUL if the amount is not a sum of other rows',
+    'raises LINE_DOUBTFUL and reads a line named %s as a row if its amount is not a sum of other rows',
     (name) => {
       for (const at of [0, 1, 3]) {
         const lines = ROWS.toSpliced(at, 0, `06/06/2026;${name};-515.00`);
@@ -36,7 +36,7 @@ describe('dated lines named like a total', () => {
   it.each([
     ['the sum of all rows', '777.60'],
     ['the sum of the expenses', '-122.40'],
-    ['the sum of the expenses without a minus', '122.40'],
+    ['the sum of the expenses without a minus sign', '122.40'],
     ['the sum of the income', '900.00'],
   ])('skips a total that equals %s', (_, sum) => {
     for (const at of [0, 3]) {
@@ -45,7 +45,7 @@ describe('dated lines named like a total', () => {
     }
   });
 
-  it('skips a line named like a total only if it sums at least two rows since the previous total', () => {
+  it('skips a line named like a total only if it is the sum of at least two rows since the previous total', () => {
     const subtotals = [...ROWS.slice(0, 2), '04/06/2026;Subtotal;-122.40', ROWS[2]!, '05/06/2026;Subtotal;900.00'];
     expect(read([SIGNED, ...subtotals])).toMatchObject({
       rows: ['Farmacia -82.10', 'Mercado -40.30', 'Sueldo 900.00'],
@@ -54,13 +54,13 @@ describe('dated lines named like a total', () => {
     expect(read([SIGNED, ...single])).toMatchObject({ skipped: [], doubts: ['LINE_DOUBTFUL'] });
   });
 
-  it('recognizes the total of rows that include a row named like a total', () => {
+  it('skips a total even if one of its rows is named like a total', () => {
     const lines = ['02/06/2026;TOTAL;-650.00', ...ROWS.slice(0, 2), '30/06/2026;Total;-772.40'];
     const { rows, skipped } = read([SIGNED, ...lines]);
     expect([rows[0], skipped]).toEqual(['TOTAL -650.00', ['5 total']]);
   });
 
-  it('reads a line named TOTAL as a row only if the balance changes by its amount', () => {
+  it('reads a line named TOTAL as a row only if the next balance includes its amount', () => {
     const rows = ['03/06/2026;Farmacia;82.10;;917.90', '05/06/2026;Mercado;40.30;;377.60'];
     const shop = rows.toSpliced(1, 0, '04/06/2026;TOTAL;500.00;;417.90');
     expect(read([BALANCED, ...shop])).toMatchObject({ skipped: [], doubts: [] });

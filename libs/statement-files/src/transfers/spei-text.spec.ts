@@ -61,7 +61,7 @@ describe('rowDetails', () => {
       { bank: 'BANORTE', reference: '0054907843' },
     ],
     [
-      'BBVA, sent, with its key and the receiver',
+      'BBVA, sent, with the tracking key and the receiver',
       'SPEI ENVIADO BANAMEX 0097161491 002 1803260mueble pecera MBAN01002403180012345678 Persona de Ejemplo',
       null,
       {
@@ -70,13 +70,13 @@ describe('rowDetails', () => {
       },
     ],
     [
-      'BBVA, received, the bank glued to the words',
+      'BBVA, received, without a space before the bank',
       'SPEI RECIBIDOBANCOPPEL    / 0141401703  137 9990008Yaris',
       null,
       { bank: 'BANCOPPEL', reference: '0141401703' },
     ],
     [
-      'BBVA, in fields',
+      'BBVA, in labeled fields',
       `SPEI Enviado: | Institucion Receptora: BANORTE | Beneficiario: COMERCIAL EJEMPLO SA DE CV (Dato no verificado) | Cuenta Beneficiario: ${BANORTE} | RFC Beneficiario: CEJ010203AB1`,
       null,
       { bank: 'BANORTE', counterparty: 'COMERCIAL EJEMPLO SA DE CV', clabe: BANORTE, rfc: 'CEJ010203AB1' },
@@ -139,19 +139,19 @@ describe('rowDetails', () => {
       { bank: 'BANORTE', trackingKey: '1234567890' },
     ],
     [
-      'a card abroad',
+      'a card payment abroad',
       'OPENAI *CHATGPT SUBSCR US 20.0 USD /TC 18.94',
       null,
       { foreignAmount: '20.00', foreignCurrency: 'USD', foreignRate: '18.94000000' },
     ],
     [
-      'a card abroad in another notation',
+      'a card payment abroad in another format',
       'HOTEL EJEMPLO 1,234.50 EUR TC 20.1234',
       null,
       { foreignAmount: '1234.50', foreignCurrency: 'EUR', foreignRate: '20.12340000' },
     ],
     [
-      'a card abroad, the currency first',
+      'a card payment abroad with the currency first',
       'SERVICIO EJEMPLO USD 17.40TC018.1568AUT: 155528',
       null,
       { foreignAmount: '17.40', foreignCurrency: 'USD', foreignRate: '18.15680000' },
