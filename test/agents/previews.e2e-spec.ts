@@ -49,7 +49,7 @@ describe('an MCP tool that makes a change', () => {
     expect(ok(await home.api.get('/v1/transactions')).items).toEqual([]);
   });
 
-  it('makes the change once per confirmation, and returns the same response to a repeated call', async () => {
+  it('makes the change once per confirmation, and returns the same response to repeated calls', async () => {
     const args = expense('10.00');
     const { confirmation } = await agent.call('save_transactions', args);
     const confirmed = { ...args, confirmation };
@@ -79,7 +79,7 @@ describe('an MCP tool that makes a change', () => {
     await Promise.all([otherAgent.close(), stranger.close()]);
   });
 
-  it('rejects a confirmed change if the workspace has no room to store the answer, and still repeats stored answers', async () => {
+  it('rejects a confirmed change if the quota of stored responses is used up, and still replays stored responses', async () => {
     const full = await aHousehold(service);
     const theirAgent = await Agent.connect(service.url, full.key);
     const account = await anAccount(full.api);
@@ -157,7 +157,7 @@ describe('an MCP tool that makes a change', () => {
     expect(await balance()).not.toBe(before);
   });
 
-  it('makes all changes or none, and names the invalid argument', async () => {
+  it('a call with an invalid argument changes nothing, and the error names the argument', async () => {
     const { transactions } = expense('1.00');
     const before = await balance();
     const refused = await agent.refusal('save_transactions', {

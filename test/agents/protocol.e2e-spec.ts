@@ -96,7 +96,7 @@ const codeOf = ({ status, body }: { status: number; body: string }) =>
   `${status} ${body.startsWith('{') ? ((JSON.parse(body) as { code?: string }).code ?? '') : ''}`.trim();
 
 describe('the MCP endpoint', () => {
-  it.each(['legacy', 'auto'] as const)('serves a client of protocol revision %s', async (era) => {
+  it.each(['legacy', 'auto'] as const)('serves a client whose version negotiation mode is %s', async (era) => {
     const agent = await Agent.connect(service.url, home.key, era);
     expect(new Set(await agent.tools())).toEqual(new Set([...READING, ...WRITING]));
     expect(await agent.call('get_overview')).toMatchObject({ currency: 'MXN', netWorth: '0.00' });
@@ -256,7 +256,7 @@ describe('access to the MCP endpoint', () => {
     }
   });
 
-  it('a read-only key can only call the reading tools', async () => {
+  it('a read-only key can call only tools that do not change data', async () => {
     const { key } = await aKey(service.database, home.workspaceId, 'read_only');
     const agent = await Agent.connect(service.url, key);
     expect(new Set(await agent.tools())).toEqual(new Set(READING));

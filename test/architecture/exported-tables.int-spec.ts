@@ -79,7 +79,7 @@ describe('the sections of an export', () => {
     expect(missingColumns(columns)).toEqual([]);
   });
 
-  it('the sections of an export declare the nullable columns', () => {
+  it('the sections of an export declare the same nullable columns as the database', () => {
     const wrong = EXPORTED.flatMap((section) =>
       exportedColumns(section)
         .filter(({ column, nullable }) => {

@@ -37,7 +37,7 @@ function faults(files: readonly MigrationFile[]): string[] {
 const REAL = migrationFiles();
 
 describe('each migration', () => {
-  it('each migration has its own file, the name of the file, a unique number and a reversal', () => {
+  it('each migration has a separate file, the name of that file, a unique number and a `down` method', () => {
     expect(REAL.length).toBeGreaterThan(0);
     expect(faults(REAL)).toEqual([]);
   });

@@ -237,8 +237,8 @@ describe('a threshold alert', () => {
   });
 });
 
-describe('a goal', () => {
-  it('emits goal.short, goal.recovered and goal.reached each time the line is crossed', async () => {
+describe('the events of a goal', () => {
+  it('emits goal.short, goal.recovered and goal.reached each time a goal becomes short, recovers or is reached', async () => {
     const account = await anAccount(api, { openingBalance: '1000.00' });
     const goal = ok(await api.post('/v1/goals', { name: 'Viaje', accountId: account.id, target: '800.00' }));
     const move = async (amount: string) => ok(await api.post(`/v1/goals/${goal.id}/moves`, { amount }));

@@ -33,7 +33,7 @@ interface Suggested {
   readonly description: string;
 }
 
-/** Runs `RuleRunning.suggest` in the built program, and then a query on the suggestions. */
+/** Calls `RuleRunning.suggest` in the built program and queries the result, which `query` refers to as SUGGESTED. */
 function suggest(rows: string, query: string): Promise<Suggested[]> {
   const module = (path: string) => JSON.stringify(pathToFileURL(join(builtFolder(), path)).href);
   const program = `
@@ -86,7 +86,7 @@ it('returns no suggestions if no rule is enabled', async () => {
   expect(await suggest(draftRows(), 'select * from SUGGESTED s')).toBe(null);
 });
 
-it(`matches rules against ${ROWS} drafts in one query without writing`, async () => {
+it(`matches rules against ${ROWS} draft rows in one query without writing`, async () => {
   const [shop, coffee] = [categories[1], categories[2]];
   const first = await aRule({
     conditions: [{ field: 'description', op: 'starts_with', value: 'oxxo' }],

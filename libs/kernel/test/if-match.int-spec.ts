@@ -141,7 +141,7 @@ describe('If-Match', () => {
     expect(await send('POST', NotesController, 'create', '"old"')).toEqual({ text: 'edited' });
   });
 
-  it('fails for writes with If-Match if no operation declares the resource', async () => {
+  it('a write with If-Match fails if no operation declares the resource', async () => {
     await expect(send('PATCH', UndeclaredController, 'edit', '*')).rejects.toThrow('UndeclaredController');
     expect(text).toBe('new');
   });

@@ -31,7 +31,7 @@ const insert = (n: number, name?: string) => ({
 const notes = async () => (await database.query<{ n: number }>('select n from notes order by n')).map(({ n }) => n);
 
 describe('statements sent as one transaction', () => {
-  it('parses the values of each statement of an implicit transaction by type', async () => {
+  it('returns the parsed rows of each statement of an implicit transaction', async () => {
     const results = await sendAsTransaction(client, [
       insert(1),
       { text: `select 2::int as n, true as is, null as none, '2026-01-02'::date::text as day`, values: [] },

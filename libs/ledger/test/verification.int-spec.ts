@@ -137,7 +137,7 @@ describe('ledger verify', () => {
       () => home.api.get(`/v1/transactions/${foreign.id}`),
     ],
     [
-      'a schedule id that matches no occurrence',
+      'a schedule ID that matches no occurrence',
       () => sql('update ledger_transactions set schedule_id = id where id = $1', foreign.id),
       'transaction.scheduleId',
       () => foreign.id,

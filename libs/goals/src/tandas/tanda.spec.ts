@@ -17,11 +17,11 @@ const tanda = (fields: Partial<Tanda> = {}): Tanda => ({
 const shown = (one: Tanda) => roundsOf(one).map(({ number, kind, amount }) => `${number} ${kind} ${amount.toString()}`);
 
 describe('the rounds of a tanda', () => {
-  it('the user pays in the turns of other members and receives the pot in their own turns', () => {
+  it('the user pays in the turns of other members and receives the pot in the turns in myTurns', () => {
     expect(shown(tanda())).toEqual(['1 pay 1000.00', '2 receive 3000.00', '3 pay 1000.00', '4 pay 1000.00']);
   });
 
-  it('the user also pays in their own turns if ownTurnPays is true', () => {
+  it('the user pays in every turn if ownTurnPays is true', () => {
     expect(shown(tanda({ turns: 2, myTurns: [1], ownTurnPays: true }))).toEqual([
       ...['1 pay 1000.00', '1 receive 2000.00', '2 pay 1000.00'],
     ]);

@@ -1,15 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import { namedIn } from './form.js';
 
-describe('an entry of a table', () => {
+describe('namedIn', () => {
   const notices = { changed: 'Cambió' };
 
-  it('returns the entry with the name in the request', () => {
+  it('returns the entry with the requested name', () => {
     expect(namedIn(notices, 'changed')).toBe('Cambió');
   });
 
   it.each(['constructor', '__proto__', 'toString', 'hasOwnProperty', 'other', '', undefined, ['changed']])(
-    'returns undefined for the unknown name %j',
+    'returns undefined for %j, which names no entry',
     (name) => {
       expect(namedIn(notices, name)).toBeUndefined();
     },

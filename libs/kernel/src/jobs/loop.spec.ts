@@ -37,7 +37,7 @@ function aLoop(fields: Partial<Loop> = {}) {
 const settled = () => new Promise(setImmediate);
 
 describe('a loop', () => {
-  it('a loop pauses between two rounds', async () => {
+  it('a loop makes a short and then a long pause between two rounds', async () => {
     const { pauses, end } = aLoop();
     await settled();
     expect(pauses).toEqual([SHORT_PAUSE, REST]);
@@ -57,7 +57,7 @@ describe('a loop', () => {
     expect((await busy.end()).length).toBe(2);
   });
 
-  it('a loop skips the pause while more work is waiting', async () => {
+  it('a loop skips the long pause while more work is waiting', async () => {
     let left = 3;
     const { pauses, end } = aLoop({ round: () => Promise.resolve((left -= 1) > 0) });
     await settled();

@@ -6,7 +6,7 @@ beforeEach(() => {
   slots = new AttemptSlots();
 });
 
-describe('the slots for attempts', () => {
+describe('the slots for delivery attempts', () => {
   it('an attempt uses a slot until its release', () => {
     const slot = slots.take('a', false);
     expect(slots.free).toEqual({ ...SLOTS, prompt: SLOTS.prompt - 1 });
@@ -20,7 +20,7 @@ describe('the slots for attempts', () => {
     expect(slots.free).toEqual({ prompt: SLOTS.prompt, slow: 0 });
   });
 
-  it('an attempt that hangs moves to a slow slot and frees its slot for others', () => {
+  it('a hanging attempt moves to a slow slot and frees its prompt slot', () => {
     const hanging = Array.from({ length: SLOTS.prompt }, (_, n) => slots.take(`silent ${n}`, false));
     expect(slots.free.prompt).toBe(0);
     for (const slot of hanging) slots.markSlow(slot);
@@ -29,13 +29,13 @@ describe('the slots for attempts', () => {
     expect(slots.free).toEqual(SLOTS);
   });
 
-  it('limits the slots of attempts even if every attempt hangs', () => {
+  it('hanging attempts keep their prompt slots if no slow slot is free', () => {
     const all = Array.from({ length: SLOTS.slow + 50 }, (_, n) => slots.take(`silent ${n}`, false));
     for (const slot of all) slots.markSlow(slot);
     expect(slots.free).toEqual({ prompt: SLOTS.prompt - 50, slow: 0 });
   });
 
-  it('an attempt that hangs counts as all slots of its webhook', () => {
+  it('a hanging attempt counts as all slots of its webhook', () => {
     slots.take('a', false);
     slots.take('a', false);
     slots.markSlow(slots.take('b', false));

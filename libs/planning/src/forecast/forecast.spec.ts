@@ -63,7 +63,7 @@ describe('budget remainders', () => {
     expect(amounts(restsOf(rolling, statuses, nothing))).toEqual([850_00n, 1_000_00n]);
   });
 
-  it('subtracts transactions that are already dated in the cycle', () => {
+  it('subtracts transactions that are already dated in a later cycle', () => {
     expect(amounts(restsOf(aPlan(), [aStatus(1_000_00n, 0n), aStatus(1_000_00n, 300_00n)], nothing))).toEqual([
       1_000_00n,
       700_00n,
