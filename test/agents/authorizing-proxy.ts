@@ -11,7 +11,7 @@ export interface AuthorizingProxy {
   stop(): void;
 }
 
-/** The target is set later, because the service needs the proxy's URL to start. */
+/** Starts the proxy without a target, because the service needs the proxy's URL to start. */
 export async function startAuthorizingProxy(): Promise<AuthorizingProxy> {
   let [target, token] = ['', ''];
   const server = createServer((incoming, outgoing) => pass(incoming, outgoing, target, token)).listen(0, '127.0.0.1');

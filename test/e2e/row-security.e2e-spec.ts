@@ -55,7 +55,7 @@ async function unguarded(checked: readonly Table[]): Promise<string[]> {
   return tables.map(({ relname }) => relname);
 }
 
-/** Runs `use` with the identity role in a transaction, and rolls it back. */
+/** Runs `use` as the identity role in a transaction that is rolled back. */
 async function asApplication<T>(workspaceId: string | null, use: () => Promise<T>): Promise<T> {
   await client.query('begin');
   try {

@@ -19,7 +19,7 @@ let service: Service;
 let browser: Browser;
 let app: App;
 const HELD: readonly string[] = [...FINE_SCOPES, 'read_only', 'read_write'];
-/** To save time, each operation is called only with every n-th scope that does not allow it. */
+/** Calls each operation with every n-th scope that does not allow it, to save time. */
 const REFUSED_SHARE = sized(4, 1);
 const clients = new Map<string, Client>();
 
@@ -102,7 +102,7 @@ async function operations(): Promise<Operation[]> {
   );
 }
 
-/** Uses unknown IDs, because scopes are checked before IDs. */
+/** True if the scopes of the client do not allow the operation. The IDs are unknown: the service checks scopes first. */
 async function isRefused(client: Client, method: string, path: string, query = ''): Promise<boolean> {
   const address = path.replaceAll(/\{\w+\}/g, CREDENTIAL_ID) + query;
   const answered = await client.send(method.toUpperCase(), address, method === 'get' ? undefined : {});

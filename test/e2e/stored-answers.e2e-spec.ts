@@ -33,7 +33,7 @@ const storedBytes = async () => {
 };
 
 describe('a large response to a request with an Idempotency-Key', () => {
-  it('is stored compressed and replayed byte for byte', async () => {
+  it('a large response is stored compressed and replayed byte for byte', async () => {
     // Random notes cannot be compressed, but each result of the batch repeats them.
     const notes = () => ({ notes: randomBytes(750).toString('base64') });
     const { id } = await aTransaction(home.api, {
@@ -53,7 +53,7 @@ describe('a large response to a request with an Idempotency-Key', () => {
     expect(packed).toBeLessThan(100_000);
   });
 
-  it('is replayed if it is a refusal', async () => {
+  it('a large problem response is replayed', async () => {
     const body = {
       ...expense,
       accountId: account.id,
@@ -95,7 +95,7 @@ describe('the quota of stored responses', () => {
     expect((await counted()) - before).toBe(200 + 'ana'.length + Buffer.byteLength(created.text));
   });
 
-  it('rejects new keys with 429 while it is used up, without running the request, and still replays', async () => {
+  it('while the quota is used up, rejects new keys with 429 and still replays stored responses', async () => {
     await contact('Luis', 'luis');
     await countHoursAgo(20, 200 * MIB);
     const refused = await contact('Eva', 'eva');
@@ -111,7 +111,7 @@ describe('the quota of stored responses', () => {
     expect(statusAndCode(await other.api.post('/v1/contacts', { name: 'Eva' }, under('eva')))).toBe('200');
   });
 
-  it('accepts new keys again when the responses have expired', async () => {
+  it('accepts new keys again after the stored responses have expired', async () => {
     await countHoursAgo(20, 0);
     await countHoursAgo(25, 200 * MIB);
     expect(statusAndCode(await contact('Eva', 'eva'))).toBe('200');

@@ -83,7 +83,7 @@ export class BudgetModel {
   transactions: ModelTransaction[] = [];
   budgets: ModelBudget[] = [];
   readonly accounts: ModelAccount[] = [];
-  /** Rates by first day. `rate` is the value of one unit in MXN. */
+  /** Exchange rates, each valid from its day. `rate` is the value of one unit in MXN. */
   readonly rates: { currency: string; day: string; rate: bigint }[] = [];
 
   constructor(today: string) {
@@ -113,7 +113,7 @@ export class BudgetModel {
     return account.fixedRate ?? this.rateOn(account.currency, this.base, transaction.date);
   }
 
-  /** Returns the parts of a transaction by category in the base currency. The amounts are null without a known rate. */
+  /** Returns the splits, or the whole transaction, in the base currency. Amounts are null if the rate is unknown. */
   private counted(transaction: ModelTransaction): { category: string | null; type: string; amount: bigint | null }[] {
     const rate = this.baseRate(transaction);
     const worth = (amount: bigint) => (rate === null ? null : halfEven(amount * rate, SCALE));
@@ -210,7 +210,7 @@ export class BudgetModel {
     };
   }
 
-  /** Converts all budgets at today's rate. Amounts are at least 0.01. */
+  /** Converts budget amounts and fixed rates at today's rate. A converted value is at least the smallest unit. */
   rebase(to: string): void {
     const rate = this.rateOn(this.base, to, this.today)!;
     const converted = (amount: bigint, least: bigint) => {

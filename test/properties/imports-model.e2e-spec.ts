@@ -249,7 +249,7 @@ class Run {
       expect(answered.rows.map(({ status }) => status)).toEqual(statuses);
       const entered = draft.rows.filter((_, index) => statuses[index] === 'ready');
       const { items } = await everyItem(this.api, `/v1/transactions?importId=${draft.id}&limit=200`);
-      // The service may match equal rows to each other's transactions.
+      // The transactions of equal rows are interchangeable.
       const left = items.map(({ id, date, signedAmount, description }) => ({
         id,
         is: `${date} ${signedAmount} ${description}`,

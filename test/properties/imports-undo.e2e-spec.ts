@@ -67,7 +67,7 @@ interface Places {
   readonly categoryId: string;
 }
 
-/** A change of the currency also sends the amounts. */
+/** Returns the fields of an edit. An edit that may change the currency also sends an amount. */
 function change(way: Change, cents: number, { other, dollars, contactId, categoryId }: Places) {
   const amount = amountOf(cents);
   switch (way) {

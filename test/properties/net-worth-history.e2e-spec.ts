@@ -180,7 +180,7 @@ async function settle(home: Household, { accounts, rates, entered, changed }: Wo
     `delete from ledger_transactions t using json_array_elements_text($2) gone where t.workspace_id = $1 and t.id = gone::uuid`,
     entered.filter((_, at) => changed[at] === null).map(({ id }) => id),
   );
-  // The verifier recomputes positions and base amounts, which the model takes as given.
+  // The repair computes the positions and base amounts of the rows that SQL inserted.
   await verifier.verify(home.workspaceId, true);
 }
 

@@ -189,7 +189,7 @@ describe('the rate in force', () => {
       { rate: 4n * SCALE, asOf: '2026-01-02' },
     ],
     [
-      'the cross with the newest older leg wins',
+      'the cross whose older rate is the newest takes precedence',
       [
         on('AAA', 'CCC', '2026-01-04', 2n),
         on('CCC', 'BBB', '2026-01-01', 3n),
@@ -199,7 +199,7 @@ describe('the rate in force', () => {
       { rate: 35n * SCALE, asOf: '2026-01-02' },
     ],
     [
-      'equal crosses are ordered by currency code',
+      'crosses of equal age are ordered by currency code',
       [
         on('AAA', 'DDD', '2026-01-01', 5n),
         on('DDD', 'BBB', '2026-01-01', 7n),
@@ -224,7 +224,7 @@ describe('the rate in force', () => {
     expect(rateOn(series, 'AAA', 'BBB', '2026-01-05')).toEqual(expected);
   });
 
-  it('a cross that is too small counts as missing only until a leg changes', async () => {
+  it('a cross rate that rounds to zero counts as missing until one of its rates changes', async () => {
     const small = { rate: 1n, source: 'file' };
     const series = [
       on('AAA', 'CCC', '2026-01-01', 2n),

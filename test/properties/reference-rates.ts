@@ -42,7 +42,7 @@ export function pairRate(rates: readonly Rate[], quote: string, base: string, da
   return { rate: isPair(best) ? best.rate : halfEven(SCALE * SCALE, best.rate), asOf: best.day };
 }
 
-/** Returns the value of one unit of `quote` in `base` on a day. A cross rate can use any currency in the list. */
+/** Returns the value of one unit of `quote` in `base` on a day. A cross rate goes through one other currency. */
 export function rateOn(rates: readonly Rate[], quote: string, base: string, day: string): Found | null {
   if (quote === base) return { rate: SCALE, asOf: day };
   const pair = pairRate(rates, quote, base, day);

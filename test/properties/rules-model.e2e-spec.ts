@@ -207,7 +207,7 @@ const drawTransactions = (count: number, seed: number) =>
     { seed, numRuns: count },
   );
 
-/** Prefixes of action values. Some transactions may already have the tag. */
+/** Start of the value of each action. */
 const LABELS: Readonly<Record<string, string>> = { append_notes: 'línea', set_description: 'Nombre', add_tag: 'Niño' };
 
 const entering = ({ account, category, ...fields }: ReturnType<typeof drawTransactions>[number]) => ({
@@ -254,7 +254,7 @@ it(`previewing, listing and applying rules find the same transactions as simple 
     );
     const matched = await everyItem(api, `/v1/rules/${saved.id}/matches?limit=37`);
     expect([rule, inList(matched.items)]).toEqual([rule, expected]);
-    // The run is undone, because its notes would change the matches of the next rule.
+    // The test undoes the run, because its notes would change the matches of the next rule.
     const applied = ok(await api.post(`/v1/rules/${saved.id}/apply`));
     const eligible = everything.filter(
       (transaction) => matchesRule(transaction, rule) && transaction.type !== 'adjustment',

@@ -44,8 +44,8 @@ class Model {
   }
 
   /**
-   * Sets the tags of a transaction as a user does. If a user removes a tag that a run added and adds it again, the tag
-   * no longer belongs to the run.
+   * Sets the tags of a transaction as a user does. A tag that the user removes no longer belongs to a run, even if the
+   * user adds it again.
    */
   give(transaction: ModelTransaction, names: readonly string[]): void {
     transaction.tags = this.use(names);

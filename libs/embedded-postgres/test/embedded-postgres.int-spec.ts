@@ -11,7 +11,7 @@ const AS_ROOT = process.getuid?.() === 0;
 useFolders();
 
 describe('the embedded PostgreSQL', () => {
-  it('starts in an empty folder and has its data again after a restart', async () => {
+  it('starts in an empty folder and keeps its data across a restart', async () => {
     const first = await start();
     expect(first.owned).toBe(true);
     await query(first.url, 'create table kept as select 42 as answer');

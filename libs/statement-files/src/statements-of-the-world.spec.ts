@@ -59,7 +59,7 @@ const LAYOUTS: Readonly<Record<string, Layout>> = {
       '31.01.2026;lõppsaldo;2014,80;K',
     ],
   },
-  'debits alone under a heading for both sides': {
+  'only debits under a heading for debits and credits': {
     currency: 'EUR',
     lines: ['Kuupäev;Selgitus;Summa;Deebet/Kreedit (D/C)', '13.01.2026;Taberna;85,20;D', '30.01.2026;Casero;400,00;D'],
     rows: EXPENSES,
@@ -93,7 +93,7 @@ const LAYOUTS: Readonly<Record<string, Layout>> = {
     ],
     rows: ['2026-01-13 -85.00 Taberna', '2026-01-16 1500.00 Fabrica', '2026-01-30 -400.00 Casero'],
   },
-  'Chinese sides under a heading for both': {
+  'Chinese debits and credits under one heading': {
     currency: 'CNY',
     lines: [
       '交易时间,交易对方,收/支,金额',
@@ -130,7 +130,7 @@ const LAYOUTS: Readonly<Record<string, Layout>> = {
       '01/30/2026, Casero, 400.00, ',
     ],
   },
-  'kinds of movements next to signed amounts': {
+  'types of movements next to signed amounts': {
     currency: 'EUR',
     lines: [
       'Buchungstag;Vorgang;Buchungstext;Umsatz in EUR',
@@ -162,7 +162,7 @@ const LAYOUTS: Readonly<Record<string, Layout>> = {
     ],
     rows: ['2025-12-13 -85.20 Taberna', '2025-12-30 -400.00 Casero', '2026-01-05 1500.00 Fabrica'],
   },
-  'unsigned expenses with a kind per row': {
+  'unsigned expenses with a type in each row': {
     currency: 'USD',
     lines: [
       'date,name,amount,type',
@@ -179,7 +179,7 @@ const LAYOUTS: Readonly<Record<string, Layout>> = {
     ],
     warnings: ['SIGN_UNLIKELY'],
   },
-  'a single purchase on a card, without a minus': {
+  'a single purchase on a card, without a minus sign': {
     currency: 'MXN',
     type: 'credit_card',
     lines: ['Fecha,Descripción,Importe', '13/01/2026,Taberna,85.20'],
@@ -203,7 +203,7 @@ const LAYOUTS: Readonly<Record<string, Layout>> = {
     ],
     warnings: ['SIGN_UNLIKELY'],
   },
-  'paragraphs of labelled lines': {
+  'paragraphs of labeled lines': {
     currency: 'GBP',
     encoding: 'windows-1252',
     lines: [
@@ -223,7 +223,7 @@ const LAYOUTS: Readonly<Record<string, Layout>> = {
     ],
     rows: ['2026-01-13 -85.20 TABERNA', '2026-01-16 1500.00 FABRICA'],
   },
-  'side marks in parentheses after the amounts': {
+  'debit or credit marks in parentheses after the amounts': {
     currency: 'INR',
     lines: [
       'Date,Remarks,Amount(INR),Balance(INR)',
@@ -241,7 +241,7 @@ const LAYOUTS: Readonly<Record<string, Layout>> = {
       '2026年1月30日,Casero,-400.00',
     ],
   },
-  'charges alone without a header': {
+  'only charges, without a header': {
     currency: 'USD',
     lines: ['01/13/2026,Taberna,85.20,DR', '01/30/2026,Casero,400.00,DR'],
     rows: EXPENSES,
@@ -255,7 +255,7 @@ const LAYOUTS: Readonly<Record<string, Layout>> = {
     ],
     rows: ['2026-01-13 -85.20 Taberna', '2026-01-13 1500.00 Fabrica'],
   },
-  'a last QIF movement without an end mark': {
+  'a last QIF movement without `^`': {
     currency: 'USD',
     lines: ['!Type:Bank', 'D01/13/2026', 'T-85.20', 'PTaberna', '^', 'D01/16/2026', 'T1500.00', 'PFabrica', ''],
     rows: ['2026-01-13 -85.20 Taberna', '2026-01-16 1500.00 Fabrica'],
@@ -298,7 +298,7 @@ function read({ currency, encoding = 'utf-8', type, lines }: Layout) {
 const DESCRIPTIONS: Readonly<
   Record<string, { readonly lines: readonly string[]; readonly descriptions: readonly string[] }>
 > = {
-  'a name wins over a kind of movement': {
+  'a name takes precedence over a type of movement': {
     lines: ['Date,Transaction,Name,Amount', '2026-01-13,DEBIT,Taberna,-85.20', '2026-01-16,CREDIT,Fabrica,1500.00'],
     descriptions: ['Taberna', 'Fabrica'],
   },

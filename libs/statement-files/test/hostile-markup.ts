@@ -6,16 +6,19 @@ export const camt = (inside: string) =>
   `<?xml version="1.0"?><Document xmlns="x"><BkToCstmrStmt><Stmt>${inside}</Stmt></BkToCstmrStmt></Document>`;
 
 export const REPEATED_MARKUP: [string, (times: number) => string][] = [
-  ['tags that are never closed', (times) => `<table>${'<tr><td'.repeat(times)}`],
-  ['quotes that are never closed', (times) => `<table>${'<td a="'.repeat(times)}`],
-  ['attributes without end', (times) => `<table><tr><td ${'a="" '.repeat(times)}>`],
-  ['tables inside tables', (times) => '<table><tr><td>'.repeat(times)],
-  ['scripts that are never closed', (times) => `<table>${'<script>'.repeat(times)}`],
-  ['comments that are never closed', (times) => `<table>${'<!--'.repeat(times)}`],
-  ['spans over everything', (times) => `<table>${'<tr><td colspan=1000 rowspan=100000>a</td></tr>'.repeat(times / 5)}`],
-  ['OFX with tags only', (times) => ofx('<STMTTRN>'.repeat(times))],
-  ['elements without end', (times) => camt('<a>'.repeat(times))],
-  ['closing tags without end', (times) => camt('</a>'.repeat(times))],
+  ['unclosed tags', (times) => `<table>${'<tr><td'.repeat(times)}`],
+  ['unclosed quotes', (times) => `<table>${'<td a="'.repeat(times)}`],
+  ['attributes of one unclosed tag', (times) => `<table><tr><td ${'a="" '.repeat(times)}>`],
+  ['nested tables', (times) => '<table><tr><td>'.repeat(times)],
+  ['unclosed scripts', (times) => `<table>${'<script>'.repeat(times)}`],
+  ['unclosed comments', (times) => `<table>${'<!--'.repeat(times)}`],
+  [
+    'cells that span the whole table',
+    (times) => `<table>${'<tr><td colspan=1000 rowspan=100000>a</td></tr>'.repeat(times / 5)}`,
+  ],
+  ['opening tags in OFX', (times) => ofx('<STMTTRN>'.repeat(times))],
+  ['unclosed elements', (times) => camt('<a>'.repeat(times))],
+  ['closing tags without an opening tag', (times) => camt('</a>'.repeat(times))],
   ['ampersands', (times) => camt(CAMT_ENTRY.replace('5.00', '&#'.repeat(times)))],
-  ['QIF with splits only', (times) => `!Type:Bank\n${'Sa\n'.repeat(2 * times)}`],
+  ['QIF splits', (times) => `!Type:Bank\n${'Sa\n'.repeat(2 * times)}`],
 ];

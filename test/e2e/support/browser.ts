@@ -101,7 +101,7 @@ export class Browser {
 
 export const PASSWORD = 'una frase larga de prueba';
 
-/** Hash with a minimal work factor, which the service reads from the hash. Makes sign-ins fast. */
+/** Password hash with a minimal work factor, for fast sign-ins. The service reads the work factor from the hash. */
 const QUICK_HASH = quickHash(PASSWORD);
 
 /** Creates a user with a workspace by SQL and signs the user in. */

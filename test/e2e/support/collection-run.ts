@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm';
 
-/** Used parts of a Postman collection (format 2.1). */
+/** Parts of a Postman collection (format 2.1) that the tests use. */
 export interface Collection {
   readonly variable: readonly { readonly key: string; readonly value: string }[];
   readonly event: readonly Script[];

@@ -87,7 +87,7 @@ async function expectAllThere(): Promise<void> {
 const onDisk = disk === null ? it.skip : it;
 
 onDisk(
-  'a disk that is full takes no writes, is read on, is named, and recovers by itself (skipped where none can be mounted)',
+  'with a full disk, the service rejects writes, serves reads, reports the disk and recovers when there is space again',
   async () => {
     fill();
     await until(async () => (await enter()) === 503, slowest(60_000));
@@ -104,7 +104,7 @@ onDisk(
 );
 
 onDisk(
-  'a disk without space for the log of the database ends the server, which comes back with all that was acknowledged',
+  'if a full disk stops PostgreSQL, the service recovers with every acknowledged transaction when there is space again',
   async () => {
     fill();
     // Each statement writes more than the space that remains in the preallocated WAL.

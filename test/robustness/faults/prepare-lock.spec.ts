@@ -12,7 +12,7 @@ const LOCK = JSON.stringify(resolve(import.meta.dirname, '../../../scripts/prepa
  */
 const ABANDONED_MS = 10_000;
 
-/** Acquires the lock, writes `in`, and soon afterwards writes `out`. A killed process never writes `out`. */
+/** Acquires the lock, writes `in` and soon after `out`. A killed process never writes `out`. */
 const HOLDER = (folder: string, lines: string, isKilled: boolean) => `
   import { appendFileSync } from 'node:fs';
   import { lock } from ${LOCK};

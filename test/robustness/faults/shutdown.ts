@@ -48,7 +48,7 @@ export function gracefulShutdown(place: () => Place): void {
   const entry = () =>
     JSON.stringify({ accountId: account.id, type: 'expense', date: '2026-03-07', amount: '1.00', description: 'x' });
 
-  /** Sends a request over a keep-alive connection. Sends the pieces of a body with pauses in between. */
+  /** Sends a request over a keep-alive connection, with a pause between the pieces of its body. */
   function send(to: ApiProcess, agent: Agent, path: string, pieces: readonly Buffer[], type: string): Promise<Sent> {
     const method = pieces.length === 0 ? 'GET' : 'POST';
     const headers = { authorization: `Bearer ${home.key}`, ...(pieces.length > 0 && { 'content-type': type }) };

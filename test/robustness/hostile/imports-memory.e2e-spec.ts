@@ -9,13 +9,13 @@ import { aHousehold, anAccount } from '../../e2e/support/household.js';
 import { sized } from '../../e2e/support/long-form.js';
 
 const HOSTILE_GROWTH_MIB = 100;
-/** Maximum growth for all larger files together. */
+/** Maximum size of all larger files that the service reads at the same time. */
 const ROOM_MIB = 128;
 const LARGE_GROWTH_MIB = 150;
 
 const ROWS = sized(15_000, 100_000);
 
-/** Maximum memory after the files were read. The garbage collector frees small objects later. */
+/** Maximum growth that may remain after the files were read. The garbage collector frees small objects later. */
 const MAX_KEPT_MIB = 300;
 
 let service: ApiProcess;
@@ -100,16 +100,16 @@ function statement(rows: number, columns: number): string {
 }
 
 const FILES: [name: string, file: () => string | Buffer, status: number][] = [
-  ['OFX of one text without end', () => ofx('<'.repeat(19_000_000)), 422],
-  ['OFX of one field without end', () => ofx(`<STMTRS><STMTTRN><NAME>${'x'.repeat(19 * MIB)}`), 422],
-  ['CAMT of one text of entities', () => camt(`<a>${'&#120;'.repeat(3_000_000)}`), 422],
-  ['CAMT of elements of entities', () => camt(`<a>${'&#120;<b/>'.repeat(1_900_000)}`), 422],
-  ['a page of one text without end', () => `<table>${'<'.repeat(19_000_000)}`, 422],
-  ['a page of one cell of many texts', () => `<table><tr><td>${'‹<i>'.repeat(3_000_000)}`, 422],
+  ['OFX with one endless text', () => ofx('<'.repeat(19_000_000)), 422],
+  ['OFX with one endless field', () => ofx(`<STMTRS><STMTTRN><NAME>${'x'.repeat(19 * MIB)}`), 422],
+  ['CAMT with one text of entities', () => camt(`<a>${'&#120;'.repeat(3_000_000)}`), 422],
+  ['CAMT with an element after each entity', () => camt(`<a>${'&#120;<b/>'.repeat(1_900_000)}`), 422],
+  ['HTML with one endless text', () => `<table>${'<'.repeat(19_000_000)}`, 422],
+  ['HTML with many texts in one cell', () => `<table><tr><td>${'‹<i>'.repeat(3_000_000)}`, 422],
   ['blank lines', () => `${HEADER}2026-03-07,Tacos,-1.00\n${'\n'.repeat(299_000)}`, 200],
   ['a quoted cell of 15 MB', () => `${HEADER}2026-03-07,"${`${'x'.repeat(99)}\n`.repeat(150_000)}",-1.00\n`, 422],
-  ['rows behind a quote that is never closed', () => `${HEADER}2026-03-07,"Tacos${ROW.repeat(290_000)}`, 422],
-  ['QIF of one movement', () => `!Type:Bank\nD1/2/26\nT5\n${'Mabcd\n'.repeat(3_000_000)}^\n`, 200],
+  ['rows after an unclosed quote', () => `${HEADER}2026-03-07,"Tacos${ROW.repeat(290_000)}`, 422],
+  ['QIF with one movement of many notes', () => `!Type:Bank\nD1/2/26\nT5\n${'Mabcd\n'.repeat(3_000_000)}^\n`, 200],
   ['random bytes', () => randomBytes(19 * MIB), 422],
   ['one line', () => 'x'.repeat(19 * MIB), 422],
   ['delimiters', () => ','.repeat(19 * MIB), 422],
@@ -117,11 +117,11 @@ const FILES: [name: string, file: () => string | Buffer, status: number][] = [
   ['quotes', () => '"'.repeat(19 * MIB), 422],
   ['lines of quotes', () => '"\n'.repeat(9_000_000), 422],
   ['short lines', () => 'a,b\n'.repeat(4_900_000), 422],
-  ['OFX of movements without end', () => ofx(`<BANKTRANLIST>${OFX_MOVEMENT.repeat(250_000)}`), 422],
-  ['QIF of movements without end', () => `!Type:Bank\n${'D01/01/2026\nT-1.00\nPA\n^\n'.repeat(800_000)}`, 422],
-  ['CAMT of entries without end', () => camt(`<BkToCstmrStmt><Stmt>${CAMT_ENTRY.repeat(180_000)}`), 422],
+  ['OFX with unclosed movements', () => ofx(`<BANKTRANLIST>${OFX_MOVEMENT.repeat(250_000)}`), 422],
+  ['QIF with too many movements', () => `!Type:Bank\n${'D01/01/2026\nT-1.00\nPA\n^\n'.repeat(800_000)}`, 422],
+  ['CAMT with an unclosed list of entries', () => camt(`<BkToCstmrStmt><Stmt>${CAMT_ENTRY.repeat(180_000)}`), 422],
   ['NULs', () => Buffer.alloc(19 * MIB), 422],
-  ['a workbook that unpacks to far more than it says', () => workbookOf('', { book: BOOK, more: [BOMB] }), 422],
+  ['a workbook that is far larger than its declared size', () => workbookOf('', { book: BOOK, more: [BOMB] }), 422],
 ];
 
 const SOME = FILES.filter((_, at) => at % 7 === 0);
@@ -138,7 +138,7 @@ describe('a file built to exhaust the memory', () => {
   );
 });
 
-it('many simultaneous files use a limited amount of memory', async () => {
+it('many simultaneous uploads use a limited amount of memory', async () => {
   const before = await memory('VmRSS');
   await writeFile(`/proc/${service.pid}/clear_refs`, '5');
   const file = 'x'.repeat(19 * MIB);
@@ -147,7 +147,7 @@ it('many simultaneous files use a limited amount of memory', async () => {
   expect((await memory('VmHWM')) - before).toBeLessThan(ROOM_MIB + HOSTILE_GROWTH_MIB);
 });
 
-it('reading a large draft again needs no more memory than its file did', async () => {
+it('reading a large draft again grows the service by a limited amount', async () => {
   const form = new FormData();
   form.set('accountId', accountId);
   form.set('file', new Blob([statement(4_800, 4).replaceAll(/Dato 0 del/g, 'z'.repeat(4_000))]), 'estado.csv');

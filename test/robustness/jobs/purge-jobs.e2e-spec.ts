@@ -69,7 +69,7 @@ it('jobs of several processes delete expired records once and keep the others', 
     [left.id, entered.id],
   ]);
   await database.query(`update kernel_idempotency_records set created_at = ${months} where key = 'ayer'`);
-  // More than the job deletes at once.
+  // Inserts more records than the job deletes at once.
   await database.query(
     `insert into kernel_idempotency_records (workspace_id, key, fingerprint, status, body, created_at)
      select $1, n::text, '', 200, '', ${months} from generate_series(1, 2500) n`,
@@ -101,7 +101,7 @@ it('jobs of several processes delete expired records once and keep the others', 
     return JSON.stringify(names.map(({ name }) => name)) === JSON.stringify(expected);
   });
   for (const process of processes.splice(0)) expect(await process.stop()).toBe(0);
-  // Sets the times in the database back two days, as if no process had run since.
+  // Sets the job queue back, as if no process had run for two days.
   await database.query(`
     with late as (update centavo_jobs.schedule set created_on = now() - interval '3 days')
     update centavo_jobs.version set cron_on = now() - interval '2 days'`);

@@ -212,7 +212,7 @@ async function aLateDatabase(): Promise<TestDatabase> {
   expect(await process.stop()).toBe(0);
   expect(own.asked).toEqual([]);
   await own.close();
-  // Sets the times in the database back two days, as if no process had run since.
+  // Sets the job queue back, as if no process had run for two days.
   await database.query(`
       with late as (update centavo_jobs.schedule set created_on = now() - interval '3 days')
       update centavo_jobs.version set cron_on = now() - interval '2 days'`);

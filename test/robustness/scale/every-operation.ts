@@ -430,7 +430,7 @@ export const MORE_STATEMENTS: Readonly<Record<string, number>> = {
   'DELETE /v1/goals/{id}': 9,
   'POST /v1/goals/{id}/moves': 9,
   'DELETE /v1/goals/{id}/moves/{moveId}': 10,
-  // Creates or edits a contact or a debt, too.
+  // Also creates or updates a contact or a debt.
   'POST /v1/tandas': 9,
   'PATCH /v1/tandas/{id}': 8,
   'DELETE /v1/tandas/{id}': 9,
@@ -441,7 +441,7 @@ export const MORE_STATEMENTS: Readonly<Record<string, number>> = {
   'POST /v1/webhooks': 10,
   'PATCH /v1/webhooks/{id}': 8,
   'POST /v1/webhooks/{id}/test': 10,
-  // Asks every context that may use the account.
+  // Each context checks whether it uses the account or the category.
   'DELETE /v1/accounts/{id}': 14,
   'DELETE /v1/categories/{id}': 24,
   // A simple transaction needs six queries. Splits, other currencies, new tags and rules need the others.

@@ -12,7 +12,7 @@ const SETTINGS = {
   'auto_explain.log_analyze': 'on',
   'auto_explain.log_timing': 'off',
   'auto_explain.log_format': 'json',
-  // The values may be confidential and are not needed.
+  // Omits the parameter values, which the count does not need.
   'auto_explain.log_parameter_max_length': '0',
 };
 /** Matches a plan in the log. The server indents continuation lines with a tab. */

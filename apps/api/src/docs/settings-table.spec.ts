@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { declaredSettings, SETTING_DESCRIPTIONS } from '@app/kernel/pure';
 import { withSettingsTable } from './settings-table.js';
 
-/** The primary process sets these for its workers. */
+/** Settings that the primary process sets for its workers. */
 const INTERNAL = ['DATABASE_EMBEDDED'];
 
 describe('the table of settings', () => {

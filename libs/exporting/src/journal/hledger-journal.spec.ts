@@ -125,7 +125,7 @@ describe('hledger journal', () => {
     expect(lines).toBe(5_007);
   });
 
-  it('writes the full path of the deepest of 5,000 categories in each posting', () => {
+  it('writes the full path of a category below 4,999 other categories in a posting', () => {
     const journal = new HledgerJournal({ ...BOOK, categories: chainOf(5_000) });
     const transaction = aTransaction({ categoryId: 'n4999' });
     const [posting] = [...journal.entries([{ transaction, parts: [] }])].filter((line) => line.includes('expenses:'));

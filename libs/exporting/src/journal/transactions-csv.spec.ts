@@ -43,7 +43,7 @@ describe('transactionLines', () => {
     ]);
   });
 
-  it('writes the path of the deepest of 5,000 categories in lines that become separate pieces', () => {
+  it('writes each line with a path of 5,000 nested categories as a separate piece', () => {
     const entries = Array.from({ length: 20 }, () => ({
       transaction: aTransaction({ categoryId: 'n4999' }),
       parts: [],

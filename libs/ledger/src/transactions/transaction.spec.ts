@@ -179,13 +179,13 @@ describe('the balance changes of accounts', () => {
     expect(movementsOf(aTransaction({ type: 'lent', accountId: null }), 'MXN', null)).toEqual([]);
   });
 
-  it('an edit changes each account by the difference between the two states', () => {
+  it('an edit changes each account by the difference between its new and its old effect', () => {
     expect(differences([movement('a', -5n)], [movement('a', -7n)])).toEqual([movement('a', -2n)]);
     expect(differences([movement('a', -5n)], [movement('b', -5n)])).toEqual([movement('a', 5n), movement('b', -5n)]);
     expect(differences([movement('a', -5n)], [movement('a', -5n)])).toEqual([]);
   });
 
-  it('the first state plus the differences equals the second state', () => {
+  it('the balances before an edit plus its changes equal the balances after the edit', () => {
     const movements = fc.array(
       fc.record({
         accountId: fc.constantFrom('a', 'b', 'c'),

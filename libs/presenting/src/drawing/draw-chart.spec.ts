@@ -68,7 +68,7 @@ function drawn(chart: Chart): string {
 }
 
 describe('a chart', () => {
-  it('describes the figures of a chart in es-MX for screen readers', () => {
+  it('describes the figures of a chart in Spanish for screen readers', () => {
     expect(drawn(lines())).toContain(
       '<desc>31 oct 2026 – 30 nov 2026. Neto: de -$1,200.50 a $368,838.40, mínimo -$1,200.50 (31 oct 2026), ' +
         'máximo $368,838.40 (30 nov 2026).</desc>',
@@ -134,7 +134,7 @@ describe('a chart', () => {
     expect(drawn(lines({ panels }))).toMatch(/<text class="cv-wide" [^>]*>BBVA tarjeta de crédito azul \$2\.00</);
   });
 
-  it('breaks the notes of a chart into lines between words', () => {
+  it('wraps the notes of a chart between words', () => {
     const omissions = ['Sin contar: 15 movimientos sin tipo de cambio.', 'Hay más etiquetas.'];
     const notes = [...drawn(bars({ omissions })).matchAll(/<text class="cv-note" [^>]*>([^<]*)</g)];
     expect(notes.length).toBeGreaterThan(1);
@@ -260,7 +260,7 @@ describe('a chart', () => {
     expect(svg).toContain('· por mes');
   });
 
-  it('draws a limited number of lines, at least one per currency, and says how many are hidden', () => {
+  it('draws a limited number of lines, at least one per currency, and shows how many are hidden', () => {
     const many = (count: number) =>
       Array.from({ length: count }, (_, at) => ({ name: `Cuenta ${at}`, amounts: ['1.00', '2.00'].map(pesos) }));
     const panels = ['MXN', 'USD', 'EUR', 'GBP'].map((currency) => ({ currency, lines: many(5) }));
