@@ -428,7 +428,7 @@ describe('a bank statement imported by an agent', () => {
     );
   });
 
-  it('rejects a correction with one invalid row completely and names the argument', async () => {
+  it('a correction with one invalid row changes no row, and the error names the argument', async () => {
     const account = await anAccount(home.api, { name: 'Corregida' });
     const draft = await agent.call('import_statement', { accountId: account.id, filename: 'mov.csv', text: CSV });
     const importId = draft.import.id;

@@ -178,7 +178,7 @@ describe('the user command', () => {
 });
 
 describe('the workspace and key commands', () => {
-  it('workspace create works on an empty database, and the service accepts a key from key create', async () => {
+  it('workspace create succeeds on an empty database, and the service accepts a key from key create', async () => {
     const url = await emptyDatabase();
     const created = await runAsProcess(
       url,

@@ -256,7 +256,7 @@ describe('moves of a goal', () => {
     expect(statusAndCode(await move(id, '10.00', { fromGoalId: UNKNOWN_ID }))).toBe('422 REFERENCE_NOT_FOUND');
   });
 
-  it('lists moves by latest date first, over several pages', async () => {
+  it('lists the latest moves first, over several pages', async () => {
     const { id } = await aGoal();
     for (const day of ['03', '01', '02', '03', '05']) ok(await move(id, '1.00', { date: `2026-11-${day}` }));
     const { items, pages } = await everyItem(api, `/v1/goals/${id}/moves?limit=2`);

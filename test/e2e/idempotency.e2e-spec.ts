@@ -112,7 +112,7 @@ describe('a request with an Idempotency-Key', () => {
     expect([await balanceOf(api, account.id), await balanceOf(api, brother.id)]).toEqual(['-25.00', '0.00']);
   });
 
-  it('checks the token and scope before a stored response is replayed', async () => {
+  it('checks the token and scope before it replays a stored response', async () => {
     await api.post('/v1/transactions', tacos(), under('a'));
     const { key } = await aKey(service.database, home.workspaceId, 'read_only');
     expect(statusAndCode(await api.as(key).post('/v1/transactions', tacos(), under('a')))).toBe(

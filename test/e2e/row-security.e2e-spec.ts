@@ -71,7 +71,7 @@ const rowsOf = async ({ name, column }: Table) =>
   (await client.query<{ owner: string }>(`select ${column} as owner from ${name}`)).rows.map(({ owner }) => owner);
 
 describe('row-level security', () => {
-  it('the test covers the important workspace tables', () => {
+  it('the tested tables include accounts, transactions, API keys and custom rates', () => {
     expect(tables.map(({ name }) => name)).toEqual(
       expect.arrayContaining([
         'contacts_contacts',
@@ -92,7 +92,7 @@ describe('row-level security', () => {
     expect(await unguarded(await tenantTables())).toEqual([]);
   });
 
-  it('the check finds a new table without row security', async () => {
+  it('reports a new table without row security', async () => {
     await service.database.query('create table planted (workspace_id uuid primary key)');
     const unguardedTables = await unguarded(await tenantTables());
     await service.database.query('drop table planted');

@@ -522,7 +522,7 @@ describe('the matches of a rule', () => {
     expect(await anExpense('Pan', { notes: 'a b' })).toMatchObject({ notes: 'a b' });
   });
 
-  it('each operator matches the expected transactions', async () => {
+  it('each operator selects only the transactions that satisfy its condition', async () => {
     const dollars = await anAccount(api, { currency: 'USD' });
     await anExpense('Uno', { amount: '10.00', date: '2026-03-01' });
     await anExpense('Dos', { amount: '20.00', date: '2026-03-02', notes: 'con nota', accountId: dollars.id });

@@ -278,7 +278,7 @@ describe('a response with data of several scopes', () => {
     expect(statusAndCode(await commit(second.id, 'read_write', second.id))).toBe('422 IDEMPOTENCY_KEY_REUSED');
   });
 
-  it('requires accounts:read to pay a computed card amount; without it, a payment does not reveal the card’s name', async () => {
+  it('paying a computed card amount requires accounts:read, and without that scope a payment does not reveal the card’s name', async () => {
     const all = await holding('read_write');
     const day = (daysAgo: number) => {
       const date = new Date();

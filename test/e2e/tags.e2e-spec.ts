@@ -367,7 +367,7 @@ describe('rules about tags', () => {
     ['is_not', 'viaje', ['home', 'none']],
     ['one_of', ['viaje', 'Casa'], ['both', 'home', 'trip']],
     ['one_of', ['unknown'], []],
-  ])('matches the expected transactions with the tag condition %s %j', async (op, value, expected) => {
+  ])('the tag condition %s %j matches the transactions %j', async (op, value, expected) => {
     const tagged = { trip: ['Viaje'], home: ['casa'], both: ['casa', 'viaje'], none: [] };
     for (const [description, tags] of Object.entries(tagged)) await spent(tags, { description });
     const preview = ok(await api.post('/v1/rules/preview', { conditions: [{ field: 'tag', op, value }] }));

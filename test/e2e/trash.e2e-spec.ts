@@ -77,7 +77,7 @@ describe('moving a transaction to the trash', () => {
     expect(statusAndCode(unknownAccount)).toBe('422 REFERENCE_NOT_FOUND');
   });
 
-  it('lists the trash by latest deletion first, over several pages', async () => {
+  it('lists the latest deletions first, over several pages', async () => {
     const spent: TransactionView[] = [];
     for (let count = 0; count < 5; count += 1) spent.push(await aTransaction(api, { accountId: account.id }));
     for (const index of [2, 0, 4, 1, 3]) await trash(spent[index]!);

@@ -591,7 +591,7 @@ it('limits a workspace to three test deliveries at a time, and cancels test deli
   await elsewhere.close();
 });
 
-it('lists deliveries by latest first, over several pages', async () => {
+it('lists the latest deliveries first, over several pages', async () => {
   const webhook = await aWebhook({ types: ['account.*'] });
   for (let n = 0; n < 5; n += 1) await anAccount(api);
   await receiver.waitFor(5);

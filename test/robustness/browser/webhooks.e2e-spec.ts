@@ -33,7 +33,7 @@ async function isSeen(heading: string): Promise<void> {
 it.each([
   ['with JavaScript', true],
   ['without JavaScript', false],
-])('the webhook pages work on a phone from the first webhook to its deletion, %s', async (_what, javaScriptEnabled) => {
+])('a user manages a webhook on a phone from its creation to its deletion, %s', async (_what, javaScriptEnabled) => {
   const context = await browser.newContext({ viewport: { width: WIDTH, height: 844 }, javaScriptEnabled });
   page = await context.newPage();
   const faults: string[] = [];

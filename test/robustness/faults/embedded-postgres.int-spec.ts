@@ -32,7 +32,7 @@ afterEach(() => {
 useFolders();
 
 describe('the embedded PostgreSQL', () => {
-  it('starts a single server if several processes start it at the same time', async () => {
+  it('several processes that start at the same time share one server', async () => {
     const ready = await Promise.all([1, 2, 3].map(() => startKeeper().then((keeper) => keeper.ready())));
     expect(ready.filter(({ owned }) => owned)).toHaveLength(1);
     expect(new Set(ready.map(({ url }) => url)).size).toBe(1);

@@ -266,7 +266,7 @@ describe('an account that changes while transactions are created', () => {
     }
   });
 
-  it('either a concurrent account closing or the transaction in the account succeeds, not both', async () => {
+  it('if an account is closed while a transaction is created in it, only one of the requests succeeds', async () => {
     for (const round of rounds) {
       const account = await anAccount(here);
       await race(
@@ -282,7 +282,7 @@ describe('an account that changes while transactions are created', () => {
     }
   });
 
-  it('either a concurrent deletion of an account or the transaction in it succeeds, not both', async () => {
+  it('if an account is deleted while a transaction is created in it, only one of the requests succeeds', async () => {
     await anAccount(here);
     for (const round of rounds) {
       const account = await anAccount(here);
@@ -495,7 +495,7 @@ describe('concurrent requests', () => {
 });
 
 describe('a client that follows changes while others write', () => {
-  it('a client that follows changes gets all of them, even if an earlier change commits late', async () => {
+  it('a client that follows changes gets every change, even if an earlier change commits late', async () => {
     const account = await anAccount(here);
     const [followed, entries] = [sized(400, 3_000), sized(8, 40)];
     const rows = Array.from({ length: followed }, (_, n) => `${1 + (n % 28)}/09/2026,Fila ${n},-1.00`);

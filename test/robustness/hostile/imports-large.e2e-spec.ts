@@ -78,7 +78,7 @@ async function others(client: Client, while_: Promise<unknown>): Promise<{ waits
 }
 
 it(
-  `reads, commits and undoes ${ROWS} rows while it responds to other requests`,
+  `reads, commits and undoes ${ROWS} rows while the service responds to other requests`,
   async () => {
     const account = await anAccount(api);
     const neighbour = (await aHousehold(service)).api;

@@ -10,7 +10,7 @@ function bomb(mebibytes: number): Buffer {
   return Buffer.concat([...Array.from({ length: mebibytes }, () => piece), deflateRawSync('')]);
 }
 
-it('rejects a workbook that contains gigabytes which its directory does not list, before unpacking them', () => {
+it('rejects a workbook with gigabytes that its directory does not list, before it unpacks them', () => {
   const sheet = {
     name: 'xl/worksheets/sheet2.xml',
     content: bomb(2_000),

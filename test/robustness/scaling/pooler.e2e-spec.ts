@@ -73,7 +73,7 @@ async function doEverything(service: ApiProcess): Promise<void> {
   );
 }
 
-it('the service works with a pooler in transaction mode, including jobs, with exact figures', async () => {
+it('the service and its jobs keep every figure exact behind a pooler in transaction mode', async () => {
   const service = await through({ DATABASE_POOLER: 'on', JOBS: 'on' });
   await doEverything(service);
   await expectNoDrift(database);

@@ -17,7 +17,7 @@ describe('the table of settings', () => {
     expect([...Object.keys(SETTING_DESCRIPTIONS), ...INTERNAL].sort()).toEqual(names.sort());
   });
 
-  it('lists each default in the form in which operators set it in the environment', () => {
+  it('lists each default as operators would set it in the environment', () => {
     const text = '<!-- settings: written by npm run docs -->\n<!-- end of settings -->';
     const settings = [
       { name: 'PORT', fallback: 3000 },

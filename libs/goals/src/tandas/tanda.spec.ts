@@ -27,7 +27,7 @@ describe('the rounds of a tanda', () => {
     ]);
   });
 
-  it('a user with two turns pays and receives for each of them', () => {
+  it('a user with two turns pays and receives for each turn', () => {
     expect(shown(tanda({ turns: 3, myTurns: [1, 3] }))).toEqual([
       ...['1 pay 1000.00', '1 receive 2000.00', '2 pay 2000.00', '3 pay 1000.00', '3 receive 2000.00'],
     ]);
