@@ -580,7 +580,7 @@ describe('an imported row for an installment of a purchase', () => {
     const draft = await aDraft(api, card.id, statementFile(rows));
     const shown = async (id: string) => (await rowsOf(id)).map((row) => row.split(' ')[0]);
     expect(await shown(draft.id)).toEqual(['ready', 'excluded', 'ready']);
-    // An installment excludes a row only while their amounts are equal.
+    // An installment excludes a row only while their amounts match.
     ok(await api.patch(`/v1/imports/${draft.id}/rows/1`, { amount: '601.00' }));
     expect(await shown(draft.id)).toEqual(['ready', 'ready', 'ready']);
     ok(await api.patch(`/v1/imports/${draft.id}/rows/1`, { amount: '600.00' }));

@@ -182,7 +182,7 @@ describe('the import of an export', () => {
     await expectNoDrift(service.database, workspaceId);
   });
 
-  it('rejects the import of an export into a workspace that is not empty', async () => {
+  it('rejects an import into a workspace that is not empty', async () => {
     const before = await exported(home.api);
     const full = await importError(file, home.workspaceId);
     expect(full).toContain('The workspace is not empty. It contains exchangeRates, contacts, accounts, categories');
@@ -193,7 +193,7 @@ describe('the import of an export', () => {
     expect(partial).toContain('It contains categories');
   });
 
-  it('rejects a damaged file with the location of the error, and imports nothing', async () => {
+  it('reports the location of the error in a damaged file, and imports nothing', async () => {
     const { workspaceId, api } = await aNewWorkspace(service);
     const before = await exported(api);
     const lines = (await readFile(file, 'utf8')).split('\n');

@@ -60,7 +60,7 @@ describe('the reconciliation of a draft', () => {
     expect((await undo(api, draft)).reconciliation).toEqual(agreed);
   });
 
-  it('the reconciliation changes with each change of a row', async () => {
+  it('changing a row updates the reconciliation', async () => {
     const draft = await aDraft(api, account.id, withBalance(BALANCED));
     const differs = async (index: number, body: unknown) => (await row(draft, index, body)).reconciliation;
     expect(await differs(2, { excluded: true })).toMatchObject({
@@ -217,7 +217,7 @@ describe('the transfer candidate of a row', () => {
     expect(candidate(await detail(into), 1)).toBeNull();
   });
 
-  it('a transfer candidate has the same reference, amount and currency, the opposite direction and a near date', async () => {
+  it('a transfer candidate has the same tracking key, amount and currency, the opposite direction and a date at most five days away', async () => {
     const dollars = await anAccount(api, { currency: 'USD' });
     await aDraftOf(api, savings.id, side('500.00'));
     const mine = await aDraftOf(
@@ -353,7 +353,7 @@ describe('the suggested category of a row', () => {
     expect(hinted(committed)[1]![0]).not.toBeNull();
   });
 
-  it('a category set by a rule takes precedence over the file and earlier transactions, and the committed transaction has the source rule', async () => {
+  it('a category set by a rule takes precedence over the file and earlier transactions, and the committed transaction names the rule', async () => {
     const [byRule, byHand, byFile] = await categories();
     const { name } = ok(await api.get(`/v1/categories/${byFile}`));
     await aTransaction(api, { accountId: account.id, description: 'Oxxo Centro', categoryId: byHand });

@@ -42,7 +42,7 @@ const COLUMN_KEYS = [
   ...(['balance', 'reference', 'currency', 'category', 'notes', 'externalId'] as const),
 ];
 
-describe('the statements of six banks', () => {
+describe('six bank statements', () => {
   it.each([
     ['bbva.csv', 'windows-1252', ',', 86, '266977.04', '154490.00', '18250.00', '130737.04'],
     ['santander.csv', 'utf-8', ',', 64, '83840.86', '139388.50', '9642.00', '-45905.64'],

@@ -359,7 +359,7 @@ describe('consent to an authorization request', () => {
     expect(statusAndCode(await call(tokens.access_token))).toBe('200');
   });
 
-  it('the consent form names the other data that each scope can change', async () => {
+  it('the consent form names the additional data that each scope can change', async () => {
     const page = await open(browser, await begin(app, 'budgets:write imports:write rules:write'));
     expect(page.text).toContain('Presupuestos y pagos programados, que registran movimientos');
     expect(page.text).toContain('Estados de cuenta importados, que registran movimientos');

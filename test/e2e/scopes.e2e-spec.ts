@@ -407,7 +407,7 @@ describe('permissions on the consent page', () => {
     expect(row!.days).toBe(days);
   });
 
-  it('rejects a token after the duration that the user chose', async () => {
+  it('rejects a token after the grant duration that the user chose', async () => {
     const begun = await begin(app, 'rates:read offline_access');
     await open(browser, begun);
     const tokens = await exchange(app, begun, await answer(browser, 'allow', { duration: '1d' }));

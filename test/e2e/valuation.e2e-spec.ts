@@ -111,7 +111,7 @@ describe('the latest exchange rate', () => {
     expect(statusAndCode(await api.get('/v1/exchange-rates/latest'))).toBe('404 RATE_NOT_FOUND');
   });
 
-  it('rejects malformed currencies and dates', async () => {
+  it('rejects invalid currencies and dates', async () => {
     for (const query of ['quote=usd', 'base=XXXX', 'quote=', 'date=2020-02-30', 'day=2020-01-01', 'quote=ZZZ'])
       expect(statusAndCode(await latest(query))).toBe('400 VALIDATION_FAILED');
   });

@@ -397,7 +397,7 @@ describe('the delivery of an event', () => {
     expect(await deliveriesOf(webhook)).toHaveLength(2);
   });
 
-  it('a change of the URL restarts the five days before a failing webhook is disabled', async () => {
+  it('changing the URL of a failing webhook restarts the five days until the webhook is disabled', async () => {
     const webhook = await aWebhook({ types: ['account.*'] });
     const path = `/v1/webhooks/${webhook.id}` as const;
     receiver.answer = (response) => response.writeHead(500).end();

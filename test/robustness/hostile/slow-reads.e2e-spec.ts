@@ -84,7 +84,7 @@ describe('slow reads of other workspaces', () => {
     },
   );
 
-  it('every interrupted read succeeds later', async () => {
+  it('every interrupted read succeeds after a wait', async () => {
     await slowReports(1.5);
     const reports = crowd.slice(0, 2).flatMap(({ api }) => Array.from({ length: AT_ONCE }, () => api.get(REPORT)));
     let pending = true;

@@ -55,7 +55,7 @@ it('the roles use the current password of DATABASE_URL if the server requires pa
   await changed.stop();
 });
 
-it('a process that only knows the URL of the serving role starts only if the schema is current', async () => {
+it('a process with only the URL of the serving role starts only if the schema is current', async () => {
   const env = { DATABASE_URL: withPassword('otra'), DATABASE_ADMIN_URL: '' };
   const service = await startApi({ database, env });
   const { api } = await aHousehold(service);

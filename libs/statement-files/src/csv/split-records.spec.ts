@@ -31,7 +31,7 @@ describe('splitRecords', () => {
     expect(cells('"a" , "b" \n')).toEqual([['a', 'b']]);
   });
 
-  it('reports the first line of each record as its line', () => {
+  it('the line number of a record is the number of its first line', () => {
     expect(lines('a,"x\ny\nz"\nb\n\n"c"')).toEqual([1, 4, 5, 6]);
   });
 
