@@ -102,7 +102,7 @@ async function operations(): Promise<Operation[]> {
   );
 }
 
-/** True if the scopes of the client do not allow the operation. The IDs are unknown: the service checks scopes first. */
+/** True if the service rejects the client's scopes. Uses unknown IDs, because the service checks scopes first. */
 async function isRefused(client: Client, method: string, path: string, query = ''): Promise<boolean> {
   const address = path.replaceAll(/\{\w+\}/g, CREDENTIAL_ID) + query;
   const answered = await client.send(method.toUpperCase(), address, method === 'get' ? undefined : {});

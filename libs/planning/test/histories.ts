@@ -5,9 +5,9 @@ export interface HistoryEntry {
   readonly merchant: string;
   readonly type: 'expense' | 'income';
   readonly date: Day;
-  /** Minor units. */
+  /** In minor units. */
   readonly amount: bigint;
-  /** Recurring payment of the entry; null for shopping. */
+  /** Recurring payment to which the entry belongs; null for shopping. */
   readonly payment: TruePayment | null;
 }
 
@@ -32,7 +32,10 @@ export function seeded(seed: number): () => number {
   };
 }
 
-/** Amount in minor units, variation of the amount, maximum delay in days, and share of missed payments. */
+/**
+ * `amount` is in minor units, `spread` is the relative variation of the amount, `late` is the maximum delay in days and
+ * `missed` is the share of missed payments.
+ */
 interface Habit {
   readonly type?: HistoryEntry['type'];
   readonly amount: number;
