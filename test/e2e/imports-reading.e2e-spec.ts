@@ -358,7 +358,7 @@ describe('a change of a draft’s settings', () => {
     expect(corrected.rows[0]).toMatchObject({ amount: '5.00', type: 'expense', status: 'ready' });
   });
 
-  it('does not fail with a mapping without date, description or amount', async () => {
+  it('a mapping without a valid date, description or amount puts every row in error or makes the file unreadable', async () => {
     const draft = await aDraft(api, account.id, AMBIGUOUS);
     const columns = Object.fromEntries(COLUMN_KEYS.map((key) => [key, null]));
     for (const mapping of [

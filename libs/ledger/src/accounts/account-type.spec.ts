@@ -4,13 +4,13 @@ import { Money } from '@app/kernel/pure';
 import { ACCOUNT_TYPES, accountTypeOf, shownBalance } from './account-type.js';
 
 describe('account types', () => {
-  it('finds an account type only by its id or systemKey', () => {
+  it('finds an account type only by its ID or systemKey', () => {
     for (const type of ACCOUNT_TYPES)
       expect([accountTypeOf(type.id), accountTypeOf(type.systemKey)]).toEqual([type, type]);
     for (const key of ['', 'Efectivo', 'CASH', 'cash ', 'toString']) expect(accountTypeOf(key)).toBe(undefined);
   });
 
-  it('every account type has a unique id and systemKey', () => {
+  it('every account type has a unique ID and systemKey', () => {
     expect(new Set(ACCOUNT_TYPES.flatMap(({ id, systemKey }) => [id, systemKey])).size).toBe(24);
     expect(ACCOUNT_TYPES.filter(({ kind }) => kind === 'liability').map(({ systemKey }) => systemKey)).toEqual([
       'credit_card',

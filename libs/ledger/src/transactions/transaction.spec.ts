@@ -146,7 +146,7 @@ describe('an edit of a transaction', () => {
     expect(changed(aTransaction({ splits: [aSplit(), aSplit()] }), { categoryId: 'food' }).categoryId).toBe('food');
   });
 
-  it('an edit affects balances only if type, amount, account or receiver change', () => {
+  it('an edit affects balances only if it changes the type, an amount or an account', () => {
     const before = aTransaction({ type: 'transfer', toAccountId: 'b', toAmount: 2500n });
     for (const change of [
       { date: '2020-01-01' },

@@ -23,7 +23,7 @@ describe('delimiter detection', () => {
     expect(chooseDelimiter(`${preamble}Fecha,Concepto,Cargo,Abono\n01/10/2026,OXXO,10.00,\n`)).toBe(',');
   });
 
-  it('decides by the words of the header if no date can be parsed', () => {
+  it('detects the delimiter by the words of the header if no date can be parsed', () => {
     expect(chooseDelimiter('Fecha;Concepto;Importe\nayer;pan, leche, café;10\n')).toBe(';');
   });
 
