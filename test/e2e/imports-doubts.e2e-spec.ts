@@ -37,7 +37,7 @@ const PURCHASES: Movement[] = [
   ['2026-03-19', 'Su pago, gracias', '-3690.50'],
   ['2026-03-20', 'Libros', '250.00'],
 ];
-/** The byte 0xBC is not a letter in any encoding for Spanish. */
+/** The byte 0xBC is `¼`, `╝` or `º` in the encodings for Spanish, none of which fits inside a word. */
 const NO_TEXT = Buffer.concat([
   Buffer.from('Fecha,Concepto,Importe\n2026-03-17,Ma'),
   Buffer.from([0xbc]),

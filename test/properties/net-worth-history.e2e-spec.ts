@@ -15,7 +15,7 @@ import { sized } from '../e2e/support/long-form.js';
 const SEED = Number(process.env.CENTAVO_TEST_SEED ?? 20261125);
 const WORLDS = sized(9, 40);
 const QUERIES = 5;
-/** The period contains a leap day, so that months and weeks end on many different days. */
+/** The period starts in December 2027, so that it contains a leap day. */
 const FIRST = Date.UTC(2027, 11, 20);
 const CODES = ['MXN', 'USD', 'EUR', 'JPY'];
 const dayOf = (index: number) => new Date(FIRST + index * 86_400_000).toISOString().slice(0, 10);

@@ -34,7 +34,6 @@ export interface SendOptions {
   readonly mayFail?: boolean;
 }
 
-/** Members that only some problems have. */
 const FURTHER_MEMBERS = ['errors', 'operation', 'free'];
 const PROBLEM_MEMBERS = ['code', 'detail', 'requestId', 'status', 'title', 'type'];
 
