@@ -216,7 +216,7 @@ describe('values that the database cannot store', () => {
     expect([status, body.error]).toEqual([400, error]);
   });
 
-  it('rejects a registration that is not a JSON object or too large', async () => {
+  it('rejects a registration that is not a JSON object or is too large', async () => {
     for (const body of ['{', '[]', 'null', '"x"', '', `${'['.repeat(20_000)}`]) {
       expect([body.slice(0, 9), (await register(body)).status]).toEqual([body.slice(0, 9), 400]);
     }
