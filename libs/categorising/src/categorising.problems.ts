@@ -20,7 +20,7 @@ export const RuleLimitReached = problem(
 export const PatternSearchTooLong = problem(
   'PATTERN_SEARCH_TOO_LONG',
   422,
-  'The search for the patterns takes too long. Simplify the patterns, or add conditions that select fewer transactions.',
+  'The pattern search takes too long. Simplify the patterns, or add conditions that select fewer transactions.',
   () => 'The pattern search takes more than 2 seconds. Simplify the patterns or add conditions.',
 );
 

@@ -13,7 +13,7 @@ export const MoveNotFound = problem(
 export const GoalLimitReached = problem(
   'GOAL_LIMIT_REACHED',
   409,
-  'A workspace can have at most 500 goals, archived ones included. Delete a goal that you no longer need first.',
+  'A workspace can have at most 500 goals, including archived ones. Delete an unused goal first.',
   (most: number) => `The workspace already has ${most} goals. Delete one first.`,
   [500],
 );
@@ -29,7 +29,7 @@ export const GoalInUse = problem(
 export const GoalAccountShort = problem(
   'GOAL_ACCOUNT_SHORT',
   409,
-  'The move would set aside more than the account has free. The member `free` is the balance less what goals have saved.',
+  'The move would set aside more than the free amount of the account. The member `free` contains that amount: the balance minus the money that goals have set aside.',
   (free: string) => ({ detail: `The account has only ${free} free.`, members: { free } }),
   ['350.00'],
 );
@@ -39,7 +39,7 @@ export const TandaNotFound = notFound('TANDA_NOT_FOUND', 'tanda');
 export const TandaLimitReached = problem(
   'TANDA_LIMIT_REACHED',
   409,
-  'A workspace can have at most 100 tandas, because each answers all its rounds. Delete one without recorded rounds first.',
+  'A workspace can have at most 100 tandas, because the list returns every tanda with all its rounds. Delete a tanda without recorded rounds first.',
   (most: number) => `The workspace already has ${most} tandas. Delete one first.`,
   [100],
 );
@@ -48,15 +48,15 @@ export const TandaInUse = problem(
   'TANDA_IN_USE',
   409,
   'Only a tanda without recorded rounds can be deleted. Move the transactions of its rounds to the trash first.',
-  () => 'Rounds of the tanda are recorded.',
+  () => 'The tanda has recorded rounds.',
   [],
 );
 
 export const RoundNotFound = problem(
   'ROUND_NOT_FOUND',
   404,
-  'The tanda has no round of this kind with this number. In turns of others there is only a payment.',
-  (number: string) => `The tanda has no such round ${number}.`,
+  'The tanda has no round with this number and kind. For example, the turns of other members have no receipt.',
+  (number: string) => `The tanda has no round ${number} of this kind.`,
   ['3'],
 );
 

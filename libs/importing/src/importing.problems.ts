@@ -6,7 +6,7 @@ export const ImportNotFound = problem(
   'IMPORT_NOT_FOUND',
   404,
   'The workspace has no import with this ID. Drafts are deleted after 30 days.',
-  (id: string) => `Import ${id} does not exist.`,
+  (id: string) => `There is no import ${id}.`,
 );
 
 export const ImportRowNotFound = problem(
@@ -52,7 +52,7 @@ export const DraftQuotaExceeded = problem(
   409,
   'The drafts of the workspace would exceed a quota of its plan. Commit or delete some drafts. `detail` names the quota, its limit and the current usage.',
   (plan: Plan, { quota, allowed, used, asked }: ExceededQuota) =>
-    `The plan ${plan} allows ${allowed} ${quota === 'drafts' ? quota : `${quota} in drafts`}: ${used} are used, and this would add ${asked}.`,
+    `The ${plan} plan allows ${allowed} ${quota === 'drafts' ? quota : `${quota} in drafts`}. ${used} are used, and this request would add ${asked}.`,
   ['free', { quota: 'rows', allowed: 1_000_000, used: 950_000, asked: 100_000 }],
 );
 
@@ -60,5 +60,5 @@ export const ImportsBusy = problem(
   'IMPORTS_BUSY',
   503,
   'Too many statement files are waiting to be read, in total or for this workspace. Retry after the number of seconds in `Retry-After`.',
-  () => ({ detail: 'Too many statement files are being imported. Try again later.', headers: { 'Retry-After': '10' } }),
+  () => ({ detail: 'Too many statement files are being imported. Retry later.', headers: { 'Retry-After': '10' } }),
 );

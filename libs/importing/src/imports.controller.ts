@@ -86,8 +86,8 @@ export class ImportsController {
   @Operation({
     summary: 'Get an import with its first 1,000 rows',
     description:
-      'Returns the reading options, the warnings and the rows. The status of a row in a draft is the one that the row ' +
-      'would have in a commit now.',
+      'Returns the reading options, the warnings and the rows. In a draft, the status of a row shows how a commit would ' +
+      'treat the row now.',
     answer: ImportView,
     pathIds,
     resource: true,

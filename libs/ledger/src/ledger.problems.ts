@@ -149,24 +149,24 @@ export const TransferRateRequired = problem(
 export const GoalArchived = problem(
   'GOAL_ARCHIVED',
   409,
-  'An archived goal takes neither moves nor expenses. Send `archived: false` to bring it back first.',
-  () => 'The goal is archived. Bring it back first.',
+  'An archived goal accepts no moves or expenses. Restore it with `archived: false` first.',
+  () => 'The goal is archived. Restore it first.',
   [],
 );
 
 export const GoalEmpty = problem(
   'GOAL_EMPTY',
   409,
-  'The goal has less saved than the move takes out, the expense costs or the undone move had set aside.',
-  () => 'The goal has less saved than that.',
+  'The saved amount of the goal does not cover the negative move, the expense or the undoing of the move.',
+  () => 'The goal has too little saved.',
   [],
 );
 
 export const RoundRecorded = problem(
   'ROUND_RECORDED',
   409,
-  'The round is recorded already, or the transaction serves a round. A transaction that serves a round keeps its amount, type and account; move it to the trash to give the round back.',
-  () => 'The round is recorded, or the transaction serves one.',
+  'The round is already recorded, or the transaction belongs to a recorded round. The amount, type and account of such a transaction cannot change. To undo the round, move the transaction to the trash.',
+  () => 'The round is already recorded, or the transaction belongs to a recorded round.',
   [],
 );
 

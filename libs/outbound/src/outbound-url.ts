@@ -34,7 +34,7 @@ export function hostOf(url: URL): string {
 function faultInPublic(url: URL): string | null {
   const host = hostOf(url);
   if (url.protocol !== 'https:') return 'must be an https:// address';
-  if (isBlockedPort(url.port)) return 'must not have a port of another kind of service';
+  if (isBlockedPort(url.port)) return 'must not use the port of another protocol';
   if (isIP(host) !== 0) return isPublicAddress(host) ? null : 'must have a public IP address';
   const isLocal = !host.includes('.') || host.endsWith('.') || LOCAL_NAMES.test(host);
   return isLocal ? 'must have a fully qualified public host name without a trailing dot' : null;

@@ -26,7 +26,7 @@ export class WorkspaceController {
     summary: 'Rename the workspace or change its base currency',
     bulk: ['baseCurrency'],
     description:
-      'A new base currency recomputes all totals at the rate of each day. The amounts of transactions do not change.',
+      'A new base currency recomputes all totals at the exchange rates of their days. The amounts of transactions do not change.',
     answer: WorkspaceView,
     problems: [BaseRateRequired, AmountOutOfRange],
   })

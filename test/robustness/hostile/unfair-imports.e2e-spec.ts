@@ -173,11 +173,11 @@ describe('the drafts of a workspace', () => {
     const many = await upload(home.api, own.id, movements(1_001));
     expect(statusAndCode(many)).toBe('409 DRAFT_QUOTA_EXCEEDED');
     expect(many.body.detail).toBe(
-      'The plan free allows 1000000 rows in drafts: 999000 are used, and this would add 1001.',
+      'The free plan allows 1000000 rows in drafts. 999000 are used, and this request would add 1001.',
     );
     expect((await upload(home.api, own.id, movements(1_000))).status).toBe(200);
     const accepted = await upload(home.api, own.id, movements(1));
-    expect(accepted.body.detail).toBe('The plan free allows 1000 drafts: 1000 are used, and this would add 1.');
+    expect(accepted.body.detail).toBe('The free plan allows 1000 drafts. 1000 are used, and this request would add 1.');
     await service.database.query(`update workspace_workspaces set plan = 'plus' where id = $1`, [home.workspaceId]);
     expect((await upload(home.api, own.id, movements(1))).status).toBe(200);
   });

@@ -50,7 +50,7 @@ const TAGS: readonly Tag[] = [
   },
   {
     name: 'Goals',
-    description: 'Money set aside in accounts (apartados), and rotating saving clubs (tandas).',
+    description: 'Money set aside in accounts (apartados), and rotating savings clubs (tandas).',
     paths: ['goals', 'tandas'],
   },
   {

@@ -19,21 +19,26 @@ const goalOutput = {
   id: idOf('the goal'),
   accountId: idOf('the account that holds the money'),
   currency: z.string(),
-  target: amountOf('Amount to reach.'),
-  targetDate: dayOf('Day by which the target is to be reached,').nullable(),
+  target: amountOf('Target amount.'),
+  targetDate: dayOf('Day by which to reach the target,').nullable(),
   saved: amountOf('Amount set aside now. It is part of the balance of the account.'),
-  spent: amountOf('Sum of the expenses that the goal paid.'),
+  spent: amountOf('Sum of the expenses that the goal paid for.'),
   remaining: amountOf('target - saved - spent, at least zero.'),
-  shortfall: amountOf('Part of saved that the account does not cover.'),
+  shortfall: amountOf('Part of saved that the balance of the account does not cover.'),
   funding: z
     .object({ every: z.string(), amount: amountOf(), from: dayOf() })
     .nullable()
-    .describe('Amount to set aside on each pay day. quincena means the 15th and the last day of each month.'),
-  perPeriod: amountOf('Amount per pay day that reaches the target in time.').nullable(),
+    .describe(
+      'Funding plan: an amount to set aside on each pay day. quincena means the 15th and the last day of each month.',
+    ),
+  perPeriod: amountOf('Amount needed per pay day to reach the target in time.').nullable(),
   periodsLeft: z.number().int().nullable().describe('Number of pay days until targetDate.'),
-  expectedOn: dayOf('Day on which the funding reaches the target,').nullable(),
+  expectedOn: dayOf('Day on which the funding plan reaches the target,').nullable(),
   status: z.string().describe('archived, short, reached, no_date, behind or on_track.'),
-  priority: z.number().int().describe('If the account lacks money, goals with the largest number are short first.'),
+  priority: z
+    .number()
+    .int()
+    .describe('If the balance does not cover all goals of the account, those with the highest number are short first.'),
   archivedAt: instantOf().nullable(),
   untrusted: texts('name'),
 };
@@ -71,10 +76,10 @@ export class GoalTools implements ToolGroup {
       name: 'list_goals',
       title: 'Ver apartados',
       description:
-        'Lists goals (apartados): money in an account that is set aside for something, with what is saved, what is missing and whether ' +
-        'the pace reaches the target in time. Use it before save_goal. Goals move no money: balances already include it.',
+        'Lists goals (apartados): money in an account that is set aside for something. Each goal has its saved and missing amounts, and ' +
+        'its status shows if it will reach the target in time. Use it before save_goal. Account balances include the money of goals.',
       scopes: [['goals:read']],
-      input: { archived: z.boolean().default(false).describe('If true, lists archived goals.'), ...paging },
+      input: { archived: z.boolean().default(false).describe('If true, returns archived goals instead.'), ...paging },
       output: pageOutput(z.object(goalOutput)),
       read: async ({ archived, ...page }, { caller }) => {
         const all = (await this.goals.list(caller.workspaceId, archived)).map(goalView);
@@ -86,20 +91,20 @@ export class GoalTools implements ToolGroup {
       title: 'Crear o cambiar un apartado',
       description:
         'Creates a goal (without goalId; name, accountId and target are required) or changes one (with goalId, only the given fields). ' +
-        'archived true frees what the goal has saved. It cannot set money aside, take it back or delete a goal: tell the person to do it in the app.',
+        'archived true frees the saved amount. It cannot set money aside, take it back or delete a goal: tell the user to do it in the app.',
       scopes: [['goals:write']],
       destructive: false,
       input: {
         goalId: idArgument('the goal to change').optional(),
         name: z.string().min(1).max(120).optional(),
         accountId: idArgument('the account of a new goal; it must be an asset').optional(),
-        target: amountArgument('Amount to reach, in the currency of the account.').optional(),
-        targetDate: dayArgument('Day by which the target is to be reached; null for none,').nullish(),
+        target: amountArgument('Target amount, in the currency of the account.').optional(),
+        targetDate: dayArgument('Day by which to reach the target; null for no deadline.').nullish(),
         funding: z
           .strictObject({
             every: z.enum(FREQUENCIES),
             amount: amountArgument('Amount to set aside on each pay day.'),
-            from: dayArgument('Day from which pay days are counted (default: today),').optional(),
+            from: dayArgument('Day from which pay days are counted (default: today).').optional(),
           })
           .nullish(),
         priority: z.number().int().min(-1_000_000).max(1_000_000).optional(),
@@ -115,14 +120,14 @@ export class GoalTools implements ToolGroup {
         if (goalId === undefined) {
           const request = readRequest(CreateGoalRequest, given(fields), 'body');
           const goal = goalView(await this.goals.create(workspaceId, request));
-          const how = says`Call save_goal with these arguments to archive the goal. Only the person can delete it.`;
+          const how = says`Call save_goal with these arguments to archive the goal. Only the user can delete it.`;
           const undo = { tool: word('save_goal'), arguments: answer({ goalId: id(goal.id), archived: true }), how };
           return { result: answer({ goal: goalAnswer(goal), before: null }), touched: [], undo };
         }
         const before = goalView(await this.goals.get(workspaceId, known(goalId)));
         const request = readRequest(EditGoalRequest, given(fields), 'body');
         const goal = goalView(await this.goals.edit(workspaceId, goalId, request));
-        const how = says`Call save_goal with this goalId and the values in result.before. A goal that comes back from the archive is empty.`;
+        const how = says`Call save_goal with this goalId and the values in result.before. A restored goal has nothing saved.`;
         return {
           result: answer({ goal: goalAnswer(goal), before: goalAnswer(before) }),
           touched: [planOf(before)],

@@ -38,7 +38,7 @@ export const fullTransactionOutput = {
     'Effect on the account: positive if it increases an asset or decreases a liability; 0.00 without an account.',
   ).optional(),
   baseAmount: amountOf(
-    'Amount in the base currency at the rate of the date; null if no rate is known or the amount would have more than 15 integer digits.',
+    'Amount converted into the base currency at the exchange rate of its date; null if no rate is known or the result exceeds 15 integer digits.',
   )
     .nullable()
     .optional(),

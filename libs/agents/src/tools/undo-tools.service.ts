@@ -134,5 +134,5 @@ function undoTarget({ importId, ruleId, runId }: Undone): UndoTarget {
     if (!isId(runId)) throw RuleRunNotFound(runId);
     return { ruleId, runId };
   }
-  throw argumentInvalid('importId', 'must be given alone, or else ruleId and runId together');
+  throw argumentInvalid('importId', 'must be the only argument, or be replaced by ruleId and runId');
 }

@@ -70,7 +70,7 @@ export class WorthTools implements ToolGroup {
       name: 'get_forecast',
       title: 'Pronóstico de saldos',
       description:
-        'Projects account balances day by day from scheduled payments and income, future-dated transactions and remaining budgets. ' +
+        'Projects account balances day by day from schedules, future-dated transactions, card payments, rounds of tandas and remaining budgets. ' +
         'Use it to tell whether money lasts until the next income or a date. Without accountId: one item per account. With ' +
         'accountId: the days of that account with expected changes. It is an estimate, not a guarantee.',
       scopes: [['reports:read']],
@@ -111,7 +111,7 @@ export class WorthTools implements ToolGroup {
           )
           .describe('Days of the account; empty without accountId.'),
         nextCursor: nextCursorOutput,
-        unplaced: z.number().int().describe('Number of budgets, schedules and cards that the forecast leaves out.'),
+        unplaced: z.number().int().describe('Number of budgets, schedules, tandas and cards that the forecast omits.'),
       },
       read: ({ until, accountId, ...page }, call) => this.forecast(given({ until }), accountId, page, call),
     }),

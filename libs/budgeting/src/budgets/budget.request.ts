@@ -18,7 +18,7 @@ export class CreateBudgetRequest {
   @Field(day(), { optional: true })
   startDate?: string;
 
-  /** Kind of transactions that count. Defaults to the kind of the category. */
+  /** Kind of transactions that count towards the budget. Defaults to the kind of the category. */
   @Field(oneOf('expense', 'income'), { optional: true })
   budgetType?: CategoryKind;
 

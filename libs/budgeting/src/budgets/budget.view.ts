@@ -28,7 +28,7 @@ export class BudgetView {
   id!: string;
   /** Category of the budget. Its subcategories count too. */
   category!: BudgetCategoryRefView;
-  /** Kind of transactions that count. */
+  /** Kind of transactions that count towards the budget. */
   budgetType!: CategoryKind;
   /** Amount for the cycle. All amounts of a budget are in the base currency. */
   amount!: string;
@@ -49,7 +49,7 @@ export class BudgetView {
   rollover!: string;
   /** `amount` + `rollover` - `spent`. */
   available!: string;
-  /** IDs of the latest 100 transactions left out because no exchange rate is known. Includes earlier cycles if rollover is enabled. */
+  /** IDs of the latest 100 transactions excluded because no exchange rate is known. Includes earlier cycles if rollover is enabled. */
   unconverted!: string[];
   createdAt!: string;
 }
@@ -114,7 +114,7 @@ export class BudgetExplanationView {
   rollover!: string;
   /** `amount` + `rollover` - `spent`. */
   available!: string;
-  /** IDs of the latest 100 transactions left out because no exchange rate is known. */
+  /** IDs of the latest 100 transactions excluded because no exchange rate is known. */
   unconverted!: string[];
   /** Earlier cycles that are carried into this one, latest first. */
   rolloverCycles!: BudgetCycleShareView[];

@@ -43,7 +43,11 @@ export class StatementRecords {
       const after = recorded.calendar.holding(day);
       if (after.dueDate < after.cutOff) {
         const field = request.dueDate === undefined ? 'cutOff' : 'dueDate';
-        throw invalidField([field], 'DATE_INVALID', `must not put the due date before the cut-off (${after.cutOff})`);
+        throw invalidField(
+          [field],
+          'DATE_INVALID',
+          `must not make the due date earlier than the cut-off (${after.cutOff})`,
+        );
       }
       return this.statements.one(work, recorded, after);
     });

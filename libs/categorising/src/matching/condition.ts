@@ -137,7 +137,7 @@ function keepSingle(field: ConditionField, op: ConditionOp, value: string, path:
     case 'date':
       return isDay(value)
         ? { value }
-        : fault(path, 'DATE_INVALID', 'must be a date as YYYY-MM-DD, between the years 1900 and 2200');
+        : fault(path, 'DATE_INVALID', 'must be a calendar date as YYYY-MM-DD, between the years 1900 and 2200');
     case 'accountId':
       return { value: isId(value) ? value : NOTHING_ID };
     case 'type':
@@ -147,7 +147,7 @@ function keepSingle(field: ConditionField, op: ConditionOp, value: string, path:
     case 'currency':
       return isCurrency(value)
         ? { value }
-        : fault(path, 'CURRENCY_INVALID', 'must be an ISO 4217 currency code in capitals');
+        : fault(path, 'CURRENCY_INVALID', 'must be an ISO 4217 currency code such as MXN');
     case 'tag':
       return keepTag(value, path);
     case 'category':

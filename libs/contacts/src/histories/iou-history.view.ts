@@ -11,7 +11,7 @@ export class IouHistoryItemView {
   description!: string;
   /** Type of debt or repayment. */
   type!: DebtType;
-  /** Settlement of the debt. Repayments settle the oldest debts first. A repayment is always `applied`. */
+  /** Settlement status of the debt. Repayments settle the oldest debts first. A repayment is always `applied`. */
   status!: DebtStatus;
   currency!: string;
   /** Change in the amount that the contact owes you. */
@@ -23,7 +23,7 @@ export class IouHistoryItemView {
 @ApiSchema({ description: 'A page of debts and repayments of a contact.' })
 export class IouHistoryPageView {
   items!: IouHistoryItemView[];
-  /** Cursor for the next page; null on the last page. */
+  /** Cursor of the next page; null on the last page. */
   nextCursor!: string | null;
 }
 

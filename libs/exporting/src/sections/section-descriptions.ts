@@ -33,11 +33,11 @@ export const SECTION_DESCRIPTIONS: Readonly<Record<string, string>> = {
  */
 const COLUMN_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'exchangeRates.date': 'Day of the rate.',
-  'budgets.type': 'Kind of transactions that count.',
+  'budgets.type': 'Kind of transactions that count towards the budget.',
   'budgetAmounts.amount': 'Amount per cycle.',
   'imports.currency': 'Currency of the account; null if unknown.',
-  'imports.layout': 'Fingerprint of the layout of the statement; null if unknown.',
-  'importMappings.layout': 'Fingerprint of the layout of the statement.',
+  'imports.layout': 'Fingerprint of the statement layout; null if unknown.',
+  'importMappings.layout': 'Fingerprint of the statement layout.',
   'imports.accounts': 'Balances before and after the commit or undo, of each account that it changed.',
   'imports.balanceBefore':
     'Account balance before the commit, or before the undo if the import was undone; null if the account was deleted before the undo.',

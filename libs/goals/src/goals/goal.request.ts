@@ -6,7 +6,7 @@ import { FUNDING_FREQUENCIES } from './funding.js';
 const DEFAULT_PRIORITY = 100;
 const MAX_PRIORITY = 1_000_000;
 
-@ApiSchema({ description: 'Amount to set aside on each pay day.' })
+@ApiSchema({ description: 'Funding plan: an amount to set aside on each pay day.' })
 export class FundingRequest {
   /** Frequency of the pay days. `quincena` means the 15th and the last day of each month. */
   @Field(oneOf(...FUNDING_FREQUENCIES))
@@ -24,7 +24,7 @@ export class CreateGoalRequest {
   @Field(text(1, 120))
   name!: string;
 
-  /** ID of the account that holds the money. It must be an asset. */
+  /** ID of the account that holds the money. Must be an asset account. */
   @Field(reference())
   accountId!: string;
 
@@ -63,13 +63,13 @@ export class EditGoalRequest {
   @Field(integer(-MAX_PRIORITY, MAX_PRIORITY), { optional: true })
   priority?: number;
 
-  /** True archives the goal and frees its money; false brings the goal back without money. */
+  /** True archives the goal and frees its saved amount; false restores the goal with nothing saved. */
   @Field(flag(), { optional: true })
   archived?: boolean;
 }
 
 export class ListGoalsRequest {
-  /** Archived goals to list: `true`, `false` or `all`. */
+  /** `false` returns goals that are not archived, `true` returns archived ones, `all` returns both. */
   @Field({ ...oneOf('true', 'false', 'all') }, { optional: true, byDefault: 'false' })
   archived: 'true' | 'false' | 'all' = 'false';
 }

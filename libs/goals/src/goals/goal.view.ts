@@ -2,7 +2,7 @@ import { ApiSchema } from '@nestjs/swagger';
 import type { FundingFrequency } from './funding.js';
 import type { GoalStatus, KnownGoal } from './goal.js';
 
-@ApiSchema({ description: 'Amount to set aside on each pay day.' })
+@ApiSchema({ description: 'Funding plan: an amount to set aside on each pay day.' })
 export class FundingView {
   /** Frequency of the pay days. `quincena` means the 15th and the last day of each month. @example quincena */
   every!: FundingFrequency;
@@ -21,34 +21,43 @@ export class GoalView {
   accountId!: string;
   /** Currency of the account. */
   currency!: string;
-  /** Amount to reach. @example "18000.00" */
+  /** Target amount. @example "18000.00" */
   target!: string;
-  /** Day by which the target is to be reached; null for no day. */
+  /** Day by which to reach the target; null for no deadline. */
   targetDate!: string | null;
   /** Amount set aside now. It is part of the balance of the account. @example "6000.00" */
   saved!: string;
-  /** Sum of the expenses that name the goal. @example "0.00" */
+  /** Sum of the expenses that the goal paid for. @example "0.00" */
   spent!: string;
   /** `target` minus `saved` minus `spent`, at least zero. */
   remaining!: string;
   /** Part of `saved` that the balance of the account does not cover; 0.00 unless the goal is short. @example "0.00" */
   shortfall!: string;
-  /** Amount to set aside on each pay day; null for none. */
+  /** Funding plan; null for no plan. */
   funding!: FundingView | null;
-  /** Amount per pay day that reaches the target by its day, rounded up to the cent; null without funding or day. @example "1500.00" */
+  /**
+   * Amount needed per pay day to reach the target by `targetDate`, rounded up to the cent; null without `funding` or
+   * `targetDate`.
+   * @example "1500.00"
+   */
   perPeriod!: string | null;
   /**
-   * Number of pay days from today to `targetDate`. Today no longer counts once money was set aside today. Null without `funding` or `targetDate`.
+   * Number of pay days left until `targetDate`. Today counts only if no money was set aside today. Null without
+   * `funding` or `targetDate`.
    * @example 8
    */
   periodsLeft!: number | null;
-  /** Day on which the funding reaches the target; null if it never does or the target is reached. */
+  /** Day on which the funding plan reaches the target; null if it never does or if the target is already reached. */
   expectedOn!: string | null;
-  /** Current status: the first that applies of `archived`, `short`, `reached`, `no_date`, `behind` and `on_track`. */
+  /** Current status: the first of `archived`, `short`, `reached`, `no_date`, `behind` and `on_track` that applies. */
   status!: GoalStatus;
-  /** True if the bank itself keeps the money apart. A label that changes no figure. @example false */
+  /** True if the bank itself keeps the money separate. Informational: does not affect any figure. @example false */
   heldByBank!: boolean;
-  /** Order of the goals. If the account lacks money, goals with the largest number are short first. @example 100 */
+  /**
+   * Sort order of the goals. If the balance does not cover all goals of the account, those with the highest priority
+   * number are short first.
+   * @example 100
+   */
   priority!: number;
   archivedAt!: string | null;
   createdAt!: string;

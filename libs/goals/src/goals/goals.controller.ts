@@ -55,8 +55,8 @@ export class GoalsController {
     summary: 'Create a goal',
     collection: { fields: { accountId: () => '{{savingsId}}' } },
     description:
-      'A goal (apartado) is money in an asset account that is set aside for something. It moves no money: balances, net ' +
-      'worth and reports stay the same, and the account answers what it has `setAside` and what is `free`.',
+      'A goal (apartado) is money in an asset account that is set aside for something. Setting money aside does not change ' +
+      'balances, net worth or reports. The account shows the amounts that are `setAside` and `free`.',
     answer: GoalView,
     example: { ...goalExample, saved: '0.00', remaining: '18000.00' },
     requestExample: { accountId: '019aa0c2-7d1e-7c43-9a57-3f1c8e2b0a01', ...requestExample },
@@ -67,7 +67,10 @@ export class GoalsController {
     return goalView(await this.goals.create(caller.workspaceId, request));
   }
 
-  @OnGoal('Get a goal', { description: 'Includes the pace that reaches the target in time.', resource: true })
+  @OnGoal('Get a goal', {
+    description: 'Includes the amount needed per pay day to reach the target in time.',
+    resource: true,
+  })
   @Get(':id')
   async get(@Caller() caller: Principal, @Param('id') id: string): Promise<GoalView> {
     return goalView(await this.goals.get(caller.workspaceId, id));
@@ -75,8 +78,8 @@ export class GoalsController {
 
   @OnGoal('Edit a goal', {
     description:
-      'Changes only the fields that are sent. `archived: true` archives the goal and frees what it has saved, as a ' +
-      'negative move; `archived: false` brings it back empty.',
+      'Changes only the fields that are sent. `archived: true` archives the goal and frees its saved amount with a ' +
+      'negative move. `archived: false` restores the goal with nothing saved.',
     requestExample: { target: '20000.00' },
   })
   @Patch(':id')
@@ -89,7 +92,7 @@ export class GoalsController {
   }
 
   @OnGoal('Delete a goal with nothing saved', {
-    description: 'The expenses that the goal paid stay and answer `goalId` null.',
+    description: 'The expenses that the goal paid for are kept, and their `goalId` becomes null.',
     example: { ...goalExample, saved: '0.00' },
     problems: [GoalInUse],
   })
@@ -102,8 +105,8 @@ export class GoalsController {
     id: 'moveGoal',
     collection: { makes: ['moveId'] },
     description:
-      'A positive amount sets money aside from what the account has free, or from another goal of the account with ' +
-      '`fromGoalId`. A negative amount takes it back.',
+      'A positive amount sets aside money from the free amount of the account, or from another of its goals with ' +
+      '`fromGoalId`. A negative amount takes money back.',
     requestExample: moveRequest,
     problems: [GoalArchived, GoalEmpty, GoalAccountShort, ReferenceNotFound],
   })

@@ -1,7 +1,7 @@
 import { ApiSchema } from '@nestjs/swagger';
 import { amount, day, Field, reference, text } from '@app/kernel';
 
-@ApiSchema({ description: 'Amount to set aside or to take back.' })
+@ApiSchema({ description: 'Amount to set aside or take back.' })
 export class MoveGoalRequest {
   /** Positive to set money aside, negative to take it back. */
   @Field(amount('not zero'))
@@ -15,7 +15,7 @@ export class MoveGoalRequest {
   @Field(text(1, 500), { optional: true, nullable: true })
   note?: string | null;
 
-  /** ID of the goal of the same account that gives the money; null to take it from the free money of the account. */
+  /** ID of another goal of the account to take the money from; null to take it from the free amount of the account. */
   @Field(reference(), { optional: true, nullable: true })
   fromGoalId?: string | null;
 }

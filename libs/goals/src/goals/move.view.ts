@@ -3,16 +3,16 @@ import type { Page } from '@app/kernel';
 import { Money } from '@app/kernel';
 import type { GoalMove } from './move.entity.js';
 
-@ApiSchema({ description: 'A change in what a goal has saved, apart from its expenses.' })
+@ApiSchema({ description: 'A change in the saved amount of a goal that is not caused by an expense.' })
 export class GoalMoveView {
   id!: string;
-  /** Change of `saved`: positive for money set aside, negative for money taken back or moved to another goal. */
+  /** Change in `saved`: positive if money was set aside, negative if it was taken back or moved to another goal. */
   amount!: string;
   /** Day of the move. */
   date!: string;
   /** Note; null for none. @example "Aguinaldo" */
   note!: string | null;
-  /** ID of the goal that the money came from; null if it did not come from a goal or that goal was deleted. */
+  /** ID of the goal that the money came from; null if it came from no goal or if that goal was deleted. */
   fromGoalId!: string | null;
 }
 

@@ -13,7 +13,7 @@ export class CreateTandaRequest {
   @Field(text(1, 120))
   name!: string;
 
-  /** Amount that each member pays per turn and share. */
+  /** Amount of one payment. In each turn, a member pays it once for each of their own turns. */
   @Field(amount('positive'))
   amount!: string;
 
@@ -21,11 +21,11 @@ export class CreateTandaRequest {
   @Field(integer(2, MAX_TURNS))
   turns!: number;
 
-  /** Numbers of your own turns, at least one, all different. */
+  /** Numbers of your own turns, in which you receive. At least one, without duplicates. */
   @ValuesField(integer(1, MAX_TURNS), OWN_TURNS)
   myTurns!: number[];
 
-  /** Day of the first turn. With `quincena`, the first turn is on the first pay day from this day. */
+  /** Day of the first turn. With `quincena`, the first turn is on the first pay day on or after this day. */
   @Field(day())
   startDate!: string;
 
@@ -37,7 +37,7 @@ export class CreateTandaRequest {
   @Field(reference())
   accountId!: string;
 
-  /** True if you also pay in your own turns, and receive that payment. */
+  /** True if you also pay in your own turns. You then receive that payment, too. */
   @Field(flag(), { optional: true, byDefault: false })
   ownTurnPays: boolean = false;
 }
@@ -57,7 +57,10 @@ export class RecordRoundRequest {
   @Field(day(), { optional: true })
   date?: string;
 
-  /** ID of an expense (`pay`) or income (`receive`) of exactly the amount of the round; null to create a transaction. */
+  /**
+   * ID of an existing expense (`pay`) or income (`receive`) whose amount is exactly that of the round; null to create a
+   * transaction.
+   */
   @Field(reference(), { optional: true, nullable: true })
   transactionId?: string | null;
 }

@@ -15,20 +15,20 @@ export class RoundView {
   amount!: string;
   /** Current status: `done` once recorded, otherwise `due`, and `late` from the day after its date. */
   status!: RoundStatus;
-  /** ID of the transaction that serves the round; null if none does. */
+  /** ID of the transaction of the round; null if the round is not recorded. */
   transactionId!: string | null;
 }
 
-@ApiSchema({ description: 'A tanda: a rotating saving club.' })
+@ApiSchema({ description: 'A tanda: a rotating savings club.' })
 export class TandaView {
   id!: string;
   /** Name of the tanda and of its contact. @example "Tanda de la oficina" */
   name!: string;
-  /** Amount that each member pays per turn and share. @example "1000.00" */
+  /** Amount of one payment. In each turn, a member pays it once for each of their own turns. @example "1000.00" */
   amount!: string;
   /** Number of turns. @example 10 */
   turns!: number;
-  /** Numbers of your own turns. @example [4] */
+  /** Numbers of your own turns, in which you receive. @example [4] */
   myTurns!: number[];
   /** Day from which the turns are counted. */
   startDate!: string;
@@ -36,7 +36,7 @@ export class TandaView {
   every!: FundingFrequency;
   /** ID of the account that pays and receives. */
   accountId!: string;
-  /** True if you also pay in your own turns, and receive that payment. @example false */
+  /** True if you also pay in your own turns. You then receive that payment, too. @example false */
   ownTurnPays!: boolean;
   /** ID of the tanda's own contact. Its debts are the recorded rounds. */
   contactId!: string;

@@ -41,7 +41,7 @@ export class TandasController {
 
   @Operation({
     summary: 'List tandas',
-    description: 'Returns tandas with their rounds, oldest first.',
+    description: 'Returns tandas, oldest first, with their rounds.',
     answer: [TandaView],
     example: [tandaExample],
   })
@@ -53,8 +53,8 @@ export class TandasController {
   @Operation({
     summary: 'Create a tanda',
     description:
-      'A tanda is a rotating saving club: in each turn all members pay, and one of them receives. The tanda gets a ' +
-      'contact with its name, and each recorded round becomes a debt with that contact.',
+      'A tanda is a rotating savings club: in each turn all members pay, and one of them receives. Also creates a contact ' +
+      'with the name of the tanda. Each recorded round is a debt with that contact.',
     answer: TandaView,
     example: tandaExample,
     requestExample: { accountId: '019aa0c2-7d1e-7c43-9a57-3f1c8e2b0a01', ...requestExample },
@@ -72,7 +72,7 @@ export class TandasController {
   }
 
   @OnTanda('Rename a tanda', {
-    description: 'Also renames its contact.',
+    description: 'Also renames the contact of the tanda.',
     requestExample: { name: 'Tanda del gimnasio' },
   })
   @Patch(':id')
@@ -85,7 +85,7 @@ export class TandasController {
   }
 
   @OnTanda('Delete a tanda without recorded rounds', {
-    description: 'Also deletes its contact, unless transactions in the trash name it.',
+    description: 'Also deletes the contact of the tanda, unless trashed transactions use it.',
     problems: [TandaInUse],
   })
   @Delete(':id')
@@ -96,8 +96,8 @@ export class TandasController {
   @OnTanda('Record a round', {
     id: 'recordRound',
     description:
-      'Creates the payment or receipt of a turn, or links an existing expense or income of exactly its amount. The ' +
-      'transaction becomes a debt with the contact of the tanda and counts in no budget or report.',
+      'Creates the payment or receipt of a turn, or links an existing expense or income of exactly the same amount. The ' +
+      'transaction becomes a debt with the contact of the tanda and no longer counts in budgets and reports.',
     requestExample: { kind: 'pay' },
     pathIds,
     pathNames: { number: RoundNotFound },

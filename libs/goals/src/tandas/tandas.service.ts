@@ -140,14 +140,19 @@ function only([tanda]: readonly KnownTanda[], id: string): KnownTanda {
 /** @throws ValidationFailed if own turns repeat or do not exist, or if a round has no valid amount or day */
 function refuseFaults({ amount, turns, myTurns, startDate, every }: CreateTandaRequest): void {
   if (myTurns.length === 0) throw invalidField(['myTurns'], 'LIST_INVALID', 'must have at least one turn');
-  if (new Set(myTurns).size < myTurns.length) throw invalidField(['myTurns'], 'REPEATED', 'must be different turns');
+  if (new Set(myTurns).size < myTurns.length)
+    throw invalidField(['myTurns'], 'REPEATED', 'must not contain duplicates');
   if (myTurns.some((turn) => turn > turns)) {
     throw invalidField(['myTurns'], 'VALUE_NOT_ALLOWED', `must be turns from 1 to ${turns}`);
   }
   if (!isAmount(Money.parse(amount, 'MXN').times(BigInt(turns)).toString())) {
-    throw invalidField(['amount'], 'AMOUNT_INVALID', `must have at most 13 digits when multiplied by ${turns}`);
+    throw invalidField(['amount'], 'AMOUNT_INVALID', `must have at most 13 integer digits when multiplied by ${turns}`);
   }
   if (dayOfTurn({ every, startDate }, turns) === null) {
-    throw invalidField(['startDate'], 'DATE_INVALID', 'must leave the last turn before the year 2201');
+    throw invalidField(
+      ['startDate'],
+      'DATE_INVALID',
+      'must be early enough for the last turn to be before the year 2201',
+    );
   }
 }

@@ -29,7 +29,7 @@ export class DraftRows {
       }
       draft.requireDraft();
       if (request.amount !== undefined && request.type === undefined && row.type === null) {
-        throw invalidField(['type'], 'REQUIRED', 'is required with the amount: the file does not say it');
+        throw invalidField(['type'], 'REQUIRED', 'is required with the amount, because the file does not contain it');
       }
       const { excluded, includeDuplicate, amount, ...rest } = request;
       const edits = { ...rest, ...(amount !== undefined && { amount: parseAmount(amount).toString() }) };

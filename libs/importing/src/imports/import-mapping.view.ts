@@ -1,6 +1,6 @@
 import { ApiSchema } from '@nestjs/swagger';
 
-@ApiSchema({ description: 'Index of the column of each field, counted from 0, and formats of dates and amounts.' })
+@ApiSchema({ description: 'Column index of each field, counted from 0, and the formats of dates and amounts.' })
 export class ImportMappingView {
   /** Index of the date column, counted from 0; null if the file has no such column. @example 0 */
   date!: number | null;

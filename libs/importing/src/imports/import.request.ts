@@ -8,7 +8,7 @@ const COLUMN_PRESENCE = { optional: true, nullable: true };
 
 @ApiSchema({
   description:
-    'Index of the column of each field, counted from 0, and formats of dates and amounts. Omitted fields keep their ' +
+    'Column index of each field, counted from 0, and the formats of dates and amounts. Omitted fields keep their ' +
     'current value, or are detected.',
 })
 export class MappingRequest {
@@ -112,7 +112,7 @@ export class EditImportRequest {
   @Field(reference(), { optional: true })
   accountId?: string;
 
-  /** Index of the column of each field, and formats of dates and amounts. Omitted fields keep their current value. */
+  /** Column index of each field, and the formats of dates and amounts. Omitted fields keep their current value. */
   @ObjectField(() => MappingRequest, { optional: true })
   mapping?: MappingRequest;
 

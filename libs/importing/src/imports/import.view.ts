@@ -132,7 +132,7 @@ export class ImportView {
   /** Name of the file. @example movimientos-noviembre.csv */
   filename!: string;
   status!: ImportStatus;
-  /** Index of the column of each field, and formats of dates and amounts. */
+  /** Column index of each field, and the formats of dates and amounts. */
   mapping!: ImportMappingView;
   /**
    * Source of the mapping: detected (`found`), stored from an earlier statement of the account (`remembered`), or set

@@ -109,7 +109,7 @@ export class ImportRowView {
   /** Details of a transfer or card charge; null if the row has none. */
   details!: ImportRowDetailsView | null;
   /**
-   * Possible other side of a transfer between your accounts; null if not found, and after the commit. The two are never
+   * Possible other side of a transfer between your accounts; null if none was found, and after the commit. The two are never
    * merged automatically.
    */
   transferCandidate!: TransferCandidateView | null;

@@ -53,7 +53,7 @@ const STATEMENT_BODY: ApiBodyOptions = {
       },
       accountId: { type: 'string', description: 'ID of the account that the statement belongs to.' },
       mapping: {
-        description: 'Index of the column of each field, and formats of dates and amounts.',
+        description: 'Column index of each field, and the formats of dates and amounts.',
         $ref: getSchemaPath(MappingRequest),
       },
       encoding: {

@@ -20,7 +20,7 @@ export const ValidationFailed = problem(
       {
         pointer: '#/amount',
         code: 'AMOUNT_INVALID',
-        detail: 'must be a string with a decimal of up to 13 digits and at most two decimals, not zero',
+        detail: 'must be a decimal string with at most 13 integer digits and two decimals, not zero',
       },
     ],
   ],

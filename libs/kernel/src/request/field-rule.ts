@@ -61,7 +61,7 @@ export function cursor(): FieldRule {
 export function amount(sign: 'any' | 'positive' | 'not zero' = 'any'): FieldRule {
   return {
     code: 'AMOUNT_INVALID',
-    detail: `must be a string with a decimal of up to 13 digits and at most two decimals${
+    detail: `must be a decimal string with at most 13 integer digits and two decimals${
       sign === 'any' ? '' : sign === 'positive' ? ', greater than zero' : ', not zero'
     }`,
     schema: { type: 'string', pattern: AMOUNT_PATTERN.source, examples: ['1250.00'] },
@@ -75,7 +75,7 @@ export function amount(sign: 'any' | 'positive' | 'not zero' = 'any'): FieldRule
 export function rate(): FieldRule {
   return {
     code: 'RATE_INVALID',
-    detail: 'must be a string with a positive decimal of up to 10 digits and at most eight decimals',
+    detail: 'must be a positive decimal string with at most 10 integer digits and eight decimals',
     schema: { type: 'string', pattern: RATE_PATTERN.source, examples: ['18.41230000'] },
     check: isRate,
   };
@@ -86,7 +86,7 @@ export function decimal(): FieldRule {
   const pattern = /^-?\d{1,10}(\.\d{1,8})?$/;
   return {
     code: 'DECIMAL_INVALID',
-    detail: 'must be a string with a decimal of at most eight decimals',
+    detail: 'must be a decimal string with at most 10 integer digits and eight decimals',
     schema: { type: 'string', pattern: pattern.source, examples: ['10.50'] },
     check: (value) => typeof value === 'string' && pattern.test(value),
   };
@@ -95,7 +95,7 @@ export function decimal(): FieldRule {
 export function day(): FieldRule {
   return {
     code: 'DATE_INVALID',
-    detail: 'must be a real calendar date, YYYY-MM-DD, of the years 1900 to 2200',
+    detail: 'must be a calendar date as YYYY-MM-DD, between the years 1900 and 2200',
     schema: { type: 'string', format: 'date', examples: ['2026-11-20'] },
     check: isDay,
   };
@@ -136,7 +136,7 @@ export function currency(): FieldRule {
 export function reference(): FieldRule {
   return {
     code: 'ID_INVALID',
-    detail: 'must be a string with an ID',
+    detail: 'must be an ID as a string',
     schema: { type: 'string', examples: [EXAMPLE_ID] },
     normalise: (value) => (typeof value === 'string' && !isId(value) ? NOTHING_ID : value),
     check: (value) => typeof value === 'string',

@@ -59,7 +59,7 @@ export class CreateAccountRequest {
   @Field(day(), { optional: true })
   openingDate?: string;
 
-  /** Conversion into the base currency: at the rate of the day (`auto`) or at `fixedRate` (`fixed`). */
+  /** Rate for conversion into the base currency: the rate of the day (`auto`) or `fixedRate` (`fixed`). */
   @Field(oneOf('auto', 'fixed'), { optional: true, byDefault: 'auto' })
   fxMode?: 'auto' | 'fixed';
 
@@ -104,7 +104,7 @@ export class EditAccountRequest {
   @Field(day(), { optional: true })
   openingDate?: string;
 
-  /** Conversion into the base currency: at the rate of the day (`auto`) or at `fixedRate` (`fixed`). `auto` clears `fixedRate`. */
+  /** Rate for conversion into the base currency: the rate of the day (`auto`) or `fixedRate` (`fixed`). `auto` clears `fixedRate`. */
   @Field(oneOf('auto', 'fixed'), { optional: true })
   fxMode?: 'auto' | 'fixed';
 

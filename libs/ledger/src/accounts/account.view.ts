@@ -48,13 +48,13 @@ export class AccountView {
   balance!: string;
   /** Part of the balance that goals have set aside; null for a liability. */
   setAside!: string | null;
-  /** `balance` minus `setAside`; negative if goals have set aside more than there is, null for a liability. */
+  /** `balance` minus `setAside`; negative if goals have set aside more than the balance, null for a liability. */
   free!: string | null;
   /** Balance before the first transaction. */
   openingBalance!: string;
   /** Date of the opening balance. */
   openingDate!: string;
-  /** Conversion into the base currency: at the rate of the day (`auto`) or at `fixedRate` (`fixed`). */
+  /** Rate for conversion into the base currency: the rate of the day (`auto`) or `fixedRate` (`fixed`). */
   fxMode!: FxMode;
   /** Value of one unit of the account's currency in the base currency, with eight decimals; null if `fxMode` is `auto`. */
   fixedRate!: string | null;

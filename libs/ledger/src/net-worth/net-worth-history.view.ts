@@ -11,7 +11,7 @@ export class HistoryPointView {
   assets!: string;
   /** Sum of all liabilities, positive if owed. */
   liabilities!: string;
-  /** IDs of accounts left out because no exchange rate is known for the day. */
+  /** IDs of accounts excluded because no exchange rate is known for the day. */
   unconverted!: string[];
 }
 

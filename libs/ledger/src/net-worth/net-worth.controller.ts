@@ -21,7 +21,7 @@ export class NetWorthController {
   @Operation({
     summary: 'Get net worth',
     description:
-      'Assets minus liabilities, in the base currency at the latest rates, with a breakdown by currency. Accounts without an exchange rate are left out and listed in `unconverted`.',
+      'Returns assets minus liabilities, in the base currency at the latest rates, with a breakdown by currency. Accounts without an exchange rate are excluded and listed in `unconverted`.',
     answer: NetWorthView,
   })
   @Get()

@@ -2,15 +2,15 @@ import { ApiSchema } from '@nestjs/swagger';
 import { formatRate } from '@app/kernel';
 import type { NetWorth } from './net-worth.js';
 
-@ApiSchema({ description: 'Share of the net worth in one currency.' })
+@ApiSchema({ description: 'Part of the net worth that is held in one currency.' })
 export class CurrencyShareView {
   /** Currency of the accounts. @example USD */
   currency!: string;
   /** Assets minus liabilities in this currency. @example "100.00" */
   balance!: string;
-  /** Market rate of the currency. If one of its accounts has a fixed rate, the average rate of its accounts. */
+  /** Market rate of the currency, or the average rate of its accounts if one of them has a fixed rate. */
   rate!: string;
-  /** Amount in the base currency. The shares add up to the net worth. @example "1841.23" */
+  /** Amount in the base currency. All parts add up to the net worth. @example "1841.23" */
   converted!: string;
 }
 
@@ -24,7 +24,7 @@ export class NetWorthView {
   ratesAsOf!: string;
   /** Assets minus liabilities in each currency. */
   byCurrency!: CurrencyShareView[];
-  /** IDs of accounts left out because no exchange rate is known. */
+  /** IDs of accounts excluded because no exchange rate is known. */
   unconverted!: string[];
 }
 

@@ -69,7 +69,11 @@ export async function resolve(
 async function receivedAmount(work: UnitOfWork, fields: TransactionFields, from: string, to: string): Promise<bigint> {
   if (from === to) {
     if (fields.toAmount !== null && fields.toAmount !== fields.amount) {
-      throw invalidField(['toAmount'], 'AMOUNT_MISMATCH', 'must be the amount: both accounts have one currency');
+      throw invalidField(
+        ['toAmount'],
+        'AMOUNT_MISMATCH',
+        'must equal amount, because both accounts have the same currency',
+      );
     }
     return fields.amount;
   }

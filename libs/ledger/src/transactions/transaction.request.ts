@@ -70,7 +70,7 @@ export class CreateTransactionRequest {
   @Field(reference(), { optional: true, nullable: true })
   toAccountId?: string | null;
 
-  /** Amount received, in the currency of the receiving account. Defaults to `amount` converted at the rate of the date. */
+  /** Amount received, in the currency of the receiving account. Defaults to `amount` converted at the exchange rate of `date`. */
   @Field(amount('positive'), { optional: true, nullable: true })
   toAmount?: string | null;
 
@@ -81,7 +81,7 @@ export class CreateTransactionRequest {
   @Field(text(1, 255), { optional: true, nullable: true })
   externalId?: string | null;
 
-  /** ID of the goal of the account that pays the expense; null for none. */
+  /** ID of the goal that pays for the expense, which must be in the same account; null for no goal. */
   @Field(reference(), { optional: true, nullable: true })
   goalId?: string | null;
 
@@ -132,7 +132,7 @@ export class EditTransactionRequest {
   @Field(text(1, 255), { optional: true, nullable: true })
   externalId?: string | null;
 
-  /** ID of the goal of the account that pays the expense; null for none. */
+  /** ID of the goal that pays for the expense, which must be in the same account; null for no goal. */
   @Field(reference(), { optional: true, nullable: true })
   goalId?: string | null;
 
@@ -162,7 +162,7 @@ export class ListTransactionsRequest extends PageRequest {
   @Field(reference(), { optional: true })
   importId?: string;
 
-  /** Type of the transaction; the types of its splits do not count. */
+  /** Type of the transaction. Ignores the types of splits. */
   @Field(oneOf(...TRANSACTION_TYPES), { optional: true })
   type?: TransactionType;
 

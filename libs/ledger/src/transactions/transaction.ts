@@ -75,7 +75,7 @@ export function faultsOf(fields: TransactionFields): ProblemError[] {
   if (type !== 'transfer' && fields.toAmount !== null)
     fault(['toAmount'], 'NOT_ALLOWED', `is not allowed for type ${type}`);
   if (fields.toAccountId !== null && fields.toAccountId === fields.accountId) {
-    fault(['toAccountId'], 'SAME_ACCOUNT', 'must be another account than accountId');
+    fault(['toAccountId'], 'SAME_ACCOUNT', 'must differ from accountId');
   }
   if (fields.categoryId !== null && !hasCategory(type))
     fault(['categoryId'], 'NOT_ALLOWED', `is not allowed for type ${type}`);

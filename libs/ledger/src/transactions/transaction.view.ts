@@ -31,7 +31,7 @@ export class SplitView {
   category!: CategoryReferenceView | null;
   contactId!: string | null;
   notes!: string | null;
-  /** Amount in the base currency at the rate of the date; null if no rate is known or the amount would have more than 15 integer digits. */
+  /** Amount converted into the base currency at the exchange rate of its date; null if no rate is known or the result exceeds 15 integer digits. */
   baseAmount!: string | null;
 }
 
@@ -48,7 +48,7 @@ export class TransactionView {
   description!: string;
   /** Positive amount. An adjustment may be negative: it then decreases an asset or increases a liability. */
   amount!: string;
-  /** Currency of the amount, which is the account's currency if there is an account. */
+  /** Currency of the amount: the account's currency, if there is an account. */
   currency!: string;
   /** Effect on the account: positive if it increases an asset or decreases a liability; 0.00 without an account. @example "-1250.00" */
   signedAmount!: string;
@@ -66,16 +66,16 @@ export class TransactionView {
   importId!: string | null;
   /** ID of the matched schedule; null if the transaction matches no schedule or is in the trash. */
   scheduleId!: string | null;
-  /** ID of the goal that pays the expense; null if none does. */
+  /** ID of the goal that pays for the expense; null for no goal. */
   goalId!: string | null;
-  /** Amount in the base currency at the rate of the date; null if no rate is known or the amount would have more than 15 integer digits. */
+  /** Amount converted into the base currency at the exchange rate of its date; null if no rate is known or the result exceeds 15 integer digits. */
   baseAmount!: string | null;
   /** Exchange rate of `baseAmount`; null if `baseAmount` is null. @example "1.00000000" */
   baseRate!: string | null;
   createdAt!: string;
   updatedAt!: string;
   deletedAt!: string | null;
-  /** Time of permanent deletion; null if not in the trash. */
+  /** Time at which the transaction will be permanently deleted; null if it is not in the trash. */
   purgeAt!: string | null;
 }
 

@@ -48,7 +48,9 @@ export class EventView {
   @ApiProperty({ description: 'Event type, such as `transaction.created`.', example: 'transaction.updated' })
   type!: string;
 
-  @ApiProperty({ description: 'Time of the request that caused the event, or of its detection by the service.' })
+  @ApiProperty({
+    description: 'Time of the request that caused the event, or time at which the service detected the event.',
+  })
   at!: string;
 
   /** User, key, app or service that made the change. */

@@ -13,7 +13,7 @@ export class EventsController {
   @Operation({
     summary: 'Follow events',
     description:
-      'Returns events oldest first. `nextCursor` is never null: pass it as `cursor` to get later events. Events and cursors expire after 30 days. Each type requires the read scope of its subject. Without `types`, the response contains all types that the token can read.',
+      'Returns events oldest first. `nextCursor` is never null: pass it as `cursor` to get later events. Events and cursors expire after 30 days. Each type requires the read scope of its resource. Without `types`, the response contains all types that the token can read.',
     answer: EventPageView,
     // `readableTypes` checks the scopes for the requested types.
     anyScopeOf: FEED_SCOPES,

@@ -5,7 +5,7 @@ import type { Forecast } from './forecasts.service.js';
 @ApiSchema({ description: 'A change in the balance on a day.' })
 export class ForecastItemView {
   /**
-   * Kind of change: a transaction with a later date, a scheduled occurrence, a card payment, a round of a tanda, or a
+   * Kind of change: a future-dated transaction, a scheduled occurrence, a card payment, a round of a tanda, or a
    * daily share of a budget's remaining amount.
    */
   kind!: 'transaction' | 'schedule' | 'card_payment' | 'tanda' | 'budget';
@@ -17,15 +17,16 @@ export class ForecastItemView {
 
 @ApiSchema({ description: 'Projected balance at the end of a day.' })
 export class ForecastPointView {
-  /** Day at whose end the account has the balance. */
+  /** Day of the point. */
   date!: string;
   /** Balance of the previous day plus the items of this day. */
   balance!: string;
   /**
-   * Balance minus what goals have set aside and will set aside on their pay days, up to their targets; null for an account without
-   * funded goals.
+   * Balance minus the money that goals have set aside by then, including future pay days until each target is reached;
+   * null for an account without funded goals.
    */
   free!: string | null;
+  /** Changes in the balance on this day. */
   items!: ForecastItemView[];
 }
 
@@ -43,8 +44,8 @@ export class AccountForecastView {
   /** Currency of the account. */
   currency!: string;
   /**
-   * Threshold for an alert: when the balance of an asset falls below it, or the balance of a liability rises above it.
-   * Null for no alert.
+   * Alert threshold. An alert is sent when an asset's balance falls below it or a liability's balance rises above it;
+   * null for no alert.
    */
   alertThreshold!: string | null;
   /**
@@ -56,7 +57,7 @@ export class AccountForecastView {
   lowest!: LowestBalanceView;
   /** Lowest balance before the next scheduled income after today; null if no income is scheduled. */
   lowestBeforeNextIncome!: LowestBalanceView | null;
-  /** One point per day, starting today. Today's balance excludes transactions with later dates. */
+  /** One point per day, starting today. Today's balance excludes future-dated transactions. */
   points!: ForecastPointView[];
 }
 

@@ -16,9 +16,9 @@ export class ForecastsController {
   @Operation({
     summary: 'Forecast account balances day by day',
     description:
-      'Projects each active account from its balance today, transactions with later dates, schedules, card payments on ' +
-      'their due dates, rounds of tandas, and the remaining amounts of budgets, spread over the days left in each cycle. Each remaining ' +
-      "amount is taken from the budget's account, or from the account used most for its category.",
+      'Projects each active account from its balance today, future-dated transactions, schedules, card payments on ' +
+      'their due dates and rounds of tandas. The remaining amount of each budget is spread over the days left in its ' +
+      "cycle. It is taken from the budget's account, or from the account that its category uses most.",
     answer: ForecastView,
     example: { accounts: [{ crossesThresholdOn: null, points: [{ items: [{ kind: 'budget', amount: '-96.77' }] }] }] },
     alsoAnswers: representationExamples(

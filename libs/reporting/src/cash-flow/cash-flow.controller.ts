@@ -18,8 +18,8 @@ export class CashFlowController {
     summary: 'Get income and expenses by interval',
     description:
       'Counts the same transactions as the spending report: refunds lower expenses, and reversals lower income. ' +
-      'Transactions without an exchange rate are left out. The last column of a CSV file is the number of these ' +
-      'transactions. If there are any, the file name ends in `-incompleto`.',
+      'Transactions without an exchange rate are excluded. The last column of a CSV file is their number. If any are ' +
+      'excluded, the file name ends in `-incompleto`.',
     answer: CashFlowReportView,
     readsReplica: true,
     example: {

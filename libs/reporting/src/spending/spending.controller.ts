@@ -17,11 +17,11 @@ export class SpendingController {
     id: 'getSpendingReport',
     summary: 'Get spending or income by group',
     description:
-      'Every live expense or income, or each of its splits, counts once under the kind of its category, so a refund ' +
-      'lowers spending. Transfers, adjustments and debts do not count. Amounts are in the base currency. Each item links ' +
-      'to its transactions. Merchants and tags are paginated. A transaction with two tags counts under both. Without ' +
-      '`limit`, a CSV file has up to 10,000 merchants or tags. Its last column is the number of transactions left out ' +
-      'because they have no exchange rate. If the file is incomplete, its name ends in `-incompleto`.',
+      'Returns totals in the base currency. Each item links to its transactions. Live expenses and income, or their ' +
+      'splits, count under the kind of their category, so a refund lowers spending. Transfers, adjustments and debts do ' +
+      'not count. A transaction with two tags counts under both. Merchants and tags are paginated. Without `limit`, a ' +
+      'CSV file has up to 10,000 merchants or tags. Its last column is the number of transactions excluded because ' +
+      'they have no exchange rate. If the file is incomplete, its name ends in `-incompleto`.',
     answer: SpendingReportView,
     readsReplica: true,
     example: {

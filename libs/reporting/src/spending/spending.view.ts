@@ -13,7 +13,7 @@ abstract class SpendingItemView {
   /** Amount in the compared period; null without a comparison. */
   previousAmount!: string | null;
   /**
-   * Path of the transactions in the group.
+   * Path of the list of the group's transactions.
    * @example /v1/transactions?countsAs=expense&from=2026-11-01&to=2026-11-20&merchant=oxxo
    */
   transactions!: string;
@@ -21,7 +21,7 @@ abstract class SpendingItemView {
 
 @ApiSchema({
   description:
-    'Total of a category with its subcategories. The last item, without an ID, is for uncategorized transactions.',
+    'Total for a category and its subcategories. The last item, without an ID, is for uncategorized transactions.',
 })
 export class CategorySpendingView extends SpendingItemView {
   categoryId!: string | null;
@@ -32,14 +32,14 @@ export class CategorySpendingView extends SpendingItemView {
   own!: string;
 }
 
-@ApiSchema({ description: 'Total of an account.' })
+@ApiSchema({ description: 'Total for an account.' })
 export class AccountSpendingView extends SpendingItemView {
   accountId!: string;
   /** Name of the account. */
   name!: string;
 }
 
-@ApiSchema({ description: 'Total of a merchant.' })
+@ApiSchema({ description: 'Total for a merchant.' })
 export class MerchantSpendingView extends SpendingItemView {
   /**
    * Merchant: the description in lower case, without accents and without words that contain a digit, `*` or `#`.
@@ -50,7 +50,7 @@ export class MerchantSpendingView extends SpendingItemView {
 
 @ApiSchema({
   description:
-    'Total of a tag. A transaction with several tags counts in each of them, but only once in the total of the report.',
+    'Total for a tag. A transaction with several tags counts under each of them, but only once in the total of the report.',
 })
 export class TagSpendingView extends SpendingItemView {
   /** Tag; null for transactions without tags. @example casa */
@@ -58,7 +58,7 @@ export class TagSpendingView extends SpendingItemView {
 }
 
 @ApiSchema({
-  description: 'Total of an interval. The first and the last interval may be cut short by the period of the report.',
+  description: 'Total for an interval. The period of the report may cut the first and the last interval short.',
 })
 export class IntervalSpendingView extends SpendingItemView {
   start!: string;
@@ -93,9 +93,9 @@ export class SpendingReportView {
    */
   @ApiProperty({ type: 'array', items: { anyOf: ITEMS.map((item) => ({ $ref: getSchemaPath(item) })) } })
   items!: SpendingItem[];
-  /** IDs of the latest 10,000 transactions that are excluded because no exchange rate is known. */
+  /** IDs of the latest 10,000 transactions excluded because no exchange rate is known. */
   unconverted!: string[];
-  /** Cursor for the next page of merchants or tags; null for other groups and on the last page. */
+  /** Cursor of the next page of merchants or tags; null for other groups and on the last page. */
   nextCursor!: string | null;
 }
 
