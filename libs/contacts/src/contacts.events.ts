@@ -6,7 +6,7 @@ export class ContactDeleted {
 }
 
 export const contactEvents = {
-  created: eventType('contact.created', 'A contact was added.'),
+  created: eventType('contact.created', 'A contact was created.'),
   updated: eventType('contact.updated', 'A contact was renamed, archived or restored, or its email address changed.'),
   deleted: eventType('contact.deleted', 'An unused contact was deleted.'),
   settled: eventType<{ readonly currency: string }>(

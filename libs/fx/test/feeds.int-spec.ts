@@ -48,7 +48,7 @@ describe('European Central Bank feed', () => {
 
   it.each([404, 500, 503])('fails if the European Central Bank responds with status %i', async (status) => {
     says(ecbDocument(['2026-03-31', { USD: '1.1' }]), status);
-    expect(await failureOf(ecb.ratesBetween(FROM, TO, signal))).toBe(`FeedFailed ecb: it answered ${status}`);
+    expect(await failureOf(ecb.ratesBetween(FROM, TO, signal))).toBe(`FeedFailed ecb: it responded with ${status}`);
   });
 });
 
@@ -68,7 +68,7 @@ describe('Banco de México feed', () => {
     says(JSON.stringify({ error: { mensaje: 'Límite de consultas', detalle: 'x', secondsToReset: '30' } }), 400);
     const failure = await failureOf(banxico.ratesBetween(FROM, TO, signal));
     expect(failure).toBe(
-      'FeedFailed banxico: it answered 400: "Límite de consultas" "x"; it will answer again in 30 s',
+      'FeedFailed banxico: it responded with 400: "Límite de consultas" "x"; it accepts requests again in 30 s',
     );
     expect(failure).not.toContain(TOKEN);
   });
@@ -96,9 +96,9 @@ describe('download', () => {
 
   it('fails if the response does not start or finish before the timeout', async () => {
     server.answer = () => undefined;
-    expect(await get({ timeoutMs: 100 })).toBe('FeedFailed ecb: it did not answer within 0.1 s');
+    expect(await get({ timeoutMs: 100 })).toBe('FeedFailed ecb: it did not respond within 0.1 s');
     server.answer = (_, response) => void response.write('<Envelope>');
-    expect(await get({ timeoutMs: 100 })).toBe('FeedFailed ecb: it did not answer within 0.1 s');
+    expect(await get({ timeoutMs: 100 })).toBe('FeedFailed ecb: it did not respond within 0.1 s');
   });
 
   it('aborts a response that exceeds the size limit before or after decompression', async () => {
@@ -127,7 +127,7 @@ describe('download', () => {
 
   it('fails if the response is not UTF-8', async () => {
     says(Buffer.from([0x3c, 0xff, 0xfe]));
-    expect(await get()).toBe('FeedFailed ecb: the answer is not text in UTF-8');
+    expect(await get()).toBe('FeedFailed ecb: the response is not text in UTF-8');
   });
 
   it('fails if the connection is refused', async () => {

@@ -7,18 +7,18 @@ interface MovedMoney {
 
 export const goalEvents = {
   created: eventType('goal.created', 'A goal was created.'),
-  updated: eventType('goal.updated', 'Fields of a goal were changed, or it was archived or brought back.'),
+  updated: eventType('goal.updated', 'Fields of a goal changed, or the goal was archived or restored.'),
   deleted: eventType('goal.deleted', 'A goal with nothing saved was deleted.'),
   moved: eventType<MovedMoney>(
     'goal.moved',
-    'Money was set aside for a goal or taken back, or such a move was undone.',
+    'A move set money aside for a goal or took it back, or a move was undone.',
   ),
   short: eventType<{ readonly shortfall: string }>(
     'goal.short',
-    'The account of a goal fell below the amount that its goals have saved, so that this goal lacks money.',
+    'The balance of the account no longer covers the saved amount of a goal.',
   ),
-  recovered: eventType('goal.recovered', 'The account covers what the goal has saved again.'),
-  reached: eventType('goal.reached', 'What a goal has saved and spent reached its target.'),
+  recovered: eventType('goal.recovered', 'The balance of the account covers the saved amount of a goal again.'),
+  reached: eventType('goal.reached', 'The saved and spent amounts of a goal together reached its target.'),
 };
 
 interface RecordedRound {

@@ -18,7 +18,7 @@ interface Crossing {
 }
 
 export const accountEvents = {
-  created: eventType('account.created', 'An account was opened.'),
+  created: eventType('account.created', 'An account was created.'),
   updated: eventType('account.updated', 'Fields of an account were changed.'),
   archive: eventType('account.archived', 'An account was archived.'),
   restore: eventType('account.restored', 'An archived account is active again.'),
@@ -48,11 +48,11 @@ export const transactionsEvents = {
 };
 
 export const categoryEvents = {
-  created: eventType('category.created', 'A category was added.'),
+  created: eventType('category.created', 'A category was created.'),
   updated: eventType('category.updated', 'A category was renamed, moved, archived or restored.'),
   deleted: eventType(
     'category.deleted',
-    'A category was deleted. Another category may have taken over its transactions.',
+    'A category was deleted. Its transactions may have been moved to another category.',
   ),
 };
 

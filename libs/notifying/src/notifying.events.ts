@@ -6,6 +6,6 @@ export const webhookEvents = {
   deleted: eventType('webhook.deleted', 'A webhook was deleted.'),
   disabled: eventType(
     'webhook.disabled',
-    'The service stopped sending to a webhook that failed for too long, is gone, or belongs to an app whose access has ended.',
+    'The service stopped sending to a webhook that failed for too long, whose URL returned 410 (Gone), or whose app lost its access.',
   ),
 };

@@ -138,7 +138,7 @@ function closeSoon(response: IncomingMessage): void {
 
 async function bodyOf(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const body = await readAnswer(response as AsyncIterable<Buffer>, maxBytes);
-  if (body === null) throw new OutboundFailed(`the answer is larger than ${maxBytes} bytes`);
+  if (body === null) throw new OutboundFailed(`the response is larger than ${maxBytes} bytes`);
   return body;
 }
 

@@ -182,7 +182,7 @@ describe('sending a request', () => {
       more();
     });
     expect(await failure(any(`http://127.0.0.1:${port}/`, { maxBytes: 5_000 }))).toBe(
-      'the answer is larger than 5000 bytes',
+      'the response is larger than 5000 bytes',
     );
     const { status, body } = await any(`http://127.0.0.1:${port}/`);
     expect([status, body.length]).toEqual([200, 0]);

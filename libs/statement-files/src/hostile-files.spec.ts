@@ -50,7 +50,7 @@ describe('hostile workbooks', () => {
   it('rejects a workbook with one long text in many cells before it exhausts memory', () => {
     const strings = `<si><t>${'x'.repeat(900_000)}</t></si>`;
     const rows = '<row><c t="s"><v>0</v></c></row>'.repeat(200);
-    expect(refusal(workbookOf(rows, { strings }))).toBe('the cells hold more than 64 million characters (row 72)');
+    expect(refusal(workbookOf(rows, { strings }))).toBe('the cells contain more than 64 million characters (row 72)');
   });
 
   it('rejects a workbook with too many columns or rows and reports the row', () => {

@@ -259,9 +259,9 @@ async function failing(works: Works): Promise<void> {
   says({}, 503, works.feeds);
   const service = await works.start();
   await until(async () => (await jobMetrics(works)).failures === 1);
-  expect(service.log.filter((line) => line.includes('a job failed') && line.includes('it answered 503'))).toHaveLength(
-    1,
-  );
+  expect(
+    service.log.filter((line) => line.includes('a job failed') && line.includes('it responded with 503')),
+  ).toHaveLength(1);
   await until(async () => {
     const [job] = await works.database.query(
       `select state::text, start_after > now() + interval '20 seconds' as later from centavo_jobs.job where name = 'fx.fetch-rates'`,

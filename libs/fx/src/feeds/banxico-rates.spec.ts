@@ -72,19 +72,19 @@ describe('Banco de México errors', () => {
   it('includes the message of the bank in the error', () => {
     const json = JSON.stringify({ error: { mensaje: 'Error de validación', detalle: 'El token es inválido.' } });
     expect(banxicoRefusal(400, json).message).toBe(
-      'banxico: it answered 400: "Error de validación" "El token es inválido."',
+      'banxico: it responded with 400: "Error de validación" "El token es inválido."',
     );
   });
 
   it('reports the seconds until the rate limit resets', () => {
     const json = JSON.stringify({ error: { mensaje: 'Límite de consultas', detalle: '', secondsToReset: 42 } });
-    expect(banxicoRefusal(429, json).message).toContain('it will answer again in 42 s');
+    expect(banxicoRefusal(429, json).message).toContain('it accepts requests again in 42 s');
   });
 
   it.each(['', '<html>', '[]', '{"error":null}', '{"error":{"mensaje":7,"secondsToReset":"soon"}}'])(
     'reports only the status of a response without an error message (%#)',
     (json) => {
-      expect(banxicoRefusal(503, json).message).toBe('banxico: it answered 503');
+      expect(banxicoRefusal(503, json).message).toBe('banxico: it responded with 503');
     },
   );
 

@@ -20,13 +20,13 @@ const THOUSANDS = /^\d{1,3}(,\d{3})+(\.\d+)?$/;
  */
 export function banxicoRates(json: string): DatedRate[] {
   const series = member(member(parsed(json), 'bmx'), 'series');
-  if (!Array.isArray(series)) throw new FeedFailed('banxico', 'the answer has no series');
+  if (!Array.isArray(series)) throw new FeedFailed('banxico', 'the response has no series');
   const seen = new Set<string>();
   const rates = series.flatMap((entry: unknown) => {
     const id = String(member(entry, 'idSerie'));
     const quote = Object.hasOwn(BANXICO_SERIES, id) ? BANXICO_SERIES[id]! : null;
     if (quote === null || seen.has(id))
-      throw new FeedFailed('banxico', `the answer has an unexpected series ${shown(id)}`);
+      throw new FeedFailed('banxico', `the response has an unexpected series ${shown(id)}`);
     seen.add(id);
     // The bank omits this list if the series has no rate in the range.
     const figures = member(entry, 'datos') ?? [];
@@ -34,7 +34,7 @@ export function banxicoRates(json: string): DatedRate[] {
     return figures.flatMap((figure: unknown) => banxicoRate(quote, figure));
   });
   const missing = Object.keys(BANXICO_SERIES).filter((id) => !seen.has(id));
-  if (missing.length > 0) throw new FeedFailed('banxico', `the answer lacks the series ${missing.join(', ')}`);
+  if (missing.length > 0) throw new FeedFailed('banxico', `the response lacks the series ${missing.join(', ')}`);
   return rates;
 }
 
@@ -50,9 +50,9 @@ export function banxicoRefusal(status: number, json: string): FeedFailed {
     (message) => typeof message === 'string',
   );
   const seconds = /^"?(\d{1,9})"?$/.exec(shown(member(error, 'secondsToReset')))?.[1];
-  const again = seconds === undefined ? '' : `; it will answer again in ${seconds} s`;
+  const again = seconds === undefined ? '' : `; it accepts requests again in ${seconds} s`;
   const text = messages.length > 0 ? `: ${messages.map(shown).join(' ')}` : '';
-  return new FeedFailed('banxico', `it answered ${status}${text}${again}`);
+  return new FeedFailed('banxico', `it responded with ${status}${text}${again}`);
 }
 
 function banxicoRate(quote: string, figure: unknown): DatedRate[] {
@@ -60,7 +60,7 @@ function banxicoRate(quote: string, figure: unknown): DatedRate[] {
   const value = member(figure, 'dato');
   if (value === NO_FIGURE) return [];
   const plain = typeof value === 'string' && THOUSANDS.test(value) ? value.replaceAll(',', '') : value;
-  if (!isRate(plain)) throw new FeedFailed('banxico', `the answer has ${shown(value)} for a rate`);
+  if (!isRate(plain)) throw new FeedFailed('banxico', `the response has ${shown(value)} for a rate`);
   return [{ day, quote, base: 'MXN', rate: parseRate(plain) }];
 }
 
@@ -68,7 +68,7 @@ function banxicoRate(quote: string, figure: unknown): DatedRate[] {
 function mexicanDate(value: unknown): string {
   const [, date, month, year] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(String(value)) ?? [];
   if (year === undefined || !isRealDay(Number(year), Number(month), Number(date))) {
-    throw new FeedFailed('banxico', `the answer has ${shown(value)} for a date`);
+    throw new FeedFailed('banxico', `the response has ${shown(value)} for a date`);
   }
   return dayOf(Number(year), Number(month), Number(date));
 }
@@ -77,7 +77,7 @@ function parsed(json: string): unknown {
   try {
     return JSON.parse(json);
   } catch {
-    throw new FeedFailed('banxico', 'the answer is not JSON');
+    throw new FeedFailed('banxico', 'the response is not JSON');
   }
 }
 

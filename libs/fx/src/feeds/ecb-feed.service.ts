@@ -19,7 +19,7 @@ export class EcbFeed implements RateFeed {
   async ratesBetween(from: string, to: string, signal: AbortSignal): Promise<DatedRate[]> {
     const document = ecbDocument(from, to, this.clock.today());
     const { status, text } = await download('ecb', `${this.settings.feedAddresses.ecb}/${document}`, { signal });
-    if (status !== 200) throw new FeedFailed('ecb', `it answered ${status}`);
+    if (status !== 200) throw new FeedFailed('ecb', `it responded with ${status}`);
     return ecbRates(text).filter(({ day }) => day >= from && day <= to);
   }
 }

@@ -61,13 +61,13 @@ describe('European Central Bank documents', () => {
     ['for a rate', document(day('2026-11-20', cube('USD', 'NaN')))],
     ['for a rate', document(day('2026-11-20', cube('USD', '1.0850') + '<Cube currency="MXN"/>'))],
   ])('rejects an invalid document with an error that contains "%s" (%#)', (reason, xml) => {
-    expect(() => ecbRates(xml)).toThrow(new RegExp(`^ecb: the answer .*${reason}`));
+    expect(() => ecbRates(xml)).toThrow(new RegExp(`^ecb: the response .*${reason}`));
   });
 
   it('does not load external entities or expand internal ones', () => {
     const entity = `<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>`;
     const xml = document(day('2026-11-20', cube('USD', '&e;'))).replace('?>', `?>${entity}`);
-    expect(() => ecbRates(xml)).toThrow(/^ecb: the answer .*(for a rate|well-formed)/);
+    expect(() => ecbRates(xml)).toThrow(/^ecb: the response .*(for a rate|well-formed)/);
     const bomb = `<!DOCTYPE x [<!ENTITY a "1"><!ENTITY b "&a;&a;"><!ENTITY c "&b;&b;">]>`;
     expect(() => ecbRates(document(day('2026-11-20', cube('USD', '&c;'))).replace('?>', `?>${bomb}`))).toThrow(
       /well-formed/,

@@ -27,7 +27,7 @@ export function ecbRates(xml: string): DatedRate[] {
     if (path === DAY) day = ecbDay(attribute('time'));
     if (path === CURRENCY) rates.push(...ecbRate(day, attribute('currency'), attribute('rate')));
   }
-  if (rates.length === 0) throw new FeedFailed('ecb', 'the answer has no rates in it');
+  if (rates.length === 0) throw new FeedFailed('ecb', 'the response has no rates in it');
   return rates;
 }
 
@@ -64,19 +64,19 @@ function nextToken(scanner: MarkupScanner) {
 }
 
 function notWellFormed(): FeedFailed {
-  return new FeedFailed('ecb', 'the answer is not well-formed XML');
+  return new FeedFailed('ecb', 'the response is not well-formed XML');
 }
 
 function ecbDay(day: string | null): string {
-  if (!isDay(day)) throw new FeedFailed('ecb', `the answer has "${shortened(day)}" for a date`);
+  if (!isDay(day)) throw new FeedFailed('ecb', `the response has "${shortened(day)}" for a date`);
   return day;
 }
 
 function ecbRate(day: string, currency: string | null, rate: string | null): DatedRate[] {
   if (!/^[A-Z]{3}$/.test(currency ?? '')) {
-    throw new FeedFailed('ecb', `the answer has "${shortened(currency)}" for a currency`);
+    throw new FeedFailed('ecb', `the response has "${shortened(currency)}" for a currency`);
   }
-  if (!isRate(rate)) throw new FeedFailed('ecb', `the answer has "${shortened(rate)}" for a rate`);
+  if (!isRate(rate)) throw new FeedFailed('ecb', `the response has "${shortened(rate)}" for a rate`);
   return isCurrency(currency) && currency !== QUOTE
     ? [{ day, quote: QUOTE, base: currency, rate: parseRate(rate) }]
     : [];

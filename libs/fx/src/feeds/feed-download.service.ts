@@ -32,12 +32,12 @@ export async function download(
     });
     if (response.status >= 300 && response.status < 400) {
       await response.body?.cancel();
-      throw new FeedFailed(feed, `it answered ${response.status}, a redirect, which is not followed`);
+      throw new FeedFailed(feed, `it responded with ${response.status}, a redirect, which is not followed`);
     }
     return { status: response.status, text: await textOf(feed, response, maxBytes) };
   } catch (error) {
     if (error instanceof FeedFailed) throw error;
-    if (outOfTime.aborted) throw new FeedFailed(feed, `it did not answer within ${timeoutMs / 1_000} s`);
+    if (outOfTime.aborted) throw new FeedFailed(feed, `it did not respond within ${timeoutMs / 1_000} s`);
     if (signal.aborted) throw new FeedFailed(feed, 'the service is stopping');
     throw new FeedFailed(feed, `it cannot be reached: ${reasonOf(error)}`);
   }
@@ -45,11 +45,11 @@ export async function download(
 
 async function textOf(feed: FeedName, response: Response, maxBytes: number): Promise<string> {
   const body = response.body === null ? Buffer.alloc(0) : await readAnswer(response.body, maxBytes);
-  if (body === null) throw new FeedFailed(feed, `the answer is larger than ${maxBytes} bytes`);
+  if (body === null) throw new FeedFailed(feed, `the response is larger than ${maxBytes} bytes`);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(body);
   } catch {
-    throw new FeedFailed(feed, 'the answer is not text in UTF-8');
+    throw new FeedFailed(feed, 'the response is not text in UTF-8');
   }
 }
 

@@ -62,9 +62,9 @@ export class RateFeeds {
     const today = this.clock.today();
     const known = new Map<string, bigint>();
     for (const { day, quote, base, rate } of rates) {
-      if (day > today) throw new FeedFailed(name, `the answer has a rate of ${day}, which is in the future`);
+      if (day > today) throw new FeedFailed(name, `the response has a rate of ${day}, which is in the future`);
       const key = `${day} ${quote} ${base}`;
-      if (known.has(key)) throw new FeedFailed(name, `the answer has two rates of ${key}`);
+      if (known.has(key)) throw new FeedFailed(name, `the response has two rates of ${key}`);
       known.set(key, rate);
     }
   }

@@ -6,7 +6,7 @@ import type { GoalMove } from './move.entity.js';
 @ApiSchema({ description: 'A change in the saved amount of a goal that is not caused by an expense.' })
 export class GoalMoveView {
   id!: string;
-  /** Change in `saved`: positive if money was set aside, negative if it was taken back or moved to another goal. */
+  /** Change in `saved`: positive if the move sets money aside, negative if it takes money back or moves it to another goal. */
   amount!: string;
   /** Day of the move. */
   date!: string;

@@ -13,7 +13,7 @@ export class CreateTandaRequest {
   @Field(text(1, 120))
   name!: string;
 
-  /** Amount of one payment. In each turn, a member pays it once for each of their own turns. */
+  /** Amount of one payment. In each turn, you pay it once for each number in `myTurns`. */
   @Field(amount('positive'))
   amount!: string;
 

@@ -24,7 +24,7 @@ export class TandaView {
   id!: string;
   /** Name of the tanda and of its contact. @example "Tanda de la oficina" */
   name!: string;
-  /** Amount of one payment. In each turn, a member pays it once for each of their own turns. @example "1000.00" */
+  /** Amount of one payment. In each turn, you pay it once for each number in `myTurns`. @example "1000.00" */
   amount!: string;
   /** Number of turns. @example 10 */
   turns!: number;

@@ -47,7 +47,7 @@ export class AccountLog {
       const act = auditContextOf(request, { kind: 'person', id: null, name: email }, this.clock.now(), id);
       await this.enter(id, { ...act, action: `${act.action} (refused)` });
     };
-    enter().catch((error: unknown) => this.log.warn({ err: error }, 'a refused sign-in was not recorded'));
+    enter().catch((error: unknown) => this.log.warn({ err: error }, 'a rejected sign-in was not recorded'));
   }
 
   async changed(personId: string): Promise<void> {

@@ -203,7 +203,7 @@ export class SecondFactors {
     const [factor] = await this.database.single<{ sealed: Buffer }>({ secrets: true }, { text, values: [userId] });
     if (factor === undefined) return null;
     const record = await this.encryption.open(ofPerson(userId), factor.sealed);
-    if (record === null) this.log.error({ userId }, 'no key in ENCRYPTION_KEY decrypts the second factor of a person');
+    if (record === null) this.log.error({ userId }, 'no key in ENCRYPTION_KEY decrypts the second factor of a user');
     return (record?.['secret'] as string | undefined) ?? null;
   }
 

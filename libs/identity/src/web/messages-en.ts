@@ -78,11 +78,11 @@ export const ENGLISH: Messages = {
   never: 'never',
   revoke: 'Revoke',
   revokeKey: 'Revoke key',
-  revokeKeyWarning: 'Programs that use this key will get a 401 from their next request on. This cannot be undone.',
+  revokeKeyWarning: 'Programs that use this key will get a 401 from their next request. This cannot be undone.',
   keyRevoked: 'The key has been revoked.',
   keyGone: 'That key no longer exists.',
   keyAlreadyMade:
-    'That key has already been created; its value is not shown again. If you did not copy it, revoke it and create another.',
+    'That key has already been created. Its value is not shown again. If you did not copy it, revoke the key and create another one.',
   keyCreated: 'Your new key',
   shownOnce: 'Copy it now: this is the only time that you will see it. We store only its hash.',
   keyValue: 'Key',
@@ -93,7 +93,7 @@ export const ENGLISH: Messages = {
   rotation: 'Replacing a key without downtime',
   rotationSteps: [
     'Create another key with the same scope.',
-    'Put it on your server and check here that its last use changes.',
+    'Put it on your server, and check here that its last use changes.',
     'Revoke the old key: it stops working immediately.',
   ],
   requestsLead:
@@ -120,7 +120,7 @@ export const ENGLISH: Messages = {
   connected: 'Connected',
   endApp: 'Remove access',
   endAppWarning:
-    'The app loses access from its next request on, and its webhooks are disabled. To use it again, you will have to authorize it again.',
+    'The app loses access with its next request, and its webhooks are disabled. To use the app again, you will have to authorize it again.',
   appEnded: 'Access has been removed.',
   appGone: 'That app no longer has access.',
   accountLead: 'You are signed in as',
@@ -210,6 +210,7 @@ export const ENGLISH: Messages = {
   },
   changedTopics: {
     budgets: 'Budgets and scheduled payments, which create transactions',
+    goals: 'Goals (apartados) and tandas, which create transactions if the app can also change transactions',
     rules: 'Categorization rules, which change new transactions',
     imports: 'Imported statements, which create transactions',
   },
@@ -222,7 +223,7 @@ export const ENGLISH: Messages = {
   errors: {
     'too-many': 'Too many attempts. Wait {seconds} seconds and try again.',
     'not-found': 'This page does not exist.',
-    'wrong-method': 'This address has no page to show. Go back to the previous page and try again from there.',
+    'wrong-method': 'This address cannot be opened directly. Go back to the previous page and try again from there.',
     'form-expired': 'The form is no longer valid. Open the page again and retry.',
     'too-large': 'The data that you sent is too large.',
     unavailable: 'The service is currently unavailable. Try again in a few seconds.',

@@ -38,6 +38,6 @@ export const SETTING_DESCRIPTIONS: Readonly<Record<string, string>> = {
   BANXICO_URL: 'Address of the `banxico` feed.',
   ECB_URL: 'Address of the `ecb` feed.',
   JOBS: 'Takes part in scheduled jobs. Each job runs once across all processes.',
-  LOG_LEVEL: 'Minimum level of the log. The log is JSON on standard error and holds no bodies, queries or secrets.',
+  LOG_LEVEL: 'Minimum level of the log. The log is JSON on standard error and contains no bodies, queries or secrets.',
   METRICS_PORT: 'Separate port for `/metrics`. By default `/metrics` is on `PORT`.',
 };

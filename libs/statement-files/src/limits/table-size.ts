@@ -32,7 +32,7 @@ export class TableSize {
     const where = `${this.what} ${line}`;
     if (length > LIMITS.lineLength) throw new StatementUnreadable('a cell is longer than 1 MB', where);
     if (this.characters > LIMITS.characters) {
-      throw new StatementUnreadable('the cells hold more than 64 million characters', where);
+      throw new StatementUnreadable('the cells contain more than 64 million characters', where);
     }
   }
 }

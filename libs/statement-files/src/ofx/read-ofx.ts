@@ -40,7 +40,7 @@ export function readOfx(bytes: Uint8Array, hints: SourceHints): SourceTable {
   const { text, ...read } = decodeText(bytes, hints.encoding, declaredEncoding(bytes));
   const statements = new OfxScan(new MarkupScanner(text, 'ofx')).read();
   if (!/<(?:OFX|BANKTRANLIST|STMTTRN)\b/i.test(text) || statements.length === 0) {
-    throw new StatementUnreadable('the OFX file holds no statement of a bank or card account');
+    throw new StatementUnreadable('the OFX file contains no statement of a bank or card account');
   }
   const accounts = statements.map((statement) => ({ ...statement, account: accountOf(statement) }));
   const ofBank = accounts.filter(({ isInvestment, records }) => !isInvestment && records.length > 0);

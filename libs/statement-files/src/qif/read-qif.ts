@@ -27,7 +27,7 @@ export function readQif(bytes: Uint8Array, hints: SourceHints): SourceTable {
   const scan = new QifScan();
   for (const { line, content } of linesOf(text)) scan.see(line, content);
   const statements = scan.end(/[\r\n]\s*$/.test(text.slice(-100)));
-  if (statements.length === 0) throw new StatementUnreadable('the QIF file holds no bank, card or cash account');
+  if (statements.length === 0) throw new StatementUnreadable('the QIF file contains no bank, card or cash account');
   const { records } = theOneAccount(statements);
   return {
     format: 'qif',

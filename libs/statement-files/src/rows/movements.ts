@@ -273,11 +273,11 @@ function bookingJudge(
   return (cells) => {
     const cell = state === null ? '' : (cells[state.column] ?? '');
     if (state !== null && state.read(cell) === 'not booked') {
-      return `The column "${heading(state.column)}" says "${shortened(cell)}", so the row is left out.`;
+      return `The column "${heading(state.column)}" has the value "${shortened(cell)}", so the row is skipped.`;
     }
     const title = unbooked.get(cells);
-    if (title !== undefined) return `The row stands under "${shortened(title)}", so it is left out.`;
+    if (title !== undefined) return `The row is under "${shortened(title)}", so it is skipped.`;
     if (bookingDay === null || !isBlank(cells[bookingDay] ?? '')) return null;
-    return `The row has no day of booking in the column "${heading(bookingDay)}", so it is left out.`;
+    return `The row has no booking date in the column "${heading(bookingDay)}", so it is skipped.`;
   };
 }

@@ -14,7 +14,7 @@ import type { SourceRecord } from '../records/source-table.js';
 
 const BALANCE_DIGITS = 15;
 const LINE_DOUBTFUL =
-  'The row is named like a total, and the amounts around it do not prove it one. Exclude it if it is.';
+  'The row is labeled like a total, but the surrounding amounts do not confirm it. If it is a total, exclude the row.';
 
 export function readRow(record: SourceRecord, index: number, reading: RowReading): StatementRow {
   const { cells } = record;

@@ -168,8 +168,8 @@ function statedDirection(
   const stated = direction?.(cell) ?? null;
   if (stated !== null) return stated;
   const detail = isBlank(cell)
-    ? 'The row does not say whether it is a charge or a deposit.'
-    : `"${shortened(cell)}" does not say whether the row is a charge or a deposit.`;
+    ? 'The row does not show if it is a charge or a deposit.'
+    : `"${shortened(cell)}" does not show if the row is a charge or a deposit.`;
   return { code: 'AMOUNT_INVALID', detail, type: null };
 }
 

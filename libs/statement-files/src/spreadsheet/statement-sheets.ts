@@ -37,7 +37,7 @@ export function statementIn(sheets: Iterable<Sheet>, from1904: boolean): SourceR
     if (ranked.rank === MOVEMENTS) withMovements.push(ranked);
     if (ranked.rank > (best?.rank ?? 0)) best = ranked;
   }
-  if (best === null) throw new StatementUnreadable('the workbook has no visible sheet with anything in it');
+  if (best === null) throw new StatementUnreadable('the workbook has no visible sheet with content');
   return best.rank === MOVEMENTS ? together(withMovements) : [...best.records];
 }
 
