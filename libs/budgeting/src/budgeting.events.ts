@@ -11,7 +11,7 @@ export const budgetEvents = {
   updated: eventType('budget.updated', 'The amount, end, rollover or account of a budget changed.'),
   nearlySpent: eventType<CycleStatus>(
     'budget.nearly_spent',
-    'Spending in the current cycle of an expense budget reached 80 % of amount plus rollover.',
+    'Spending in the current cycle of an expense budget reached 80% of amount plus rollover.',
   ),
   overspent: eventType<CycleStatus>(
     'budget.overspent',

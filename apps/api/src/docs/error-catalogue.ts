@@ -3,9 +3,8 @@ import { remedyFor } from './remedies.js';
 
 const INTRODUCTION = `# Problems
 
-All kinds of problem that the API returns, by status. An error is \`application/problem+json\` with \`type\`, \`title\`, \`status\`,
-\`detail\`, \`code\` and \`requestId\`. \`errors\` lists invalid fields, parameters and headers. Each kind has a page at the URL in its
-\`type\`.
+All problems that the API returns, by status. An error is \`application/problem+json\` with \`type\`, \`title\`, \`status\`, \`detail\`,
+\`code\` and \`requestId\`. \`errors\` lists invalid fields, parameters and headers. Each problem has a page at the URL in its \`type\`.
 
 \`npm run docs\` generates this file. See [add a problem](how-to/add-a-problem.md).`;
 
