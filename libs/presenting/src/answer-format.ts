@@ -5,7 +5,7 @@ const ANSWER_FORMATS = ['json', 'csv', 'svg'] as const;
 export type AnswerFormat = (typeof ANSWER_FORMATS)[number];
 
 const DESCRIPTION =
-  'Format of the response: JSON, a CSV table or an SVG chart. Defaults to the format of the `Accept` header, or to JSON. The `Link` header of a CSV table names its next page.';
+  'Format of the response: JSON, a CSV table or an SVG chart. Defaults to the format in the `Accept` header, or to JSON. The `Link` header of a CSV table names its next page.';
 
 /**
  * Rule for the `format` query parameter of operations with `@Representations`. Without it, the Accept header decides.

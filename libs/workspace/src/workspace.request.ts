@@ -5,7 +5,7 @@ export class EditWorkspaceRequest {
   @Field(text(1, 120), { optional: true })
   name?: string;
 
-  /** Currency for totals and budgets. A new currency converts them. */
+  /** Currency for totals and budgets. Changing it converts them. */
   @Field(currency(), { optional: true })
   baseCurrency?: string;
 }

@@ -73,6 +73,7 @@ function scopeSentence({ description: { anyScopeOf }, scopes }: OperationTraits)
 const PATH_NAMES: Readonly<Record<string, string>> = {
   cutOff: 'Cut-off date of the statement.',
   nominalDate: 'Nominal date of the occurrence.',
+  number: 'Number of the turn, counted from 1.',
 };
 
 const DRY_RUN: Parameter = {
@@ -80,7 +81,7 @@ const DRY_RUN: Parameter = {
   in: 'query',
   required: false,
   description:
-    'If true, the call runs and is rolled back. `result` is its response, with discarded IDs and times, and `effects` lists its changes. Only needs the read scope of the resource.',
+    'If true, the call runs and is rolled back. Then `result` is its response, with discarded IDs and times, and `effects` lists its changes. Needs only the read scope of the resource.',
   schema: { type: 'boolean' },
 };
 

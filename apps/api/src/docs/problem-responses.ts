@@ -18,12 +18,12 @@ const PROBLEM: Schema = {
       description: 'Human-readable explanation.',
     },
     code: { $ref: '#/components/schemas/ProblemCode', description: 'Machine-readable code of the problem.' },
-    requestId: { ...text([EXAMPLE_ID]), description: 'ID of the request in the log of the service.' },
+    requestId: { ...text([EXAMPLE_ID]), description: 'ID of the request, also in the log of the service.' },
     operation: {
       type: 'integer',
       minimum: 0,
       description:
-        'Index of the operation of a batch that failed, counted from 0. Absent if no single operation failed.',
+        'Index of the batch operation that failed, counted from 0. Absent if the problem does not concern a single operation.',
     },
   },
   required: ['type', 'title', 'status', 'detail', 'code', 'requestId'],

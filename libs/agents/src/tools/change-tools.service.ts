@@ -38,7 +38,7 @@ export class ChangeTools implements ToolGroup {
             .string()
             .nullable()
             .describe(
-              'ID of the changed resource; null for a change of several resources or of one that has a name instead of an ID.',
+              'ID of the changed resource; null if the change affects several resources, or a resource that has a name instead of an ID.',
             ),
           fields: z.array(z.string()),
           untrusted: texts('name of the actor, ID of the request, and the name of a resource without an ID'),

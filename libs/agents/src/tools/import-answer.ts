@@ -25,7 +25,7 @@ export const importOutput = {
   stats: statsOutput,
   warnings: z
     .array(z.object({ code: z.string(), untrusted: texts('description of the warning') }))
-    .describe('Possible misreadings of the file. Tell the user before a commit.'),
+    .describe('Possible misreadings of the file. Show them to the user before a commit.'),
   columns: z
     .array(z.object({ index: z.number().int(), field: z.string().nullable(), untrusted: texts('header, samples') }))
     .describe('Detected meaning of each column. Correct it with the mapping of import_statement.'),

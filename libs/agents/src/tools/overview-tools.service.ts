@@ -25,7 +25,7 @@ export class OverviewTools implements ToolGroup {
       name: 'get_overview',
       title: 'Ver el panorama',
       description:
-        'Summarizes the finances of the user: today in Mexico, net worth, income and expense of this month, overspent budgets, debts ' +
+        "Summarizes the user's finances: today's date in Mexico, net worth, income and expense of this month, overspent budgets, debts " +
         'with contacts, and pending statement drafts. Use it first, or for "how am I doing". For details use the specific tools.',
       scopes: [['reports:read']],
       input: {},

@@ -2,7 +2,7 @@ import { amount, day, Field, flag, oneOf, PageRequest, reference } from '@app/ke
 import type { CategoryKind } from '@app/ledger';
 
 export class CreateBudgetRequest {
-  /** Category of the budget. Its subcategories count too. */
+  /** ID of the category of the budget. Subcategories count, too. */
   @Field(reference())
   categoryId!: string;
 

@@ -26,7 +26,7 @@ export class BudgetPeriodRangeView {
 @ApiSchema({ description: 'A budget with its figures in one cycle.' })
 export class BudgetView {
   id!: string;
-  /** Category of the budget. Its subcategories count too. */
+  /** Category of the budget. Subcategories count, too. */
   category!: BudgetCategoryRefView;
   /** Kind of transactions that count towards the budget. */
   budgetType!: CategoryKind;
@@ -94,7 +94,7 @@ export class BudgetEntryView {
   date!: string;
   description!: string;
   type!: CategoryKind;
-  /** Category of the transaction or split: that of the budget or one of its subcategories. */
+  /** Category of the transaction or split: the category of the budget or one of its subcategories. */
   category!: BudgetCategoryRefView;
   /** Amount of the transaction or split. */
   amount!: string;

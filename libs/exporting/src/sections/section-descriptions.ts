@@ -47,8 +47,9 @@ const COLUMN_DESCRIPTIONS: Readonly<Record<string, string>> = {
   typeKey: 'Identifier of the account type.',
   'accounts.kind': 'Asset or liability.',
   cardCreditLimit: 'Credit limit of the card; null if the account has no card terms.',
-  cardCutOffDay: 'Last day of the statement period of the card; null if the account has no card terms.',
-  cardPaymentDays: 'Days from the cut-off of the card to its due date; null if the account has no card terms.',
+  cardCutOffDay:
+    'Day of the month on which the statement period of the card ends; null if the account has no card terms.',
+  cardPaymentDays: 'Days from the cut-off to the due date; null if the account has no card terms.',
   cardPayFromAccountId: 'ID of the account that the card is paid from; null if not set.',
   filedBy: 'Origin of the category: `rule` or `import`; null if the user chose the category, or without a category.',
   toAmount: 'Amount received by the other account of a transfer; null for other types.',

@@ -29,7 +29,7 @@ export class AuditActorView {
   name!: string | null;
 }
 
-@ApiSchema({ name: 'AuditEntry', description: 'A change and its actor.' })
+@ApiSchema({ name: 'AuditEntry', description: 'An entry of the audit log: a change and its actor.' })
 export class AuditEntryView {
   @ApiProperty()
   id!: string;

@@ -44,7 +44,7 @@ export class ImportDetectedView {
   dateFormat!: string | null;
   /** Decimal separator; null if the amounts do not need one. */
   decimalSeparator!: '.' | ',' | null;
-  /** Skipped lines after the header. After 5,000 entries, the last one states the number of further lines. */
+  /** Skipped lines after the header. If there are more than 5,000, the last entry states the number of further lines. */
   skippedLines!: SkippedLineView[];
 }
 

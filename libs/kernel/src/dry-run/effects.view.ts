@@ -68,6 +68,6 @@ export class EffectsView {
   budgets!: BudgetEffectView[];
   /** Contacts whose balance changes; empty without `contacts:read`. */
   contacts!: ContactEffectView[];
-  /** Number of affected transactions by kind of change. Included for every caller. */
+  /** Number of affected transactions by kind of change. Included regardless of scopes. */
   transactions!: TransactionEffectsView;
 }

@@ -8,11 +8,11 @@ export class CardRequest {
   @Field(amount('positive'))
   creditLimit!: string;
 
-  /** Last day of the statement period. 29 to 31 mean the last day in shorter months. */
+  /** Day of the month on which the statement period ends. In shorter months, 29 to 31 mean the last day. */
   @Field(integer(1, 31))
   cutOffDay!: number;
 
-  /** Days from the cut-off to the due date, which moves to the next banking day. */
+  /** Days from the cut-off to the due date. A due date that is not a banking day moves to the next one. */
   @Field(integer(1, MAX_PAYMENT_DAYS), { optional: true, byDefault: 20 })
   paymentDays?: number;
 
@@ -97,7 +97,7 @@ export class EditAccountRequest {
   @Field(text(0, 120), { optional: true, nullable: true })
   bank?: string | null;
 
-  /** Amount owned (asset) or owed (liability) before the first transaction. The balance changes by the same amount. */
+  /** Amount owned (asset) or owed (liability) before the first transaction. The balance changes by the same difference. */
   @Field(amount(), { optional: true })
   openingBalance?: string;
 

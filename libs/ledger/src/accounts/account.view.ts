@@ -22,9 +22,9 @@ export class AccountTypeView {
 export class CardView {
   /** Credit limit of the card. @example "50000.00" */
   creditLimit!: string;
-  /** Last day of the statement period. 29 to 31 mean the last day in shorter months. @example 7 */
+  /** Day of the month on which the statement period ends. In shorter months, 29 to 31 mean the last day. @example 7 */
   cutOffDay!: number;
-  /** Days from the cut-off to the due date, which moves to the next banking day. @example 20 */
+  /** Days from the cut-off to the due date. A due date that is not a banking day moves to the next one. @example 20 */
   paymentDays!: number;
   /** ID of the account that the card is paid from; null if not set. */
   payFromAccountId!: string | null;

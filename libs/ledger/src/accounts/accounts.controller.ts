@@ -69,7 +69,7 @@ export class AccountsController {
   @OnAccount('Edit an account', {
     bulk: ['fxMode', 'fixedRate', 'currency'],
     description:
-      'Changes only the fields that are sent. The balance changes by the same amount as the opening balance.',
+      'Changes only the fields that are sent. Changing the opening balance changes the balance by the same difference.',
     problems: [AccountInUse, AccountNotActive, ReferenceNotFound, AmountOutOfRange],
   })
   @Patch(':id')

@@ -62,15 +62,15 @@ export class CreateTransactionRequest {
   @Field(reference(), { optional: true, nullable: true })
   categoryId?: string | null;
 
-  /** ID of the contact. Required for debts. */
+  /** ID of the contact of a debt; null for other types. */
   @Field(reference(), { optional: true, nullable: true })
   contactId?: string | null;
 
-  /** ID of the account that receives the transfer. Required for transfers. */
+  /** ID of the account that receives a transfer; null for other types. */
   @Field(reference(), { optional: true, nullable: true })
   toAccountId?: string | null;
 
-  /** Amount received, in the currency of the receiving account. Defaults to `amount` converted at the exchange rate of `date`. */
+  /** Amount received by a transfer, in the currency of the receiving account. Defaults to `amount` converted at the rate of `date`. */
   @Field(amount('positive'), { optional: true, nullable: true })
   toAmount?: string | null;
 
@@ -122,7 +122,7 @@ export class EditTransactionRequest {
   @Field(reference(), { optional: true, nullable: true })
   toAccountId?: string | null;
 
-  /** Amount received, in the currency of the receiving account. */
+  /** Amount received by a transfer, in the currency of the receiving account. */
   @Field(amount('positive'), { optional: true, nullable: true })
   toAmount?: string | null;
 

@@ -94,6 +94,6 @@ export class PurgedView {
 
 @ApiSchema({ description: 'Results of a batch of operations.' })
 export class TransactionBatchView {
-  /** Transaction of each operation, as it was after the operation. */
+  /** Transaction of each operation, in its state after the operation. */
   results!: TransactionView[];
 }

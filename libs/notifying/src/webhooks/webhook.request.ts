@@ -33,7 +33,7 @@ export class EditWebhookRequest {
   status?: 'active' | 'paused';
 }
 
-@ApiSchema({ description: 'Overlap of the old and new secret.' })
+@ApiSchema({ description: 'Period during which both secrets sign.' })
 export class RotateSecretRequest {
   /** Number of hours during which the old secret also signs. */
   @Field(integer(0, 72), { optional: true, byDefault: 24 })

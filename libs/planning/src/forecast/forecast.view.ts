@@ -30,7 +30,7 @@ export class ForecastPointView {
   items!: ForecastItemView[];
 }
 
-@ApiSchema({ description: 'Lowest balance and its first day.' })
+@ApiSchema({ description: 'Lowest balance and the first day on which it occurs.' })
 export class LowestBalanceView {
   /** First day with this balance. */
   date!: string;

@@ -29,7 +29,7 @@ export class SuggestionsController {
     summary: 'List recurring payments that have no schedule yet',
     collection: { makes: ['suggestionId'] },
     description:
-      'Returns suggestions, most regular first. Each suggestion lists its transactions: at least three of the same merchant, account and type, ' +
+      'Returns suggestions, most regular first. Each suggestion lists its transactions: at least three with the same merchant, account and type, ' +
       'or two for yearly payments. Payments that a schedule covers are omitted.',
     answer: SuggestionListView,
     example: { items: [example] },
