@@ -257,7 +257,7 @@ describe('the problem pages', () => {
     const [, fields = ''] = /<h2>Field codes<\/h2>.*?<\/p><p>(.*?)<\/p>/.exec(page) ?? [];
     expect([...fields.matchAll(/<code>(\w+)<\/code>/g)].map(([, code]) => code)).toEqual(codes);
     const copy = await (await fetch(`${api.url}/problems/${slug}.md`)).text();
-    for (const text of [page, copy]) expect(text).toContain(operation ?? 'Every operation can return it.');
+    for (const text of [page, copy]) expect(text).toContain(operation ?? 'Every operation can return this problem.');
     expect(copy.includes('## Field codes')).toBe(fields !== '');
   });
 

@@ -13,7 +13,7 @@ export function problemMarkdown(kind: ProblemKind, document: OpenApi): string {
     problemText(kind),
     ...(codes.length > 0 ? ['## Field codes', codes.join(', ')] : []),
     '## Operations',
-    all ? 'Every operation can return it.' : answering.join('\n'),
+    all ? 'Every operation can return this problem.' : answering.join('\n'),
     '',
   ].join('\n\n');
 }

@@ -46,7 +46,7 @@ export function problemPage(kind: ProblemKind, problemsBase: string, document: O
         </>
       )}
       <h2>Operations</h2>
-      {answered.all && <p>Every operation can return it.</p>}
+      {answered.all && <p>Every operation can return this problem.</p>}
       {!answered.all && (
         <ul class="list">
           {answered.operations.map(({ method, path, summary, address }) => (

@@ -40,18 +40,18 @@ export class Metrics {
     const pool = () => connections.figures();
     this.watch(Gauge, 'database_pool_connections', 'Open connections to the database', () => pool().open);
     this.watch(Gauge, 'database_pool_idle_connections', 'Idle connections of the pool', () => pool().idle);
-    this.watch(Gauge, 'database_pool_waiting_requests', 'Waiting requests for a connection', () => pool().waiting);
+    this.watch(Gauge, 'database_pool_waiting_requests', 'Requests that wait for a connection', () => pool().waiting);
     this.watch(
       Counter,
       'database_pool_refused_requests_total',
-      'Rejected requests for a connection',
+      'Requests that were rejected without a connection',
       () => pool().refused,
     );
     if (replica.isThere) this.watchReplica(replica);
     this.watchDeliveries();
     this.watchWork(Gauge, 'running', 'Running long tasks, by kind');
     this.watchWork(Gauge, 'waiting', 'Waiting long tasks');
-    this.watchWork(Counter, 'refused', 'Long tasks rejected because too many waited, or waited too long');
+    this.watchWork(Counter, 'refused', 'Long tasks rejected because the queue was full or they waited too long');
     this.watchWork(Counter, 'dropped', 'Long tasks dropped because their client disconnected');
     this.watchJobs(Counter, 'job_runs_total', 'Runs of a job in this process', ({ runs }) => runs);
     this.watchJobs(Counter, 'job_failures_total', 'Failed runs of a job', ({ failures }) => failures);
@@ -66,7 +66,7 @@ export class Metrics {
   private watchReplica(replica: Replica): void {
     const count = (name: string, help: string, figure: keyof ReplicaFigures) =>
       this.watch(Counter, name, help, () => replica.figures()[figure]);
-    count('database_replica_reads_total', 'Reads answered by a replica', 'answered');
+    count('database_replica_reads_total', 'Reads served by a replica', 'answered');
     count(
       'database_replica_passed_on_total',
       'Reads passed on to the primary because the replica lagged or was unavailable',
@@ -86,7 +86,7 @@ export class Metrics {
     count('webhook_deliveries_failed_total', 'Failed deliveries', 'failed');
     count('webhook_attempts_repeated_total', 'Failed attempts that will be retried', 'repeated');
     count('webhook_delivery_lag_seconds_count', 'Deliveries by their first attempt, without replays', 'prompt');
-    count('webhook_delivery_lag_seconds_sum', 'Total seconds from events to answers', 'promptSeconds');
+    count('webhook_delivery_lag_seconds_sum', 'Total seconds from events to responses', 'promptSeconds');
     this.watch(Gauge, 'webhook_attempts_running', 'Running attempts', () => deliveries.figures().running);
     new Gauge({
       name: 'webhook_deliveries_pending',
@@ -108,7 +108,7 @@ export class Metrics {
   }
 
   watchAdmission(figures: () => AdmissionFigures): void {
-    const refused = 'Requests rejected because too many waited';
+    const refused = 'Requests rejected because the queue was full';
     this.watch(Gauge, 'http_requests_running', 'Requests in progress', () => figures().running);
     this.watch(Gauge, 'http_requests_waiting', 'Waiting requests', () => figures().waiting);
     this.watch(Counter, 'http_requests_refused_total', refused, () => figures().refused);
