@@ -13,7 +13,7 @@ import { amountOf, dayOf, idOf, pageOutput, texts } from './output.js';
 
 const accountOutput = {
   id: idOf('the account'),
-  type: z.string().describe('For example checking, savings, cash, credit_card or loan.'),
+  type: z.string().describe('Account type, such as checking, savings, cash, credit_card or loan.'),
   kind: z.string().describe('asset (the balance is money owned) or liability (the balance is money owed).'),
   balance: amountOf('Positive means money owned (asset) or owed (liability).'),
   currency: z.string(),

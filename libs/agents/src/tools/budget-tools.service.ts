@@ -44,7 +44,7 @@ const budgetOutput = {
     .describe('Number of transactions omitted because they have no exchange rate, counted up to 100.'),
   untrusted: texts('name of the category'),
 };
-const DATE = dayArgument('A day in the cycle (default: today).').optional();
+const DATE = dayArgument('Any day in the cycle (default: today).').optional();
 
 function budgetAnswer({ plan, status }: BudgetInCycle): Answer {
   const view: BudgetView = budgetView({ plan, status });
@@ -150,12 +150,12 @@ export class BudgetTools implements ToolGroup {
         budgetId: idArgument('the budget to change').optional(),
         categoryId: idArgument('the category of a new budget').optional(),
         amount: amountArgument('Planned amount per cycle, in the base currency.').optional(),
-        repeat: z.enum(['month', 'year', 'once']).optional().describe('Only for a new budget.'),
+        repeat: z.enum(['month', 'year', 'once']).optional().describe('Length of a cycle. Only for a new budget.'),
         startDate: dayArgument('First day of a new budget (default: the first of this month).').optional(),
         budgetType: z
           .enum(['expense', 'income'])
           .optional()
-          .describe('Only for a new budget. Defaults to the kind of the category.'),
+          .describe('Kind of transactions that count. Only for a new budget. Defaults to the kind of the category.'),
         repeatUntil: dayArgument('No cycle starts after this day; null for no end.').nullish(),
         rolloverEnabled: z
           .boolean()

@@ -93,13 +93,13 @@ export class DebtTools implements ToolGroup {
       destructive: false,
       input: {
         type: z.enum(DEBTS),
-        amount: amountArgument('Positive.'),
+        amount: amountArgument('Positive amount.'),
         date: dayArgument('Date of the transaction.'),
         description: z.string().max(500),
         contactId: idArgument('the contact').optional(),
         newContactName: z.string().max(120).optional().describe('Name of a new contact.'),
         accountId: idArgument('the account that paid or received the money').nullish(),
-        currency: z.string().max(3).optional().describe('Required without accountId. For example MXN.'),
+        currency: z.string().max(3).optional().describe('Currency code, such as MXN. Required without accountId.'),
         notes: z.string().max(2_000).nullish(),
       },
       output: {

@@ -108,7 +108,10 @@ export class GoalTools implements ToolGroup {
           })
           .nullish(),
         priority: z.number().int().min(-1_000_000).max(1_000_000).optional(),
-        archived: z.boolean().optional().describe('Only for an existing goal.'),
+        archived: z
+          .boolean()
+          .optional()
+          .describe('True archives the goal, false restores it. Only for an existing goal.'),
       },
       output: {
         goal: z.object(goalOutput),

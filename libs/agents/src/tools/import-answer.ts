@@ -50,7 +50,7 @@ export const importOutput = {
 export const importRowOutput = z.object({
   index: z.number().int().describe('Index of the row, counted from 0, for corrections.'),
   date: dayOf().nullable(),
-  amount: amountOf('Positive.').nullable(),
+  amount: amountOf('Positive amount.').nullable(),
   currency: z.string(),
   type: z.string().nullable().describe('expense or income.'),
   status: z.string().describe('ready, error, duplicate or excluded.'),

@@ -46,8 +46,8 @@ export class ImportTools implements ToolGroup {
               untrusted: texts('filename'),
             }),
           )
-          .describe('Empty with importId.'),
-        import: z.object(importOutput).nullable().describe('null without importId.'),
+          .describe('Imports, latest first; empty with importId.'),
+        import: z.object(importOutput).nullable().describe('The import; null without importId.'),
         items: z.array(importRowOutput).describe('The rows; empty without importId.'),
         nextCursor: nextCursorOutput,
       },

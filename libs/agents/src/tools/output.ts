@@ -3,8 +3,8 @@ import { z } from 'zod';
 export const idOf = (of: string) => z.string().describe(`ID of ${of}.`);
 /** Schema of an amount. A field next to it has the currency. */
 export const amountOf = (what = '') => z.string().describe(`${what} Decimal string with two decimals.`.trim());
-export const dayOf = (what = '') => z.string().describe(`${what} YYYY-MM-DD.`.trim());
-export const instantOf = (what = '') => z.string().describe(`${what} UTC.`.trim());
+export const dayOf = (what = 'Date as') => z.string().describe(`${what} YYYY-MM-DD.`.trim());
+export const instantOf = (what = 'Time in') => z.string().describe(`${what} UTC.`.trim());
 export const texts = (of?: string) =>
   z
     .record(z.string(), z.union([z.string(), z.array(z.string()), z.null()]))

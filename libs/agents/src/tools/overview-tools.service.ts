@@ -62,7 +62,7 @@ export class OverviewTools implements ToolGroup {
                   untrusted: texts('category'),
                 }),
               )
-              .describe('The ten most overspent.'),
+              .describe('The ten most overspent budgets.'),
           })
           .nullable()
           .describe(`Expense budgets in their current cycles. ${LACKING}`),

@@ -106,7 +106,9 @@ export class ReportTools implements ToolGroup {
         from: dayOf(),
         to: dayOf(),
         total: z.object(flowOutput()),
-        items: z.array(z.object({ start: dayOf(), end: dayOf(), ...flowOutput() })).describe('Oldest first.'),
+        items: z
+          .array(z.object({ start: dayOf(), end: dayOf(), ...flowOutput() }))
+          .describe('Intervals, oldest first.'),
         nextCursor: nextCursorOutput,
         unconverted: z
           .number()

@@ -110,7 +110,7 @@ export class RuleTools implements ToolGroup {
       },
       output: {
         rule: z.object(ruleOutput),
-        run: runOutput.nullable().describe('The run of applyToExisting; null without it.'),
+        run: runOutput.nullable().describe('Run on existing transactions; null without applyToExisting.'),
         before: z.object(ruleOutput).nullable().describe('The rule before the change; null for a new rule.'),
       },
       seen: async ({ ruleId }, { caller }) => {

@@ -42,17 +42,17 @@ const mapping = z
     category: column,
     notes: column,
     externalId: column,
-    dateFormat: z.string().max(40).nullish().describe('For example dd/MM/yyyy.'),
+    dateFormat: z.string().max(40).nullish().describe('Date format, such as dd/MM/yyyy.'),
     year: z.number().int().min(1900).max(2200).nullish().describe('Year of dates without a year.'),
     decimalSeparator: z.enum(['.', ',']).nullish(),
     invertSign: z.boolean().optional().describe('If true, positive amounts are expenses.'),
   })
-  .describe('Corrections of the detected columns, counted from 0.');
+  .describe('Corrected columns, counted from 0.');
 const rowInput = z.strictObject({
   index: z.number().int().min(0).describe('Index of the row, counted from 0, from get_import.'),
-  date: dayArgument('Correct date.').optional(),
+  date: dayArgument('Corrected date.').optional(),
   description: z.string().max(500).optional(),
-  amount: amountArgument('Positive.').optional(),
+  amount: amountArgument('Positive amount.').optional(),
   type: z.enum(['expense', 'income']).optional(),
   categoryId: idArgument('the category; null to remove the category').nullish(),
   excluded: z.boolean().optional().describe('If true, skips the row.'),
@@ -84,7 +84,7 @@ export class StatementTools implements ToolGroup {
         text: z.string().max(MAX_FILE_CHARACTERS).optional().describe('Contents of a text file.'),
         base64: z.string().max(MAX_FILE_CHARACTERS).optional().describe('Contents of a file of any format.'),
         mapping: mapping.optional(),
-        encoding: z.string().max(40).optional().describe('For example windows-1252. Only with base64.'),
+        encoding: z.string().max(40).optional().describe('Character encoding, such as windows-1252. Only with base64.'),
         delimiter: z.string().max(1).optional(),
         rows: z.array(rowInput).max(MAX_ROWS).optional().describe('Corrections of individual rows of the draft.'),
       },

@@ -25,9 +25,14 @@ const optionalId = (of: string) => idArgument(of).nullish();
 const transactionInput = z.strictObject({
   id: idArgument('the transaction to change; omit it to create one').optional(),
   accountId: optionalId('the account; null for a debt that changed no account balance'),
-  type: z.enum(['expense', 'income', 'transfer', 'adjustment']).optional().describe('For new debts use record_debt.'),
+  type: z
+    .enum(['expense', 'income', 'transfer', 'adjustment'])
+    .optional()
+    .describe('Type of transaction. For new debts use record_debt.'),
   date: dayArgument('Date of the transaction.').optional(),
-  amount: amountArgument('Positive, in the currency of the account.').optional(),
+  amount: amountArgument(
+    'Positive amount, in the currency of the account; may be negative for an adjustment.',
+  ).optional(),
   description: z.string().max(500).optional(),
   categoryId: optionalId('the category, from list_categories. Omit it to let the rules of the user choose it'),
   toAccountId: optionalId('the receiving account of a transfer'),
@@ -57,7 +62,11 @@ const transactionInput = z.strictObject({
     .nullish(),
 });
 const idsInput = {
-  transactionIds: z.array(idArgument('a transaction')).min(1).max(MAX_BATCH_SIZE).describe('One to fifty.'),
+  transactionIds: z
+    .array(idArgument('a transaction'))
+    .min(1)
+    .max(MAX_BATCH_SIZE)
+    .describe('IDs of 1 to 50 transactions.'),
 };
 const changedOutput = {
   transactions: z

@@ -13,7 +13,7 @@ export const transactionOutput = {
     .string()
     .describe('expense, income, transfer, adjustment, lent, borrowed, repayment_received or repayment_made.'),
   status: z.string().describe('live or trashed.'),
-  amount: amountOf('Positive; may be negative for an adjustment.'),
+  amount: amountOf('Positive amount; may be negative for an adjustment.'),
   currency: z.string(),
   accountId: idOf('the account').nullable(),
   categoryId: idOf('the category').nullable(),

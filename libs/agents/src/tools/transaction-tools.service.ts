@@ -24,11 +24,11 @@ const searchInput = {
   type: z
     .enum(['expense', 'income', 'transfer', 'adjustment', 'lent', 'borrowed', 'repayment_received', 'repayment_made'])
     .optional(),
-  from: dayArgument('First day.').optional(),
-  to: dayArgument('Last day.').optional(),
-  minAmount: amountArgument('Minimum amount.').optional(),
-  maxAmount: amountArgument('Maximum amount.').optional(),
-  tag: z.string().max(40).optional().describe('A tag. Ignores case and accents.'),
+  from: dayArgument('First day to include.').optional(),
+  to: dayArgument('Last day to include.').optional(),
+  minAmount: amountArgument('Minimum amount, regardless of sign.').optional(),
+  maxAmount: amountArgument('Maximum amount, regardless of sign.').optional(),
+  tag: z.string().max(40).optional().describe('Only transactions with this tag. Ignores case and accents.'),
   uncategorized: z.boolean().optional().describe('If true, returns only expenses and income without a category.'),
   detail: detailArgument,
   ...paging,
