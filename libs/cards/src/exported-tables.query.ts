@@ -25,7 +25,7 @@ export const CARDS_TABLES: readonly ExportedTable[] = [
           select account_id, cut_off, lag(cut_off) over (partition by account_id order by month) as before
           from cards_statements where workspace_id = $1 and cut_off is not null) s
         where s.cut_off <= s.before`,
-      because: 'has statements whose cut-offs do not follow the order of their months',
+      because: 'an account has statements whose cut-offs do not follow the order of their months',
     },
   },
   {

@@ -47,7 +47,7 @@ export const GOALS_TABLES: readonly ExportedTable[] = [
             or (g.archived_at is not null and moved.amount <> coalesce(paid.spent, 0))
             or exists (select from ledger_goal_accounts($1) a where a.goal_id = g.id and a.account_id <> g.account_id))
         union all (select g.id from goals_goals g where g.workspace_id = $1 order by g.id offset ${MAX_GOALS})`,
-      because: `is in an account that is a liability, has spent more than it had saved, pays expenses of another account, or exceeds the limit of ${MAX_GOALS} goals`,
+      because: `a goal is in a liability account, has spent more than it had saved, pays for expenses of another account, is archived with money saved, or exceeds the limit of ${MAX_GOALS} goals`,
     },
   },
   {
@@ -88,7 +88,7 @@ export const GOALS_TABLES: readonly ExportedTable[] = [
       rows: `
         select t.id from goals_tandas t where t.workspace_id = $1 and t.turns < any(t.my_turns)
         union all (select t.id from goals_tandas t where t.workspace_id = $1 order by t.id offset ${MAX_TANDAS})`,
-      because: `has own turns beyond its last turn, or exceeds the limit of ${MAX_TANDAS} tandas`,
+      because: `a tanda has own turns beyond its last turn, or exceeds the limit of ${MAX_TANDAS} tandas`,
     },
   },
   {
@@ -112,7 +112,7 @@ export const GOALS_TABLES: readonly ExportedTable[] = [
       rows: `
         select r.transaction_id as id from goals_rounds r where r.workspace_id = $1
           and r.live <> exists (select from ledger_live_transactions($1) t where t.id = r.transaction_id)`,
-      because: 'is recorded by a transaction in the trash, or the reverse',
+      because: 'the field live of a round does not match the state of its transaction',
     },
   },
 ];

@@ -60,7 +60,7 @@ export const PLANNING_TABLES: readonly ExportedTable[] = [
     },
     impossible: {
       rows: `select s.id from planning_schedules s where s.workspace_id = $1 and s.account_id = s.to_account_id`,
-      because: 'is a transfer within one account',
+      because: 'a schedule is a transfer within one account',
     },
   },
   {
@@ -75,7 +75,7 @@ export const PLANNING_TABLES: readonly ExportedTable[] = [
         select o.schedule_id as id from planning_occurrences o
         where o.workspace_id = $1 and o.transaction_id is not null and not exists (
           select from ledger_schedulable_transactions($1) t where t.id = o.transaction_id)`,
-      because: 'has an occurrence whose transaction is missing or in the trash',
+      because: 'a schedule has an occurrence whose transaction is missing or in the trash',
     },
   },
   {

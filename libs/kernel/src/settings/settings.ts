@@ -76,7 +76,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     return value ?? fallback;
   });
   if (settings.databaseAdminUrl !== null && !isServingAddress(settings.databaseUrl ?? ''))
-    faults.push(`DATABASE_URL must be an address of the user ${ROLES.app} beside DATABASE_ADMIN_URL`);
+    faults.push(`DATABASE_URL must be an address of the user ${ROLES.app} if DATABASE_ADMIN_URL is set`);
   if (faults.length > 0) throw new SettingsInvalid(faults.join('; '));
   return settings;
 }
