@@ -7,7 +7,7 @@ export const SECTION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   transactions: 'Transactions, including trashed ones.',
   splits: 'Splits of the transactions.',
   budgets: 'Budgets of the workspace.',
-  budgetAmounts: 'Amounts of the budgets over time.',
+  budgetAmounts: 'Budget amounts over time.',
   rules: 'Rules of the workspace.',
   ruleRuns: 'Runs of rules on existing transactions.',
   ruleChanges: 'Fields that rules changed, before and after.',

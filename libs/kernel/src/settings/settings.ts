@@ -128,15 +128,10 @@ function settingsBy(read: Read): Settings {
     requestTimeoutSeconds: read('REQUEST_TIMEOUT_SECONDS', 120, seconds, 'a whole number from 1 to 3600'),
     idleTimeoutSeconds: read('IDLE_TIMEOUT_SECONDS', 120, seconds, 'a whole number from 1 to 3600'),
     trustedProxies: read('TRUSTED_PROXIES', [], networkList, 'a list of addresses or networks such as 10.0.0.0/8'),
-    encryptionKeys: read('ENCRYPTION_KEY', [], keyList, 'keys of 32 characters or more, with commas between'),
+    encryptionKeys: read('ENCRYPTION_KEY', [], keyList, 'comma-separated keys of 32 characters or more'),
     smtpUrl: read<string | null>('SMTP_URL', null, smtpAddress, 'an smtp:// or smtps:// address'),
     mailFrom: read('MAIL_FROM', `no-reply@${new URL(baseUrl).hostname}`, mailAddress, 'an email address'),
-    corsOrigins: read(
-      'CORS_ORIGINS',
-      [],
-      originList,
-      'a list of origins such as https://app.example, each with no path',
-    ),
+    corsOrigins: read('CORS_ORIGINS', [], originList, 'a list of origins without paths, such as https://app.example'),
     ...webhookSettings(read),
   };
 }

@@ -29,7 +29,7 @@ export class SplitRequest {
   @Field(reference(), { optional: true, nullable: true })
   contactId?: string | null;
 
-  /** Type of the split: the type of the transaction, which is the default, or a debt in the same direction. */
+  /** Type of the split: the type of the transaction (the default), or a debt in the same direction. */
   @Field(oneOf('expense', 'income', 'lent', 'borrowed', 'repayment_received', 'repayment_made'), { optional: true })
   type?: TransactionType;
 

@@ -16,10 +16,12 @@ export class CashFlowTotalView {
 
 @ApiSchema({
   description:
-    'Income and expenses of an interval. The first and the last interval may be cut short by the period of the report.',
+    'Income and expenses of an interval. The period of the report may cut the first and the last interval short.',
 })
 export class CashFlowPointView extends CashFlowTotalView {
+  /** First day of the interval. */
   start!: string;
+  /** Last day of the interval. */
   end!: string;
 }
 
@@ -27,7 +29,9 @@ export class CashFlowPointView extends CashFlowTotalView {
 export class CashFlowReportView {
   /** Base currency. */
   currency!: string;
+  /** First day of the period. */
   from!: string;
+  /** Last day of the period. */
   to!: string;
   /** Length of each interval. @example month */
   interval!: string;
@@ -35,7 +39,7 @@ export class CashFlowReportView {
   points!: CashFlowPointView[];
   /** Totals for the whole period. */
   total!: CashFlowTotalView;
-  /** IDs of the latest 10,000 transactions that are excluded because no exchange rate is known. */
+  /** IDs of the latest 10,000 transactions excluded because no exchange rate is known. */
   unconverted!: string[];
 }
 

@@ -61,7 +61,9 @@ export class TagSpendingView extends SpendingItemView {
   description: 'Total for an interval. The period of the report may cut the first and the last interval short.',
 })
 export class IntervalSpendingView extends SpendingItemView {
+  /** First day of the interval. */
   start!: string;
+  /** Last day of the interval. */
   end!: string;
 }
 
@@ -75,7 +77,9 @@ export type SpendingItem =
 export class SpendingReportView {
   /** Base currency. */
   currency!: string;
+  /** First day of the period. */
   from!: string;
+  /** Last day of the period. */
   to!: string;
   /** Type of the report: spending (`expense`) or income. */
   type!: 'expense' | 'income';
