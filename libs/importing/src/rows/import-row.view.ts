@@ -64,7 +64,9 @@ export class TransferCandidateView {
   /** Index of the row in the draft, counted from 0; null for a transaction. */
   index!: number | null;
   accountId!: string;
+  /** Date of the other side. */
   date!: string;
+  /** Amount of the other side. */
   amount!: string;
 }
 

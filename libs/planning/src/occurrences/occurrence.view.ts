@@ -17,5 +17,6 @@ export class OccurrenceView {
 
 @ApiSchema({ description: 'Occurrences of a schedule.' })
 export class OccurrenceListView {
+  /** Occurrences, oldest first. */
   items!: OccurrenceView[];
 }
