@@ -122,7 +122,7 @@ export class DraftValidation {
       { workspaceId, accountId, status: 'draft' },
       { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } },
     );
-    const detail = `The statement was read in ${from}, and the account is in ${to} now. Read it again.`;
+    const detail = `The statement was read in ${from}, and the account is in ${to} now. Read the statement again.`;
     for (const draft of drafts) {
       await work.query({
         text: `

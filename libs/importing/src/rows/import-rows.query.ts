@@ -188,10 +188,10 @@ export function selectRows(values: Values, { workspaceId, importId }: ImportKey,
 
 /** Warnings that depend on other data. Only flags are stored; the text is added on reading. */
 const MATCHES_TRASHED = JSON.stringify([
-  { code: 'MATCHES_TRASHED', detail: 'A transaction in the trash is equal to this row.' },
+  { code: 'MATCHES_TRASHED', detail: 'A transaction in the trash matches this row.' },
 ]);
 const BALANCE_BREAK = `jsonb_build_array(jsonb_build_object('code', 'BALANCE_BREAK', 'detail',
-  'The statement''s balance of ' || money_text(r.balance) || ' does not follow from the previous row in time.'))`;
+  'The statement''s balance of ' || money_text(r.balance) || ' does not follow from the chronologically previous row.'))`;
 
 const EXTERNAL_ID_REUSED = JSON.stringify([
   {

@@ -62,7 +62,7 @@ export function readRow(record: SourceRecord, index: number, reading: RowReading
 
 export function withBalanceBreak(row: StatementRow): StatementRow {
   const shown = row.balanceMinor === null ? '' : ` of ${formatAmount(row.balanceMinor)}`;
-  const detail = `The statement's balance${shown} does not follow from the previous row in time.`;
+  const detail = `The statement's balance${shown} does not follow from the chronologically previous row.`;
   return { ...row, warnings: [...row.warnings, { code: 'BALANCE_BREAK', detail }] };
 }
 

@@ -48,7 +48,7 @@ export function readDescription(cell: string, errors: RowError[], warnings: RowW
   if (text !== cell && !isStreamSafe(cell)) {
     warnings.push({
       code: 'DESCRIPTION_CUT',
-      detail: `A letter of the description has ${MARKS}, so the text after it was cut.`,
+      detail: `A letter of the description has ${MARKS}, so the text after the letter was cut.`,
     });
   }
   if (text === '') {
@@ -71,12 +71,12 @@ interface NameRule {
 export const CATEGORY: NameRule = {
   most: MAX_CATEGORY_LENGTH,
   code: 'CATEGORY_TOO_LONG',
-  detail: `The category is longer than ${MAX_CATEGORY_LENGTH} characters, so it was dropped.`,
+  detail: `The category is longer than ${MAX_CATEGORY_LENGTH} characters, so it was removed.`,
 };
 export const EXTERNAL_ID: NameRule = {
   most: MAX_EXTERNAL_ID_LENGTH,
   code: 'EXTERNAL_ID_TOO_LONG',
-  detail: `The external ID is longer than ${MAX_EXTERNAL_ID_LENGTH} characters, so it was dropped.`,
+  detail: `The external ID is longer than ${MAX_EXTERNAL_ID_LENGTH} characters, so it was removed.`,
 };
 
 export function readNotes(cell: string, warnings: RowWarning[]): string | null {
@@ -85,7 +85,10 @@ export function readNotes(cell: string, warnings: RowWarning[]): string | null {
     warnings.push({ code: 'NOTES_CUT', detail });
   }
   if (!isStreamSafe(cell)) {
-    warnings.push({ code: 'NOTES_CUT', detail: `A letter of the notes has ${MARKS}, so the text after it was cut.` });
+    warnings.push({
+      code: 'NOTES_CUT',
+      detail: `A letter of the notes has ${MARKS}, so the text after the letter was cut.`,
+    });
   }
   return notesText(cell, MAX_NOTES_LENGTH) || null;
 }

@@ -53,7 +53,7 @@ export function doubtOfSides({ movements, account, chain, reading }: Assessment)
     const { minus, plain } = signsOf(cellsOf(records, column));
     const name = `The column "${shortened(headings[column ?? -1] ?? '')}"`;
     if (minus > 0 && plain > 0) {
-      return `${name} has amounts with a minus and without; the rarer ones are read as going the other way. Compare one of them with the statement, and set mapping.amount to this column if its signs say which way all amounts go.`;
+      return `${name} has amounts with and without a minus sign. The rarer ones are read in the opposite direction. Compare one of them with the statement, and set mapping.amount to this column if its signs give the direction of all amounts.`;
     }
     // On a card, a payment reduces the debt, so a minus is normal.
     if (column === mapping.credit && minus > 0 && account.accountKind === 'asset' && !reading.areSidesTied) {

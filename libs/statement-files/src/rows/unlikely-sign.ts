@@ -10,7 +10,7 @@ import type { StatementWarning } from '../records/statement-warning.js';
 
 export const isProven = ({ chain, links }: Assessment): boolean => isProof(chain, links);
 
-const REMEDY = 'If charges have no minus in this file, set mapping.invertSign to true.';
+const REMEDY = 'If charges have no minus sign in this file, set mapping.invertSign to true.';
 
 export function unlikelySign(assessment: Assessment): StatementWarning | null {
   const { movements, rows, account, reading, isSignTold } = assessment;
@@ -119,7 +119,7 @@ function doubtOfDebt(count: Count, { movements, account, rows }: Assessment): st
   if (isContradicted(count, 1)) return contradiction(count);
   if (!movements.isSigned && isBorneOut(count)) return null;
   if (account.accountType === 'credit_card' && income > expense && income + expense > 1) {
-    return `Most amounts of this card statement are read as payments and not as purchases.`;
+    return `Most amounts of this card statement are read as payments, not as purchases.`;
   }
   if (movements.isSigned) return null;
   return isAllIncome(count) || isLoneIncome(count, rows) ? ALL_INCOME : null;
@@ -159,7 +159,7 @@ function doubtOfAsset(count: Count, assessment: Assessment): string | null {
   }
   if (isAllIncome(count) || (isLoneIncome(count, assessment.rows) && mapping.balance === null)) return ALL_INCOME;
   const isUsual = income < expense * 2 || income + expense < MANY || words.borneOut + words.earned > 0;
-  return isUsual ? null : 'Most rows are read as income, as in a file in which expenses have no minus.';
+  return isUsual ? null : 'Most rows are read as income, as in files in which expenses have no minus sign.';
 }
 
 /** Minimum number of income rows, and minimum ratio of income to expenses, for rows that look like card purchases. */
@@ -186,7 +186,7 @@ function isContradicted({ income, expense, words }: Count, times: number): boole
 
 function contradiction({ words: { contradicted, thanked } }: Count): string {
   const rows = Math.max(contradicted, thanked);
-  return `The words of ${rows === 1 ? 'one row say' : `${rows} rows say`} the opposite of their signs, such as a purchase read as income.`;
+  return `The words of ${rows === 1 ? 'one row contradict its sign' : `${rows} rows contradict their signs`}, such as a purchase that was read as income.`;
 }
 
 /**
