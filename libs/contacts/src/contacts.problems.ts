@@ -5,8 +5,8 @@ export const ContactNotFound = notFound('CONTACT_NOT_FOUND', 'contact');
 export const ContactInUse = problem(
   'CONTACT_IN_USE',
   409,
-  'A transaction (live or trashed), a split or a schedule uses the contact. Archive the contact instead.',
-  () => 'The contact has transactions, or a schedule uses it.',
+  'A transaction (live or trashed), a split, a schedule or a tanda uses the contact. Archive the contact instead.',
+  () => 'The contact has transactions, or a schedule or tanda uses it.',
 );
 
 whenConstraintFails('contacts_debt_totals_balance_range', AmountOutOfRange);

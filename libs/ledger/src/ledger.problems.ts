@@ -50,8 +50,8 @@ export const AccountBalanceNotZero = problem(
 export const AccountInUse = problem(
   'ACCOUNT_IN_USE',
   409,
-  'An account with transactions, including trashed ones, cannot be deleted, and its currency and kind cannot change. An account that a schedule uses or a card is paid from cannot be deleted. Archive the account instead.',
-  () => 'The account has transactions, or a schedule or a card uses it.',
+  'An account with transactions, including trashed ones, or with goals cannot be deleted, and its currency and kind cannot change. The currency of an account with a tanda cannot change either. An account that a tanda or schedule uses, or that a card is paid from, cannot be deleted. Archive the account instead.',
+  () => 'The account has transactions, or a goal, tanda, schedule or card uses it.',
 );
 
 export const CategoryInUse = problem(

@@ -147,7 +147,8 @@ export function received(amount: Money, rate: bigint, currency: string): Money {
     throw AmountOutOfRange(
       `At the rate, less than 0.01 ${currency} would arrive. Create the transfer with \`toAmount\`.`,
     );
-  if (converted.minor > MAX_AMOUNT) throw AmountOutOfRange('More than thirteen integer digits would arrive.');
+  if (converted.minor > MAX_AMOUNT)
+    throw AmountOutOfRange('The amount received would have more than thirteen integer digits.');
   return converted;
 }
 
