@@ -113,7 +113,7 @@ const COLUMN_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'importMappings.mapping': 'Remembered column of each field.',
   rememberedAt: 'Time when the mapping was remembered.',
   every: 'Frequency of the recurrence.',
-  everyCount: 'Number of weeks, months or years between occurrences.',
+  everyCount: 'Number of `every` periods between occurrences, such as 2 for every second month.',
   businessDay:
     'Adjustment of dates that are not banking days in Mexico: moved to the banking day `before` or `after`, or not moved (`none`).',
   matchText: 'Text that the description of a matching transaction must contain; null for any description.',

@@ -15,7 +15,7 @@ export type BusinessDay = (typeof BUSINESS_DAYS)[number];
 
 export interface Recurrence {
   readonly every: Frequency;
-  /** Number of weeks, months or years between occurrences; always 1 for `once` and `quincena`. */
+  /** Number of `every` periods between occurrences, such as 2 for every second month; always 1 for `once` and `quincena`. */
   readonly interval: number;
   readonly businessDay: BusinessDay;
 }

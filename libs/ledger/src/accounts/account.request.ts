@@ -97,7 +97,7 @@ export class EditAccountRequest {
   @Field(text(0, 120), { optional: true, nullable: true })
   bank?: string | null;
 
-  /** Amount owned (asset) or owed (liability) before the first transaction. The balance changes by the same difference. */
+  /** Amount owned (asset) or owed (liability) before the first transaction. A new value changes the balance by the same difference. */
   @Field(amount(), { optional: true })
   openingBalance?: string;
 

@@ -36,7 +36,7 @@ export class RecurrenceRequest {
   @Field(oneOf(...FREQUENCIES))
   every!: Frequency;
 
-  /** Number of weeks, months or years between occurrences; always 1 for `once` and `quincena`. */
+  /** Number of `every` periods between occurrences, such as 2 for every second month; always 1 for `once` and `quincena`. */
   @Field(integer(1, 12), { optional: true, byDefault: 1 })
   interval: number = 1;
 

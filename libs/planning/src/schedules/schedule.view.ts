@@ -9,7 +9,7 @@ import { scheduleStatus } from './schedule.js';
 export class RecurrenceView {
   /** Frequency. `quincena` means the 15th and the last day of each month. */
   every!: Frequency;
-  /** Number of weeks, months or years between occurrences. @example 1 */
+  /** Number of `every` periods between occurrences, such as 2 for every second month. @example 1 */
   interval!: number;
   /**
    * Adjustment of dates that are not banking days in Mexico: moved to the banking day `before` or `after`, or not moved
