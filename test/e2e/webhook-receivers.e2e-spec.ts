@@ -106,7 +106,7 @@ describe('the response of a webhook receiver', () => {
   });
 
   it('marks a delivery as failed if the receiver switches protocols, closes the connection or does not send HTTP', async () => {
-    const closed = 'the connection was closed without an answer';
+    const closed = 'the connection was closed without a response';
     const upgrade = 'HTTP/1.1 101 Switching\r\nupgrade: websocket\r\nconnection: upgrade\r\n\r\n';
     expect(await attemptAt((socket) => socket.write(upgrade))).toEqual({
       outcome: 'failed',

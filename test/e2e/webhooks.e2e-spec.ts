@@ -545,7 +545,7 @@ describe('a test delivery', () => {
     const failed = ok(await api.post(`/v1/webhooks/${id}/test`));
     expect(failed).toMatchObject({
       status: 'failed',
-      attempts: [{ status: null, error: 'the connection was closed without an answer' }],
+      attempts: [{ status: null, error: 'the connection was closed without a response' }],
     });
     await waitForDeliveries();
     expect(receiver.messages).toHaveLength(1);

@@ -190,11 +190,11 @@ describe('sending a request', () => {
 
   it('reports the reason of a failure without revealing an IP address', async () => {
     const secret = await secretServer();
-    expect(await failure(any(`http://localhost:${secret.port}/`))).toBe('the connection was closed without an answer');
+    expect(await failure(any(`http://localhost:${secret.port}/`))).toBe('the connection was closed without a response');
     const port = await answering((_, response) =>
       response.socket!.end('HTTP/1.1 101 X\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n'),
     );
-    expect(await failure(any(`http://127.0.0.1:${port}/`))).toBe('the connection was closed without an answer');
+    expect(await failure(any(`http://127.0.0.1:${port}/`))).toBe('the connection was closed without a response');
     expect(await failure(any('http://127.0.0.1:1/'))).toBe('the connection was refused');
   });
 

@@ -19,7 +19,7 @@ export class UnexpectedAnswerError extends CentavoError {
     readonly status: number,
     readonly body: string,
   ) {
-    super(`The answer with status ${status} did not come from the API.`);
+    super(`The response with status ${status} did not come from the API.`);
   }
 }
 

@@ -109,7 +109,7 @@ async function attemptOnce(
   } catch (error) {
     if (error instanceof CentavoError) throw error;
     if (signal?.aborted) throw signal.reason;
-    if (deadline.aborted) throw new TimeoutError(`No answer within ${ownTimeoutMs} ms.`, { cause: error });
+    if (deadline.aborted) throw new TimeoutError(`No response within ${ownTimeoutMs} ms.`, { cause: error });
     throw new ConnectionError(`${method} ${path.split('?')[0]} could not be sent.`, { cause: error });
   }
 }

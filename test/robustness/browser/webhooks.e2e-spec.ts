@@ -70,7 +70,7 @@ it.each([
   await page.getByText('La prueba no llegó.').waitFor();
   receiver.answer = (response) => response.writeHead(204).end();
   await page.getByText('Intentos: 1').first().click();
-  await page.getByText('the connection was closed without an answer').first().waitFor();
+  await page.getByText('the connection was closed without a response').first().waitFor();
   await isSeen(receiver.url);
   await page.getByRole('button', { name: 'Poner en pausa' }).click();
   await page.getByText('El webhook está en pausa.').waitFor();

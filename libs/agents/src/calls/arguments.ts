@@ -56,8 +56,8 @@ function errorsOf(issue: z.core.$ZodIssue): ProblemError[] {
   if (issue.code === 'invalid_value') {
     return [error('VALUE_NOT_ALLOWED', `must be ${issue.values.map((value) => JSON.stringify(value)).join(' or ')}`)];
   }
-  if (issue.code === 'too_big') return [error('RANGE_INVALID', `must have at most ${String(issue.maximum)}`)];
-  if (issue.code === 'too_small') return [error('RANGE_INVALID', `must have at least ${String(issue.minimum)}`)];
+  if (issue.code === 'too_big') return [error('RANGE_INVALID', `exceeds the maximum of ${String(issue.maximum)}`)];
+  if (issue.code === 'too_small') return [error('RANGE_INVALID', `is below the minimum of ${String(issue.minimum)}`)];
   return [error('VALUE_INVALID', 'does not match the input schema')];
 }
 

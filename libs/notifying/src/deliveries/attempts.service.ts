@@ -85,7 +85,7 @@ export class Attempts {
 
   private async answerOf(receiver: Receiver, id: string, timestamp: number, body: string | null, signal?: AbortSignal) {
     try {
-      if (body === null) throw new OutboundFailed('the event is no longer kept');
+      if (body === null) throw new OutboundFailed('the event is no longer stored');
       const secrets = await this.secretsOf(receiver);
       const { status } = await sendRequest(receiver.url, {
         network: this.settings.webhookNetwork,

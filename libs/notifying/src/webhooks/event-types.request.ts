@@ -32,7 +32,7 @@ export function EventTypesField({ optional = false } = {}): PropertyDecorator {
       { name: 'EVENT_TYPE_UNKNOWN', validator: { validate: areEventTypes } },
       {
         message:
-          'must be a list of event types such as transaction.created, of families such as transaction.*, or ["*"]',
+          'must be a list of event types such as transaction.created or families such as transaction.*, or ["*"]',
       },
     ),
   );
