@@ -60,7 +60,7 @@ export const AuthInsufficientScope = problem(
   403,
   'The token lacks the scope that `WWW-Authenticate` names. Use a key with `read_write`, or let the user grant the scope to the app.',
   (scopes: string) => ({
-    detail: `This operation needs a token with the scope ${scopes.replaceAll(' ', ' and ')}.`,
+    detail: `This operation needs a token with the ${scopes.includes(' ') ? 'scopes' : 'scope'} ${scopes.replaceAll(' ', ' and ')}.`,
     headers: { 'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${scopes}"` },
   }),
   ['read_write'],
