@@ -46,13 +46,13 @@ export async function* exportedLines(
     return read.value.endsWith('\r') ? read.value.slice(0, -1) : read.value;
   };
   const expect = (text: string, ...wanted: string[]): void => {
-    if (!wanted.includes(text)) throw new ExportRefused(`Line ${line} must be ${wanted[0]} in an export.`);
+    if (!wanted.includes(text)) throw new ExportRefused(`Line ${line} of an export must be ${wanted[0]}`);
   };
 
   refuseOther(await next());
   const workspace = await next();
   const text = /^"workspace":(\{.*\}),$/.exec(workspace)?.[1];
-  if (text === undefined) throw new ExportRefused(`Line ${line} must contain the workspace in an export.`);
+  if (text === undefined) throw new ExportRefused(`Line ${line} of an export must contain the workspace.`);
   yield { section: 'workspace', line, text };
   let head: string | undefined;
   for (const [index, { section, addedLater }] of sections.entries()) {
