@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Service } from '../e2e/support/api-process.js';
 import { sharedApi, startApi } from '../e2e/support/api-process.js';
 import type { Household } from '../e2e/support/household.js';
-import { aHousehold, aKey, anAccount, aTransaction, ok } from '../e2e/support/household.js';
+import { aHousehold, aKey, anAccount, aTransaction, ok, UNKNOWN_ID } from '../e2e/support/household.js';
 import { expectNoDrift } from '../e2e/support/cli.js';
 import { aMovingClock } from '../e2e/support/moving-clock.js';
 import { Agent } from './support/agent.js';
@@ -145,6 +145,33 @@ describe('an MCP tool that makes a change', () => {
     expect(entry).toMatchObject({ action: 'POST /mcp save_transactions', actor: { kind: 'api_key' } });
     const [listed] = (await agent.call('list_changes', { limit: 1 })).items;
     expect(listed).toMatchObject({ id: entry!.id, action: 'POST /mcp save_transactions' });
+  });
+
+  it('save_goal creates a goal, changes it, and records it in the audit log', async () => {
+    const { id: accountId } = await anAccount(home.api, { openingBalance: '900.00' });
+    const { goal } = (await agent.act('save_goal', { name: 'Viaje', accountId, target: '500.00' })).result;
+    expect(goal).toMatchObject({ target: '500.00', saved: '0.00', status: 'no_date', untrusted: { name: 'Viaje' } });
+    const changed = await agent.act('save_goal', { goalId: goal.id, target: '600.00', targetDate: '2099-12-31' });
+    expect(changed.result).toMatchObject({
+      goal: { target: '600.00', targetDate: '2099-12-31' },
+      before: { target: '500.00' },
+    });
+    const [entry] = ok(await home.api.get('/v1/audit-log?limit=1')).items;
+    expect(entry).toMatchObject({ action: 'POST /mcp save_goal', resourceId: goal.id });
+    const unknown = await agent.refusal('save_goal', { goalId: UNKNOWN_ID, target: '1.00' });
+    expect(unknown.code).toBe('GOAL_NOT_FOUND');
+    const wrong = await agent.refusal('save_goal', { goalId: goal.id, target: '1.001' });
+    expect(wrong.errors.map(({ argument }) => argument)).toEqual(['#/target']);
+    ok(await home.api.post(`/v1/goals/${goal.id}/moves`, { amount: '100.00' }));
+    const archiving = { goalId: goal.id, archived: true };
+    const outdated = await agent.call('save_goal', archiving);
+    expect(outdated.summary).toContain('Se liberarían 100.00 MXN guardados en el apartado.');
+    ok(await home.api.post(`/v1/goals/${goal.id}/moves`, { amount: '50.00' }));
+    const again = await agent.call('save_goal', { ...archiving, confirmation: outdated.confirmation });
+    expect([again.status, again.summary]).toEqual(['preview', expect.stringContaining('Se liberarían 150.00 MXN')]);
+    await agent.act('save_goal', archiving);
+    expect((await agent.call('list_goals', {})).items).toEqual([]);
+    expect((await agent.call('list_goals', { archived: true })).items).toMatchObject([{ id: goal.id, saved: '0.00' }]);
   });
 
   it('the response contains the call that undoes the change', async () => {

@@ -131,7 +131,7 @@ describe('an invalid list of origins', () => {
     'the service does not start if CORS_ORIGINS is %s',
     async (value) => {
       await expect(startApi({ database: closed.database, env: { CORS_ORIGINS: value } })).rejects.toThrow(
-        /CORS_ORIGINS must be a list of origins such as https:\/\/app\.example/,
+        /CORS_ORIGINS must be a list of origins without paths, such as https:\/\/app\.example/,
       );
     },
   );

@@ -200,10 +200,12 @@ describe('the import of an export', () => {
     const at = (section: string) => lines.indexOf(`"${section}":[`) + 2;
     const changed = (line: number, from: string | RegExp, to: string) =>
       lines.map((text, index) => (index === line - 1 ? text.replace(from, to) : text));
+    // A wrong amount in a split with a debt breaks a round of a tanda first.
+    const split = lines.findIndex((line, n) => n > at('splits') - 2 && line.includes('"contactId":null')) + 1;
     const damages: [string[], string][] = [
       [lines.slice(0, 100), 'The file ends unexpectedly after line 100.'],
       [changed(at('accounts'), '1000.10', '1000.1'), `Line ${at('accounts')} has an invalid accounts.openingBalance`],
-      [changed(at('splits'), '"amount":"', '"amount":"1'), 'transaction.splitSum of '],
+      [changed(split, '"amount":"', '"amount":"1'), 'transaction.splitSum of '],
       [
         changed(at('budgets'), /"categoryId":"[^"]{8}/, '"categoryId":"01a2ffff'),
         'categoryId refers to a missing row of categories',
@@ -295,6 +297,24 @@ describe('a hostile file', () => {
     }
     expect(await exported(api)).toBe(before);
   });
+
+  it.each([{ amount: '1.23' }, { number: 77 }, { kind: 'receive' }, { live: false }])(
+    'rejects a file in which the first round of a tanda has %j',
+    async (change) => {
+      const lines = (await readFile(file, 'utf8')).split('\n');
+      const start = lines.indexOf('"tandaRounds":[');
+      const at = lines.findIndex((line, n) => n > start && line.includes('"number":1,'));
+      const row = JSON.parse(lines[at]!.replace(/,$/, '')) as object;
+      expect(row).toMatchObject({ kind: 'pay', amount: '20.00', live: true });
+      const { workspaceId } = await aNewWorkspace(service);
+      const path = join(folder, 'hostile-round.json');
+      await writeFile(
+        path,
+        lines.with(at, JSON.stringify({ ...row, ...change }) + (lines[at]!.endsWith(',') ? ',' : '')).join('\n'),
+      );
+      expect(await importError(path, workspaceId)).toContain('In tandaRounds');
+    },
+  );
 
   it.each<[string, string, string | RegExp, string]>([
     ['a paid plan', 'workspace', /"plan":"[^"]*"/, '"plan":"pro"'],

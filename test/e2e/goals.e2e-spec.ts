@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { AccountView, GoalView } from './support/answers.js';
 import type { Service } from './support/api-process.js';
 import { startApi } from './support/api-process.js';
-import { expectNoDrift } from './support/cli.js';
+import { expectNoDrift, runCli } from './support/cli.js';
 import type { Client } from './support/client.js';
 import { errorsOf, statusAndCode } from './support/client.js';
 import { aHousehold, anAccount, aTransaction, everyItem, ok, UNKNOWN_ID } from './support/household.js';
@@ -490,6 +490,37 @@ describe('the pace of a goal', () => {
     ]);
     expect(on('2026-12-31')).toMatchObject({ balance: '1000.00', items: [] });
     expect(accounts.find(({ accountId }) => accountId === other.id)!.points[0]!.free).toBeNull();
+  });
+
+  it('the forecast keeps the money of a future expense set aside until its date', async () => {
+    const { id } = await aGoal({ target: '500.00', funding: { every: 'month', amount: '10.00', from: '2027-12-31' } });
+    ok(await move(id, '300.00'));
+    await spend(id, '120.00', { date: '2026-11-25' });
+    const { accounts } = ok(await api.get('/v1/forecast?until=2026-12-31'));
+    const { points } = accounts.find(({ accountId }) => accountId === account.id)!;
+    expect(new Set(points.map(({ free }) => free))).toEqual(new Set(['700.00']));
+    expect(points.find(({ date }) => date === '2026-11-24')!.balance).toBe('1000.00');
+    expect(await money()).toBe('880.00 = 180.00 + 700.00');
+  });
+});
+
+describe('ledger verify', () => {
+  it.each([
+    ['goal.saved', 'update goals_goals set saved = saved + 1 where workspace_id = $1'],
+    ['goal.spent', 'update goals_goals set spent = spent + 1 where workspace_id = $1'],
+    ['account.setAside', 'update ledger_accounts set set_aside = set_aside + 1 where workspace_id = $1'],
+  ])('finds and repairs a wrong %s', async (figure, corruption) => {
+    const { id } = await aGoal();
+    ok(await move(id, '400.00'));
+    await spend(id, '150.00');
+    const before = await goal(id);
+    await service.database.query(corruption, [workspaceId]);
+    const { json } = await runCli(service.database, 'ledger', 'verify', '--workspace', workspaceId);
+    expect(json.drift).toContainEqual(expect.objectContaining({ figure }));
+    await runCli(service.database, 'ledger', 'verify', '--workspace', workspaceId, '--repair');
+    await expectNoDrift(service.database, workspaceId);
+    expect(await goal(id)).toEqual(before);
+    expect(await money()).toBe('850.00 = 250.00 + 600.00');
   });
 });
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { AccountView, TandaView } from './support/answers.js';
 import type { Service } from './support/api-process.js';
 import { startApi } from './support/api-process.js';
-import { expectNoDrift } from './support/cli.js';
+import { expectNoDrift, runCli } from './support/cli.js';
 import type { Client } from './support/client.js';
 import { errorsOf, statusAndCode } from './support/client.js';
 import { aHousehold, anAccount, aTransaction, ok, UNKNOWN_ID } from './support/household.js';
@@ -194,7 +194,13 @@ describe('recorded rounds', () => {
     const elsewhere = await aTransaction(api, { ...common, accountId: (await anAccount(api)).id, amount: '100.00' });
     const trashed = await aTransaction(api, { ...common, amount: '100.00' });
     ok(await api.delete(`/v1/transactions/${trashed.id}`));
-    for (const transactionId of [wrongAmount.id, wrongType.id, elsewhere.id, trashed.id, UNKNOWN_ID, goalAccount.id]) {
+    const friend = ok(await api.post('/v1/contacts', { name: 'Beto' }));
+    const splits = [{ amount: '60.00' }, { amount: '40.00', type: 'lent', contactId: friend.id }];
+    const shared = await aTransaction(api, { ...common, amount: '100.00', splits });
+    for (const transactionId of [
+      ...[wrongAmount.id, wrongType.id, elsewhere.id, trashed.id, shared.id],
+      ...[UNKNOWN_ID, goalAccount.id],
+    ]) {
       const answer = await record(id, 3, 'pay', { transactionId });
       expect(statusAndCode(answer)).toBe('422 REFERENCE_NOT_FOUND');
       expect(errorsOf(answer)).toEqual(['#/transactionId REFERENCE_NOT_FOUND']);
@@ -266,6 +272,25 @@ describe('recorded rounds', () => {
     const { id } = ok(await create({ type: 'lent', contactId: contact.id }));
     expect(statusAndCode(await api.patch(`/v1/transactions/${id}`, { contactId }))).toBe('422 REFERENCE_NOT_FOUND');
     expect(await owed({ contactId })).toBe('0.00');
+  });
+
+  it('ledger verify finds and repairs a wrong repaid amount of a round', async () => {
+    const { id } = await aTanda();
+    ok(await record(id, 1, 'pay'));
+    ok(await record(id, 2, 'receive'));
+    await service.database.query('update goals_rounds set repaid = 1 where workspace_id = $1', [workspaceId]);
+    const verify = (...options: string[]) =>
+      runCli(service.database, 'ledger', 'verify', '--workspace', workspaceId, ...options);
+    const { drift } = (await verify()).json;
+    expect(drift).toHaveLength(2);
+    expect(drift).toContainEqual(expect.objectContaining({ figure: 'tandaRound.repaid' }));
+    await verify('--repair');
+    await expectNoDrift(service.database, workspaceId);
+    const [paid] = await service.database.query<{ repaid: string }>(
+      'select sum(repaid) as repaid from goals_rounds where workspace_id = $1',
+      [workspaceId],
+    );
+    expect(paid!.repaid).toBe('10000');
   });
 
   it('a dry run records no round, and a recorded round emits one event', async () => {

@@ -88,7 +88,7 @@ describe('download', () => {
     elsewhere.answer = (_, response) => response.end(banxicoAnswer(['2026-03-02', '17.3485']));
     for (const status of [301, 302, 307, 308]) {
       says('', status, { Location: `${elsewhere.url}/datos` });
-      expect(await failureOf(banxico.ratesBetween(FROM, TO, signal))).toContain(`answered ${status}, a redirect`);
+      expect(await failureOf(banxico.ratesBetween(FROM, TO, signal))).toContain(`responded with ${status}, a redirect`);
     }
     expect(elsewhere.asked).toEqual([]);
     await elsewhere.close();

@@ -2,7 +2,7 @@ import type { ExportedTable } from '@app/kernel';
 import { isAmount, isLine } from '@app/kernel';
 
 export const MAX_GOALS = 500;
-export const MAX_TANDAS = 100;
+export const MAX_TANDAS = 500;
 export const MAX_TURNS = 60;
 
 const areTurns = (value: unknown) =>
@@ -111,8 +111,26 @@ export const GOALS_TABLES: readonly ExportedTable[] = [
     impossible: {
       rows: `
         select r.transaction_id as id from goals_rounds r where r.workspace_id = $1
-          and r.live <> exists (select from ledger_live_transactions($1) t where t.id = r.transaction_id)`,
-      because: 'the field live of a round does not match the state of its transaction',
+          and r.live <> exists (select from ledger_live_transactions($1) t where t.id = r.transaction_id)
+        union all (
+          select r.transaction_id from goals_rounds r
+          join goals_tandas t on t.workspace_id = $1 and t.id = r.tanda_id
+          left join ledger_live_transactions($1) whole on whole.id = r.transaction_id
+          left join (
+            select transaction_id, contact_id,
+              sum(case when type in ('lent', 'repayment_made') then amount else -amount end) as amount
+            from ledger_live_debts($1) group by transaction_id, contact_id) debt
+            on debt.transaction_id = r.transaction_id and debt.contact_id = t.contact_id
+          where r.workspace_id = $1 and r.live and (whole.account_id, debt.amount)
+            is distinct from (t.account_id, case r.kind when 'pay' then r.amount else -r.amount end::numeric))
+        union all (
+          select r.transaction_id from goals_rounds r
+          join goals_tandas t on t.workspace_id = $1 and t.id = r.tanda_id
+          cross join lateral (select r.number = any(t.my_turns) as is_own, t.own_turn_pays::int as own_part) turn
+          where r.workspace_id = $1 and (r.number not between 1 and t.turns or r.amount is distinct from t.amount * case
+            when r.kind = 'pay' then cardinality(t.my_turns) - case when is_own then 1 - own_part else 0 end
+            when is_own then t.turns - 1 + own_part end))`,
+      because: 'a round does not exist in its tanda, has another amount, or does not match the debt of its transaction',
     },
   },
 ];

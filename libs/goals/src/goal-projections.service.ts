@@ -2,12 +2,14 @@ import { Injectable } from '@nestjs/common';
 import type { Day, UnitOfWork } from '@app/kernel';
 import { Clock, Money } from '@app/kernel';
 import { fundingUpTo } from './goals/funding.js';
+import { selectComingExpenses } from './goals/goal.query.js';
 import { Goals } from './goals/goals.service.js';
 import { Tandas } from './tandas/tandas.service.js';
 
-/** Amount set aside for an account's goals, and the amounts to set aside on future pay days. */
 export interface Earmarks {
+  /** Amount set aside for an account's goals today. */
   readonly setAside: Money;
+  /** Changes to this amount: funding on pay days, and expenses of goals as negative amounts. */
   readonly coming: readonly { readonly date: Day; readonly amount: Money }[];
 }
 
@@ -31,13 +33,26 @@ export class GoalProjections {
   /** Returns the earmarks of each account that has a goal with funding, by account ID. */
   async earmarks(work: UnitOfWork, until: Day): Promise<Map<string, Earmarks>> {
     const today = this.clock.today();
+    const spending = await work.query<{ accountId: string; date: Day; amount: string }>(
+      selectComingExpenses(work.workspaceId, today),
+    );
     const byAccount = Map.groupBy(await this.goals.select(work, { archived: false }), ({ accountId }) => accountId);
     const funded = [...byAccount].filter(([, goals]) => goals.some(({ funding }) => funding !== null));
     return new Map(
       funded.map(([accountId, goals]) => {
-        const saved = goals.map((goal) => goal.saved);
-        const coming = goals.flatMap((goal) => fundingUpTo(goal, today, until));
-        return [accountId, { setAside: Money.sum(saved, goals[0]!.target.currency), coming }];
+        const { currency } = goals[0]!.target;
+        const spent = spending
+          .filter((expense) => expense.accountId === accountId)
+          .map(({ date, amount }) => ({ date, amount: Money.ofMinor(-BigInt(amount), currency) }));
+        // The balance contains a future expense from its date on, and until then its money is still set aside.
+        const setAside = Money.sum(
+          [...goals.map(({ saved }) => saved), ...spent.map(({ amount }) => amount.negate())],
+          currency,
+        );
+        return [
+          accountId,
+          { setAside, coming: [...spent, ...goals.flatMap((goal) => fundingUpTo(goal, today, until))] },
+        ];
       }),
     );
   }

@@ -30,7 +30,7 @@ export const GoalAccountShort = problem(
   'GOAL_ACCOUNT_SHORT',
   409,
   'The move would set aside more than the free amount of the account. The member `free` contains that amount: the balance minus the money that goals have set aside.',
-  (free: string) => ({ detail: `The account has only ${free} free.`, members: { free } }),
+  (free: string) => ({ detail: `The free amount of the account is ${free}.`, members: { free } }),
   ['350.00'],
 );
 
@@ -39,9 +39,9 @@ export const TandaNotFound = notFound('TANDA_NOT_FOUND', 'tanda');
 export const TandaLimitReached = problem(
   'TANDA_LIMIT_REACHED',
   409,
-  'A workspace can have at most 100 tandas, because the list returns every tanda with all its rounds. Delete a tanda without recorded rounds first.',
+  'A workspace can have at most 500 tandas, because the list returns every tanda with all its rounds. Delete a tanda without recorded rounds first.',
   (most: number) => `The workspace already has ${most} tandas. Delete one first.`,
-  [100],
+  [500],
 );
 
 export const TandaInUse = problem(
@@ -62,8 +62,12 @@ export const RoundNotFound = problem(
 
 whenConstraintFails('goals_goals_archived', GoalArchived);
 whenConstraintFails('goals_goals_saved', GoalEmpty);
-whenConstraintFails('goals_goal_of_account', () => ReferenceNotFound(['#/goalId']));
-whenConstraintFails('goals_rounds_only', () => ReferenceNotFound(['#/contactId']));
+whenConstraintFails('goals_goal_of_account', () =>
+  ReferenceNotFound(['#/goalId'], 'The account of the expense has no goal with this ID.'),
+);
+whenConstraintFails('goals_rounds_only', () =>
+  ReferenceNotFound(['#/contactId'], 'The contact of a tanda accepts no debts other than its rounds.'),
+);
 whenConstraintFails('goals_rounds_kept', RoundRecorded);
 whenConstraintFails('goals_rounds_recorded', RoundRecorded);
 whenConstraintFails('goals_rounds_pkey', RoundRecorded);

@@ -107,7 +107,7 @@ describe('new categories of an import', () => {
     });
   });
 
-  it('creates eighty new categories with as many queries as two', async () => {
+  it('eighty new categories need no more queries than two', async () => {
     const { api } = await aHousehold(service);
     // The last use of a key is stored at most once per minute, which could add a query on a slow machine.
     await database.query(`update identity_api_keys set last_used_at = now() + interval '1 day'`);
@@ -122,7 +122,7 @@ describe('new categories of an import', () => {
 
     const [two, eighty] = [await count(naming(2)), await count(naming(80))];
 
-    expect(eighty).toBe(two);
+    expect(eighty).toBeLessThanOrEqual(two);
   });
 });
 

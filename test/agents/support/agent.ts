@@ -41,6 +41,7 @@ export interface ToolAnswer extends ToolItem {
   readonly import: ToolItem & { readonly stats: Readonly<Record<string, number>> };
   readonly run: ToolItem;
   readonly budget: ToolItem;
+  readonly goal: ToolItem;
   readonly transactions: readonly ToolItem[];
   readonly items: readonly ToolItem[];
   readonly contacts: readonly ToolItem[];

@@ -18,7 +18,7 @@ const NO_HTTP = () => RequestMalformed('it is not HTTP/1.1', 'head');
 /** Problems by error code of the HTTP parser. After any other error, the connection is closed without a response. */
 const PROBLEMS: Readonly<Record<string, () => Problem>> = {
   HPE_HEADER_OVERFLOW: HeadersTooLarge,
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: () => PayloadTooLarge('16 KiB beside its content'),
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: () => PayloadTooLarge('16 KiB, not counting its content'),
   ERR_HTTP_REQUEST_TIMEOUT: RequestTimedOut,
 };
 

@@ -10,7 +10,7 @@ interface Unread {
 }
 
 /**
- * Limits the memory of responses that clients read slowly or not at all. Beyond 128 MiB, closes the connection with the
+ * Limits the memory of responses that clients read slowly. Beyond 128 MiB, closes the connection with the
  * oldest unread response of the workspace with the most unread bytes, or of the address if the caller has no workspace
  * (decision 0033).
  */

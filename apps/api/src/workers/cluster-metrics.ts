@@ -38,7 +38,7 @@ export function metricsOfAll(): Promise<string> {
       clearTimeout(late);
       process.off('message', listen);
       if (typeof text === 'string') resolve(text);
-      else reject(new Error('the metrics of the other processes did not come'));
+      else reject(new Error('the other processes did not send their metrics in time'));
     };
     const listen = ({ type, id, text }: Message) => {
       if (type === ANSWER && id === question) settle(text);

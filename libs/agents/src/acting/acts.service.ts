@@ -12,7 +12,7 @@ import {
 } from '@app/kernel';
 import { Workspaces } from '@app/workspace';
 import type { Answer, Fact } from '../answers/answer.js';
-import { answer, instant, says, token, word } from '../answers/answer.js';
+import { answer, inOneText, instant, says, token, word } from '../answers/answer.js';
 import { ConfirmationExpired } from '../agents.problems.js';
 import type { Call, Done, DraftingTool, Tool, WritingTool } from '../calls/tool.js';
 import { effectsAnswer } from './effects-answer.js';
@@ -62,7 +62,7 @@ export class Acts {
     const { confirmation, expiresAt } = await this.confirmations.issue(tool.name, args, previewed, call);
     return answer({
       status: word('preview'),
-      summary: tool.summary(args, effects),
+      summary: inOneText([tool.summary(args, effects), result.note ?? null]),
       next,
       confirmation: token(confirmation),
       confirmationExpiresAt: instant(expiresAt.toISOString()),
@@ -119,8 +119,8 @@ export class Acts {
 /** Thrown to roll back a change whose preview is outdated. */
 class ChangedSince extends Error {}
 
-/** Returns the ID of the import, run, budget or rule in the arguments, for the audit log; null if there is none. */
+/** Returns the ID of the import, run, budget, rule or goal in the arguments, for the audit log; null if there is none. */
 function resourceOf(args: Arguments): string | null {
-  const ids = ['importId', 'runId', 'budgetId', 'ruleId'].map((name) => args[name]);
+  const ids = ['importId', 'runId', 'budgetId', 'ruleId', 'goalId'].map((name) => args[name]);
   return ids.find((id) => typeof id === 'string') ?? null;
 }

@@ -42,6 +42,8 @@ export interface Done {
    * change.
    */
   readonly touched: readonly (string | number)[];
+  /** Sentence for the preview about a change that the effects do not contain. */
+  readonly note?: Fact | null;
   /** Instructions for undoing the change. `tool` and `arguments` are null if no tool can undo it. */
   readonly undo: { readonly tool: Fact | null; readonly arguments: Answer | null; readonly how: Fact };
 }

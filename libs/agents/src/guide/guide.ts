@@ -3,6 +3,7 @@ export const GUIDE = `# Working with money in Centavo
 ## Data model
 - A workspace has one base currency. Accounts are assets (the balance is money owned) or liabilities such as credit cards and loans (the balance is money owed).
 - Amounts are strings with two decimals, next to their currency. Days are in the time zone of Mexico City. A quincena is the 1st to the 15th, or the 16th to the end of the month.
+- Goals (apartados) set aside money within an account. Its balance still includes that money. A tanda is a rotating savings club; its rounds are debts with the contact of the tanda.
 - Transactions are expense, income, transfer between own accounts, adjustment of a balance, and debts with contacts: lent, borrowed, repayment_received, repayment_made.
 
 ## How figures are computed

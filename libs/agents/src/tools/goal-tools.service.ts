@@ -130,10 +130,14 @@ export class GoalTools implements ToolGroup {
         const before = goalView(await this.goals.get(workspaceId, known(goalId)));
         const request = readRequest(EditGoalRequest, given(fields), 'body');
         const goal = goalView(await this.goals.edit(workspaceId, goalId, request));
+        const frees = fields.archived === true && before.archivedAt === null && before.saved !== '0.00';
         const how = says`Call save_goal with this goalId and the values in result.before. A restored goal has nothing saved.`;
         return {
           result: answer({ goal: goalAnswer(goal), before: goalAnswer(before) }),
-          touched: [planOf(before)],
+          touched: [planOf(before), frees ? before.saved : ''],
+          note: frees
+            ? says`Se liberarían ${decimal(before.saved)} ${currency(before.currency)} guardados en el apartado.`
+            : null,
           undo: { tool: word('save_goal'), arguments: null, how },
         };
       },
@@ -152,7 +156,10 @@ export class GoalTools implements ToolGroup {
   }
 }
 
-/** Serializes the fields that the user confirms. Excludes figures that depend on transactions, moves and the date. */
+/**
+ * Serializes the fields that the user confirms. Excludes figures that depend on transactions, moves and the date, except
+ * that archiving a goal confirms the amount that it frees.
+ */
 function planOf({ id: goalId, name, target, targetDate, funding, priority, archivedAt }: GoalView): string {
   return JSON.stringify([goalId, name, target, targetDate, funding, priority, archivedAt]);
 }

@@ -974,9 +974,9 @@ union all
 (select t.contact_id::text as id, 'contactId refers to a missing row of contacts' as because from goals_tandas t
 where t.workspace_id = $1 and t.contact_id is not null and not exists (
 select from contacts_contacts o where o.workspace_id = $1 and o.id = t.contact_id) limit 1)
-union all (select broken.id::text, 'a tanda has own turns beyond its last turn, or exceeds the limit of 100 tandas' as because from (
+union all (select broken.id::text, 'a tanda has own turns beyond its last turn, or exceeds the limit of 500 tandas' as because from (
 select t.id from goals_tandas t where t.workspace_id = $1 and t.turns < any(t.my_turns)
-union all (select t.id from goals_tandas t where t.workspace_id = $1 order by t.id offset 100)) broken limit 1)
+union all (select t.id from goals_tandas t where t.workspace_id = $1 order by t.id offset 500)) broken limit 1)
 
 -- tandaRounds, insert
 -- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
@@ -996,6 +996,27 @@ from json_to_recordset($2::json) as r ("transactionId" uuid,
 (select t.transaction_id::text as id, 'transactionId refers to a missing row of transactions' as because from goals_rounds t
 where t.workspace_id = $1 and t.transaction_id is not null and not exists (
 select from ledger_transactions o where o.workspace_id = $1 and o.id = t.transaction_id) limit 1)
-union all (select broken.id::text, 'the field live of a round does not match the state of its transaction' as because from (
+union all (select broken.id::text,
+  'a round does not exist in its tanda,
+  has another amount,
+  or does not match the debt of its transaction' as because from (
 select r.transaction_id as id from goals_rounds r where r.workspace_id = $1
-and r.live <> exists (select from ledger_live_transactions($1) t where t.id = r.transaction_id)) broken limit 1)
+and r.live <> exists (select from ledger_live_transactions($1) t where t.id = r.transaction_id)
+union all (
+select r.transaction_id from goals_rounds r
+join goals_tandas t on t.workspace_id = $1 and t.id = r.tanda_id
+left join ledger_live_transactions($1) whole on whole.id = r.transaction_id
+left join (
+select transaction_id, contact_id,
+sum(case when type in ('lent', 'repayment_made') then amount else -amount end) as amount
+from ledger_live_debts($1) group by transaction_id, contact_id) debt
+on debt.transaction_id = r.transaction_id and debt.contact_id = t.contact_id
+where r.workspace_id = $1 and r.live and (whole.account_id, debt.amount)
+is distinct from (t.account_id, case r.kind when 'pay' then r.amount else -r.amount end::numeric))
+union all (
+select r.transaction_id from goals_rounds r
+join goals_tandas t on t.workspace_id = $1 and t.id = r.tanda_id
+cross join lateral (select r.number = any(t.my_turns) as is_own, t.own_turn_pays::int as own_part) turn
+where r.workspace_id = $1 and (r.number not between 1 and t.turns or r.amount is distinct from t.amount * case
+when r.kind = 'pay' then cardinality(t.my_turns) - case when is_own then 1 - own_part else 0 end
+when is_own then t.turns - 1 + own_part end))) broken limit 1)

@@ -89,3 +89,13 @@ export function putSetAside(workspaceId: string, accountId: string): Statement {
 export function forgetGoal(workspaceId: string, goalId: string): Statement {
   return { text: 'select ledger_forget_goal($1, $2)', values: [workspaceId, goalId] };
 }
+
+/** Returns the statement that sums the expenses of goals after a day, by account and day. */
+export function selectComingExpenses(workspaceId: string, after: Day): Statement {
+  return {
+    name: 'goals.coming-expenses',
+    text: `
+      select account_id as "accountId", date::text as date, amount from ledger_goal_expenses_after($1, $2)`,
+    values: [workspaceId, after],
+  };
+}

@@ -51,7 +51,8 @@ export class Goals {
   async add(work: UnitOfWork, request: CreateGoalRequest): Promise<string> {
     const { workspaceId } = work;
     const account = await this.accounts.lockForUpdate(work, request.accountId);
-    if (account?.kind !== 'asset') throw ReferenceNotFound(['#/accountId']);
+    if (account === undefined) throw ReferenceNotFound(['#/accountId']);
+    if (account.kind !== 'asset') throw ReferenceNotFound(['#/accountId'], 'Only an asset account has goals.');
     if ((await work.em.count(Goal, { workspaceId })) >= MAX_GOALS) throw GoalLimitReached(MAX_GOALS);
     const { name, accountId, targetDate = null, heldByBank, priority } = request;
     const now = this.clock.now();

@@ -11,6 +11,8 @@ import type { RecordRoundRequest } from './tanda.request.js';
 import { Tandas } from './tandas.service.js';
 import { insertRound } from './tandas.query.js';
 
+const NOT_MATCHING =
+  'The workspace has no transaction with this ID that has the account, amount and type of the round and no debts.';
 const TYPE_OF_KIND = { pay: 'expense', receive: 'income' } as const;
 
 /** Records the rounds of tandas as debts with the tanda's contact (decision 0112). */
@@ -27,7 +29,7 @@ export class Rounds {
   /**
    * Records a round with a new transaction or an existing one.
    * @throws TandaNotFound, RoundNotFound, RoundRecorded, AccountNotActive
-   * @throws ReferenceNotFound if the transaction has another type, amount or account
+   * @throws ReferenceNotFound if the transaction has another type, amount or account, or debts
    */
   record(workspaceId: string, id: string, number: number, request: RecordRoundRequest): Promise<KnownTanda> {
     return this.database.transaction({ workspaceId }, async (work) => {
@@ -90,11 +92,12 @@ export class Rounds {
       text: `
         select exists (select from goals_rounds r where r.workspace_id = $1 and r.transaction_id = $2 and r.live) as "isServing",
           exists (select from ledger_live_transactions($1) t
-            where t.id = $2 and t.account_id = $3 and t.type = $4 and t.amount = $5) as "isMatching"`,
+            where t.id = $2 and t.account_id = $3 and t.type = $4 and t.amount = $5)
+          and not exists (select from ledger_debts_among($1, array[$2::uuid])) as "isMatching"`,
       values: [work.workspaceId, id, accountId, TYPE_OF_KIND[round.kind], round.amount.minor],
     });
     if (found!.isServing) throw RoundRecorded();
-    if (!found!.isMatching) throw ReferenceNotFound(['#/transactionId']);
+    if (!found!.isMatching) throw ReferenceNotFound(['#/transactionId'], NOT_MATCHING);
   }
 }
 

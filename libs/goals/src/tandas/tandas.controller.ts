@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post } from '@nestjs/common';
 import type { Principal } from '@app/kernel';
-import { Caller, Operation, operationsOn, ReferenceNotFound, Scoped } from '@app/kernel';
+import { AmountOutOfRange, Caller, Operation, operationsOn, ReferenceNotFound, Scoped } from '@app/kernel';
 import { AccountNotActive, RoundRecorded } from '@app/ledger';
 import { RoundNotFound, TandaInUse, TandaLimitReached, TandaNotFound } from '../goals.problems.js';
 import { Rounds } from './rounds.service.js';
@@ -102,7 +102,7 @@ export class TandasController {
     pathIds,
     pathNames: { number: RoundNotFound },
     scopes: ['goals:write', 'transactions:write'],
-    problems: [RoundRecorded, ReferenceNotFound, AccountNotActive],
+    problems: [RoundRecorded, ReferenceNotFound, AccountNotActive, AmountOutOfRange],
   })
   @Post(':id/rounds/:number/record')
   async record(

@@ -83,7 +83,7 @@ export class AccountsController {
 
   @OnAccount('Delete an account without transactions', {
     description:
-      'An account with transactions, including trashed ones, cannot be deleted. Archive or close it instead.',
+      'An account that has transactions, including trashed ones, or that a goal, tanda, schedule or card uses cannot be deleted. Archive or close it instead.',
     problems: [AccountInUse],
   })
   @Delete(':id')

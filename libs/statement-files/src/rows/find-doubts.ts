@@ -144,7 +144,7 @@ function rowsNotBooked({ movements: { records, notBooked } }: Assessment): State
   let count = 0;
   for (const { cells } of records) if (notBooked(cells) !== null) count += 1;
   if (count === 0) return null;
-  const detail = `${count === 1 ? 'One row is' : `${count} rows are`} pending, reverted or cancelled according to the file, and excluded. Include a row if it was booked after all.`;
+  const detail = `${count === 1 ? 'One row is' : `${count} rows are`} pending, reverted or canceled according to the file, and excluded. Include a row if it was booked after all.`;
   return { code: 'ROWS_NOT_BOOKED', detail };
 }
 

@@ -26,7 +26,7 @@ export function* textPieces(bytes: Uint8Array, name: string, closing: string): G
   for (let from = 0; from < source.length;) {
     const end = source.indexOf(closing, Math.min(source.length, from + PIECE_BYTES));
     const to = end < 0 ? source.length : end + closing.length;
-    if (to - from > MAX_PIECE_BYTES) throw new StatementUnreadable('a row is longer than 1 MB', name);
+    if (to - from > MAX_PIECE_BYTES) throw new StatementUnreadable('a row is longer than 8 MiB', name);
     yield source.toString('utf8', from, to);
     from = to;
   }

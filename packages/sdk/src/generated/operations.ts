@@ -269,7 +269,7 @@ updateAccount(id: string, body: EditAccountRequest, options: DryRunOptions): Pro
 /**
  * Delete an account without transactions.
  *
- * An account with transactions, including trashed ones, cannot be deleted. Archive or close it instead.
+ * An account that has transactions, including trashed ones, or that a goal, tanda, schedule or card uses cannot be deleted. Archive or close it instead.
  *
  * Needs the scope `accounts:write`.
  */

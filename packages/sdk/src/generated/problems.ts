@@ -212,7 +212,7 @@ export class TagNotFoundError extends ApiError<'TAG_NOT_FOUND'> {}
 /** Only a tanda without recorded rounds can be deleted. Move the transactions of its rounds to the trash first. */
 export class TandaInUseError extends ApiError<'TANDA_IN_USE'> {}
 
-/** A workspace can have at most 100 tandas, because the list returns every tanda with all its rounds. Delete a tanda without recorded rounds first. */
+/** A workspace can have at most 500 tandas, because the list returns every tanda with all its rounds. Delete a tanda without recorded rounds first. */
 export class TandaLimitReachedError extends ApiError<'TANDA_LIMIT_REACHED'> {}
 
 /** The workspace has no tanda with this ID. */
