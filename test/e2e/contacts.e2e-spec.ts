@@ -369,3 +369,17 @@ describe('the deletion of a contact', () => {
     expect(errorsOf(answer)).toEqual(['#/contactId REFERENCE_NOT_FOUND']);
   });
 });
+
+it('rejects more than 5,000 contacts', async () => {
+  const { api: other, workspaceId } = await aHousehold(service);
+  await service.database.query(
+    `insert into contacts_contacts (workspace_id, id, name, created_at)
+     select $1, ordered_id(1735689600000, n), 'Contacto ' || n, now() from generate_series(1, 4999) n`,
+    [workspaceId],
+  );
+  const { id } = ok(await other.post('/v1/contacts', { name: 'Ana' }));
+  expect(statusAndCode(await other.post('/v1/contacts', { name: 'Beto' }))).toBe('409 CONTACT_LIMIT_REACHED');
+  expect(ok(await other.get('/v1/contacts'))).toHaveLength(5_000);
+  ok(await other.delete(`/v1/contacts/${id}`));
+  ok(await other.post('/v1/contacts', { name: 'Beto' }));
+});

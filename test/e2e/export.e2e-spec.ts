@@ -289,7 +289,7 @@ describe('a hostile file', () => {
       [more('budgets', 1_000), 'exceeds the limit of 1000 budgets'],
       [more('categories', 5_000, (n) => ({ name: `Rubro ${n}` })), 'exceeds the limit of 5000 categories'],
       [more('rules', 500), 'exceeds the limit of 500 rules'],
-      [more('rules', 260, () => ({ conditions: longest })), 'exceed the limit of 50000 characters'],
+      [more('rules', 260, () => ({ conditions: longest })), 'exceed the limit of 1000 conditions or 50000 characters'],
     ] as const) {
       const path = join(folder, 'hostile-rows.json');
       await writeFile(path, hostile.join('\n'));

@@ -663,3 +663,16 @@ it('rejects more than 50,000 characters in the conditions of all rules', async (
   const { id } = ok(await api.post('/v1/rules', fields));
   expect(statusAndCode(await api.patch(`/v1/rules/${id}`, { conditions: texts(2) }))).toBe('409 RULE_LIMIT_REACHED');
 });
+
+it('rejects more than 1,000 conditions in all rules', async () => {
+  const texts = (count: number) => Array.from({ length: count }, (_, n) => contains(`${n}`));
+  const { api: other } = await aHousehold(service);
+  const { id: category } = ok(await other.post('/v1/categories', { name: 'Gatos', kind: 'expense' }));
+  const fields = (count: number) => ({ name: 'x', conditions: texts(count), actions: [sets(category)] });
+  const created = await Promise.all(Array.from({ length: 50 }, () => other.post('/v1/rules', fields(20))));
+  const [first] = created.map((answer) => ok(answer));
+  expect(statusAndCode(await other.post('/v1/rules', fields(1)))).toBe('409 RULE_LIMIT_REACHED');
+  ok(await other.patch(`/v1/rules/${first!.id}`, { conditions: texts(19) }));
+  ok(await other.post('/v1/rules', fields(1)));
+  expect(statusAndCode(await other.patch(`/v1/rules/${first!.id}`, fields(20)))).toBe('409 RULE_LIMIT_REACHED');
+});

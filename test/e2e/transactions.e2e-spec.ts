@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Service } from './support/api-process.js';
 import { sharedApi } from './support/api-process.js';
-import { statusAndCode } from './support/client.js';
+import { errorsOf, statusAndCode } from './support/client.js';
 import type { AccountView, TransactionView } from './support/answers.js';
 import type { Answer, Client } from './support/client.js';
 import { aContact, anAccount, aHousehold, balanceOf, ok } from './support/household.js';
@@ -286,6 +286,17 @@ describe('transactions with splits', () => {
     }
     expect((await create({ splits: Array.from({ length: 50 }, () => ({ amount: '2.00' })) })).splits).toHaveLength(50);
     expect(await balances()).toEqual(['900.00', '1000.00', '1000.00']);
+  });
+
+  it('rejects splits with more than 20,000 characters of notes in total', async () => {
+    const splits = (notes: string) => Array.from({ length: 10 }, () => ({ amount: '10.00', notes }));
+    expect((await create({ splits: splits('x'.repeat(2_000)) })).splits).toHaveLength(10);
+    const answer = await post({
+      splits: [...splits('x'.repeat(2_000)), { amount: '1.00', notes: 'x' }],
+      amount: '101.00',
+    });
+    expect(statusAndCode(answer)).toBe('400 VALIDATION_FAILED');
+    expect(errorsOf(answer)).toEqual(['#/splits TEXT_INVALID']);
   });
 
   it('an empty list or null means no splits, in POST, PATCH and batch operations', async () => {

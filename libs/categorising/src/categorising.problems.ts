@@ -12,7 +12,7 @@ export const RuleRunNotFound = problem(
 export const RuleLimitReached = problem(
   'RULE_LIMIT_REACHED',
   409,
-  'A workspace can have at most 500 rules with 50,000 characters in their conditions, because every rule is checked against every new transaction. Delete or shorten a rule first.',
+  'A workspace can have at most 500 rules with 1,000 conditions and 50,000 characters in these, because every rule is checked against every new transaction. Delete or shorten a rule first.',
   (most: string) => `The workspace can have at most ${most}. Delete or shorten a rule first.`,
   ['500 rules'],
 );

@@ -1,6 +1,11 @@
 import type { ExportedTable } from '@app/kernel';
 import { isLine, isNote } from '@app/kernel';
-import { CONDITION_CHARACTERS, MAX_CONDITION_CHARACTERS, MAX_RULES } from './rules/rule-limits.query.js';
+import {
+  CONDITION_CHARACTERS,
+  MAX_CONDITION_CHARACTERS,
+  MAX_CONDITIONS,
+  MAX_RULES,
+} from './rules/rule-limits.query.js';
 import { areEffects, areSavedActions, areSavedConditions } from './rules/saved-rule.js';
 
 const isSource = (value: unknown) => ['person', 'rule', 'import'].includes(value as string);
@@ -35,8 +40,9 @@ export const CATEGORISING_TABLES: readonly ExportedTable[] = [
     impossible: {
       rows: `
         select max(r.id::text) as id from categorising_rules r where r.workspace_id = $1
-        having sum(${CONDITION_CHARACTERS}) > ${MAX_CONDITION_CHARACTERS}`,
-      because: `the conditions of all rules exceed the limit of ${MAX_CONDITION_CHARACTERS} characters`,
+        having sum(${CONDITION_CHARACTERS}) > ${MAX_CONDITION_CHARACTERS}
+          or sum(jsonb_array_length(r.conditions)) > ${MAX_CONDITIONS}`,
+      because: `the rules exceed the limit of ${MAX_CONDITIONS} conditions or ${MAX_CONDITION_CHARACTERS} characters in them`,
     },
   },
   {

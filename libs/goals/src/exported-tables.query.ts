@@ -4,6 +4,8 @@ import { isAmount, isLine } from '@app/kernel';
 export const MAX_GOALS = 500;
 export const MAX_TANDAS = 500;
 export const MAX_TURNS = 60;
+/** Largest amount: 13 digits and two decimals. */
+const MAX_MINOR = '999999999999999';
 
 const areTurns = (value: unknown) =>
   Array.isArray(value) &&
@@ -86,9 +88,14 @@ export const GOALS_TABLES: readonly ExportedTable[] = [
     references: { accountId: 'accounts', contactId: 'contacts' },
     impossible: {
       rows: `
-        select t.id from goals_tandas t where t.workspace_id = $1 and t.turns < any(t.my_turns)
+        select t.id from goals_tandas t where t.workspace_id = $1
+          and (t.turns < any(t.my_turns) or t.amount > ${MAX_MINOR} / t.turns or case t.every
+            when 'week' then t.start_date + 7 * (t.turns - 1)
+            when 'two_weeks' then t.start_date + 14 * (t.turns - 1)
+            when 'quincena' then t.start_date + 15 * (t.turns - 1)
+            else t.start_date + interval '1 month' * (t.turns - 1) end > '2200-12-31')
         union all (select t.id from goals_tandas t where t.workspace_id = $1 order by t.id offset ${MAX_TANDAS})`,
-      because: `a tanda has own turns beyond its last turn, or exceeds the limit of ${MAX_TANDAS} tandas`,
+      because: `a tanda has own turns beyond its last turn, rounds that are too large or too late, or exceeds the limit of ${MAX_TANDAS} tandas`,
     },
   },
   {

@@ -57,7 +57,7 @@ export class Matches {
     conditionsOf: (work: UnitOfWork) => Promise<Conditions>,
   ): Promise<JsonText> {
     const after = matchPosition(list, paging);
-    return this.database.transaction({ workspaceId }, async (work) => {
+    return this.database.transaction({ workspaceId, snapshot: true }, async (work) => {
       const conditions = await conditionsOf(work);
       const hits = this.matching.hitsInLive(work, conditions, clientGone);
       const statement = matchPage(workspaceId, conditions, hits, paging.limit + 1, after);

@@ -8,7 +8,7 @@ import type { Condition } from '../matching/condition.js';
 import { keepConditions, namedAccounts } from '../matching/condition.js';
 import type { Action } from './action.js';
 import { keepActions, valueOf } from './action.js';
-import { CONDITION_CHARACTERS, MAX_CONDITION_CHARACTERS, MAX_RULES } from './rule-limits.query.js';
+import { CONDITION_CHARACTERS, MAX_CONDITION_CHARACTERS, MAX_CONDITIONS, MAX_RULES } from './rule-limits.query.js';
 import { withRenamedTag } from './renamed-tag.js';
 import { Rule } from './rule.entity.js';
 import type { ActionRequest, ConditionRequest, CreateRuleRequest, EditRuleRequest } from './rule.request.js';
@@ -128,14 +128,17 @@ export class Rules {
     replacedId: string | null,
     conditions: readonly Condition[],
   ): Promise<void> {
-    const [others] = await work.query<{ count: number; length: number }>({
+    const [others] = await work.query<{ count: number; conditionCount: number; length: number }>({
       text: `
-        select count(*)::int as count, coalesce(sum(${CONDITION_CHARACTERS}), 0)::int as length
+        select count(*)::int as count, coalesce(sum(jsonb_array_length(r.conditions)), 0)::int as "conditionCount",
+          coalesce(sum(${CONDITION_CHARACTERS}), 0)::int as length
         from categorising_rules r where r.workspace_id = $1 and r.id is distinct from $2`,
       values: [work.workspaceId, replacedId],
     });
-    const { count, length } = others!;
+    const { count, conditionCount, length } = others!;
     if (count >= MAX_RULES) throw RuleLimitReached(`${MAX_RULES} rules`);
+    if (conditionCount + conditions.length > MAX_CONDITIONS)
+      throw RuleLimitReached(`${MAX_CONDITIONS} conditions in its rules`);
     const added = conditions.reduce((sum, { value }) => sum + String(value).length, 0);
     if (length + added > MAX_CONDITION_CHARACTERS)
       throw RuleLimitReached(`${MAX_CONDITION_CHARACTERS} characters in the conditions of its rules`);

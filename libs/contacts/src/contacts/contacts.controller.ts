@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import type { Principal } from '@app/kernel';
 import { Caller, invalidField, Operation, operationsOn, Scoped } from '@app/kernel';
-import { ContactInUse, ContactNotFound } from '../contacts.problems.js';
+import { ContactInUse, ContactLimitReached, ContactNotFound } from '../contacts.problems.js';
 import { CreateContactRequest, EditContactRequest, ListContactsRequest } from './contact.request.js';
 import { contactView, ContactView } from './contact.view.js';
 import { Contacts } from './contacts.service.js';
@@ -28,6 +28,7 @@ export class ContactsController {
     summary: 'Create a contact',
     description: 'A contact is a person to whom you lend money or from whom you borrow money.',
     answer: ContactView,
+    problems: [ContactLimitReached],
   })
   @Post()
   async create(@Caller() caller: Principal, @Body() request: CreateContactRequest): Promise<ContactView> {

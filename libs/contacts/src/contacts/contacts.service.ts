@@ -4,9 +4,10 @@ import type { UnitOfWork } from '@app/kernel';
 import { changedFields, Clock, Database, newId } from '@app/kernel';
 import { TransactionList } from '@app/ledger';
 import { ContactDeleted, contactEvents } from '../contacts.events.js';
-import { ContactInUse, ContactNotFound } from '../contacts.problems.js';
+import { ContactInUse, ContactLimitReached, ContactNotFound } from '../contacts.problems.js';
 import type { DebtBalance } from '../debts/debts.service.js';
 import { Debts } from '../debts/debts.service.js';
+import { MAX_CONTACTS } from '../exported-tables.query.js';
 import type { ContactChanges } from './contact.entity.js';
 import { Contact } from './contact.entity.js';
 import { inNameOrder } from './contact-order.js';
@@ -56,8 +57,10 @@ export class Contacts {
     return this.answer(workspaceId, (work) => this.find(work, id));
   }
 
+  /** @throws ContactLimitReached */
   create(workspaceId: string, name: string, email: string | null): Promise<ContactWithBalances> {
-    return this.answer(workspaceId, (work) => {
+    return this.answer(workspaceId, async (work) => {
+      if ((await work.em.count(Contact, { workspaceId })) >= MAX_CONTACTS) throw ContactLimitReached(MAX_CONTACTS);
       const contact = this.add(work, name, email);
       work.announce(contactEvents.created(contact.id));
       return contact;

@@ -363,10 +363,11 @@ from json_to_recordset($2::json) as r ("id" uuid,
 
 -- rules, invalid rows
 -- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
-(select broken.id::text, 'the conditions of all rules exceed the limit of 50000 characters' as because from (
+(select broken.id::text, 'the rules exceed the limit of 1000 conditions or 50000 characters in them' as because from (
 select max(r.id::text) as id from categorising_rules r where r.workspace_id = $1
 having sum(
-(select sum(length(condition->>'value')) from jsonb_array_elements(r.conditions) as listed (condition))) > 50000) broken limit 1)
+(select sum(length(condition->>'value')) from jsonb_array_elements(r.conditions) as listed (condition))) > 50000
+or sum(jsonb_array_length(r.conditions)) > 1000) broken limit 1)
 
 -- ruleRuns, insert
 -- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
@@ -974,8 +975,16 @@ union all
 (select t.contact_id::text as id, 'contactId refers to a missing row of contacts' as because from goals_tandas t
 where t.workspace_id = $1 and t.contact_id is not null and not exists (
 select from contacts_contacts o where o.workspace_id = $1 and o.id = t.contact_id) limit 1)
-union all (select broken.id::text, 'a tanda has own turns beyond its last turn, or exceeds the limit of 500 tandas' as because from (
-select t.id from goals_tandas t where t.workspace_id = $1 and t.turns < any(t.my_turns)
+union all (select broken.id::text,
+  'a tanda has own turns beyond its last turn,
+  rounds that are too large or too late,
+  or exceeds the limit of 500 tandas' as because from (
+select t.id from goals_tandas t where t.workspace_id = $1
+and (t.turns < any(t.my_turns) or t.amount > 999999999999999 / t.turns or case t.every
+when 'week' then t.start_date + 7 * (t.turns - 1)
+when 'two_weeks' then t.start_date + 14 * (t.turns - 1)
+when 'quincena' then t.start_date + 15 * (t.turns - 1)
+else t.start_date + interval '1 month' * (t.turns - 1) end > '2200-12-31')
 union all (select t.id from goals_tandas t where t.workspace_id = $1 order by t.id offset 500)) broken limit 1)
 
 -- tandaRounds, insert

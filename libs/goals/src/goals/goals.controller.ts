@@ -95,6 +95,7 @@ export class GoalsController {
     description: 'The expenses that the goal paid for are kept, and their `goalId` becomes null.',
     example: { ...goalExample, saved: '0.00' },
     problems: [GoalInUse],
+    bulk: true,
   })
   @Delete(':id')
   async delete(@Caller() caller: Principal, @Param('id') id: string): Promise<GoalView> {

@@ -42,7 +42,7 @@ export class Imports {
 
   /** Returns an import. A stale draft is validated again, but the result is not stored. */
   get(workspaceId: string, id: string): Promise<JsonText> {
-    return this.database.transaction({ workspaceId }, async (work) => {
+    return this.database.transaction({ workspaceId, snapshot: true }, async (work) => {
       const statementImport = await this.look(work, id);
       if (!(await this.validation.isStale(work, statementImport))) return this.detail(work, statementImport);
       const [now] = await this.validation.readNow<Shown & { counts: Counts }>(work, statementImport, (values) => {
@@ -77,7 +77,7 @@ export class Imports {
   rows(workspaceId: string, id: string, request: ListImportRowsRequest): Promise<JsonText> {
     const filters = { id, ...request };
     const position = pageStart(ROW_LIST, filters, isIndex);
-    return this.database.transaction({ workspaceId }, async (work) => {
+    return this.database.transaction({ workspaceId, snapshot: true }, async (work) => {
       const statementImport = await this.look(work, id);
       const selection = { limit: request.limit + 1, after: position?.[0] ?? null, status: request.status ?? null };
       const query = (bound: Values) => selectRows(bound, statementImport.key(), selection);

@@ -55,6 +55,9 @@ export function changed(current: TransactionFields, change: Partial<TransactionF
   return { ...result, categoryId: drop('categoryId', hasCategory(next.type) && result.splits.length === 0, null) };
 }
 
+/** Maximum UTF-16 code units of the notes of all splits. It limits the size of a page of transactions. */
+const MAX_SPLIT_NOTES = 20_000;
+
 /** Returns the errors in a transaction that can be found without its account, category and contact. */
 export function faultsOf(fields: TransactionFields): ProblemError[] {
   const faults: ProblemError[] = [];
@@ -84,6 +87,9 @@ export function faultsOf(fields: TransactionFields): ProblemError[] {
   }
   if (fields.splits.length > 0 && !hasCategory(type))
     fault(['splits'], 'NOT_ALLOWED', `are not allowed for type ${type}`);
+  const noteLength = fields.splits.reduce((sum, { notes }) => sum + (notes?.length ?? 0), 0);
+  if (noteLength > MAX_SPLIT_NOTES)
+    fault(['splits'], 'TEXT_INVALID', `must have at most ${MAX_SPLIT_NOTES} characters of notes in total`);
   fields.splits.forEach((split, index) => faults.push(...splitFaults(split, type, index)));
   return faults;
 }

@@ -48,9 +48,10 @@ export function queueReplay(workspaceId: string, webhookId: string, since: Date,
           true, 'pending', $5, $5
         from notifying_webhooks h join kernel_outbox_events() e on e.workspace_id = h.workspace_id
         where h.workspace_id = $1 and h.id = $2 and e.at >= $3 and e.type is not null and ${isAmong('h.types')}
-          and not exists (
-            select from notifying_deliveries d
-            where d.workspace_id = $1 and d.webhook_id = $2 and d.status = 'pending' and d.event_id = e.id)
+          -- Always hashed. PostgreSQL would run "not exists" as a nested loop while it has no statistics of new deliveries.
+          and e.id not in (
+            select d.event_id from notifying_deliveries d
+            where d.workspace_id = $1 and d.webhook_id = $2 and d.status = 'pending')
         returning 1
       )
       select count(*)::int as queued from queued`,
