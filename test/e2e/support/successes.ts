@@ -2,7 +2,11 @@
 import type { AccountTypeView } from '../../../libs/ledger/src/accounts/account.view.js';
 import type { AccountView } from '../../../libs/ledger/src/accounts/account.view.js';
 import type { AppliedRuleView } from '../../../libs/categorising/src/running/run.view.js';
+import type { AssertionPageView } from '../../../libs/ledger/src/assertions/assertion.view.js';
+import type { AssertionView } from '../../../libs/ledger/src/assertions/assertion.view.js';
 import type { AuditLogPageView } from '../../../libs/identity/src/audit/audit-log.view.js';
+import type { BookExceptionPageView } from '../../../libs/ledger/src/books/books.view.js';
+import type { BooksView } from '../../../libs/ledger/src/books/books.view.js';
 import type { BudgetExplanationView } from '../../../libs/budgeting/src/budgets/budget.view.js';
 import type { BudgetHistoryView } from '../../../libs/budgeting/src/budgets/budget.view.js';
 import type { BudgetView } from '../../../libs/budgeting/src/budgets/budget.view.js';
@@ -15,6 +19,7 @@ import type { DeliveryPageView } from '../../../libs/notifying/src/deliveries/de
 import type { DeliveryView } from '../../../libs/notifying/src/deliveries/delivery.view.js';
 import type { EventPageView } from '../../../libs/notifying/src/feed/event.view.js';
 import type { ExchangeRateView } from '../../../libs/fx/src/rates/exchange-rate.view.js';
+import type { ExplanationView } from '../../../libs/ledger/src/assertions/assertion.view.js';
 import type { ExportView } from '../../../libs/exporting/src/export.view.js';
 import type { ForecastView } from '../../../libs/planning/src/forecast/forecast.view.js';
 import type { GoalMovePageView } from '../../../libs/goals/src/goals/move.view.js';
@@ -61,13 +66,23 @@ export interface Successes {
   'GET /v1/accounts/{id}': AccountView;
   'PATCH /v1/accounts/{id}': AccountView;
   'POST /v1/accounts/{id}/archive': AccountView;
+  'GET /v1/accounts/{id}/assertions': AssertionPageView;
+  'POST /v1/accounts/{id}/assertions': AssertionView;
   'GET /v1/accounts/{id}/card-statements': CardStatementPageView;
   'PUT /v1/accounts/{id}/card-statements/{cutOff}': CardStatementView;
   'POST /v1/accounts/{id}/card-statements/{cutOff}/pay': TransactionView;
   'POST /v1/accounts/{id}/close': AccountView;
   'POST /v1/accounts/{id}/reopen': AccountView;
   'POST /v1/accounts/{id}/restore': AccountView;
+  'GET /v1/assertions': AssertionPageView;
+  'DELETE /v1/assertions/{id}': AssertionView;
+  'GET /v1/assertions/{id}': AssertionView;
+  'PATCH /v1/assertions/{id}': AssertionView;
+  'GET /v1/assertions/{id}/explain': ExplanationView;
   'GET /v1/audit-log': AuditLogPageView;
+  'GET /v1/books': BooksView;
+  'PUT /v1/books': BooksView;
+  'GET /v1/books/exceptions': BookExceptionPageView;
   'GET /v1/budgets': BudgetView[];
   'POST /v1/budgets': BudgetView;
   'DELETE /v1/budgets/{id}': BudgetView;
@@ -179,7 +194,11 @@ export type {
   AccountTypeView,
   AccountView,
   AppliedRuleView,
+  AssertionPageView,
+  AssertionView,
   AuditLogPageView,
+  BookExceptionPageView,
+  BooksView,
   BudgetExplanationView,
   BudgetHistoryView,
   BudgetView,
@@ -192,6 +211,7 @@ export type {
   DeliveryView,
   EventPageView,
   ExchangeRateView,
+  ExplanationView,
   ExportView,
   ForecastView,
   GoalMovePageView,

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { Money, UnitOfWork } from '@app/kernel';
+import type { Day, Money, UnitOfWork } from '@app/kernel';
 import { BULK_PLANNER_SETTINGS, DEFAULT_PLANNER_SETTINGS, Values } from '@app/kernel';
 import type { AccountChange, CategoryKind } from '@app/ledger';
-import { Accounts, Categories, ImportedEntries, requireActive, Trash } from '@app/ledger';
+import { Accounts, Assertions, Categories, ImportedEntries, requireActive, Trash } from '@app/ledger';
 import type { Import, NewCategory, UndoneTransaction } from '../imports/import.entity.js';
+import type { Reconciliation } from '../imports/reconciliation.js';
+import { lastDay } from '../rows/balance-checks.query.js';
 import { readyRows } from '../rows/import-rows.query.js';
 import { assignCategories, neededCategories, usedCategories } from '../suggestions/category-suggestions.query.js';
 import { CategorySuggestions } from '../suggestions/category-suggestions.service.js';
@@ -26,6 +28,7 @@ export class ImportLedger {
     private readonly entries: ImportedEntries,
     private readonly trash: Trash,
     private readonly suggestions: CategorySuggestions,
+    private readonly assertions: Assertions,
   ) {}
 
   /** Locks the account, so that the second of two concurrent commits finds duplicates. @throws AccountNotActive */
@@ -68,9 +71,19 @@ export class ImportLedger {
     };
   }
 
+  /** Asserts the closing balance on the last day of the statement, if the account has that balance now. */
+  async assertBalance(work: UnitOfWork, draft: Import, reconciled: Reconciliation | null): Promise<void> {
+    const { closingBalance = null, difference } = reconciled ?? {};
+    if (closingBalance === null || difference !== '0.00') return;
+    const [row] = await work.query<{ day: Day | null }>(lastDay(draft.key()));
+    if (row?.day == null) return;
+    await this.assertions.putImported(work, draft.accountId, { date: row.day, balance: closingBalance }, draft.id);
+  }
+
   /** Locks the transactions before the account, like every other change, to avoid a deadlock with an edit. */
   async takeBack(work: UnitOfWork, committed: Import): Promise<TakenBack> {
     const { transactionIds, accounts } = await this.trash.trashImport(work, committed.id);
+    await this.assertions.forgetImported(work, committed.id);
     await work.query(BULK_PLANNER_SETTINGS);
     const differing = await work.query<UndoneTransaction & { total: number }>(
       undoneTransactions(committed.key(), transactionIds, MAX_UNDONE_LISTED),

@@ -8,6 +8,7 @@ declare global {
       /** Set by authentication before any handler runs. */
       caller: Principal;
       isDryRun?: boolean;
+      isIntoClosed?: boolean;
       bodyBytes?: Buffer;
     }
   }
