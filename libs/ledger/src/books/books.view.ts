@@ -50,7 +50,13 @@ export class BookExceptionView {
   action!: string;
   /** IDs of the first 500 transactions of closed days that changed; empty if only an opening balance changed. */
   transactionIds!: string[];
-  /** `X-Request-Id` of the request. @example 01a2008a-e66f-73c8-99ed-99b37115a9b8 */
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: '`X-Request-Id` of the request.',
+    pattern: '^[A-Za-z0-9._-]{1,128}$',
+    example: '01a2008a-e66f-73c8-99ed-99b37115a9b8',
+  })
   requestId!: string | null;
 }
 
