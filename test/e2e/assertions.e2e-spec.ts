@@ -165,7 +165,10 @@ describe('an assertion', () => {
       statusAndCode(await theirs.get(`/v1/accounts/${account.id}/assertions`)),
       statusAndCode(await theirs.post(`/v1/accounts/${account.id}/assertions`, fields)),
       statusAndCode(await api.post(`/v1/accounts/${UNKNOWN_ID}/assertions`, fields)),
-    ]).toEqual([...Array<string>(4).fill('404 ASSERTION_NOT_FOUND'), ...Array<string>(3).fill('404 ACCOUNT_NOT_FOUND')]);
+    ]).toEqual([
+      ...Array<string>(4).fill('404 ASSERTION_NOT_FOUND'),
+      ...Array<string>(3).fill('404 ACCOUNT_NOT_FOUND'),
+    ]);
     expect(ok(await theirs.get('/v1/assertions')).items).toEqual([]);
   });
 
@@ -173,19 +176,29 @@ describe('an assertion', () => {
     const { id } = await asserted({ note: 'x' });
     const first = await api.get(`/v1/assertions/${id}`);
     await spend();
-    const broken = await api.get(`/v1/assertions/${id}`, { headers: { 'if-none-match': String(first.headers['etag']) } });
+    const broken = await api.get(`/v1/assertions/${id}`, {
+      headers: { 'if-none-match': String(first.headers['etag']) },
+    });
     expect([broken.status, broken.headers['etag'], broken.body.status]).toEqual([200, first.headers['etag'], 'broken']);
     const headers = { 'if-match': String(first.headers['etag']) };
     const edited = await api.patch(`/v1/assertions/${id}`, { note: 'y' }, { headers });
-    expect([edited.status, edited.headers['etag']]).toEqual([200, (await api.get(`/v1/assertions/${id}`)).headers['etag']]);
-    expect(statusAndCode(await api.delete(`/v1/assertions/${id}`, undefined, { headers }))).toBe('412 PRECONDITION_FAILED');
+    expect([edited.status, edited.headers['etag']]).toEqual([
+      200,
+      (await api.get(`/v1/assertions/${id}`)).headers['etag'],
+    ]);
+    expect(statusAndCode(await api.delete(`/v1/assertions/${id}`, undefined, { headers }))).toBe(
+      '412 PRECONDITION_FAILED',
+    );
   });
 
   it('is listed newest date first, by account and status, on pages', async () => {
     const savings = await anAccount(api, { openingDate: '2026-01-01' });
     for (const month of ['01', '02', '03']) await asserted({ date: `2026-${month}-15` });
     await asserted({ date: '2026-02-20' }, savings.id);
-    const dates = async (path: string) => (await everyItem(api, path)).items.map(({ date }) => (date as string).slice(5));
+    const dates = async (path: string) => {
+      const { items } = await everyItem(api, path);
+      return (items as AssertionView[]).map(({ date }) => date.slice(5));
+    };
     expect(await dates('/v1/assertions?limit=1')).toEqual(['03-15', '02-20', '02-15', '01-15']);
     expect(await dates(`/v1/accounts/${account.id}/assertions?limit=2`)).toEqual(['03-15', '02-15', '01-15']);
     expect(await dates('/v1/assertions?status=broken')).toEqual(['02-20']);
@@ -205,7 +218,7 @@ describe('an assertion', () => {
   it('honors Idempotency-Key and dryRun', async () => {
     const path = `/v1/accounts/${account.id}/assertions`;
     const tried = ok(await api.post(`${path}?dryRun=true`, { date: DAY, balance: '1.00' }));
-    expect(tried.result.status).toBe('broken');
+    expect((tried as { result: AssertionView }).result.status).toBe('broken');
     const send = () => api.post(path, { date: DAY, balance: '1.00' }, { headers: { 'idempotency-key': 'k' } });
     expect((await send()).text).toBe((await send()).text);
     expect(await events()).toEqual(['assertion.created']);

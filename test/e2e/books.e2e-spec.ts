@@ -87,7 +87,9 @@ describe('the books', () => {
     expect(errorsOf(await close(TODAY))).toEqual(['#/closedThrough DATE_INVALID']);
     expect(errorsOf(await close('2026-02-30'))).toEqual(['#/closedThrough DATE_INVALID']);
     expect(errorsOf(await api.put('/v1/books', {}))).toEqual(['#/closedThrough REQUIRED']);
-    expect(errorsOf(await api.put('/v1/books', { closedThrough: null, until: null }))).toEqual(['#/until UNKNOWN_FIELD']);
+    expect(errorsOf(await api.put('/v1/books', { closedThrough: null, until: null }))).toEqual([
+      '#/until UNKNOWN_FIELD',
+    ]);
     expect(ok(await close('2026-11-14')).closedThrough).toBe('2026-11-14');
     expect(ok(await close('1900-01-01')).closedThrough).toBe('1900-01-01');
   });
@@ -166,11 +168,24 @@ describe('closed books', () => {
     ok(await close());
     const [first, second] = splits;
     await expectRefused(edit(id, { splits: [{ ...first, categoryId: rent }, second] }), id);
-    await expectRefused(edit(id, { splits: [{ ...first, amount: '11.00' }, { ...second, amount: '14.00' }] }), id);
+    await expectRefused(
+      edit(id, {
+        splits: [
+          { ...first, amount: '11.00' },
+          { ...second, amount: '14.00' },
+        ],
+      }),
+      id,
+    );
     await expectRefused(edit(id, { splits: [{ ...first, amount: '5.00' }, { ...first, amount: '5.00' }, second] }), id);
     await expectRefused(edit(id, { splits: [] }), id);
     await expectRefused(edit(old.id, { categoryId: null, splits: [{ ...first, amount: '90.00' }, first] }), old.id);
-    const noted = await edit(id, { splits: [{ ...first, notes: 'Cena' }, { ...second, contactId: contact }] });
+    const noted = await edit(id, {
+      splits: [
+        { ...first, notes: 'Cena' },
+        { ...second, contactId: contact },
+      ],
+    });
     expect(ok(noted).splits.map((split) => split.notes)).toEqual(['Cena', null]);
   });
 
@@ -248,7 +263,9 @@ describe('closed books', () => {
     );
     ok(await close());
     await expectRefused(api.post(`/v1/imports/${draft.id}/commit`));
-    const [{ id: pan }] = ok(await api.get(`/v1/transactions?accountId=${other.id}`)).items as [{ id: string }];
+    const [{ id: pan }] = ok(await api.get(`/v1/transactions?accountId=${other.id}`)).items as unknown as [
+      TransactionView,
+    ];
     await expectRefused(api.post(`/v1/imports/${made.id}/undo`), pan);
     for (const index of [0, 1]) ok(await api.patch(`/v1/imports/${draft.id}/rows/${index}`, { excluded: true }));
     expect((await commit(api, draft)).transactionsCreated).toBe(1);
@@ -293,7 +310,7 @@ describe('closed books', () => {
       await untilBlockedBy(client, service.database);
       const closing = close();
       const blocked = 'select from pg_stat_activity where cardinality(pg_blocking_pids(pid)) > 0';
-      for (let n = 0; n < 2; ) n = (await service.database.query(blocked)).length;
+      for (let n = 0; n < 2;) n = (await service.database.query(blocked)).length;
       const later = api.post('/v1/transactions', expense());
       await client.query('commit');
       expect([statusAndCode(await writing), statusAndCode(await closing)]).toEqual(['200', '200']);
@@ -353,10 +370,12 @@ describe('a change with intoClosed=true', () => {
     ok(await api.delete(`/v1/transactions/${old.id}?intoClosed=true`));
     const first = ok(await api.get('/v1/books/exceptions?limit=1'));
     const second = ok(await api.get(`/v1/books/exceptions?limit=1&cursor=${first.nextCursor}`));
-    expect([first, second].flatMap(({ items }) => items.map((one) => [one.action, one.transactionIds.length]))).toEqual([
-      ['deleteTransaction', 1],
-      ['changeTransactions', 4],
-    ]);
+    expect([first, second].flatMap(({ items }) => items.map((one) => [one.action, one.transactionIds.length]))).toEqual(
+      [
+        ['deleteTransaction', 1],
+        ['changeTransactions', 4],
+      ],
+    );
     expect(second.nextCursor).toBeNull();
   });
 
@@ -367,7 +386,9 @@ describe('a change with intoClosed=true', () => {
     const path = `/v1/transactions/${old.id}?intoClosed=true`;
     expect(statusAndCode(await reading.patch(path, { amount: '1.00' }))).toBe('403 AUTH_INSUFFICIENT_SCOPE');
     expect(statusAndCode(await reading.patch(`${path}&dryRun=true`, { amount: '1.00' }))).toBe('200');
-    expect(statusAndCode(await reading.patch(`/v1/transactions/${old.id}?dryRun=true`, { amount: '1.00' }))).toBe(REFUSED);
+    expect(statusAndCode(await reading.patch(`/v1/transactions/${old.id}?dryRun=true`, { amount: '1.00' }))).toBe(
+      REFUSED,
+    );
     expect(ok(await api.get('/v1/books/exceptions')).items).toEqual([]);
   });
 
@@ -375,7 +396,9 @@ describe('a change with intoClosed=true', () => {
     expect(errorsOf(await edit(old.id, { notes: 'x' }, '?intoClosed=yes'))).toEqual(['intoClosed BOOLEAN_INVALID']);
     ok(await close());
     await expectRefused(edit(old.id, { amount: '1.00' }, '?intoClosed=false'), old.id);
-    expect(errorsOf(await api.post('/v1/contacts?intoClosed=true', { name: 'Ana' }))).toEqual(['intoClosed UNKNOWN_FIELD']);
+    expect(errorsOf(await api.post('/v1/contacts?intoClosed=true', { name: 'Ana' }))).toEqual([
+      'intoClosed UNKNOWN_FIELD',
+    ]);
     expect(errorsOf(await api.get('/v1/transactions?intoClosed=true'))).toEqual(['intoClosed UNKNOWN_FIELD']);
   });
 

@@ -1,5 +1,6 @@
 import type { ExportedTable } from '@app/kernel';
 import { decimal, isAmount, isCurrency, isLine, isNote } from '@app/kernel';
+import { ACTOR_KINDS } from './books/books.view.js';
 import { ACCOUNT_TYPES, accountTypeOf } from './accounts/account-type.js';
 import { MAX_ACCOUNTS, MAX_CATEGORIES, MAX_TAGS_PER_WORKSPACE } from './limits.js';
 import { signedAmountOf } from './transactions/transaction.query.js';
@@ -182,5 +183,42 @@ export const LEDGER_TABLES: readonly ExportedTable[] = [
     which: notExpired('whole', '$2'),
     left: ['base_amount'],
     references: { contactId: 'contacts' },
+  },
+  // After the transactions, because closed books reject them.
+  {
+    section: 'books',
+    addedLater: true,
+    table: 'ledger_books',
+    maxRows: 1,
+    fields: { closedThrough: 'day?', updatedAt: 'instant' },
+    order: 't.workspace_id',
+  },
+  {
+    section: 'bookExceptions',
+    addedLater: true,
+    table: 'ledger_book_exceptions',
+    fields: {
+      ...{ id: 'id', at: 'instant', actorKind: 'text', actorId: 'id?', action: 'text', transactionIds: 'ids' },
+      requestId: 'text?',
+    },
+    order: 't.id',
+    allowed: {
+      actorKind: (kind) => ACTOR_KINDS.includes(kind as (typeof ACTOR_KINDS)[number]),
+      action: isLine(1, 120),
+      requestId: (id) => /^[\w.-]{1,128}$/.test(id as string),
+    },
+  },
+  {
+    section: 'assertions',
+    addedLater: true,
+    table: 'ledger_assertions',
+    fields: {
+      ...{ id: 'id', accountId: 'id', date: 'day', balance: 'money', note: 'text?', importId: 'id?', since: 'instant' },
+      ...{ actualThen: 'money', brokenSince: 'instant?', createdAt: 'instant', updatedAt: 'instant' },
+    },
+    order: 't.id',
+    allowed: { balance: isAmount, note: isNote(2_000) },
+    references: { importId: 'imports' },
+    left: ['last_change'],
   },
 ];

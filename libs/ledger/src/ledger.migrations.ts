@@ -4,4 +4,9 @@ import { dropCategoryNamed } from './migrations/0015-ledger-drop-category-named.
 import { books } from './migrations/0019-ledger-books.migrations.js';
 import { goals } from './migrations/0016-ledger-goals.migrations.js';
 
-export const ledgerMigrations: readonly NamedMigration[] = [baseline('0006', 'ledger'), dropCategoryNamed, goals, books];
+export const ledgerMigrations: readonly NamedMigration[] = [
+  baseline('0006', 'ledger'),
+  dropCategoryNamed,
+  goals,
+  books,
+];

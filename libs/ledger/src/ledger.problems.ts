@@ -1,4 +1,11 @@
-import { AmountOutOfRange, EXAMPLE_ID, notFound, problem, ReferenceNotFound, whenConstraintFails } from '@app/kernel/pure';
+import {
+  AmountOutOfRange,
+  EXAMPLE_ID,
+  notFound,
+  problem,
+  ReferenceNotFound,
+  whenConstraintFails,
+} from '@app/kernel/pure';
 
 export const AccountNotFound = notFound('ACCOUNT_NOT_FOUND', 'account');
 
@@ -191,7 +198,9 @@ export const RoundRecorded = problem(
   [],
 );
 
-whenConstraintFails('ledger_books_closed', (detail) => BooksClosed(JSON.parse(detail) as Parameters<typeof BooksClosed>[0]));
+whenConstraintFails('ledger_books_closed', (detail) =>
+  BooksClosed(JSON.parse(detail) as Parameters<typeof BooksClosed>[0]),
+);
 whenConstraintFails('ledger_assertions_day', AssertionExists);
 whenConstraintFails('ledger_accounts_position_range', AmountOutOfRange);
 whenConstraintFails('ledger_categories_name', NameTaken);

@@ -5,14 +5,15 @@ import { covers, Money, readRequest } from '@app/kernel';
 import { BudgetStatuses, budgetView } from '@app/budgeting';
 import { Contacts } from '@app/contacts';
 import { Imports } from '@app/importing';
-import { NetWorths, netWorthView } from '@app/ledger';
+import { Assertions, NetWorths, netWorthView } from '@app/ledger';
 import { CashFlowRequest, CashFlows } from '@app/reporting';
 import type { Answer } from '../answers/answer.js';
 import { answer, currency, day, decimal, id } from '../answers/answer.js';
 import { untrusted } from '../answers/untrusted.js';
 import type { ToolGroup } from '../calls/tool.js';
 import { reading } from '../calls/tool.js';
-import { amountOf, dayOf, idOf, texts } from './output.js';
+import { brokenAssertionsOf } from './broken-assertions.js';
+import { amountOf, brokenAssertionsOutput, dayOf, idOf, texts } from './output.js';
 
 const MAX_SHOWN = 10;
 
@@ -26,7 +27,7 @@ export class OverviewTools implements ToolGroup {
       title: 'Ver el panorama',
       description:
         'Summarizes the finances of the user: today in Mexico, net worth, income and expense of this month, overspent budgets, debts ' +
-        'with contacts, and pending statement drafts. Use it first, or for "how am I doing". For details use the specific tools.',
+        'with contacts, pending statement drafts, and balances that differ from those of the bank. Use it first, or for "how am I doing". For details use the specific tools.',
       scopes: [['reports:read']],
       input: {},
       output: {
@@ -76,6 +77,7 @@ export class OverviewTools implements ToolGroup {
           )
           .nullable()
           .describe(`The ten latest statement drafts that are not committed. ${LACKING}`),
+        brokenAssertions: brokenAssertionsOutput.nullable(),
       },
       read: async (_, { caller }) => {
         const { workspaceId } = caller;
@@ -99,6 +101,9 @@ export class OverviewTools implements ToolGroup {
           budgets: covers(caller, ['budgets:read']) ? await this.budgetsOf(caller) : null,
           debts: covers(caller, ['contacts:read']) ? await this.debtsOf(caller) : null,
           drafts: covers(caller, ['imports:read']) ? await this.draftsOf(caller) : null,
+          brokenAssertions: covers(caller, ['books:read'])
+            ? await brokenAssertionsOf(this.assertions, workspaceId)
+            : null,
         });
       },
     }),
@@ -110,6 +115,7 @@ export class OverviewTools implements ToolGroup {
     private readonly budgets: BudgetStatuses,
     private readonly contacts: Contacts,
     private readonly imports: Imports,
+    private readonly assertions: Assertions,
   ) {}
 
   private async budgetsOf({ workspaceId }: Principal): Promise<Answer> {

@@ -38,7 +38,7 @@ export class AccountsController {
 
   @Operation({
     summary: 'List accounts',
-    description: 
+    description:
       'Returns active accounts by default. Balances are in the currency of the account. With `date`, returns the balances at the end of that day; before its opening date, an opening balance does not count.',
     answer: [AccountView],
   })

@@ -92,7 +92,9 @@ export function baselineOf(workspaceId: string, accountId: string, day: string):
  * @param values list of the statement, to which the values are added
  */
 export function recordChanges(sides: string, kind: string, values: unknown[]): string {
-  const [at, ...actor] = actorValues(currentAudit()).slice(0, 4).map((value) => `$${values.push(value)}`);
+  const [at, ...actor] = actorValues(currentAudit())
+    .slice(0, 4)
+    .map((value) => `$${values.push(value)}`);
   const side = (sign: '<' | '>') => `filter (where side.entries ${sign} 0)`;
   const [dayBefore, day] = [`max(side.day) ${side('<')}`, `max(side.day) ${side('>')}`];
   const [amountBefore, amount] = [`sum(-side.amount) ${side('<')}`, `sum(side.amount) ${side('>')}`];

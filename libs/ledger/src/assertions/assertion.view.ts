@@ -79,7 +79,9 @@ export class BalanceChangeView {
   @ApiProperty({ type: BookActorView })
   actor!: BookActorView;
   /** `moved` to another date or account, or what else happened to the transaction. `trashed` includes undone imports. */
-  @ApiProperty({ enum: ['created', 'edited', 'moved', 'trashed', 'restored', 'imported'] satisfies BalanceChangeKind[] })
+  @ApiProperty({
+    enum: ['created', 'edited', 'moved', 'trashed', 'restored', 'imported'] satisfies BalanceChangeKind[],
+  })
   kind!: BalanceChangeKind;
   /** Change of the balance. @example "-85.00" */
   amount!: string;

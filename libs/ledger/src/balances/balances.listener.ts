@@ -80,7 +80,10 @@ export function addTransactions(
 }
 
 function addImported(workspaceId: string, importId: string): Statement {
-  return addToBalances('move-balances-by-import', 'imported', sidesOf('t.import_id = $2::uuid'), [workspaceId, importId]);
+  return addToBalances('move-balances-by-import', 'imported', sidesOf('t.import_id = $2::uuid'), [
+    workspaceId,
+    importId,
+  ]);
 }
 
 function addEdited(workspaceId: string, ids: readonly string[], before: FiguresJson): Statement {

@@ -15,7 +15,7 @@ export class CloseBooksRequest {
   closedThrough!: string | null;
 }
 
-const ACTOR_KINDS = ['api_key', 'oauth_grant', 'person', 'command_line', 'service'] as const;
+export const ACTOR_KINDS = ['api_key', 'oauth_grant', 'person', 'command_line', 'service'] as const;
 
 @ApiSchema({ name: 'BookActor', description: 'Actor of a change.' })
 export class BookActorView {

@@ -26,7 +26,9 @@ export class NetWorthController {
   })
   @Get()
   async current(@Caller() { workspaceId }: Principal, @Query() { date }: NetWorthRequest): Promise<NetWorthView> {
-    return netWorthView(await (date === undefined ? this.netWorths.current(workspaceId) : this.netWorths.on(workspaceId, date)));
+    return netWorthView(
+      await (date === undefined ? this.netWorths.current(workspaceId) : this.netWorths.on(workspaceId, date)),
+    );
   }
 
   @Operation({
