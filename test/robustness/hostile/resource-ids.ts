@@ -145,7 +145,7 @@ export const MAKERS: Readonly<Record<Kind, (api: Client) => Promise<string>>> = 
   move: async (api) => moveOf(api, await aGoal(api)),
   tanda: async (api) => ok(await api.post('/v1/tandas', { ...A_TANDA, accountId: await MAKERS.account(api) })).id,
   assertion: async (api) => {
-    const path = `/v1/accounts/${await MAKERS.account(api)}/assertions`;
+    const path = `/v1/accounts/${await MAKERS.account(api)}/assertions` as const;
     return ok(await api.post(path, { date: '2026-03-07', balance: '1.00' })).id;
   },
   delivery: async (api) => deliveryOf(api, await MAKERS.webhook(api)),

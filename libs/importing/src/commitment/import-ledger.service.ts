@@ -82,8 +82,9 @@ export class ImportLedger {
 
   /** Locks the transactions before the account, like every other change, to avoid a deadlock with an edit. */
   async takeBack(work: UnitOfWork, committed: Import): Promise<TakenBack> {
-    const { transactionIds, accounts } = await this.trash.trashImport(work, committed.id);
+    // First, so that the trashed transactions are not recorded as changes that explain it.
     await this.assertions.forgetImported(work, committed.id);
+    const { transactionIds, accounts } = await this.trash.trashImport(work, committed.id);
     await work.query(BULK_PLANNER_SETTINGS);
     const differing = await work.query<UndoneTransaction & { total: number }>(
       undoneTransactions(committed.key(), transactionIds, MAX_UNDONE_LISTED),

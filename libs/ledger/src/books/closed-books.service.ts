@@ -14,7 +14,7 @@ export class ClosedBooks {
   ) {}
 
   get(workspaceId: string): Promise<Books | null> {
-    return this.database.transaction({ workspaceId }, (work) => find(work));
+    return this.database.transaction({ workspaceId, snapshot: true }, (work) => find(work));
   }
 
   async closedThrough(work: UnitOfWork): Promise<Day | null> {
