@@ -5,7 +5,7 @@ import type { Service } from './support/api-process.js';
 import { sharedApi } from './support/api-process.js';
 import type { Answer, Client } from './support/client.js';
 import { statusAndCode } from './support/client.js';
-import { aHousehold, anAccount, ok } from './support/household.js';
+import { aHousehold, anAccount, aTransaction, ok } from './support/household.js';
 
 const BOOKS = 'it changes no figure of a transaction';
 const TRASH = 'what is in the trash counts nowhere';
@@ -145,6 +145,33 @@ it('closed books reject exactly the operations that change figures of closed day
   });
   await note({ method: 'PATCH', pattern, path, body: { openingBalance: '6.00' } });
   await note({ method: 'DELETE', pattern, path });
+  const terms = { creditLimit: '9000.00', cutOffDay: 7 };
+  const card = await anAccount(api, { ...opening, typeId: 'credit_card', card: terms });
+  const [, statement] = ok(await api.get(`/v1/accounts/${card.id}/card-statements`)).items;
+  const pay = '/v1/accounts/{id}/card-statements/{cutOff}/pay';
+  const paid = pay.replace('{id}', card.id).replace('{cutOff}', statement!.cutOff);
+  await note({
+    method: 'POST',
+    pattern: pay,
+    path: paid,
+    body: { amount: '1.00', fromAccountId: id, date: '2026-10-30' },
+  });
+  const { id: categoryId } = ok(await api.post('/v1/categories', { name: 'x', kind: 'expense' }));
+  const matching = { conditions: [{ field: 'description', op: 'equals', value: 'planeado' }], name: 'x' };
+  const rule = ok(
+    await api.post('/v1/rules', {
+      ...matching,
+      enabled: false,
+      actions: [{ kind: 'set_category', value: categoryId }],
+    }),
+  );
+  await aTransaction(api, { accountId: id, date: '2026-02-01', description: 'Planeado' });
+  const apply = `/v1/rules/${rule.id}/apply` as const;
+  await note({ method: 'POST', pattern: '/v1/rules/{id}/apply', path: apply });
+  ok(await api.post(apply));
+  const [run] = ok(await api.get(`/v1/rules/${rule.id}/runs`)).items;
+  const runPath = `/v1/rules/${rule.id}/runs/${run!.id}/undo`;
+  await note({ method: 'POST', pattern: '/v1/rules/{id}/runs/{runId}/undo', path: runPath });
   const requests = everyOperation({ ...home, api }, 3);
   for (let next = await requests.next(); !next.done;) {
     await note(next.value);

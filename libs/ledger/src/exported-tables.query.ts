@@ -1,6 +1,5 @@
 import type { ExportedTable } from '@app/kernel';
 import { decimal, isAmount, isCurrency, isLine, isNote } from '@app/kernel';
-import { ACTOR_KINDS } from './books/books.view.js';
 import { ACCOUNT_TYPES, accountTypeOf } from './accounts/account-type.js';
 import { MAX_ACCOUNTS, MAX_CATEGORIES, MAX_TAGS_PER_WORKSPACE } from './limits.js';
 import { signedAmountOf } from './transactions/transaction.query.js';
@@ -203,7 +202,7 @@ export const LEDGER_TABLES: readonly ExportedTable[] = [
     },
     order: 't.id',
     allowed: {
-      actorKind: (kind) => ACTOR_KINDS.includes(kind as (typeof ACTOR_KINDS)[number]),
+      actorKind: (kind) => ['api_key', 'oauth_grant'].includes(kind as string),
       action: isLine(1, 120),
       requestId: (id) => /^[\w.-]{1,128}$/.test(id as string),
     },

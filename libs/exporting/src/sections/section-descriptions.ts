@@ -145,6 +145,8 @@ const COLUMN_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'tandaRounds.number': 'Number of the turn, counted from 1.',
   'tandaRounds.kind': 'Kind of the round: a payment or a receipt.',
   'tandaRounds.amount': 'Amount of the round.',
+  'books.closedThrough': 'Last closed day; null if the books are open.',
+  'bookExceptions.requestId': '`X-Request-Id` of the request; null for a call without one.',
   actorKind: 'Kind of actor: `api_key` or `oauth_grant`.',
   actorId: 'ID of the key or grant; null if there is none.',
   'assertions.since': 'Time of the last change to the date or balance.',

@@ -28,7 +28,7 @@ import { conversionOf } from './account-conversion.js';
 import type { CreateAccountRequest, EditAccountRequest } from './account.request.js';
 import type { AccountKind, AccountType } from './account-type.js';
 import { accountTypeOf, shownBalance } from './account-type.js';
-import { recordOpening } from '../assertions/assertion.query.js';
+import { recordOpening } from '../balances/balance-changes.query.js';
 import { positionOn } from '../balances/balance-on.query.js';
 import type { CardTerms } from './card-terms.js';
 import { cardTerms } from './card-terms.js';

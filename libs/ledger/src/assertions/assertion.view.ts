@@ -1,9 +1,11 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { EventActorView } from '@app/identity';
 import type { Page } from '@app/kernel';
 import { amount, day, Field, Money, oneOf, PageRequest, text } from '@app/kernel';
-import { BookActorView } from '../books/books.view.js';
-import type { BalanceChangeKind, KnownAssertion, KnownChange } from './assertion.query.js';
+import type { BalanceChangeKind } from '../balances/balance-changes.query.js';
+import type { KnownAssertion, KnownChange } from './assertion.query.js';
 
+@ApiSchema({ description: 'Balance according to the bank.' })
 export class AssertBalanceRequest {
   /** Day at whose end the account had the balance, at the latest today in Mexico. */
   @Field(day())
@@ -76,8 +78,8 @@ export class BalanceChangeView {
   /** Time of the request. */
   at!: string;
   /** Actor of the change. */
-  @ApiProperty({ type: BookActorView })
-  actor!: BookActorView;
+  @ApiProperty({ type: EventActorView })
+  actor!: EventActorView;
   /** `moved` to another date or account, or what else happened to the transaction. `trashed` includes undone imports. */
   @ApiProperty({
     enum: ['created', 'edited', 'moved', 'trashed', 'restored', 'imported'] satisfies BalanceChangeKind[],
@@ -131,7 +133,7 @@ export function explanationView(known: KnownAssertion, changes: readonly KnownCh
     assertion: assertionView(known),
     since: known.since,
     changes: changes.map(({ transactionId, at, actor, kind, amount: minor }) => ({
-      ...{ transactionId, at, actor: actor as BookActorView, kind },
+      ...{ transactionId, at, actor: actor as EventActorView, kind },
       amount: money(BigInt(minor)),
     })),
     rest: money(BigInt(known.actual) - BigInt(known.actualThen) - explained),

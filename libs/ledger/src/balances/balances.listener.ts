@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Statement } from '@app/kernel';
 import { DomainEvents } from '@app/kernel';
-import type { BalanceChangeKind } from '../assertions/assertion.query.js';
-import { recordChanges } from '../assertions/assertion.query.js';
+import type { BalanceChangeKind } from './balance-changes.query.js';
+import { recordChanges } from './balance-changes.query.js';
 import type { FiguresJson } from '../ledger.events.js';
 import {
   TransactionsEdited,

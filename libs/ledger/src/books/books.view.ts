@@ -1,4 +1,5 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { EventActorView } from '@app/identity';
 import { day, Field } from '@app/kernel';
 
 @ApiSchema({ description: 'Last day whose figures cannot change.' })
@@ -9,34 +10,11 @@ export class BooksView {
   updatedAt!: string | null;
 }
 
+@ApiSchema({ description: 'Last day to close.' })
 export class CloseBooksRequest {
   /** Last closed day, before today in Mexico. An earlier day than before reopens the days after it, null all days. */
   @Field(day(), { nullable: true })
   closedThrough!: string | null;
-}
-
-export const ACTOR_KINDS = ['api_key', 'oauth_grant', 'person', 'command_line', 'service'] as const;
-
-@ApiSchema({ name: 'BookActor', description: 'Actor of a change.' })
-export class BookActorView {
-  @ApiProperty({
-    enum: ACTOR_KINDS,
-    description:
-      'Kind of actor: an API key, an app (`oauth_grant`), a user in the developer area (`person`), an administrator at ' +
-      'the command line, or the service itself.',
-  })
-  kind!: (typeof ACTOR_KINDS)[number];
-
-  @ApiProperty({ type: String, nullable: true, description: 'ID of the key, grant or user; null if there is none.' })
-  id!: string | null;
-
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'Name of the key or app; null if unknown.',
-    example: 'Presupuesto en mi hoja',
-  })
-  name!: string | null;
 }
 
 @ApiSchema({ description: 'A call that changed closed days with `intoClosed=true`.' })
@@ -44,8 +22,8 @@ export class BookExceptionView {
   /** Time of the request. */
   at!: string;
   /** Actor of the change. */
-  @ApiProperty({ type: BookActorView })
-  actor!: BookActorView;
+  @ApiProperty({ type: EventActorView })
+  actor!: EventActorView;
   /** ID of the operation in the OpenAPI document. @example updateTransaction */
   action!: string;
   /** IDs of the first 500 transactions of closed days that changed; empty if only an opening balance changed. */
@@ -53,7 +31,7 @@ export class BookExceptionView {
   @ApiProperty({
     type: String,
     nullable: true,
-    description: '`X-Request-Id` of the request.',
+    description: '`X-Request-Id` of the request; null for a call without one.',
     pattern: '^[A-Za-z0-9._-]{1,128}$',
     example: '01a2008a-e66f-73c8-99ed-99b37115a9b8',
   })

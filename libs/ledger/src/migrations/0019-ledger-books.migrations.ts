@@ -73,8 +73,7 @@ class Books extends Migration {
 
   override down(): void {
     this.addSql(`
-      drop function if exists ledger_guard_transactions() cascade;
-      drop function if exists ledger_guard_splits() cascade;
+      drop function if exists ledger_guard_books() cascade;
       drop function if exists ledger_guard_openings() cascade;
       drop table ledger_balance_changes, ledger_assertions, ledger_book_exceptions, ledger_books;`);
   }

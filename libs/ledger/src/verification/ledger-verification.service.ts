@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { UnitOfWork } from '@app/kernel';
 import { BULK_PLANNER_SETTINGS, Database } from '@app/kernel';
+import type { KnownAssertion } from '../assertions/assertion.query.js';
 import { assertionsWhere } from '../assertions/assertion.query.js';
 import type { FigureCheck } from '../figure-check.query.js';
 import { ofWorkspace } from '../figure-check.query.js';
@@ -19,19 +20,11 @@ export interface VerificationReport {
   readonly checked: number;
   readonly drift: readonly Drift[];
   readonly repaired?: number;
-  /** Assertions that differ from the balance of their day. They are no drift. */
+  /** Assertions that differ from the displayed balance of their day. They are no drift. */
   readonly brokenAssertions?: readonly BrokenAssertion[];
 }
 
-/** Balances are as displayed. */
-interface BrokenAssertion extends Record<string, unknown> {
-  readonly workspaceId: string;
-  readonly id: string;
-  readonly accountId: string;
-  readonly date: string;
-  readonly balance: string;
-  readonly actual: string;
-}
+type BrokenAssertion = Pick<KnownAssertion, 'workspaceId' | 'id' | 'accountId' | 'date' | 'balance' | 'actual'>;
 
 /** Recomputes all stored figures from the transactions and compares them (decision 0005). */
 @Injectable()
