@@ -172,7 +172,7 @@ describe('an assertion', () => {
     expect(ok(await theirs.get('/v1/assertions')).items).toEqual([]);
   });
 
-  it('has an ETag of what was recorded and is never 304', async () => {
+  it('has an ETag of its date, balance and note, and is never 304', async () => {
     const { id } = await asserted({ note: 'x' });
     const first = await api.get(`/v1/assertions/${id}`);
     await spend();
@@ -287,7 +287,7 @@ describe('an explanation', () => {
     expect(await reasons(id, '985.00')).toEqual(['rest 0.00']);
   });
 
-  it('sums what is older than 30 days', async () => {
+  it('sums the changes that are older than 30 days', async () => {
     const { id } = await asserted();
     await spend({ amount: '10.00' });
     clock.moveTo('2026-12-01');

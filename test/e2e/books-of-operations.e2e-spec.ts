@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { addDays } from '../../libs/kernel/src/calendar/day-number.js';
 import { everyOperation } from '../robustness/scale/every-operation.js';
 import type { Identified, Sent } from '../robustness/scale/every-operation.js';
 import type { Service } from './support/api-process.js';
@@ -86,7 +87,8 @@ const REFUSED: Readonly<Record<string, true | string>> = {
   'POST /v1/webhooks/{id}/replay': BOOKS,
 };
 const HAS_NO_DRY_RUN = ['POST /v1/imports', 'POST /v1/rules/preview'];
-const YESTERDAY = new Date(Date.now() - 36 * 3_600_000).toISOString().slice(0, 10);
+const TODAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Mexico_City' }).format(new Date());
+const YESTERDAY = addDays(TODAY, -1);
 
 let service: Service;
 

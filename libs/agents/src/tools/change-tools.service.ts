@@ -2,14 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { isId, READING_SCOPES, readRequest } from '@app/kernel';
 import { AuditLog, AuditLogRequest } from '@app/identity';
-import { Assertions } from '@app/ledger';
 import { answer, id, instant, operation, word } from '../answers/answer.js';
 import { untrusted } from '../answers/untrusted.js';
 import { given, paging } from '../calls/arguments.js';
 import { pageOfList } from '../calls/page.js';
 import type { ToolGroup } from '../calls/tool.js';
 import { reading } from '../calls/tool.js';
-import { brokenAssertionsOf } from './broken-assertions.js';
+import { AccountFigures } from './account-figures.service.js';
 import { brokenAssertionsOutput, idOf, instantOf, pageOutput, texts } from './output.js';
 
 @Injectable()
@@ -77,13 +76,13 @@ export class ChangeTools implements ToolGroup {
               ),
             ),
         );
-        return answer({ ...page, brokenAssertions: await brokenAssertionsOf(this.assertions, caller.workspaceId) });
+        return answer({ ...page, brokenAssertions: await this.accounts.brokenAssertions(caller.workspaceId) });
       },
     }),
   ];
 
   constructor(
     private readonly log: AuditLog,
-    private readonly assertions: Assertions,
+    private readonly accounts: AccountFigures,
   ) {}
 }

@@ -15,7 +15,7 @@ export const nextCursorOutput = z
   .string()
   .nullable()
   .describe('Pass it as cursor to get the next page; null on the last page.');
-/** Schema of `brokenAssertionsOf`. */
+/** Schema of `AccountFigures.brokenAssertions`. */
 export const brokenAssertionsOutput = z
   .array(
     z.object({

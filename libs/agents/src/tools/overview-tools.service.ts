@@ -5,14 +5,13 @@ import { covers, Money, readRequest } from '@app/kernel';
 import { BudgetStatuses, budgetView } from '@app/budgeting';
 import { Contacts } from '@app/contacts';
 import { Imports } from '@app/importing';
-import { Assertions, NetWorths, netWorthView } from '@app/ledger';
 import { CashFlowRequest, CashFlows } from '@app/reporting';
 import type { Answer } from '../answers/answer.js';
 import { answer, currency, day, decimal, id } from '../answers/answer.js';
 import { untrusted } from '../answers/untrusted.js';
 import type { ToolGroup } from '../calls/tool.js';
 import { reading } from '../calls/tool.js';
-import { brokenAssertionsOf } from './broken-assertions.js';
+import { AccountFigures } from './account-figures.service.js';
 import { amountOf, brokenAssertionsOutput, dayOf, idOf, texts } from './output.js';
 
 const MAX_SHOWN = 10;
@@ -81,7 +80,7 @@ export class OverviewTools implements ToolGroup {
       },
       read: async (_, { caller }) => {
         const { workspaceId } = caller;
-        const worth = netWorthView(await this.netWorths.current(workspaceId));
+        const worth = await this.accounts.worth(workspaceId);
         const { view } = await this.cashFlows.of(workspaceId, readRequest(CashFlowRequest, {}, 'query'));
         const base = currency(worth.currency);
         return answer({
@@ -101,21 +100,18 @@ export class OverviewTools implements ToolGroup {
           budgets: covers(caller, ['budgets:read']) ? await this.budgetsOf(caller) : null,
           debts: covers(caller, ['contacts:read']) ? await this.debtsOf(caller) : null,
           drafts: covers(caller, ['imports:read']) ? await this.draftsOf(caller) : null,
-          brokenAssertions: covers(caller, ['books:read'])
-            ? await brokenAssertionsOf(this.assertions, workspaceId)
-            : null,
+          brokenAssertions: covers(caller, ['books:read']) ? await this.accounts.brokenAssertions(workspaceId) : null,
         });
       },
     }),
   ];
 
   constructor(
-    private readonly netWorths: NetWorths,
+    private readonly accounts: AccountFigures,
     private readonly cashFlows: CashFlows,
     private readonly budgets: BudgetStatuses,
     private readonly contacts: Contacts,
     private readonly imports: Imports,
-    private readonly assertions: Assertions,
   ) {}
 
   private async budgetsOf({ workspaceId }: Principal): Promise<Answer> {

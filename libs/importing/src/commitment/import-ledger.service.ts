@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Day, Money, UnitOfWork } from '@app/kernel';
 import { BULK_PLANNER_SETTINGS, DEFAULT_PLANNER_SETTINGS, Values } from '@app/kernel';
 import type { AccountChange, CategoryKind } from '@app/ledger';
-import { Accounts, Assertions, Categories, ImportedEntries, requireActive, Trash } from '@app/ledger';
+import { Accounts, Categories, ImportedEntries, requireActive, Trash } from '@app/ledger';
 import type { Import, NewCategory, UndoneTransaction } from '../imports/import.entity.js';
 import type { Reconciliation } from '../imports/reconciliation.js';
 import { lastDay } from '../rows/balance-checks.query.js';
@@ -28,7 +28,6 @@ export class ImportLedger {
     private readonly entries: ImportedEntries,
     private readonly trash: Trash,
     private readonly suggestions: CategorySuggestions,
-    private readonly assertions: Assertions,
   ) {}
 
   /** Locks the account, so that the second of two concurrent commits finds duplicates. @throws AccountNotActive */
@@ -77,13 +76,13 @@ export class ImportLedger {
     if (closingBalance === null || difference !== '0.00') return;
     const [row] = await work.query<{ day: Day | null }>(lastDay(draft.key()));
     if (row?.day == null) return;
-    await this.assertions.putImported(work, draft.accountId, { date: row.day, balance: closingBalance }, draft.id);
+    await this.entries.assertBalance(work, draft.accountId, { date: row.day, balance: closingBalance }, draft.id);
   }
 
   /** Locks the transactions before the account, like every other change, to avoid a deadlock with an edit. */
   async takeBack(work: UnitOfWork, committed: Import): Promise<TakenBack> {
     // First, so that the trashed transactions are not recorded as changes that explain it.
-    await this.assertions.forgetImported(work, committed.id);
+    await this.entries.forgetAssertion(work, committed.id);
     const { transactionIds, accounts } = await this.trash.trashImport(work, committed.id);
     await work.query(BULK_PLANNER_SETTINGS);
     const differing = await work.query<UndoneTransaction & { total: number }>(

@@ -11,7 +11,7 @@ export class AssertBalanceRequest {
   @Field(day())
   date!: string;
 
-  /** Balance according to the bank, with the sign that the account shows: what is owned or, for a liability, owed. */
+  /** Balance according to the bank: for an asset, the amount owned; for a liability, the amount owed. */
   @Field(amount())
   balance!: string;
 

@@ -13,7 +13,7 @@ import type { AssertBalanceRequest, EditAssertionRequest, ListAssertionsRequest 
 /** Limits the size of an explanation. */
 const MAX_CHANGES = 10_000;
 
-interface Asserted {
+export interface Asserted {
   readonly date: Day;
   readonly balance: string;
   readonly note?: string | null | undefined;
@@ -71,19 +71,6 @@ export class Assertions {
       ...{ workspaceId, ...made, ...baseline, since: now, createdAt: now, updatedAt: now },
       brokenSince: baseline.actualThen === made.balance ? null : now,
     });
-  }
-
-  /** Asserts the closing balance of a committed import, unless a caller has asserted the balance of that day. */
-  async putImported(work: UnitOfWork, accountId: string, asserted: Asserted, importId: string): Promise<void> {
-    const { workspaceId } = work;
-    if (asserted.date > this.clock.today()) return;
-    const key = { workspaceId, accountId, date: asserted.date };
-    if ((await work.em.count(Assertion, { ...key, importId: null })) > 0) return;
-    await this.put(work, accountId, asserted, importId);
-  }
-
-  async forgetImported(work: UnitOfWork, importId: string): Promise<void> {
-    await work.em.nativeDelete(Assertion, { workspaceId: work.workspaceId, importId });
   }
 
   get(workspaceId: string, id: string): Promise<KnownAssertion> {

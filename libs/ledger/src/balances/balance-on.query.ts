@@ -1,6 +1,6 @@
 /**
- * Returns SQL for the position of an account at the end of a day. Subtracts what is dated later from the current position;
- * an opening balance counts from its date.
+ * Returns SQL for the position of an account at the end of a day. Subtracts later transactions from the current position.
+ * An opening balance counts from its date.
  * @param account alias of a row of `ledger_accounts`
  */
 export function positionOn(account: string, day: string): string {
