@@ -2,6 +2,7 @@
 import type { AccountTypeView } from '../../../libs/ledger/src/accounts/account.view.js';
 import type { AccountView } from '../../../libs/ledger/src/accounts/account.view.js';
 import type { AppliedRuleView } from '../../../libs/categorising/src/running/run.view.js';
+import type { AssertionExplanationView } from '../../../libs/ledger/src/assertions/assertion.view.js';
 import type { AssertionPageView } from '../../../libs/ledger/src/assertions/assertion.view.js';
 import type { AssertionView } from '../../../libs/ledger/src/assertions/assertion.view.js';
 import type { AuditLogPageView } from '../../../libs/identity/src/audit/audit-log.view.js';
@@ -19,7 +20,6 @@ import type { DeliveryPageView } from '../../../libs/notifying/src/deliveries/de
 import type { DeliveryView } from '../../../libs/notifying/src/deliveries/delivery.view.js';
 import type { EventPageView } from '../../../libs/notifying/src/feed/event.view.js';
 import type { ExchangeRateView } from '../../../libs/fx/src/rates/exchange-rate.view.js';
-import type { ExplanationView } from '../../../libs/ledger/src/assertions/assertion.view.js';
 import type { ExportView } from '../../../libs/exporting/src/export.view.js';
 import type { ForecastView } from '../../../libs/planning/src/forecast/forecast.view.js';
 import type { GoalMovePageView } from '../../../libs/goals/src/goals/move.view.js';
@@ -78,7 +78,7 @@ export interface Successes {
   'DELETE /v1/assertions/{id}': AssertionView;
   'GET /v1/assertions/{id}': AssertionView;
   'PATCH /v1/assertions/{id}': AssertionView;
-  'GET /v1/assertions/{id}/explain': ExplanationView;
+  'GET /v1/assertions/{id}/explain': AssertionExplanationView;
   'GET /v1/audit-log': AuditLogPageView;
   'GET /v1/books': BooksView;
   'PUT /v1/books': BooksView;
@@ -194,6 +194,7 @@ export type {
   AccountTypeView,
   AccountView,
   AppliedRuleView,
+  AssertionExplanationView,
   AssertionPageView,
   AssertionView,
   AuditLogPageView,
@@ -211,7 +212,6 @@ export type {
   DeliveryView,
   EventPageView,
   ExchangeRateView,
-  ExplanationView,
   ExportView,
   ForecastView,
   GoalMovePageView,

@@ -6,7 +6,7 @@ import type { BalanceChangeKind } from '../balances/balance-changes.query.js';
 import type { KnownAssertion, KnownChange } from './assertion.query.js';
 
 @ApiSchema({ description: 'Balance according to the bank.' })
-export class AssertBalanceRequest {
+export class CreateAssertionRequest {
   /** Day at whose end the account had the balance, at the latest today in Mexico. */
   @Field(day())
   date!: string;
@@ -90,7 +90,7 @@ export class BalanceChangeView {
 }
 
 @ApiSchema({ description: 'Changes to the balance of an asserted day since the assertion was made.' })
-export class ExplanationView {
+export class AssertionExplanationView {
   /** The assertion. */
   assertion!: AssertionView;
   /** Time at which the assertion was made, or at which its date or balance last changed. */
@@ -126,7 +126,7 @@ export function assertionPageView({ items, nextCursor }: Page<KnownAssertion>): 
 }
 
 /** The remainder is derived, so that the amounts add up exactly. */
-export function explanationView(known: KnownAssertion, changes: readonly KnownChange[]): ExplanationView {
+export function explanationView(known: KnownAssertion, changes: readonly KnownChange[]): AssertionExplanationView {
   const money = (minor: bigint) => Money.ofMinor(minor, known.currency).toString();
   const explained = changes.reduce((sum, { amount: minor }) => sum + BigInt(minor), 0n);
   return {

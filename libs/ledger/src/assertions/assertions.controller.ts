@@ -4,13 +4,13 @@ import { Caller, CursorInvalid, Operation, operationsOn, Scoped } from '@app/ker
 import { AccountNotFound, AssertionExists, AssertionNotFound } from '../ledger.problems.js';
 import { Assertions } from './assertions.service.js';
 import {
-  AssertBalanceRequest,
+  CreateAssertionRequest,
   AssertionPageView,
   assertionPageView,
   AssertionView,
   assertionView,
   EditAssertionRequest,
-  ExplanationView,
+  AssertionExplanationView,
   explanationView,
   ListAssertionsRequest,
 } from './assertion.view.js';
@@ -47,7 +47,7 @@ export class AssertionsController {
   async assert(
     @Caller() caller: Principal,
     @Param('id') id: string,
-    @Body() request: AssertBalanceRequest,
+    @Body() request: CreateAssertionRequest,
   ): Promise<AssertionView> {
     return assertionView(await this.assertions.assert(caller.workspaceId, id, request));
   }
@@ -112,11 +112,11 @@ export class AssertionsController {
     description:
       'Lists the changes of the account that changed the balance of the asserted day since the assertion was made. Rows of ' +
       'the import that made the assertion are not among them.',
-    answer: ExplanationView,
+    answer: AssertionExplanationView,
     pathIds,
   })
   @Get('assertions/:id/explain')
-  async explain(@Caller() caller: Principal, @Param('id') id: string): Promise<ExplanationView> {
+  async explain(@Caller() caller: Principal, @Param('id') id: string): Promise<AssertionExplanationView> {
     const { assertion, changes } = await this.assertions.explain(caller.workspaceId, id);
     return explanationView(assertion, changes);
   }

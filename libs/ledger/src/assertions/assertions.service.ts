@@ -8,7 +8,7 @@ import { AccountNotFound, AssertionNotFound } from '../ledger.problems.js';
 import { Assertion } from './assertion.entity.js';
 import type { KnownAssertion, KnownChange } from './assertion.query.js';
 import { assertionsWhere, baselineOf, changesOf, selectAssertion } from './assertion.query.js';
-import type { AssertBalanceRequest, EditAssertionRequest, ListAssertionsRequest } from './assertion.view.js';
+import type { CreateAssertionRequest, EditAssertionRequest, ListAssertionsRequest } from './assertion.view.js';
 
 /** Limits the size of an explanation. */
 const MAX_CHANGES = 10_000;
@@ -36,7 +36,7 @@ export class Assertions {
    * @throws AccountNotFound
    * @throws ValidationFailed for a date after today
    */
-  assert(workspaceId: string, accountId: string, request: AssertBalanceRequest): Promise<KnownAssertion> {
+  assert(workspaceId: string, accountId: string, request: CreateAssertionRequest): Promise<KnownAssertion> {
     this.refuseFuture(request.date);
     return this.database.transaction({ workspaceId }, async (work) => {
       const assertion = await this.put(work, accountId, request, null);

@@ -2,7 +2,7 @@
 
 import type { Pages } from '../pages.js';
 import type { ChangeOptions, DryRun, DryRunOptions, RequestOptions, Upload } from '../request.js';
-import type { Account, AccountType, AppliedRule, ApplyRuleRequest, AssertBalanceRequest, Assertion, AssertionPage, AuditLogPage, BatchTransactionsRequest, BookExceptionPage, Books, Budget, BudgetExplanation, BudgetHistory, CardStatement, CardStatementPage, CashFlowReport, Category, CloseBooksRequest, CommitImportRequest, Contact, CreateAccountRequest, CreateBudgetRequest, CreateCategoryRequest, CreateContactRequest, CreateGoalRequest, CreateInstallmentsRequest, CreateRuleRequest, CreateScheduleRequest, CreateTandaRequest, CreateTransactionRequest, CreateWebhookRequest, Delivery, DeliveryPage, EditAccountRequest, EditAssertionRequest, EditBudgetRequest, EditCategoryRequest, EditContactRequest, EditGoalRequest, EditImportRequest, EditImportRowRequest, EditRuleRequest, EditScheduleRequest, EditTandaRequest, EditTransactionRequest, EditWebhookRequest, EditWorkspaceRequest, EventPage, ExchangeRate, Explanation, Export, Forecast, Goal, GoalMove, GoalMovePage, Import, ImportRowPage, ImportSummary, Installments, InstallmentsPage, IouHistoryPage, LinkOccurrenceRequest, MappingRequest, MoveGoalRequest, NetWorth, NetWorthHistory, Occurrence, OccurrenceList, PayStatementRequest, PostOccurrenceRequest, PreviewRuleRequest, Purged, RateSeries, RecordRoundRequest, RecordStatementRequest, RenameTagRequest, Replay, ReplayRequest, RotateSecretRequest, Rule, RuleMatchPage, RuleRunPage, Schedule, SeriesRate, SetRateRequest, SpendingReport, Suggestion, SuggestionList, Tag, Tanda, Transaction, TransactionBatch, TransactionExplanation, TransactionPage, UndoneRun, Webhook, WebhookWithSecret, Workspace } from './schemas/schemas.js';
+import type { Account, AccountType, AppliedRule, ApplyRuleRequest, Assertion, AssertionExplanation, AssertionPage, AuditLogPage, BatchTransactionsRequest, BookExceptionPage, Books, Budget, BudgetExplanation, BudgetHistory, CardStatement, CardStatementPage, CashFlowReport, Category, CloseBooksRequest, CommitImportRequest, Contact, CreateAccountRequest, CreateAssertionRequest, CreateBudgetRequest, CreateCategoryRequest, CreateContactRequest, CreateGoalRequest, CreateInstallmentsRequest, CreateRuleRequest, CreateScheduleRequest, CreateTandaRequest, CreateTransactionRequest, CreateWebhookRequest, Delivery, DeliveryPage, EditAccountRequest, EditAssertionRequest, EditBudgetRequest, EditCategoryRequest, EditContactRequest, EditGoalRequest, EditImportRequest, EditImportRowRequest, EditRuleRequest, EditScheduleRequest, EditTandaRequest, EditTransactionRequest, EditWebhookRequest, EditWorkspaceRequest, EventPage, ExchangeRate, Export, Forecast, Goal, GoalMove, GoalMovePage, Import, ImportRowPage, ImportSummary, Installments, InstallmentsPage, IouHistoryPage, LinkOccurrenceRequest, MappingRequest, MoveGoalRequest, NetWorth, NetWorthHistory, Occurrence, OccurrenceList, PayStatementRequest, PostOccurrenceRequest, PreviewRuleRequest, Purged, RateSeries, RecordRoundRequest, RecordStatementRequest, RenameTagRequest, Replay, ReplayRequest, RotateSecretRequest, Rule, RuleMatchPage, RuleRunPage, Schedule, SeriesRate, SetRateRequest, SpendingReport, Suggestion, SuggestionList, Tag, Tanda, Transaction, TransactionBatch, TransactionExplanation, TransactionPage, UndoneRun, Webhook, WebhookWithSecret, Workspace } from './schemas/schemas.js';
 
 /** Every operation of the API. */
 export interface Operations {
@@ -343,8 +343,8 @@ reopenAccount(id: string, options: DryRunOptions): Promise<DryRun<Account>>;
  *
  * Needs the scope `books:write`.
  */
-createAssertion(id: string, body: AssertBalanceRequest, options?: ChangeOptions): Promise<Assertion>;
-createAssertion(id: string, body: AssertBalanceRequest, options: DryRunOptions): Promise<DryRun<Assertion>>;
+createAssertion(id: string, body: CreateAssertionRequest, options?: ChangeOptions): Promise<Assertion>;
+createAssertion(id: string, body: CreateAssertionRequest, options: DryRunOptions): Promise<DryRun<Assertion>>;
 
 /**
  * List the assertions of an account, newest date first.
@@ -408,7 +408,7 @@ deleteAssertion(id: string, options: DryRunOptions): Promise<DryRun<Assertion>>;
  *
  * Needs the scope `books:read`.
  */
-explainAssertion(id: string, query?: Record<string, never>, options?: RequestOptions): Promise<Explanation>;
+explainAssertion(id: string, query?: Record<string, never>, options?: RequestOptions): Promise<AssertionExplanation>;
 
 /**
  * Get the last closed day.

@@ -225,16 +225,6 @@ export interface ApplyRuleRequest {
 force?: boolean | undefined;
 }
 
-/** Balance according to the bank. */
-export interface AssertBalanceRequest {
-/** Day at whose end the account had the balance, at the latest today in Mexico. */
-date: Day;
-/** Balance according to the bank, with the sign that the account shows: what is owned or, for a liability, owed. */
-balance: MoneyInput;
-/** Note; null for none. */
-note?: string | null | undefined;
-}
-
 /** The balance that an account should have at the end of a day. */
 export interface Assertion {
 /** Unique ID. */
@@ -263,6 +253,18 @@ brokenSince: Timestamp | null;
 createdAt: Timestamp;
 /** Time of the last change. */
 updatedAt: Timestamp;
+}
+
+/** Changes to the balance of an asserted day since the assertion was made. */
+export interface AssertionExplanation {
+/** The assertion. */
+assertion: Assertion;
+/** Time at which the assertion was made, or at which its date or balance last changed. */
+since: Timestamp;
+/** Changes, newest first, at most 10,000. With `rest`, they add up to the change of `actual` since then. */
+changes: BalanceChange[];
+/** Sum of the changes that happened more than 30 days ago or are not listed. */
+rest: Money;
 }
 
 /** A page of assertions. */
@@ -1065,6 +1067,16 @@ goalId?: string | null | undefined;
 splits?: null | undefined;
 /** Up to 20 tags. Tags that differ only in case or accents are the same tag. */
 tags?: string[] | undefined;
+}
+
+/** Balance according to the bank. */
+export interface CreateAssertionRequest {
+/** Day at whose end the account had the balance, at the latest today in Mexico. */
+date: Day;
+/** Balance according to the bank: for an asset, the amount owned; for a liability, the amount owed. */
+balance: MoneyInput;
+/** Note; null for none. */
+note?: string | null | undefined;
 }
 
 /** A new budget. */
@@ -1896,18 +1908,6 @@ ranAt: Timestamp;
 runId: Uuid | null;
 /** Actions of the rule with their outcomes. */
 effects: ExplainedEffect[];
-}
-
-/** Changes to the balance of an asserted day since the assertion was made. */
-export interface Explanation {
-/** The assertion. */
-assertion: Assertion;
-/** Time at which the assertion was made, or at which its date or balance last changed. */
-since: Timestamp;
-/** Changes, newest first, at most 10,000. With `rest`, they add up to the change of `actual` since then. */
-changes: BalanceChange[];
-/** Sum of the changes that happened more than 30 days ago or are not listed. */
-rest: Money;
 }
 
 /** All data of a workspace. */
