@@ -24,11 +24,7 @@ export async function transactions() {
     const list = () => httpRequest('GET', '/v1/transactions?limit=50', key);
     const packed = () => httpRequest('GET', '/v1/transactions?limit=50', key, undefined, { 'Accept-Encoding': 'gzip' });
     const against = (request) => compare({ port: service, request }, { port: bare, request }, PLAN, timesAsMany);
-    const closed = await addWorkspace('closed');
-    const closing = { method: 'PUT', body: JSON.stringify({ closedThrough: '2026-06-30' }) };
-    const headers = { Authorization: `Bearer ${closed.key}`, 'Content-Type': 'application/json' };
-    const { ok } = await fetch(`http://127.0.0.1:${service}/v1/books`, { ...closing, headers });
-    if (!ok) throw new Error('the books could not be closed');
+    const closed = await closedWorkspace(service, addWorkspace);
     const ofClosed = { ...expense, accountId: closed.accountId, categoryId: closed.categoryId };
     const whileClosed = () => httpRequest('POST', '/v1/transactions', closed.key, ofClosed);
     const hot = { ...PLAN, connections: [32, 1] };
@@ -82,4 +78,14 @@ export async function transactions() {
   } finally {
     await stop();
   }
+}
+
+/** Creates a workspace whose books are closed. */
+async function closedWorkspace(port, addWorkspace) {
+  const workspace = await addWorkspace('closed');
+  const headers = { Authorization: `Bearer ${workspace.key}`, 'Content-Type': 'application/json' };
+  const closing = { method: 'PUT', headers, body: JSON.stringify({ closedThrough: '2026-06-30' }) };
+  const { ok } = await fetch(`http://127.0.0.1:${port}/v1/books`, closing);
+  if (!ok) throw new Error('the books could not be closed');
+  return workspace;
 }
