@@ -90,7 +90,7 @@ async function ownRequest(operation: PublishedOperation): Promise<RandomRequest>
     Object.assign(request.path, { id, ...('cutOff' in request.path && { cutOff: running!.cutOff }) });
   }
   // Closed books would reject other requests.
-  if (operation.path === '/v1/books') request.body = { closedThrough: '1999-12-31' };
+  if (operation.path === '/v1/books' && body) request.body = { closedThrough: '1999-12-31' };
   if (operation.path === '/v1/installments' && body) {
     request.body = { ...(request.body as object), transactionId: await aPurchase(home.api) };
   }
