@@ -38,13 +38,18 @@ export async function startPair({ sample = true } = {}) {
     others.push(await startServer('dist/programs/api.js', { ...env, ...settings, PORT: String(port) }));
     return port;
   };
+  /** Creates another workspace with an account and some transactions. */
+  const addWorkspace = async (name) => {
+    const { key: own } = await makeWorkspace(env, name);
+    return { key: own, ...(await sampleAccount(service, own, sample ? SAMPLE_SIZE : 0)) };
+  };
   const stop = async () => {
     for (const process of [api, ...others]) process.kill();
     await database.stop();
     await rm(dataDir, { recursive: true, force: true });
   };
   const home = { workspaceId, key, accountId, categoryId };
-  return { service, pid: api.pid, bare, database: database.url, ...home, startAnother, stop };
+  return { service, pid: api.pid, bare, database: database.url, ...home, startAnother, addWorkspace, stop };
 }
 
 /**

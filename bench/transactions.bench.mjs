@@ -10,7 +10,7 @@ const PLAN = { connections: 16, seconds: 3, rounds: 7 };
  * single writer.
  */
 export async function transactions() {
-  const { service, bare, key, accountId, categoryId, stop } = await startPair();
+  const { service, bare, key, accountId, categoryId, addWorkspace, stop } = await startPair();
   try {
     const expense = {
       ...{ accountId, type: 'expense', date: '2026-11-20', amount: '25.50' },
@@ -24,12 +24,25 @@ export async function transactions() {
     const list = () => httpRequest('GET', '/v1/transactions?limit=50', key);
     const packed = () => httpRequest('GET', '/v1/transactions?limit=50', key, undefined, { 'Accept-Encoding': 'gzip' });
     const against = (request) => compare({ port: service, request }, { port: bare, request }, PLAN, timesAsMany);
+    const closed = await closedWorkspace(service, addWorkspace);
+    const ofClosed = { ...expense, accountId: closed.accountId, categoryId: closed.categoryId };
+    const whileClosed = () => httpRequest('POST', '/v1/transactions', closed.key, ofClosed);
     const hot = { ...PLAN, connections: [32, 1] };
     return [
       {
         figure: 'POST a transaction compared with the bare server',
         ...{ better: 'more', pass: 0.65, goal: 0.9 },
         ...(await against(written)),
+      },
+      {
+        figure: 'POST a transaction with closed books compared with open books',
+        ...{ better: 'more', pass: 0.9, goal: 0.95 },
+        ...(await compare(
+          { port: service, request: whileClosed },
+          { port: service, request: written },
+          PLAN,
+          timesAsMany,
+        )),
       },
       {
         figure: 'GET a page of 50 transactions compared with the bare server',
@@ -65,4 +78,14 @@ export async function transactions() {
   } finally {
     await stop();
   }
+}
+
+/** Creates a workspace whose books are closed. */
+async function closedWorkspace(port, addWorkspace) {
+  const workspace = await addWorkspace('closed');
+  const headers = { Authorization: `Bearer ${workspace.key}`, 'Content-Type': 'application/json' };
+  const closing = { method: 'PUT', headers, body: JSON.stringify({ closedThrough: '2026-06-30' }) };
+  const { ok } = await fetch(`http://127.0.0.1:${port}/v1/books`, closing);
+  if (!ok) throw new Error('the books could not be closed');
+  return workspace;
 }

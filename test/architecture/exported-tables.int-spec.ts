@@ -23,6 +23,7 @@ const NOT_EXPORTED: Readonly<Record<string, string>> = {
   kernel_outbox: 'log of events, deleted after 30 days',
   kernel_untaken_events: 'state of running jobs',
   ledger_account_days: 'derived from the transactions',
+  ledger_balance_changes: 'log of changes, deleted after 30 days',
   ledger_tag_entries: 'derived from the transactions',
   ledger_subscriptions: 'derived from the rules and schedules',
   notifying_checks: 'state of running jobs',

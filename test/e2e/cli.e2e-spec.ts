@@ -395,7 +395,7 @@ describe('the commands demo seed, ledger verify and trash purge', () => {
     expect([code, json.drift]).toEqual([0, []]);
     expect(json.checked).toBeGreaterThan(4_000);
     expect((await runOn(url, 'ledger', 'verify', '--workspace', demo.workspaceId)).stdout).toMatch(
-      /^checked \d+ figures: none differs\n$/,
+      /^account \S+ in workspace \S+ had \S+ on \S+, not the asserted \S+\nchecked \d+ figures: none differs\n$/,
     );
   });
 
@@ -422,6 +422,10 @@ describe('the commands demo seed, ledger verify and trash purge', () => {
       expect(imports[0]!.stats).toMatchObject({ errors: 1 });
       expect(imports[1]!.stats).toMatchObject({ errors: 0, duplicates: 0 });
       expect((await get('/v1/transactions?uncategorized=true&limit=5')).items).toHaveLength(5);
+      const assertions = (await get('/v1/assertions')).items;
+      expect(assertions.map(({ source, status }) => `${source} ${status}`)).toEqual(['manual broken', 'import holds']);
+      const { changes } = await get(`/v1/assertions/${assertions[0]!.id}/explain`);
+      expect(changes.map(({ kind }) => kind)).toEqual(['trashed']);
     } finally {
       await api.stop();
     }

@@ -260,3 +260,23 @@ describe('the events of a goal', () => {
     expect(await alerts()).toHaveLength(5);
   });
 });
+
+describe('an assertion', () => {
+  it('emits assertion.broken and assertion.restored each time the line is crossed, but not if it is broken when made', async () => {
+    const account = await anAccount(api, { openingBalance: '1000.00' });
+    const path = `/v1/accounts/${account.id}/assertions`;
+    ok(await api.post(path, { date: TODAY, balance: '1000.00' }));
+    ok(await api.post(path, { date: addMonths(TODAY, -1), balance: '7.00' }));
+    await untilProcessed();
+    expect(await alerts()).toEqual([]);
+    const spent = await aTransaction(api, { accountId: account.id, date: TODAY });
+    expect(await waitForAlerts(1)).toEqual([['assertion.broken', {}]]);
+    ok(await api.delete(`/v1/transactions/${spent.id}`));
+    expect((await waitForAlerts(2)).slice(1)).toEqual([['assertion.restored', {}]]);
+    const draft = await aDraftOf(api, account.id, [TODAY, 'Pan', '-5.00']);
+    await commit(api, draft);
+    expect((await waitForAlerts(3)).slice(2)).toEqual([['assertion.broken', {}]]);
+    await undo(api, draft);
+    expect((await waitForAlerts(4)).slice(3)).toEqual([['assertion.restored', {}]]);
+  });
+});

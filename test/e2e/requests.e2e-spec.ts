@@ -246,7 +246,7 @@ describe('unknown fields', () => {
 
   it('names the unknown query parameter in `parameter`', async () => {
     expect(faults(await api.get('/v1/transactions?colour=red'))).toEqual(['colour UNKNOWN_FIELD']);
-    expect(faults(await api.get('/v1/net-worth?date=2026-01-01'))).toEqual(['date UNKNOWN_FIELD']);
+    expect(faults(await api.get('/v1/net-worth?day=2026-01-01'))).toEqual(['day UNKNOWN_FIELD']);
     expect(faults(await api.post(`/v1/accounts/${account.id}/archive?x=1`))).toEqual(['x UNKNOWN_FIELD']);
   });
 });

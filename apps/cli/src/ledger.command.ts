@@ -24,11 +24,15 @@ export function ledgerCommand(): Command {
   return group;
 }
 
-function reportLines({ checked, drift, repaired }: VerificationReport): string[] {
+function reportLines({ checked, drift, repaired, brokenAssertions = [] }: VerificationReport): string[] {
   const lines = drift.map(
     ({ figure, workspaceId, id, stored, expected }) =>
       `${figure} of ${id} in workspace ${workspaceId}: stored ${stored ?? 'nothing'}, expected ${expected ?? 'nothing'}`,
   );
   const result = drift.length === 0 ? 'none differs' : `${drift.length} ${drift.length === 1 ? 'differs' : 'differ'}`;
-  return [...lines, `checked ${checked} figures: ${result}${repaired ? ', repaired' : ''}`];
+  const broken = brokenAssertions.map(
+    ({ workspaceId, accountId, date, balance, actual }) =>
+      `account ${accountId} in workspace ${workspaceId} had ${actual} on ${date}, not the asserted ${balance}`,
+  );
+  return [...lines, ...broken, `checked ${checked} figures: ${result}${repaired ? ', repaired' : ''}`];
 }

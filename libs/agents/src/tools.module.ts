@@ -18,6 +18,7 @@ import { Resources } from './guide/resources.service.js';
 import { McpEndpoint } from './server/mcp-endpoint.service.js';
 import { McpServers } from './server/mcp-servers.service.js';
 import { NamesOfThings } from './tools/names.service.js';
+import { AccountFigures } from './tools/account-figures.service.js';
 import { OverviewTools } from './tools/overview-tools.service.js';
 import { AccountTools } from './tools/account-tools.service.js';
 import { TransactionTools } from './tools/transaction-tools.service.js';
@@ -67,6 +68,16 @@ const TOOL_CALLS = {
     ...[WorkspaceModule, IdentityModule, LedgerModule, ContactsModule, BudgetingModule, CategorisingModule],
     ...[GoalsModule, ImportingModule, ReportingModule, PlanningModule],
   ],
-  providers: [...GROUPS, TOOL_CALLS, Acts, Confirmations, NamesOfThings, Resources, McpServers, McpEndpoint],
+  providers: [
+    ...GROUPS,
+    TOOL_CALLS,
+    Acts,
+    Confirmations,
+    NamesOfThings,
+    AccountFigures,
+    Resources,
+    McpServers,
+    McpEndpoint,
+  ],
 })
 export class ToolsModule {}

@@ -154,6 +154,7 @@ export class RulesController {
     description:
       'Runs only this rule, even if it is disabled. Does not replace a category that the user chose unless `force` is true. A run can be undone.',
     answer: AppliedRuleView,
+    touchesBooks: true,
     scopes: RUNNING,
     example: { matched: 12, changed: 9, skipped: 3 },
     pathIds,
@@ -191,6 +192,7 @@ export class RulesController {
     bulk: true,
     description: 'Restores only the fields that have not changed since the run. Idempotent.',
     answer: UndoneRunView,
+    touchesBooks: true,
     scopes: RUNNING,
     example: { restored: 8, skipped: 1 },
     pathIds: { ...pathIds, runId: RuleRunNotFound },

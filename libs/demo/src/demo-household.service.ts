@@ -7,7 +7,7 @@ import { GoalMoves, Goals, Rounds, Tandas } from '@app/goals';
 import { Drafts, ImportCommitment } from '@app/importing';
 import type { UnitOfWork } from '@app/kernel';
 import { formatAmount, Log } from '@app/kernel';
-import { Accounts, Categories, Transactions, Trash } from '@app/ledger';
+import { Accounts, Assertions, Categories, Transactions, Trash } from '@app/ledger';
 import { Schedules } from '@app/planning';
 import { DEMO_ACCOUNTS } from './demo-accounts.js';
 import { budgetRequests } from './demo-budgets.js';
@@ -43,6 +43,11 @@ export async function enterYear(
   const requests = transactions.map((transaction) => transactionRequest(transaction, ids));
   const transactionIds = await app.get(Transactions).createAll(work, requests);
   const trashed = transactionIds.filter((_, index) => transactions[index]!.trashed);
+  const lost = transactions.find(({ account, trashed }) => trashed && account !== null)!;
+  const stated = { date: year.today, balance: '0.00', note: 'Saldo en la app del banco' };
+  const assertion = await app.get(Assertions).put(work, ids.accounts.get(lost.account!)!, stated, null);
+  // Holds until the next line trashes a transaction. The committed statement adds an assertion that holds.
+  Object.assign(assertion, { balance: assertion.actualThen, brokenSince: null });
   await app.get(Trash).putAll(work, trashed);
   for (const [index, { months }] of transactions.entries()) {
     if (months !== undefined)

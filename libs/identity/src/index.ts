@@ -2,6 +2,7 @@ export { Access } from './area/access.service.js';
 export { BearerAuthentication, RESOURCE_METADATA_PATH } from './access/bearer-authentication.middleware.js';
 export { AuditLogRequest } from './audit/audit-log.request.js';
 export { AuditLog } from './audit/audit-log.service.js';
+export { EventActorView } from './audit/event-actor.view.js';
 export { AccountLog } from './audit/account-log.service.js';
 export { agentsResource } from './grants/resources.js';
 export { identityMigrations } from './identity.migrations.js';

@@ -159,6 +159,7 @@ export class ImportsController {
     description: 'Creates a transaction for each ready row, all or none. Idempotent.',
     answer: ImportView,
     pathIds,
+    touchesBooks: true,
     problems: [
       ImportNotDraft,
       ImportHasErrors,
@@ -184,6 +185,7 @@ export class ImportsController {
     description: 'Moves the transactions of the import to the trash, including edited ones. Idempotent.',
     answer: ImportView,
     pathIds,
+    touchesBooks: true,
     problems: [ImportNotCommitted, AccountNotActive, AmountOutOfRange],
   })
   @Post(':id/undo')

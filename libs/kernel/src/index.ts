@@ -23,6 +23,7 @@ export * from './jobs/jobs.service.js';
 export * from './kernel.module.js';
 export * from './log/log.js';
 export { EVENT_RETENTION_DAYS } from './jobs/clear-outbox.job.js';
+export { actorValues } from './outbox/outbox.query.js';
 export { EventSignals } from './outbox/event-signals.service.js';
 export type { TakenEvent } from './outbox/take-events.query.js';
 export { lockEventsOf, takeEvents, takeEventsOf, untakenEventsOf } from './outbox/take-events.query.js';

@@ -36,6 +36,7 @@ export * from './request/entity-tag.js';
 export * from './request/express-request.js';
 export * from './request/field-rule.js';
 export * from './request/json-text.js';
+export * from './request/operation-id.js';
 export * from './request/operation.js';
 export * from './request/page.js';
 export * from './request/principal.js';

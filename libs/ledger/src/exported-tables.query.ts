@@ -183,4 +183,41 @@ export const LEDGER_TABLES: readonly ExportedTable[] = [
     left: ['base_amount'],
     references: { contactId: 'contacts' },
   },
+  // After the transactions, because closed books reject them.
+  {
+    section: 'books',
+    addedLater: true,
+    table: 'ledger_books',
+    maxRows: 1,
+    fields: { closedThrough: 'day?', updatedAt: 'instant' },
+    order: 't.workspace_id',
+  },
+  {
+    section: 'bookExceptions',
+    addedLater: true,
+    table: 'ledger_book_exceptions',
+    fields: {
+      ...{ id: 'id', at: 'instant', actorKind: 'text', actorId: 'id?', action: 'text', transactionIds: 'ids' },
+      requestId: 'text?',
+    },
+    order: 't.id',
+    allowed: {
+      actorKind: (kind) => ['api_key', 'oauth_grant'].includes(kind as string),
+      action: isLine(1, 120),
+      requestId: (id) => /^[\w.-]{1,128}$/.test(id as string),
+    },
+  },
+  {
+    section: 'assertions',
+    addedLater: true,
+    table: 'ledger_assertions',
+    fields: {
+      ...{ id: 'id', accountId: 'id', date: 'day', balance: 'money', note: 'text?', importId: 'id?', since: 'instant' },
+      ...{ actualThen: 'money', brokenSince: 'instant?', createdAt: 'instant', updatedAt: 'instant' },
+    },
+    order: 't.id',
+    allowed: { balance: isAmount, note: isNote(2_000) },
+    references: { importId: 'imports' },
+    left: ['last_change'],
+  },
 ];

@@ -1,6 +1,9 @@
 export { LEDGER_TABLES } from './exported-tables.query.js';
 export type { AccountKind, AccountType } from './accounts/account-type.js';
 export { ACCOUNT_TYPES } from './accounts/account-type.js';
+export { Assertions } from './assertions/assertions.service.js';
+export { assertionView } from './assertions/assertion.view.js';
+export { ClosedBooks } from './books/closed-books.service.js';
 export { requireActive } from './accounts/account-status.js';
 export type { AccountSummary } from './accounts/accounts.service.js';
 export { Accounts } from './accounts/accounts.service.js';

@@ -73,8 +73,8 @@ export const trashEvents = {
 export type ActivityJson = string;
 
 /**
- * Figures of transactions before a change, as JSON for SQL. `movements` contains `account_id`, `day` and `amount` in
- * minor units of the account; `goals`, which may be null, contains `goal_id`, `account_id` and `amount` of the expenses
+ * Figures of transactions before a change, as JSON for SQL. `movements` contains `transaction_id`, `account_id`, `day` and
+ * `amount` in minor units of the account; `goals`, which may be null, contains `goal_id`, `account_id` and `amount` of the expenses
  * that goals paid; `activity` contains the `ledger_activity` of each part.
  */
 export type FiguresJson = string;
@@ -225,6 +225,19 @@ export class CategoryReplaced {
     readonly toId: string,
   ) {}
 }
+
+export const assertionEvents = {
+  created: eventType('assertion.created', 'The balance of an account on a day was asserted.'),
+  updated: eventType('assertion.updated', 'The date, balance, note or source of an assertion was changed.'),
+  deleted: eventType('assertion.deleted', 'An assertion was deleted.'),
+  broken: eventType('assertion.broken', 'The balance of an account no longer matches an assertion.'),
+  restored: eventType('assertion.restored', 'The balance of an account matches an assertion again.'),
+};
+
+export const booksEvents = {
+  closed: eventType('books.closed', 'The books were closed through a later day.'),
+  reopened: eventType('books.reopened', 'Closed days were reopened.'),
+};
 
 interface NamedTag {
   readonly id: string;

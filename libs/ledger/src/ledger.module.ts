@@ -6,8 +6,14 @@ import { Account } from './accounts/account.entity.js';
 import { AccountCrossings } from './accounts/account-crossings.listener.js';
 import { AccountsController, AccountTypesController } from './accounts/accounts.controller.js';
 import { Accounts } from './accounts/accounts.service.js';
+import { Assertion, BalanceChange } from './assertions/assertion.entity.js';
+import { AssertionsController } from './assertions/assertions.controller.js';
+import { Assertions } from './assertions/assertions.service.js';
 import { AccountDay } from './balances/account-day.entity.js';
 import { Balances } from './balances/balances.listener.js';
+import { BookException, Books } from './books/books.entity.js';
+import { BooksController } from './books/books.controller.js';
+import { ClosedBooks } from './books/closed-books.service.js';
 import { CategoriesController } from './categories/categories.controller.js';
 import { Categories } from './categories/categories.service.js';
 import { Category } from './categories/category.entity.js';
@@ -48,6 +54,10 @@ import { LedgerVerification } from './verification/ledger-verification.service.j
     MikroOrmModule.forFeature([
       Account,
       AccountDay,
+      Assertion,
+      BalanceChange,
+      Books,
+      BookException,
       Category,
       Transaction,
       TransactionSplit,
@@ -61,6 +71,8 @@ import { LedgerVerification } from './verification/ledger-verification.service.j
   controllers: [
     AccountTypesController,
     AccountsController,
+    AssertionsController,
+    BooksController,
     CategoriesController,
     TagsController,
     TransactionsController,
@@ -72,6 +84,8 @@ import { LedgerVerification } from './verification/ledger-verification.service.j
     ImportedEntries,
     Accounts,
     AccountCrossings,
+    Assertions,
+    ClosedBooks,
     Categories,
     CategoryUses,
     StarterCategories,
@@ -101,7 +115,9 @@ import { LedgerVerification } from './verification/ledger-verification.service.j
     AccountProjections,
     ImportedEntries,
     Accounts,
+    Assertions,
     BulkEdits,
+    ClosedBooks,
     Categories,
     CategoryUses,
     Tags,

@@ -1,4 +1,11 @@
-import { AmountOutOfRange, notFound, problem, ReferenceNotFound, whenConstraintFails } from '@app/kernel/pure';
+import {
+  AmountOutOfRange,
+  EXAMPLE_ID,
+  notFound,
+  problem,
+  ReferenceNotFound,
+  whenConstraintFails,
+} from '@app/kernel/pure';
 
 export const AccountNotFound = notFound('ACCOUNT_NOT_FOUND', 'account');
 
@@ -145,6 +152,27 @@ export const TransferRateRequired = problem(
   ['USD', 'MXN'],
 );
 
+export const AssertionNotFound = notFound('ASSERTION_NOT_FOUND', 'assertion');
+
+export const AssertionExists = problem(
+  'ASSERTION_EXISTS',
+  409,
+  'The account already has an assertion for this day. Edit that one instead.',
+  () => 'The account already has an assertion for this day.',
+  [],
+);
+
+export const BooksClosed = problem(
+  'BOOKS_CLOSED',
+  409,
+  'The change would affect figures of closed days. The members `closedThrough` and `transactionIds` name the last closed day and up to 20 of the transactions at fault. Reopen the books, or repeat the call with `intoClosed=true` and the scope `books:write`.',
+  ({ closedThrough, transactionIds }: { closedThrough: string; transactionIds: readonly string[] }) => ({
+    detail: `The books are closed through ${closedThrough}.`,
+    members: { closedThrough, transactionIds },
+  }),
+  [{ closedThrough: '2026-10-31', transactionIds: [EXAMPLE_ID] }],
+);
+
 // The goals context throws the next three problems in the transaction that writes.
 export const GoalArchived = problem(
   'GOAL_ARCHIVED',
@@ -170,6 +198,10 @@ export const RoundRecorded = problem(
   [],
 );
 
+whenConstraintFails('ledger_books_closed', (detail) =>
+  BooksClosed(JSON.parse(detail) as Parameters<typeof BooksClosed>[0]),
+);
+whenConstraintFails('ledger_assertions_day', AssertionExists);
 whenConstraintFails('ledger_accounts_position_range', AmountOutOfRange);
 whenConstraintFails('ledger_categories_name', NameTaken);
 whenConstraintFails('ledger_transactions_external_id', ExternalIdTaken);

@@ -55,5 +55,7 @@ export interface Problem {
   readonly detail?: string;
   readonly requestId?: string;
   readonly operation?: number;
+  readonly closedThrough?: string | null;
+  readonly transactionIds?: readonly string[];
   readonly errors?: readonly ProblemError[];
 }

@@ -16,6 +16,7 @@ export interface CommandOutput {
   readonly code: string;
   readonly checked: number;
   readonly drift: readonly unknown[];
+  readonly brokenAssertions: readonly unknown[];
   readonly applied: readonly string[];
   readonly pending: readonly string[];
   readonly retired: readonly string[];

@@ -34,7 +34,8 @@ export interface SendOptions {
   readonly mayFail?: boolean;
 }
 
-const FURTHER_MEMBERS = ['errors', 'operation', 'free'];
+/** Members that only some problems have. */
+const FURTHER_MEMBERS = ['errors', 'operation', 'free', 'closedThrough', 'transactionIds'];
 const PROBLEM_MEMBERS = ['code', 'detail', 'requestId', 'status', 'title', 'type'];
 
 /**

@@ -36,9 +36,22 @@ export async function aRichHousehold(service: Service): Promise<Household> {
   await schedulesOf(home, { cash, card, contact, food });
   await cardsOf(home, cash);
   await goalsOf(home, cash);
+  await booksOf(home, cash);
   const webhook = ok(await api.post('/v1/webhooks', { url: 'http://127.0.0.1:9/', types: ['account.*'] }));
   ok(await api.post(`/v1/webhooks/${webhook.id}/test`));
   return home;
+}
+
+/** Asserts balances, and changes a closed day before it reopens most days. */
+async function booksOf({ api }: Household, cash: { id: string }): Promise<void> {
+  const assertion = `/v1/accounts/${cash.id}/assertions`;
+  ok(await api.post(assertion, { date: '2026-01-31', balance: '-7.00', note: `${HOSTILE[3]}\n${HOSTILE[5]}` }));
+  ok(await api.post(assertion, { date: '2025-01-31', balance: '0.00' }));
+  const [income] = ok(await api.get(`/v1/transactions?accountId=${cash.id}&type=income&limit=1`)).items;
+  ok(await api.put('/v1/books', { closedThrough: income!.date }));
+  ok(await api.delete(`/v1/transactions/${income!.id}?intoClosed=true`));
+  ok(await api.post(`/v1/transactions/${income!.id}/restore?intoClosed=true`));
+  ok(await api.put('/v1/books', { closedThrough: '2025-01-01' }));
 }
 
 /** Creates a card with bank figures and three installment purchases, of which one is edited and one is trashed. */

@@ -4,6 +4,7 @@ const TOPICS = [
   'budgets',
   'contacts',
   'goals',
+  'books',
   'rules',
   'imports',
   'rates',

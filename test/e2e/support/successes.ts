@@ -2,7 +2,12 @@
 import type { AccountTypeView } from '../../../libs/ledger/src/accounts/account.view.js';
 import type { AccountView } from '../../../libs/ledger/src/accounts/account.view.js';
 import type { AppliedRuleView } from '../../../libs/categorising/src/running/run.view.js';
+import type { AssertionExplanationView } from '../../../libs/ledger/src/assertions/assertion.view.js';
+import type { AssertionPageView } from '../../../libs/ledger/src/assertions/assertion.view.js';
+import type { AssertionView } from '../../../libs/ledger/src/assertions/assertion.view.js';
 import type { AuditLogPageView } from '../../../libs/identity/src/audit/audit-log.view.js';
+import type { BookExceptionPageView } from '../../../libs/ledger/src/books/books.view.js';
+import type { BooksView } from '../../../libs/ledger/src/books/books.view.js';
 import type { BudgetExplanationView } from '../../../libs/budgeting/src/budgets/budget.view.js';
 import type { BudgetHistoryView } from '../../../libs/budgeting/src/budgets/budget.view.js';
 import type { BudgetView } from '../../../libs/budgeting/src/budgets/budget.view.js';
@@ -61,13 +66,23 @@ export interface Successes {
   'GET /v1/accounts/{id}': AccountView;
   'PATCH /v1/accounts/{id}': AccountView;
   'POST /v1/accounts/{id}/archive': AccountView;
+  'GET /v1/accounts/{id}/assertions': AssertionPageView;
+  'POST /v1/accounts/{id}/assertions': AssertionView;
   'GET /v1/accounts/{id}/card-statements': CardStatementPageView;
   'PUT /v1/accounts/{id}/card-statements/{cutOff}': CardStatementView;
   'POST /v1/accounts/{id}/card-statements/{cutOff}/pay': TransactionView;
   'POST /v1/accounts/{id}/close': AccountView;
   'POST /v1/accounts/{id}/reopen': AccountView;
   'POST /v1/accounts/{id}/restore': AccountView;
+  'GET /v1/assertions': AssertionPageView;
+  'DELETE /v1/assertions/{id}': AssertionView;
+  'GET /v1/assertions/{id}': AssertionView;
+  'PATCH /v1/assertions/{id}': AssertionView;
+  'GET /v1/assertions/{id}/explain': AssertionExplanationView;
   'GET /v1/audit-log': AuditLogPageView;
+  'GET /v1/books': BooksView;
+  'PUT /v1/books': BooksView;
+  'GET /v1/books/exceptions': BookExceptionPageView;
   'GET /v1/budgets': BudgetView[];
   'POST /v1/budgets': BudgetView;
   'DELETE /v1/budgets/{id}': BudgetView;
@@ -179,7 +194,12 @@ export type {
   AccountTypeView,
   AccountView,
   AppliedRuleView,
+  AssertionExplanationView,
+  AssertionPageView,
+  AssertionView,
   AuditLogPageView,
+  BookExceptionPageView,
+  BooksView,
   BudgetExplanationView,
   BudgetHistoryView,
   BudgetView,

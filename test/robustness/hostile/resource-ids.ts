@@ -20,6 +20,7 @@ export const KINDS = [
   'goal',
   'move',
   'tanda',
+  'assertion',
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
@@ -54,6 +55,7 @@ const KIND_OF_FOLDER: Readonly<Record<string, Kind>> = {
   installments: 'installments',
   goals: 'goal',
   tandas: 'tanda',
+  assertions: 'assertion',
 };
 
 /**
@@ -95,6 +97,7 @@ export async function resourceIdsOf(api: Client): Promise<ResourceIds> {
     goal: goals,
     move: (await Promise.all(goals.slice(0, 3).map((id) => read(`/v1/goals/${id}/moves`)))).flat(),
     tanda: await read('/v1/tandas'),
+    assertion: await read('/v1/assertions'),
     delivery: (await Promise.all(webhooks.map((id) => read(`/v1/webhooks/${id}/deliveries`)))).flat(),
   };
 }
@@ -141,6 +144,10 @@ export const MAKERS: Readonly<Record<Kind, (api: Client) => Promise<string>>> = 
   goal: (api) => aGoal(api),
   move: async (api) => moveOf(api, await aGoal(api)),
   tanda: async (api) => ok(await api.post('/v1/tandas', { ...A_TANDA, accountId: await MAKERS.account(api) })).id,
+  assertion: async (api) => {
+    const path = `/v1/accounts/${await MAKERS.account(api)}/assertions` as const;
+    return ok(await api.post(path, { date: '2026-03-07', balance: '1.00' })).id;
+  },
   delivery: async (api) => deliveryOf(api, await MAKERS.webhook(api)),
 };
 

@@ -110,6 +110,8 @@ async function ownRequest(operation: PublishedOperation): Promise<RandomRequest>
     const [running] = ok(await home.api.get(`/v1/accounts/${id}/card-statements`)).items;
     Object.assign(request.path, { id, ...('cutOff' in request.path && { cutOff: running!.cutOff }) });
   }
+  // Closed books would reject other requests.
+  if (operation.path === '/v1/books' && body) request.body = { closedThrough: '1999-12-31' };
   if (operation.path === '/v1/installments' && body) {
     request.body = { ...(request.body as object), transactionId: await aPurchase(home.api) };
   }

@@ -151,3 +151,25 @@ it('workspaces take turns when due schedules are posted, even if one schedule fa
 async function told() {
   return ok(await home.api.get('/v1/events?types=schedule.overdue&limit=200')).items;
 }
+
+it('automatic posting leaves occurrences of closed days overdue and posts the others', async () => {
+  const own = await createTestDatabase();
+  databases.push(own);
+  const quiet = await startApi({ database: own });
+  processes.push(quiet);
+  const { api } = await aHousehold(quiet);
+  const { id: accountId } = await anAccount(api);
+  const startDate = addDays(TODAY, -7 * (OCCURRENCES - 1));
+  const what = { type: 'income', amount: '10.00', description: 'Beca', autoPost: true, recurrence: { every: 'week' } };
+  const { id } = ok(await api.post('/v1/schedules', { ...what, startDate, accountId }));
+  await own.query(`update planning_schedules set created_at = created_at - interval '60 days', post_on = start_date`);
+  ok(await api.put('/v1/books', { closedThrough: addDays(TODAY, -10) }));
+  processes.push(await startApi({ database: own, env: { JOBS: 'on' } }));
+  const statuses = async () => {
+    const { items } = ok(await api.get(`/v1/schedules/${id}/occurrences?from=${startDate}&to=${TODAY}`));
+    return items.map(({ status }) => status).join(' ');
+  };
+  await until(async () => (await statuses()).endsWith('posted'));
+  expect(await statuses()).toBe('overdue overdue overdue posted posted');
+  expect(await balanceOf(api, accountId)).toBe('20.00');
+});

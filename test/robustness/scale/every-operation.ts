@@ -34,6 +34,7 @@ export async function* everyOperation(home: Household, count: number): Requests 
   yield* ofSchedules(world);
   yield* ofCards(world);
   yield* ofGoals(world);
+  yield* ofBooks(world);
   yield* ofWebhooks();
   yield patch('/v1/workspace', {}, { name: 'Otra casa' });
   yield patch('/v1/workspace', {}, { baseCurrency: 'USD' });
@@ -337,6 +338,29 @@ async function* ofGoals({ api, count, cash }: World): Requests {
   yield remove('/v1/tandas/{id}', unused);
 }
 
+async function* ofBooks({ api, count, cash }: World): Requests {
+  const list = '/v1/accounts/{id}/assertions';
+  const asserted = { balance: '1.00', note: 'x' };
+  for (let i = 0; i < count; i += 1)
+    ok(await api.post(`/v1/accounts/${cash.id}/assertions`, { ...asserted, date: dayOf(i) }));
+  const assertion = (yield sent('POST', list, cash, { ...asserted, date: '2026-10-31' })).body;
+  const spent = { accountId: cash.id, type: 'expense', date: '2025-12-31', description: 'tacos', amount: '5.00' };
+  const { id } = await aTransaction(api, spent);
+  yield patch('/v1/transactions/{id}', { id }, { amount: '6.00' });
+  yield get(list, cash);
+  yield get('/v1/assertions', {}, 'status=broken');
+  yield get('/v1/assertions/{id}', assertion);
+  yield get('/v1/assertions/{id}/explain', assertion);
+  yield patch('/v1/assertions/{id}', assertion, { date: '2026-10-30', balance: '2.00' });
+  yield remove('/v1/assertions/{id}', assertion);
+  yield get('/v1/accounts', {}, 'date=2026-01-31');
+  yield get('/v1/net-worth', {}, 'date=2026-01-31');
+  yield sent('PUT', '/v1/books', {}, { closedThrough: '1999-12-31' });
+  yield get('/v1/books', {});
+  yield get('/v1/books/exceptions', {});
+  ok(await api.put('/v1/books', { closedThrough: null }));
+}
+
 function rentOf(accountId: string) {
   return { accountId, type: 'expense', amount: '9.50', description: 'Renta de marzo' };
 }
@@ -399,7 +423,7 @@ export const MAX_STATEMENTS = 6;
 export const MORE_STATEMENTS: Readonly<Record<string, number>> = {
   // Operations that read several contexts on one snapshot.
   'GET /v1/forecast': 14,
-  'GET /v1/export': 109,
+  'GET /v1/export': 118,
   // Small changes through the entity manager, which loads, checks and writes rows and reads the response.
   'POST /v1/accounts': 7,
   'PATCH /v1/accounts/{id}': 10,
@@ -435,6 +459,10 @@ export const MORE_STATEMENTS: Readonly<Record<string, number>> = {
   'PATCH /v1/tandas/{id}': 8,
   'DELETE /v1/tandas/{id}': 9,
   'POST /v1/tandas/{id}/rounds/{number}/record': 22,
+  // Locks the account, and reads its balance and the assertion.
+  'POST /v1/accounts/{id}/assertions': 8,
+  'PATCH /v1/assertions/{id}': 9,
+  'DELETE /v1/assertions/{id}': 8,
   'POST /v1/rules': 10,
   'PATCH /v1/rules/{id}': 8,
   'DELETE /v1/rules/{id}': 9,
@@ -468,6 +496,6 @@ export const MORE_STATEMENTS: Readonly<Record<string, number>> = {
   'PATCH /v1/imports/{id}': 33,
   'PATCH /v1/imports/{id}/rows/{index}': 23,
   'POST /v1/imports/{id}/commit': 42,
-  'POST /v1/imports/{id}/undo': 25,
+  'POST /v1/imports/{id}/undo': 26,
   'DELETE /v1/imports/{id}': 7,
 };

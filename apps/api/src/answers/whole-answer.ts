@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Response } from 'express';
-import { codedTag, isHeld } from '@app/kernel/pure';
+import { codedTag, isHeld, recordedPart } from '@app/kernel/pure';
 import type { Coding } from './coding.js';
 import { codingFor, isWorthPacking, packed } from './coding.js';
 
@@ -9,7 +9,8 @@ export function entityTag(body: Buffer | string): string {
 }
 
 /**
- * Sends a complete body with its ETag, compressed if that saves bytes. Responds with 304 if the client already has it.
+ * Sends a complete body with its ETag, compressed if that saves bytes. Responds with 304 if the client already has it,
+ * unless the ETag covers only some of its fields (`locals.recorded`).
  * Compressed responses must be readable only by the caller, so that their length reveals nothing to others (decision
  * 0057).
  * @param packer compresses the bytes; by default, separately for each request
@@ -26,10 +27,11 @@ export function answerWhole(
     response.vary('Accept-Encoding');
     coding = codingFor(request);
   }
-  const etag = entityTag(body);
+  const recorded = response.locals['recorded'] as readonly string[] | undefined;
+  const etag = entityTag(recorded && response.statusCode === 200 ? recordedPart(String(body), recorded) : body);
   response.setHeader('ETag', codedTag(etag, coding));
   const knownTags = request.headers['if-none-match'];
-  if (isRead && knownTags !== undefined && isHeld(knownTags, etag)) return answerNothing(response);
+  if (isRead && !recorded && knownTags !== undefined && isHeld(knownTags, etag)) return answerNothing(response);
   if (coding === null) return send(response, body);
   response.setHeader('Content-Encoding', coding);
   return packer(coding).then((bytes) => send(response, bytes));

@@ -16,6 +16,7 @@ import {
   UnsupportedMediaType,
   ValidationFailed,
 } from '@app/kernel/pure';
+import { BooksClosed } from '@app/ledger';
 
 export interface OperationTraits {
   readonly description: OperationDescription;
@@ -26,13 +27,15 @@ export interface OperationTraits {
 const always = (): boolean => true;
 const needsScope = ({ description, scopes }: OperationTraits): boolean =>
   scopes.length > 0 || description.anyScopeOf !== undefined;
-export const isWrite = ({ method }: OperationTraits): boolean => takesIdempotencyKey(method);
+export const isWrite = ({ description, method }: OperationTraits): boolean => takesIdempotencyKey(description, method);
 export const isTried = ({ description, method }: OperationTraits): boolean => takesDryRun(description, method);
+export const touchesBooks = ({ description }: OperationTraits): boolean => description.touchesBooks === true;
 export const changesOne = ({ description, method }: OperationTraits): boolean => takesIfMatch(description, method);
 /** True if the response has an ETag. Streamed files have none, because they are sent before they are complete. */
 export const isTagged = ({ description }: OperationTraits): boolean =>
   description.answer !== 'text/csv' && !description.streamed;
-export const isRead = (traits: OperationTraits): boolean => traits.method === 'get' && isTagged(traits);
+export const isRead = (traits: OperationTraits): boolean =>
+  traits.method === 'get' && isTagged(traits) && traits.description.recorded === undefined;
 
 /** Problems that operations do not need to declare. */
 const GENERAL: readonly (readonly [ProblemKind, (traits: OperationTraits) => boolean])[] = [
@@ -42,6 +45,7 @@ const GENERAL: readonly (readonly [ProblemKind, (traits: OperationTraits) => boo
   [IdempotencyInProgress, isWrite],
   [IdempotencyKeyReused, isWrite],
   [PreconditionFailed, changesOne],
+  [BooksClosed, touchesBooks],
   // Bodies are parsed even for operations without a body, to reject unexpected fields.
   [RequestMalformed, always],
   [PayloadTooLarge, always],

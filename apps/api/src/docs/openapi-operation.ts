@@ -1,12 +1,11 @@
 import type { OperationDescription } from '@app/kernel/pure';
-import { EXAMPLE_ID } from '@app/kernel/pure';
+import { EXAMPLE_ID, operationIdOf } from '@app/kernel/pure';
 import { exampleOfSchema, laidOver } from './example-of-schema.js';
 import type { OperationTraits } from './general-problems.js';
-import { isRead, isTagged, isTried, isWrite, problemsOf } from './general-problems.js';
+import { isRead, isTagged, isTried, isWrite, problemsOf, touchesBooks } from './general-problems.js';
 import { headerParameters } from './header-parameters.js';
 import type { MediaType, OpenApi, Parameter, PathOperation, Schema } from './openapi-types.js';
 import { referredName } from './openapi-types.js';
-import { operationIdOf } from './operation-id.js';
 import { ANSWER_HEADERS, ETAG_HEADER, NOT_MODIFIED, problemResponses, REPLAYED_HEADER } from './problem-responses.js';
 import { tagOf } from './tags.js';
 import { openApiSchema } from './openapi-schemas.js';
@@ -31,6 +30,7 @@ export function openApiOperation(
   const parameters = [
     ...(scanned.parameters ?? []).map((parameter) => openApiParameter(parameter, description, schemas)),
     ...(isTried(traits) ? [DRY_RUN] : []),
+    ...(touchesBooks(traits) ? [INTO_CLOSED] : []),
     ...headerParameters(traits),
   ];
   return {
@@ -82,6 +82,15 @@ const DRY_RUN: Parameter = {
   required: false,
   description:
     'If true, the call runs and is rolled back. Then `result` is its response, with discarded IDs and times, and `effects` lists its changes. Needs only the read scope of the resource.',
+  schema: { type: 'boolean' },
+};
+
+const INTO_CLOSED: Parameter = {
+  name: 'intoClosed',
+  in: 'query',
+  required: false,
+  description:
+    'If true, the call may change days that the books have closed. Also needs the scope `books:write`. `GET /v1/books/exceptions` lists such calls.',
   schema: { type: 'boolean' },
 };
 

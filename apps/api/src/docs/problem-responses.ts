@@ -198,7 +198,10 @@ function membersOf(kinds: readonly ProblemKind[]): Record<string, Schema> {
   return Object.fromEntries(
     members.map(([name, example]) => [
       name,
-      { type: Array.isArray(example) ? 'array' : typeof example, examples: [example] },
+      {
+        ...(Array.isArray(example) ? { type: 'array', items: { type: 'string' } } : { type: typeof example }),
+        examples: [example],
+      },
     ]),
   );
 }

@@ -52,7 +52,7 @@ const VALUES: readonly { readonly names: RegExp; readonly form: Schema; readonly
     form: { format: 'uuid' },
     example: EXAMPLE_ID,
   },
-  { names: named('at', 'At|Since'), form: { format: 'date-time' }, example: '2026-11-20T10:32:27.123Z' },
+  { names: named('at since', 'At|Since'), form: { format: 'date-time' }, example: '2026-11-20T10:32:27.123Z' },
   {
     names: named('date from to start end until cutOff', 'Date|On|Until|[aA]sOf'),
     form: { format: 'date' },
@@ -64,7 +64,7 @@ const VALUES: readonly { readonly names: RegExp; readonly form: Schema; readonly
     names: named(
       'amount balance netWorth assets liabilities spent rollover available delta share counted own income expense net ' +
         'expected found difference charges payments paid remaining before after converted previousTotal ' +
-        'saved target shortfall perPeriod received position setAside free',
+        'saved target shortfall perPeriod received position setAside free actual rest',
       'Amount|Balance|Payment|Credit|Limit|Threshold|Tolerance|Min|Max|Deferred|Interest|Before|After',
     ),
     form: { pattern: decimalPattern(2) },

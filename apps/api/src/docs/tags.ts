@@ -54,6 +54,11 @@ const TAGS: readonly Tag[] = [
     paths: ['goals', 'tandas'],
   },
   {
+    name: 'Books',
+    description: 'Asserted balances of accounts (conciliación) and closed months.',
+    paths: ['books', 'assertions'],
+  },
+  {
     name: 'Cards',
     description:
       'Credit card statements, computed from the transactions, and interest-free installment purchases (meses sin intereses).',

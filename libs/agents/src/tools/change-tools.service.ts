@@ -8,7 +8,8 @@ import { given, paging } from '../calls/arguments.js';
 import { pageOfList } from '../calls/page.js';
 import type { ToolGroup } from '../calls/tool.js';
 import { reading } from '../calls/tool.js';
-import { idOf, instantOf, pageOutput, texts } from './output.js';
+import { AccountFigures } from './account-figures.service.js';
+import { brokenAssertionsOutput, idOf, instantOf, pageOutput, texts } from './output.js';
 
 @Injectable()
 export class ChangeTools implements ToolGroup {
@@ -18,32 +19,36 @@ export class ChangeTools implements ToolGroup {
       title: 'Ver quién cambió qué',
       description:
         'Returns the audit log, latest first: which key, app, user or tool changed what and when. Use it to find out who did ' +
-        'something, or what you did earlier. It names the changed fields, never their values; for those use get_transaction or another tool.',
+        'something, or what you did earlier. It names the changed fields, never their values; for those use get_transaction or another tool. ' +
+        'Also names balances that differ from those of the bank, which a change may have caused.',
       scopes: [READING_SCOPES],
       input: {
         resourceId: z.string().max(120).optional().describe('Only changes to the resource with this ID.'),
         ...paging,
       },
-      output: pageOutput(
-        z.object({
-          id: idOf('the entry'),
-          at: instantOf(),
-          action: z
-            .string()
-            .nullable()
-            .describe('Method and path, with the tool name if an agent acted, or the command.'),
-          actorKind: z.string().describe('api_key, oauth_grant, person or command_line.'),
-          actorId: z.string().nullable(),
-          resourceId: z
-            .string()
-            .nullable()
-            .describe(
-              'ID of the changed resource; null if the change affects several resources, or a resource that has a name instead of an ID.',
-            ),
-          fields: z.array(z.string()),
-          untrusted: texts('name of the actor, ID of the request, and the name of a resource without an ID'),
-        }),
-      ),
+      output: {
+        ...pageOutput(
+          z.object({
+            id: idOf('the entry'),
+            at: instantOf(),
+            action: z
+              .string()
+              .nullable()
+              .describe('Method and path, with the tool name if an agent acted, or the command.'),
+            actorKind: z.string().describe('api_key, oauth_grant, person or command_line.'),
+            actorId: z.string().nullable(),
+            resourceId: z
+              .string()
+              .nullable()
+              .describe(
+                'ID of the changed resource; null if the change affects several resources, or a resource that has a name instead of an ID.',
+              ),
+            fields: z.array(z.string()),
+            untrusted: texts('name of the actor, ID of the request, and the name of a resource without an ID'),
+          }),
+        ),
+        brokenAssertions: brokenAssertionsOutput,
+      },
       read: async ({ resourceId, limit, cursor }, { caller }) => {
         const page = await pageOfList(
           limit,
@@ -71,10 +76,13 @@ export class ChangeTools implements ToolGroup {
               ),
             ),
         );
-        return answer(page);
+        return answer({ ...page, brokenAssertions: await this.accounts.brokenAssertions(caller.workspaceId) });
       },
     }),
   ];
 
-  constructor(private readonly log: AuditLog) {}
+  constructor(
+    private readonly log: AuditLog,
+    private readonly accounts: AccountFigures,
+  ) {}
 }

@@ -15,4 +15,17 @@ export const nextCursorOutput = z
   .string()
   .nullable()
   .describe('Pass it as cursor to get the next page; null on the last page.');
+/** Schema of `AccountFigures.brokenAssertions`. */
+export const brokenAssertionsOutput = z
+  .array(
+    z.object({
+      assertionId: idOf('the assertion'),
+      accountId: idOf('the account'),
+      date: dayOf(),
+      currency: z.string(),
+      balance: amountOf('Balance that the bank states.'),
+      actual: amountOf('Balance of the account on that day.'),
+    }),
+  )
+  .describe('The ten latest days on which the balance of an account differs from the one that the bank states.');
 export const pageOutput = (item: z.ZodType) => ({ items: z.array(item), nextCursor: nextCursorOutput });

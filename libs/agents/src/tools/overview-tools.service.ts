@@ -5,14 +5,14 @@ import { covers, Money, readRequest } from '@app/kernel';
 import { BudgetStatuses, budgetView } from '@app/budgeting';
 import { Contacts } from '@app/contacts';
 import { Imports } from '@app/importing';
-import { NetWorths, netWorthView } from '@app/ledger';
 import { CashFlowRequest, CashFlows } from '@app/reporting';
 import type { Answer } from '../answers/answer.js';
 import { answer, currency, day, decimal, id } from '../answers/answer.js';
 import { untrusted } from '../answers/untrusted.js';
 import type { ToolGroup } from '../calls/tool.js';
 import { reading } from '../calls/tool.js';
-import { amountOf, dayOf, idOf, texts } from './output.js';
+import { AccountFigures } from './account-figures.service.js';
+import { amountOf, brokenAssertionsOutput, dayOf, idOf, texts } from './output.js';
 
 const MAX_SHOWN = 10;
 
@@ -26,7 +26,7 @@ export class OverviewTools implements ToolGroup {
       title: 'Ver el panorama',
       description:
         "Summarizes the user's finances: today's date in Mexico, net worth, income and expense of this month, overspent budgets, debts " +
-        'with contacts, and pending statement drafts. Use it first, or for "how am I doing". For details use the specific tools.',
+        'with contacts, pending statement drafts, and balances that differ from those of the bank. Use it first, or for "how am I doing". For details use the specific tools.',
       scopes: [['reports:read']],
       input: {},
       output: {
@@ -76,10 +76,11 @@ export class OverviewTools implements ToolGroup {
           )
           .nullable()
           .describe(`The ten latest statement drafts that are not committed. ${LACKING}`),
+        brokenAssertions: brokenAssertionsOutput.nullable(),
       },
       read: async (_, { caller }) => {
         const { workspaceId } = caller;
-        const worth = netWorthView(await this.netWorths.current(workspaceId));
+        const worth = await this.accounts.worth(workspaceId);
         const { view } = await this.cashFlows.of(workspaceId, readRequest(CashFlowRequest, {}, 'query'));
         const base = currency(worth.currency);
         return answer({
@@ -99,13 +100,14 @@ export class OverviewTools implements ToolGroup {
           budgets: covers(caller, ['budgets:read']) ? await this.budgetsOf(caller) : null,
           debts: covers(caller, ['contacts:read']) ? await this.debtsOf(caller) : null,
           drafts: covers(caller, ['imports:read']) ? await this.draftsOf(caller) : null,
+          brokenAssertions: covers(caller, ['books:read']) ? await this.accounts.brokenAssertions(workspaceId) : null,
         });
       },
     }),
   ];
 
   constructor(
-    private readonly netWorths: NetWorths,
+    private readonly accounts: AccountFigures,
     private readonly cashFlows: CashFlows,
     private readonly budgets: BudgetStatuses,
     private readonly contacts: Contacts,

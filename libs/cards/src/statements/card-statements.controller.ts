@@ -102,6 +102,7 @@ export class CardStatementsController {
       '`accounts:read`. Without that scope, the description of the transfer omits the name of the card.',
     answer: TransactionView,
     scopes: ['transactions:write'],
+    touchesBooks: true,
     example: {},
     requestExample: { amount: 'avoidInterest', fromAccountId: EXAMPLE_IDS.account },
     problems: [StatementPaid, ReferenceNotFound, AccountNotActive, TransferRateRequired, AmountOutOfRange],

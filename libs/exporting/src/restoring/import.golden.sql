@@ -7,6 +7,9 @@ union all select 'categories' as section where exists (select from ledger_catego
 union all select 'tags' as section where exists (select from ledger_tags where workspace_id = $1)
 union all select 'transactions' as section where exists (select from ledger_transactions where workspace_id = $1)
 union all select 'splits' as section where exists (select from ledger_splits where workspace_id = $1)
+union all select 'books' as section where exists (select from ledger_books where workspace_id = $1)
+union all select 'bookExceptions' as section where exists (select from ledger_book_exceptions where workspace_id = $1)
+union all select 'assertions' as section where exists (select from ledger_assertions where workspace_id = $1)
 union all select 'budgets' as section where exists (select from budgeting_budgets where workspace_id = $1)
 union all select 'budgetAmounts' as section where exists (select from budgeting_amounts where workspace_id = $1)
 union all select 'rules' as section where exists (select from categorising_rules where workspace_id = $1)
@@ -271,6 +274,71 @@ from json_to_recordset($2::json) as r ("transactionId" uuid,
 (select t.contact_id::text as id, 'contactId refers to a missing row of contacts' as because from ledger_splits t
 where t.workspace_id = $1 and t.contact_id is not null and not exists (
 select from contacts_contacts o where o.workspace_id = $1 and o.id = t.contact_id) limit 1)
+
+-- books, insert
+-- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
+-- $2: "[{}]"
+insert into ledger_books (workspace_id, closed_through, updated_at)
+select $1::uuid, r."closedThrough", r."updatedAt"
+from json_to_recordset($2::json) as r ("closedThrough" date, "updatedAt" timestamptz)
+
+-- bookExceptions, insert
+-- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
+-- $2: "[{}]"
+insert into ledger_book_exceptions (workspace_id, id, at, actor_kind, actor_id, action, transaction_ids, request_id)
+select $1::uuid, r."id", r."at", r."actorKind", r."actorId", r."action", r."transactionIds", r."requestId"
+from json_to_recordset($2::json) as r ("id" uuid,
+  "at" timestamptz,
+  "actorKind" text,
+  "actorId" uuid,
+  "action" text,
+  "transactionIds" uuid[],
+  "requestId" text)
+
+-- assertions, insert
+-- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
+-- $2: "[{}]"
+insert into ledger_assertions (workspace_id,
+  id,
+  account_id,
+  date,
+  balance,
+  note,
+  import_id,
+  since,
+  actual_then,
+  broken_since,
+  created_at,
+  updated_at)
+select $1::uuid,
+  r."id",
+  r."accountId",
+  r."date",
+  r."balance" * 100,
+  r."note",
+  r."importId",
+  r."since",
+  r."actualThen" * 100,
+  r."brokenSince",
+  r."createdAt",
+  r."updatedAt"
+from json_to_recordset($2::json) as r ("id" uuid,
+  "accountId" uuid,
+  "date" date,
+  "balance" numeric,
+  "note" text,
+  "importId" uuid,
+  "since" timestamptz,
+  "actualThen" numeric,
+  "brokenSince" timestamptz,
+  "createdAt" timestamptz,
+  "updatedAt" timestamptz)
+
+-- assertions, invalid rows
+-- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
+(select t.import_id::text as id, 'importId refers to a missing row of imports' as because from ledger_assertions t
+where t.workspace_id = $1 and t.import_id is not null and not exists (
+select from importing_imports o where o.workspace_id = $1 and o.id = t.import_id) limit 1)
 
 -- budgets, insert
 -- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"

@@ -131,6 +131,47 @@ from ledger_splits t join ledger_transactions whole on whole.workspace_id = t.wo
 where t.workspace_id = $1::uuid and $2::timestamptz is not null and (whole.deleted_at is null or whole.deleted_at > $2::timestamptz - interval '30 days')
 order by whole.date, whole.id, t.ordinal
 
+-- books
+-- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
+-- $2: "2026-11-22T00:00:00.000Z"
+select (select row_to_json(item)::text from (select t.closed_through as "closedThrough",
+  instant_text(t.updated_at) as "updatedAt") item) as row
+from ledger_books t
+where t.workspace_id = $1::uuid and $2::timestamptz is not null
+order by t.workspace_id
+
+-- bookExceptions
+-- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
+-- $2: "2026-11-22T00:00:00.000Z"
+select (select row_to_json(item)::text from (select t.id as "id",
+  instant_text(t.at) as "at",
+  t.actor_kind as "actorKind",
+  t.actor_id as "actorId",
+  t.action as "action",
+  t.transaction_ids as "transactionIds",
+  t.request_id as "requestId") item) as row
+from ledger_book_exceptions t
+where t.workspace_id = $1::uuid and $2::timestamptz is not null
+order by t.id
+
+-- assertions
+-- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
+-- $2: "2026-11-22T00:00:00.000Z"
+select (select row_to_json(item)::text from (select t.id as "id",
+  t.account_id as "accountId",
+  t.date as "date",
+  money_text(t.balance) as "balance",
+  t.note as "note",
+  t.import_id as "importId",
+  instant_text(t.since) as "since",
+  money_text(t.actual_then) as "actualThen",
+  instant_text(t.broken_since) as "brokenSince",
+  instant_text(t.created_at) as "createdAt",
+  instant_text(t.updated_at) as "updatedAt") item) as row
+from ledger_assertions t
+where t.workspace_id = $1::uuid and $2::timestamptz is not null
+order by t.id
+
 -- budgets
 -- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
 -- $2: "2026-11-22T00:00:00.000Z"

@@ -101,6 +101,7 @@ export class TandasController {
     requestExample: { kind: 'pay' },
     pathIds,
     pathNames: { number: RoundNotFound },
+    touchesBooks: true,
     scopes: ['goals:write', 'transactions:write'],
     problems: [RoundRecorded, ReferenceNotFound, AccountNotActive, AmountOutOfRange],
   })

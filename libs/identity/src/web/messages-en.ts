@@ -201,6 +201,7 @@ export const ENGLISH: Messages = {
     budgets: 'Budgets and scheduled payments',
     contacts: 'Contacts and debts',
     goals: 'Goals (apartados) and tandas',
+    books: 'Reconciliation and closed months',
     rules: 'Categorization rules',
     imports: 'Imported statements',
     rates: 'Exchange rates',

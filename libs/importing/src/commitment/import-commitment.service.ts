@@ -33,6 +33,7 @@ export class ImportCommitment {
         await this.ledger.createCategories(work, draft);
         const reconciliation = await this.imports.reconcile(work, draft);
         const entered = await this.ledger.enter(work, draft);
+        await this.ledger.assertBalance(work, draft, reconciliation);
         await this.rememberMapping(work, draft);
         draft.commit({ ...entered, reconciliation }, this.clock.now());
         const data = { ...factsOf(draft), transactionsCreated: draft.transactionsCreated ?? 0 };

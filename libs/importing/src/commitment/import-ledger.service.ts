@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { Money, UnitOfWork } from '@app/kernel';
+import type { Day, Money, UnitOfWork } from '@app/kernel';
 import { BULK_PLANNER_SETTINGS, DEFAULT_PLANNER_SETTINGS, Values } from '@app/kernel';
 import type { AccountChange, CategoryKind } from '@app/ledger';
 import { Accounts, Categories, ImportedEntries, requireActive, Trash } from '@app/ledger';
 import type { Import, NewCategory, UndoneTransaction } from '../imports/import.entity.js';
+import type { Reconciliation } from '../imports/reconciliation.js';
+import { lastDay } from '../rows/balance-checks.query.js';
 import { readyRows } from '../rows/import-rows.query.js';
 import { assignCategories, neededCategories, usedCategories } from '../suggestions/category-suggestions.query.js';
 import { CategorySuggestions } from '../suggestions/category-suggestions.service.js';
@@ -68,11 +70,22 @@ export class ImportLedger {
     };
   }
 
+  /** Asserts the closing balance on the last day of the statement, if the account has that balance now. */
+  async assertBalance(work: UnitOfWork, draft: Import, reconciled: Reconciliation | null): Promise<void> {
+    const { closingBalance = null, difference } = reconciled ?? {};
+    if (closingBalance === null || difference !== '0.00') return;
+    const [row] = await work.query<{ day: Day | null }>(lastDay(draft.key()));
+    if (row?.day == null) return;
+    await this.entries.assertBalance(work, draft.accountId, { date: row.day, balance: closingBalance }, draft.id);
+  }
+
   /**
    * Trashes the transactions of an import. Locks them before the account, like every other change, to avoid a deadlock
    * with an edit.
    */
   async takeBack(work: UnitOfWork, committed: Import): Promise<TakenBack> {
+    // First, so that the trashed transactions are not recorded as changes that explain it.
+    await this.entries.forgetAssertion(work, committed.id);
     const { transactionIds, accounts } = await this.trash.trashImport(work, committed.id);
     await work.query(BULK_PLANNER_SETTINGS);
     const differing = await work.query<UndoneTransaction & { total: number }>(

@@ -85,3 +85,13 @@ export function statementBalances({ workspaceId, importId }: ImportKey, sign: nu
     values: [workspaceId, importId, sign],
   };
 }
+
+/** Selects the day of the statement's last row, without pending rows and rows with errors; null if there is none. */
+export function lastDay({ workspaceId, importId }: ImportKey): Statement {
+  return {
+    text: `
+      select max(r.date)::text as day from importing_rows r
+      where r.workspace_id = $1 and r.import_id = $2 and r.errors = '[]' and not ${IS_PENDING}`,
+    values: [workspaceId, importId],
+  };
+}

@@ -24,6 +24,8 @@ export interface AuditContext {
   /** Names of the fields in the request body. Their values are not recorded. */
   readonly fields: readonly string[];
   readonly requestId: string | null;
+  /** ID of the operation, if the caller allows it to change closed days. */
+  readonly intoClosed?: string;
 }
 
 const running = new AsyncLocalStorage<AuditContext>();

@@ -24,6 +24,12 @@ export function insertAuditEntry(
   };
 }
 
+/** Returns the statement that lets the rest of the transaction change closed days, and names the action that does. */
+export function allowClosed({ id, at, actor, intoClosed: action, requestId }: AuditContext): Statement {
+  const exception = JSON.stringify({ id, at, actorKind: actor.kind, actorId: actor.id, action, requestId });
+  return { text: `select set_config('app.into_closed', $1, true)`, values: [exception] };
+}
+
 function entryValues({ id, at, actor, action, fields, requestId }: AuditContext, resourceId: string | null): unknown[] {
   return [id, at, actor.kind, actor.id, actor.name, action, resourceId, fields, requestId];
 }

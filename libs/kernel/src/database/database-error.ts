@@ -16,10 +16,13 @@ const UNREACHABLE = /^(08|53|57|25P03|55P03|ECONN|ENOENT|EPIPE|ETIMEDOUT|ENOTFOU
 const CONNECTION_LOST = /Connection terminated|not queryable/;
 const SQLSTATE = /^[0-9FHPX][0-9A-Z]{4}$/;
 
-const constraints = new Map<string, () => Problem>();
+const constraints = new Map<string, (detail: string) => Problem>();
 
-/** Registers the problem to report if a constraint is violated, for example because two requests race. */
-export function whenConstraintFails(constraint: string, problem: () => Problem): void {
+/**
+ * Registers the problem to report if a constraint is violated, for example because two requests race.
+ * @param problem receives the detail of the database error
+ */
+export function whenConstraintFails(constraint: string, problem: (detail: string) => Problem): void {
   constraints.set(constraint, problem);
 }
 
@@ -47,9 +50,9 @@ export function isConnectionLost(error: unknown): boolean {
 
 export function problemOfDatabaseError(error: unknown): unknown {
   if (error instanceof Problem) return error;
-  const { code, constraint, message } = databaseFields(error);
+  const { code, constraint, message, detail } = databaseFields(error);
   const known = constraints.get(constraint);
-  if (known) return known();
+  if (known) return known(detail);
   if (code === DISK_FULL) return Object.assign(DiskFull(), { cause: error });
   if (code === NUMERIC_OVERFLOW) return AmountOutOfRange();
   if (isRetryable(error) || UNREACHABLE.test(code) || CONNECTION_LOST.test(message)) return unreachable(error);
@@ -65,8 +68,8 @@ export function refuseAsProblem(error: unknown): never {
 }
 
 function databaseFields(error: unknown) {
-  const { code, constraint, message } = (error ?? {}) as { code?: unknown; constraint?: unknown; message?: unknown };
-  return { code: textOf(code), constraint: textOf(constraint), message: textOf(message) };
+  const { code, constraint, message, detail } = (error ?? {}) as Readonly<Record<string, unknown>>;
+  return { code: textOf(code), constraint: textOf(constraint), message: textOf(message), detail: textOf(detail) };
 }
 
 function textOf(value: unknown): string {

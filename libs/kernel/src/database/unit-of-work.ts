@@ -5,7 +5,7 @@ import type { PoolClient, QueryResult, QueryResultRow } from 'pg';
 import type { AuditContext } from '../audit/audit-context.js';
 import { currentAudit } from '../audit/audit-context.js';
 import type { Announcement } from '../outbox/event-type.js';
-import { insertAuditEntry } from '../audit/audit-entry.query.js';
+import { allowClosed, insertAuditEntry } from '../audit/audit-entry.query.js';
 import type { EventsOfAct } from '../outbox/outbox.query.js';
 import { insertEvents } from '../outbox/outbox.query.js';
 import type { Statement } from '../sql/statement.js';
@@ -243,6 +243,7 @@ export function withEvents<T>(work: (unit: UnitOfWork) => Promise<T>): (unit: Un
 export function withNotes<T>(work: (unit: UnitOfWork) => Promise<T>): (unit: UnitOfWork) => Promise<T> {
   const act = currentAudit();
   return async (unit) => {
+    if (act?.intoClosed !== undefined) unit.enqueue(allowClosed(act));
     const result = await work(unit);
     await unit.flush();
     unit.writeEvents(act);

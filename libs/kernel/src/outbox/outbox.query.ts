@@ -49,7 +49,8 @@ export function insertEvents({ workspaceId, act, events, entry }: EventsOfAct): 
   };
 }
 
-function actorValues(act: AuditContext | undefined): unknown[] {
+/** Returns the time, kind, ID, name and request ID of an actor as in events; undefined is the service itself. */
+export function actorValues(act: AuditContext | undefined): unknown[] {
   const { kind, id, name } = act?.actor ?? { kind: 'service', id: null, name: null };
   return [act?.at ?? null, kind, id, kind === 'person' ? null : name, act?.requestId ?? null];
 }

@@ -4,6 +4,7 @@ import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import { Observable } from 'rxjs';
 import { Clock } from '../calendar/clock.service.js';
+import { operationIdOf } from './operation-id.js';
 import type { OperationDescription } from './operation.js';
 import { changesSomething, OPERATION } from './operation.js';
 import { runAudited } from '../audit/audit-context.js';
@@ -23,7 +24,16 @@ export class AuditInterceptor implements NestInterceptor {
     if (!changesSomething(operation, request.method)) return next.handle();
     const { credential: kind, credentialId: id } = request.caller;
     const actor = { kind, id, name: null };
-    const act = auditContextOf(request, actor, this.clock.now(), resourceOf(request.params as Record<string, string>));
+    const audited = auditContextOf(
+      request,
+      actor,
+      this.clock.now(),
+      resourceOf(request.params as Record<string, string>),
+    );
+    const [, path] = audited.action.split(' ');
+    const act = request.isIntoClosed
+      ? { ...audited, intoClosed: operation.id ?? operationIdOf(request.method.toLowerCase(), path!, false) }
+      : audited;
     return new Observable((subscriber) => runAudited(act, () => next.handle().subscribe(subscriber)));
   }
 }

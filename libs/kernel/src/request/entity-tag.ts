@@ -27,6 +27,13 @@ export function isHeld(ifNoneMatch: string, etag: string): boolean {
   return tags.includes('*') || tags.includes(etag);
 }
 
+/** Returns the part of a JSON response that its ETag covers: these fields, or all of it. */
+export function recordedPart(body: string, fields: readonly string[] | undefined): string {
+  if (fields === undefined) return body;
+  const answer = JSON.parse(body) as Readonly<Record<string, unknown>>;
+  return JSON.stringify(fields.map((field) => answer[field]));
+}
+
 function tagsOf(header: string): string[] {
   return header.split(',').map((tag) => tag.trim().replace(CODED, '"'));
 }

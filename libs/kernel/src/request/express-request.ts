@@ -8,6 +8,7 @@ declare global {
       /** Authenticated caller, set before any handler runs. */
       caller: Principal;
       isDryRun?: boolean;
+      isIntoClosed?: boolean;
       bodyBytes?: Buffer;
     }
   }

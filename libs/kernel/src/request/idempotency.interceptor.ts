@@ -44,9 +44,9 @@ export class IdempotencyInterceptor implements NestInterceptor {
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> | Promise<Observable<unknown>> {
     const request = context.switchToHttp().getRequest<Request>();
-    if (!takesIdempotencyKey(request.method)) return next.handle();
-    const key = idempotencyKeyOf(request.headers['idempotency-key']);
     const operation = Reflect.getMetadata(OPERATION, context.getHandler()) as OperationDescription;
+    if (!takesIdempotencyKey(operation, request.method)) return next.handle();
+    const key = idempotencyKeyOf(request.headers['idempotency-key']);
     if (key === null || writesNothing(operation, request.method)) return next.handle();
     return this.answerOnce(key, operation, context, () => lastValueFrom(next.handle()));
   }

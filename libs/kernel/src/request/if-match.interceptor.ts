@@ -9,7 +9,7 @@ import { PreconditionFailed } from '../problem/http.problems.js';
 import { answerText } from './json-text.js';
 import type { OperationDescription } from './operation.js';
 import { OPERATION, takesIfMatch } from './operation.js';
-import { isMatched } from './entity-tag.js';
+import { isMatched, recordedPart } from './entity-tag.js';
 import type { Principal } from './principal.js';
 
 type ResourceHandler = (caller: Principal, id: string, query: object) => Promise<unknown>;
@@ -33,12 +33,13 @@ export class IfMatchInterceptor implements NestInterceptor {
     const etags = request.headers['if-match'];
     const operation = this.reflector.get<OperationDescription>(OPERATION, context.getHandler());
     if (etags === undefined || !takesIfMatch(operation, request.method)) return next.handle();
-    return this.answerIfSeen(context, etags, () => lastValueFrom(next.handle()));
+    return this.answerIfSeen(context, etags, operation, () => lastValueFrom(next.handle()));
   }
 
   private async answerIfSeen(
     context: ExecutionContext,
     etags: string,
+    { recorded }: OperationDescription,
     handle: () => Promise<unknown>,
   ): Promise<Observable<unknown>> {
     const request = context.switchToHttp().getRequest<Request>();
@@ -46,7 +47,7 @@ export class IfMatchInterceptor implements NestInterceptor {
     const refuseUnseen = async (): Promise<void> => {
       const resource = await current(request.caller, String(request.params['id'] ?? request.params['name']), {});
       const etagOf = request.app.get('etag fn') as (body: string) => string;
-      if (!isMatched(etags, etagOf(answerText(resource)))) throw PreconditionFailed();
+      if (!isMatched(etags, etagOf(recordedPart(answerText(resource), recorded)))) throw PreconditionFailed();
     };
     const scope = { exclusive: true, beforeFirst: refuseUnseen };
     return of(await this.transactions.join(request.caller.workspaceId, scope, handle));

@@ -61,7 +61,10 @@ export const Scoped = (topic: ScopeTopic): ClassDecorator => SetMetadata(SCOPE_T
  * `const OnAccount = operationsOn({ answer: AccountView, pathIds: { id: AccountNotFound } })`.
  */
 export function operationsOn(
-  shared: Pick<OperationDescription, 'answer' | 'pathIds' | 'pathNames' | 'resource' | 'example' | 'dryRun' | 'scopes'>,
+  shared: Pick<
+    OperationDescription,
+    'answer' | 'pathIds' | 'pathNames' | 'resource' | 'example' | 'dryRun' | 'scopes' | 'recorded'
+  >,
 ) {
   return (summary: string, own: Omit<Partial<OperationDescription>, 'summary'> = {}): MethodDecorator =>
     Operation({ ...shared, summary, ...own });

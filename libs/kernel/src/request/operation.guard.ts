@@ -2,13 +2,13 @@ import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import { Injectable } from '@nestjs/common';
 import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 import { HttpAdapterHost, Reflector } from '@nestjs/core';
-import type { Express, Request } from 'express';
+import type { Express, Request, Response } from 'express';
 import { MethodNotAllowed, ValidationFailed } from '../problem/http.problems.js';
 import type { RouteLayer } from './allowed-methods.js';
 import { allowedMethods } from './allowed-methods.js';
 import { isId, isIndex } from '../id/id.js';
 import { noteReadsReplica } from '../queue/work-at-hand.js';
-import { asksDryRun, withoutDryRun } from './dry-run.js';
+import { asksDryRun, asksIntoClosed, withoutFlags } from './dry-run.js';
 import type { OperationDescription } from './operation.js';
 import { neededScopes, OPERATION, SCOPE_TOPIC, scopesToTry } from './operation.js';
 import { refuseBeyond } from './scope-check.js';
@@ -37,7 +37,8 @@ export class OperationGuard implements CanActivate {
     if (!hasIds) this.refuseUnknownMethod(request);
     const { query } = request;
     const topic = this.reflector.get<ScopeTopic | undefined>(SCOPE_TOPIC, context.getClass());
-    const needed = neededScopes(operation, request.method, topic);
+    const own = neededScopes(operation, request.method, topic);
+    const needed = asksIntoClosed(query, operation) ? [...own, 'books:write' as const] : own;
     refuseBeyond(request.caller, asksDryRun(query, operation, request.method) ? scopesToTry(needed) : needed);
     for (const [name, notFound] of Object.entries(operation.pathIds ?? {})) {
       const id = String(request.params[name]);
@@ -47,10 +48,11 @@ export class OperationGuard implements CanActivate {
       const index = String(request.params[name]);
       if (!isIndex(index)) throw notFound(index);
     }
-    const [parameter] = Object.keys(withoutDryRun(request, query, operation));
+    const [parameter] = Object.keys(withoutFlags(request, query, operation));
     if (parameter !== undefined && !takesArgument(context, QUERY_ARGUMENT)) {
       throw ValidationFailed([unknownField([parameter], 'query')]);
     }
+    if (operation.recorded) context.switchToHttp().getResponse<Response>().locals['recorded'] = operation.recorded;
     if (operation.readsReplica) noteReadsReplica();
     return true;
   }

@@ -71,6 +71,15 @@ export interface OperationDescription {
    * write that does not support If-Match because no operation returns its resource.
    */
   readonly resource?: boolean;
+  /**
+   * Fields of the response that its ETag covers, if the other fields are computed when it is read. Such a response is
+   * never 304.
+   */
+  readonly recorded?: readonly string[];
+  /** True if a PUT accepts Idempotency-Key and If-Match, which other methods accept anyway. */
+  readonly guarded?: true;
+  /** True if the operation may change transactions or opening balances of closed days. It accepts `intoClosed`. */
+  readonly touchesBooks?: true;
 }
 
 export const OPERATION = 'centavo:operation';
@@ -113,12 +122,12 @@ export function takesDryRun(operation: OperationDescription, method: string): bo
   return operation.dryRun !== false && changesSomething(operation, method);
 }
 
-export function takesIdempotencyKey(method: string): boolean {
-  return ['POST', 'PATCH', 'DELETE'].includes(method.toUpperCase());
+export function takesIdempotencyKey({ guarded }: OperationDescription, method: string): boolean {
+  return guarded === true || ['POST', 'PATCH', 'DELETE'].includes(method.toUpperCase());
 }
 
 export function takesIfMatch(operation: OperationDescription, method: string): boolean {
   const namesOne = operation.pathIds !== undefined || operation.pathNames !== undefined;
   if (operation.resource === false) return false;
-  return takesIdempotencyKey(method) && (namesOne || method.toUpperCase() === 'PATCH');
+  return takesIdempotencyKey(operation, method) && (namesOne || ['PATCH', 'PUT'].includes(method.toUpperCase()));
 }

@@ -126,4 +126,8 @@ export class ListAccountsRequest {
   /** Status of the accounts to list. */
   @Field(oneOf('active', 'archived', 'closed', 'all'), { optional: true, byDefault: 'active' })
   status: 'active' | 'archived' | 'closed' | 'all' = 'active';
+
+  /** Day at whose end to show the balances. Without it, they include transactions dated in the future. */
+  @Field(day(), { optional: true })
+  date?: string;
 }

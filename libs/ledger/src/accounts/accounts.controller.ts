@@ -38,18 +38,20 @@ export class AccountsController {
 
   @Operation({
     summary: 'List accounts',
-    description: 'Returns active accounts by default. Balances are in the currency of the account.',
+    description:
+      'Returns active accounts by default. Balances are in the currency of the account. With `date`, returns the balances at the end of that day; before its opening date, an opening balance does not count.',
     answer: [AccountView],
   })
   @Get()
   async list(@Caller() caller: Principal, @Query() request: ListAccountsRequest): Promise<AccountView[]> {
-    return (await this.accounts.list(caller.workspaceId, request.status)).map(accountView);
+    return (await this.accounts.list(caller.workspaceId, request.status, request.date)).map(accountView);
   }
 
   @Operation({
     summary: 'Create an account',
     description: 'The opening balance counts in net worth from the opening date.',
     answer: AccountView,
+    touchesBooks: true,
     problems: [AccountLimitReached, ReferenceNotFound],
   })
   @Post()
@@ -70,6 +72,7 @@ export class AccountsController {
     bulk: ['fxMode', 'fixedRate', 'currency'],
     description:
       'Changes only the fields that are sent. Changing the opening balance changes the balance by the same difference.',
+    touchesBooks: true,
     problems: [AccountInUse, AccountNotActive, ReferenceNotFound, AmountOutOfRange],
   })
   @Patch(':id')
@@ -84,6 +87,7 @@ export class AccountsController {
   @OnAccount('Delete an account without transactions', {
     description:
       'An account that has transactions, including trashed ones, or that a goal, tanda, schedule or card uses cannot be deleted. Archive or close it instead.',
+    touchesBooks: true,
     problems: [AccountInUse],
   })
   @Delete(':id')

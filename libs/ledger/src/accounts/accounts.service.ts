@@ -1,6 +1,6 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import type { UnitOfWork } from '@app/kernel';
+import type { Day, UnitOfWork } from '@app/kernel';
 import {
   canonicalDecimal,
   changedFields,
@@ -28,6 +28,8 @@ import { conversionOf } from './account-conversion.js';
 import type { CreateAccountRequest, EditAccountRequest } from './account.request.js';
 import type { AccountKind, AccountType } from './account-type.js';
 import { accountTypeOf, shownBalance } from './account-type.js';
+import { recordOpening } from '../balances/balance-changes.query.js';
+import { positionOn } from '../balances/balance-on.query.js';
 import type { CardTerms } from './card-terms.js';
 import { cardTerms } from './card-terms.js';
 import { accountNames, selectAccountNames } from './account-names.query.js';
@@ -95,10 +97,19 @@ export class Accounts {
     });
   }
 
-  list(workspaceId: string, status: AccountStatus | 'all'): Promise<Account[]> {
-    return this.database.transaction({ workspaceId }, (work) =>
-      work.em.find(Account, { workspaceId, ...(status === 'all' ? {} : { status }) }, { orderBy: { id: 'asc' } }),
-    );
+  /** @param date day at whose end the accounts are returned with their position; by default, with all transactions */
+  list(workspaceId: string, status: AccountStatus | 'all', date?: Day): Promise<Account[]> {
+    return this.database.transaction({ workspaceId, snapshot: date !== undefined }, async (work) => {
+      const ofStatus = status === 'all' ? {} : { status };
+      const accounts = await work.em.find(Account, { workspaceId, ...ofStatus }, { orderBy: { id: 'asc' } });
+      if (date === undefined) return accounts;
+      const text = `select a.id, ${positionOn('a', '$2::date')} as position from ledger_accounts a where a.workspace_id = $1`;
+      const rows = await work.query<{ id: string; position: string }>({ text, values: [workspaceId, date] });
+      const positions = new Map(rows.map(({ id, position }) => [id, BigInt(position)]));
+      // Otherwise, the flush would try to save the past positions.
+      work.em.clear();
+      return accounts.map((account) => Object.assign(account, { position: positions.get(account.id)! }));
+    });
   }
 
   /** Returns the names of all accounts by ID, including archived and closed accounts. */
@@ -139,6 +150,11 @@ export class Accounts {
       if (request.apy !== undefined) account.apy = request.apy === null ? null : canonicalDecimal(request.apy);
       if (request.alertThreshold !== undefined) {
         account.alertThreshold = request.alertThreshold === null ? null : parseAmount(request.alertThreshold);
+      }
+      if (account.openingDate !== before.openingDate || account.openingBalance().minor !== before.openingBalance) {
+        const was = shownBalance(account.kind, Money.ofMinor(before.openingBalance, currency)).minor;
+        const [from, to] = [before.openingDate, account.openingDate];
+        await work.query(recordOpening(workspaceId, id, [from, was], [to, account.openingPosition]));
       }
       if (isRevalued) await work.publish(new AccountRevalued(id));
       if (account.kind !== kindBefore) await work.publish(new AccountKindChanged(id));

@@ -61,6 +61,7 @@ export class CategoriesController {
     bulk: true,
     description:
       'The category must be unused and have no subcategories. Pass `moveTo` to move its transactions, budgets, rules and schedules to another category of the same kind first.',
+    touchesBooks: true,
     problems: [CategoryInUse, ReferenceNotFound],
   })
   @Delete(':id')

@@ -3,6 +3,12 @@ import type { AnswerFormat } from '@app/presenting';
 import { answerFormat } from '@app/presenting';
 import type { HistoryInterval } from './history-points.js';
 
+export class NetWorthRequest {
+  /** Day at whose end to compute the net worth. Without it, balances include transactions dated in the future. */
+  @Field(day(), { optional: true })
+  date?: string;
+}
+
 export class NetWorthHistoryRequest {
   /** First day of the period. Defaults to one year before `to`. */
   @Field(day(), { optional: true })

@@ -3,7 +3,7 @@ import type { Principal } from '@app/kernel';
 import { Caller, Operation, Scoped } from '@app/kernel';
 import { representationExamples, Representations } from '@app/presenting';
 import { historyChart, historyFileName, historyTable } from './net-worth-chart.js';
-import { NetWorthHistoryRequest } from './net-worth-history.request.js';
+import { NetWorthHistoryRequest, NetWorthRequest } from './net-worth-history.request.js';
 import { NetWorthHistories } from './net-worth-history.service.js';
 import type { NetWorthHistory } from './net-worth-history.js';
 import { netWorthHistoryView, NetWorthHistoryView } from './net-worth-history.view.js';
@@ -21,12 +21,14 @@ export class NetWorthController {
   @Operation({
     summary: 'Get net worth',
     description:
-      'Returns assets minus liabilities, in the base currency at the latest rates, with a breakdown by currency. Accounts without an exchange rate are excluded and listed in `unconverted`.',
+      'Returns assets minus liabilities, in the base currency at the latest rates, with a breakdown by currency. Accounts without an exchange rate are excluded and listed in `unconverted`. With `date`, returns the net worth at the end of that day, at its rates.',
     answer: NetWorthView,
   })
   @Get()
-  async current(@Caller() caller: Principal): Promise<NetWorthView> {
-    return netWorthView(await this.netWorths.current(caller.workspaceId));
+  async current(@Caller() { workspaceId }: Principal, @Query() { date }: NetWorthRequest): Promise<NetWorthView> {
+    return netWorthView(
+      await (date === undefined ? this.netWorths.current(workspaceId) : this.netWorths.on(workspaceId, date)),
+    );
   }
 
   @Operation({

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import type { Day } from '@app/kernel';
 import { Clock, Database, Money } from '@app/kernel';
+import { positionOn } from '../balances/balance-on.query.js';
 import type { HeldAccount, MarketRate, NetWorth } from './net-worth.js';
 import { netWorthOf } from './net-worth.js';
 
@@ -48,6 +50,14 @@ const COUNTED = `
   select id, currency, position::text, fixed_rate::text from ledger_accounts
   where workspace_id = $1 and status in ('active', 'archived')`;
 
+const COUNTED_ON = `
+  select a.id, a.currency, past.position::text, a.fixed_rate::text
+  from ledger_accounts a cross join lateral (select ${positionOn('a', '$2::date')} as position) past
+  where a.workspace_id = $1 and (a.status in ('active', 'archived') or past.position <> 0)
+    and (a.opening_date <= $2::date or exists (
+      select from ledger_account_days d
+      where d.workspace_id = $1 and d.account_id = a.id and d.day <= $2::date and d.entries > 0))`;
+
 @Injectable()
 export class NetWorths {
   constructor(
@@ -63,5 +73,15 @@ export class NetWorths {
       values: [workspaceId, today],
     });
     return worthOf(rows, today);
+  }
+
+  /** Returns the net worth at the end of a day, at its rates. A closed account counts if it had a balance. */
+  async on(workspaceId: string, day: Day): Promise<NetWorth> {
+    const rows = await this.database.read<Holding>(workspaceId, {
+      name: 'ledger.holdings-on',
+      text: holdings(COUNTED_ON, '$2'),
+      values: [workspaceId, day],
+    });
+    return worthOf(rows, day);
   }
 }

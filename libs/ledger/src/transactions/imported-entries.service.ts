@@ -1,6 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { UnitOfWork } from '@app/kernel';
 import { BULK_PLANNER_SETTINGS, Clock, DEFAULT_PLANNER_SETTINGS, Values } from '@app/kernel';
+import { Assertion } from '../assertions/assertion.entity.js';
+import type { Asserted } from '../assertions/assertions.service.js';
+import { Assertions } from '../assertions/assertions.service.js';
 import { AccountNotActive } from '../ledger.problems.js';
 import type { EnteredRows } from '../ledger.events.js';
 import { TransactionsImported, TransactionsImporting } from '../ledger.events.js';
@@ -17,7 +20,10 @@ export interface EnteredStatement {
 
 @Injectable()
 export class ImportedEntries {
-  constructor(private readonly clock: Clock) {}
+  constructor(
+    private readonly clock: Clock,
+    private readonly assertions: Assertions,
+  ) {}
 
   /**
    * Creates the transactions of an import in one account and keeps the account locked until the commit.
@@ -87,5 +93,17 @@ export class ImportedEntries {
     await work.publish(new TransactionsImported(importId));
     await work.query(DEFAULT_PLANNER_SETTINGS);
     return { count: entered.count, transactionIds: entered.ids };
+  }
+
+  /** Asserts the closing balance of an import, unless it ends in the future or a caller asserted that day's balance. */
+  async assertBalance(work: UnitOfWork, accountId: string, asserted: Asserted, importId: string): Promise<void> {
+    const { workspaceId } = work;
+    const key = { workspaceId, accountId, date: asserted.date, importId: null };
+    if (asserted.date > this.clock.today() || (await work.em.count(Assertion, key)) > 0) return;
+    await this.assertions.put(work, accountId, asserted, importId);
+  }
+
+  async forgetAssertion({ em, workspaceId }: UnitOfWork, importId: string): Promise<void> {
+    await em.nativeDelete(Assertion, { workspaceId, importId });
   }
 }

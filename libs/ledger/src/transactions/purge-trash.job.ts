@@ -13,6 +13,7 @@ export class PurgeTrashJob {
       work: async (signal) => {
         const purged = await trash.purge(null, clock.now(), signal);
         log.info({ purged }, 'the trash was purged');
+        await trash.forgetChanges();
       },
     });
   }

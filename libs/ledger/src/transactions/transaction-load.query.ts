@@ -30,7 +30,7 @@ export async function loadToEdit(work: UnitOfWork, ids: readonly string[], now: 
       name: 'ledger.transactions-to-edit',
       text: `
         select json_build_object(
-            'movements', (select coalesce(json_agg(json_build_object('account_id', side.account_id, 'day', t.date, 'amount', side.amount)), '[]')
+            'movements', (select coalesce(json_agg(json_build_object('transaction_id', t.id, 'account_id', side.account_id, 'day', t.date, 'amount', side.amount)), '[]')
               from ledger_transactions t
               cross join lateral (values (t.account_id, t.signed_amount), (t.to_account_id, t.to_amount)) side (account_id, amount)
               where t.workspace_id = $1 and t.id = any($2::uuid[]) and side.account_id is not null),

@@ -84,6 +84,7 @@ export class TransactionsController {
       'Balances, debts, budgets and reports change immediately. Matching rules run, but do not replace a category that the request sets.',
     answer: TransactionView,
     requestExamples: TRANSACTION_EXAMPLES,
+    touchesBooks: true,
     problems: refusals,
   })
   @Post()
@@ -99,6 +100,7 @@ export class TransactionsController {
     bulk: { list: 'operations', from: LONG_BATCH },
     answer: TransactionBatchView,
     requestExample: BATCH_EXAMPLE,
+    touchesBooks: true,
     problems: [TransactionNotFound, TransactionInTrash, TransactionNotInTrash, RoundRecorded, ...refusals],
   })
   @Post('batch')
@@ -146,6 +148,7 @@ export class TransactionsController {
   @OnTransaction('Edit a transaction', {
     description:
       'Changes only the fields that are sent. Balances change immediately. Fields that a new type does not support are cleared.',
+    touchesBooks: true,
     problems: [TransactionInTrash, RoundRecorded, ...refusals],
   })
   @Patch(':id')
@@ -161,6 +164,7 @@ export class TransactionsController {
     description:
       'Reverts its effect on balances, debts, budgets and reports. The transaction can be restored for 30 days.',
     example: trashedExample,
+    touchesBooks: true,
     problems: [AccountNotActive, AmountOutOfRange],
   })
   @Delete(':id')
@@ -171,6 +175,7 @@ export class TransactionsController {
   @OnTransaction('Restore a transaction from the trash', {
     collection: { after: ['deleteTransaction'] },
     description: 'The transaction counts again in balances, debts, budgets and reports.',
+    touchesBooks: true,
     problems: [
       ...[TransactionNotInTrash, ExternalIdTaken, AccountNotActive, AmountOutOfRange],
       ...[GoalEmpty, GoalArchived, RoundRecorded],

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, Database, doEach, Log } from '@app/kernel';
+import { Clock, Database, doEach, EVENT_RETENTION_DAYS, Log } from '@app/kernel';
 import { TransactionsDeleted, trashEvents } from '../ledger.events.js';
 import { notExpired, TRASH_RETENTION_DAYS } from '../trash-retention.query.js';
 
@@ -47,6 +47,12 @@ export class TrashPurge {
     }
     if (failed > 0) throw new Error(`the trash of ${failed} workspaces could not be purged; the log names them`);
     return total;
+  }
+
+  /** Deletes the records of changes that explanations of assertions no longer show. */
+  async forgetChanges(): Promise<void> {
+    const text = `delete from ledger_balance_changes where at < $1::timestamptz - interval '${EVENT_RETENTION_DAYS + 1} days'`;
+    await this.database.transaction({ operator: true }, (work) => work.query({ text, values: [this.clock.now()] }));
   }
 
   private async workspacesDue(asOf: Date): Promise<string[]> {

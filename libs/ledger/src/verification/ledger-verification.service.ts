@@ -1,7 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { UnitOfWork } from '@app/kernel';
 import { BULK_PLANNER_SETTINGS, Database } from '@app/kernel';
+import type { KnownAssertion } from '../assertions/assertion.query.js';
+import { assertionsWhere } from '../assertions/assertion.query.js';
 import type { FigureCheck } from '../figure-check.query.js';
+import { ofWorkspace } from '../figure-check.query.js';
 import { LEDGER_FIGURES } from './ledger-figures.query.js';
 
 /** A stored figure that differs from the recomputed one. Both values are text as formatted by the database. */
@@ -17,7 +20,11 @@ export interface VerificationReport {
   readonly checked: number;
   readonly drift: readonly Drift[];
   readonly repaired?: number;
+  /** Assertions that differ from the displayed balance of their day. They are no drift. */
+  readonly brokenAssertions?: readonly BrokenAssertion[];
 }
+
+type BrokenAssertion = Pick<KnownAssertion, 'workspaceId' | 'id' | 'accountId' | 'date' | 'balance' | 'actual'>;
 
 /** Recomputes all stored figures from the transactions and compares them (decision 0005). */
 @Injectable()
@@ -37,7 +44,9 @@ export class LedgerVerification {
    */
   verify(workspaceId: string | null, repair: boolean): Promise<VerificationReport> {
     if (!repair)
-      return this.database.transaction({ operator: true, snapshot: true }, (work) => this.compare(work, workspaceId));
+      return this.database.transaction({ operator: true, snapshot: true }, (work) =>
+        this.withAssertions(work, workspaceId, this.compare(work, workspaceId)),
+      );
     return this.database.transaction({ operator: true }, async (work) => {
       // Blocks writers until the commit, so that figures cannot drift after their check.
       await work.query({ text: this.lockTables(), values: [] });
@@ -48,8 +57,14 @@ export class LedgerVerification {
         repaired.push(...drift.filter((figure) => !remaining.has(keyOf(figure))));
       });
       for (const id of new Set(repaired.map((figure) => figure.workspaceId))) work.auditIn(id, id);
-      return { ...report, repaired: repaired.length };
+      return this.withAssertions(work, workspaceId, Promise.resolve({ ...report, repaired: repaired.length }));
     });
+  }
+
+  private async withAssertions(work: UnitOfWork, workspaceId: string | null, report: Promise<VerificationReport>) {
+    const reported = await report;
+    const values = [workspaceId];
+    return { ...reported, brokenAssertions: await work.query<BrokenAssertion>({ text: BROKEN_ASSERTIONS, values }) };
   }
 
   /** Compares all figures. Repairs each figure before the checks that depend on it. */
@@ -107,5 +122,9 @@ export class LedgerVerification {
     return { checked: report!.checked, drift: (report!.drift ?? []).map((row) => ({ figure: check.figure, ...row })) };
   }
 }
+
+const BROKEN_ASSERTIONS = `
+  select s."workspaceId", s.id, s."accountId", s.date, money_text(s.balance) as balance, money_text(s.actual) as actual
+  from (${assertionsWhere(`${ofWorkspace('s')} and actual.amount <> s.balance`)}) s order by s."workspaceId", s.date, s.id`;
 
 const keyOf = ({ workspaceId, id }: Drift) => `${workspaceId} ${id}`;

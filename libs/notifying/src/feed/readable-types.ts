@@ -14,6 +14,8 @@ const TOPIC_OF_FAMILY: Readonly<Record<string, ScopeTopic>> = {
   contact: 'contacts',
   goal: 'goals',
   tanda: 'goals',
+  assertion: 'books',
+  books: 'books',
   rule: 'rules',
   import: 'imports',
   exchange_rate: 'rates',

@@ -54,6 +54,7 @@ export class OccurrencesController {
     description: 'Creates the expected transaction with the fields of the schedule.',
     example: met,
     requestExample: { amount: '9650.00' },
+    touchesBooks: true,
     problems: [OccurrenceNotOpen, AccountNotActive, TransferRateRequired],
   })
   @Post(':nominalDate/post')

@@ -2,6 +2,7 @@ import { LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { Day, UnitOfWork } from '@app/kernel';
 import { addDays, Clock, Database, doEach, Log, Problem, problemOfDatabaseError } from '@app/kernel';
+import { ClosedBooks } from '@app/ledger';
 import { occurrencesDue } from '../schedules/occurrence.js';
 import { Schedule } from '../schedules/schedule.entity.js';
 import { nextPostOn } from '../schedules/wake-days.js';
@@ -26,6 +27,7 @@ export class DuePosting {
     private readonly clock: Clock,
     private readonly log: Log,
     private readonly posting: Posting,
+    private readonly books: ClosedBooks,
   ) {}
 
   async isAnyDue(): Promise<boolean> {
@@ -98,9 +100,10 @@ export class DuePosting {
         where workspace_id = $1 and schedule_id = $2`,
       values: [work.workspaceId, schedule.id],
     });
+    const closedThrough = await this.books.closedThrough(work);
     const taken = new Set(rows.map(({ nominalDate }) => nominalDate));
     return occurrencesDue(schedule.series, schedule.postsAfter, today).filter(
-      ({ nominalDate }) => !taken.has(nominalDate),
+      ({ nominalDate, date }) => !taken.has(nominalDate) && (closedThrough === null || date > closedThrough),
     );
   }
 }

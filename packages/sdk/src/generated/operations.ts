@@ -2,7 +2,7 @@
 
 import type { Pages } from '../pages.js';
 import type { ChangeOptions, DryRun, DryRunOptions, RequestOptions, Upload } from '../request.js';
-import type { Account, AccountType, AppliedRule, ApplyRuleRequest, AuditLogPage, BatchTransactionsRequest, Budget, BudgetExplanation, BudgetHistory, CardStatement, CardStatementPage, CashFlowReport, Category, CommitImportRequest, Contact, CreateAccountRequest, CreateBudgetRequest, CreateCategoryRequest, CreateContactRequest, CreateGoalRequest, CreateInstallmentsRequest, CreateRuleRequest, CreateScheduleRequest, CreateTandaRequest, CreateTransactionRequest, CreateWebhookRequest, Delivery, DeliveryPage, EditAccountRequest, EditBudgetRequest, EditCategoryRequest, EditContactRequest, EditGoalRequest, EditImportRequest, EditImportRowRequest, EditRuleRequest, EditScheduleRequest, EditTandaRequest, EditTransactionRequest, EditWebhookRequest, EditWorkspaceRequest, EventPage, ExchangeRate, Export, Forecast, Goal, GoalMove, GoalMovePage, Import, ImportRowPage, ImportSummary, Installments, InstallmentsPage, IouHistoryPage, LinkOccurrenceRequest, MappingRequest, MoveGoalRequest, NetWorth, NetWorthHistory, Occurrence, OccurrenceList, PayStatementRequest, PostOccurrenceRequest, PreviewRuleRequest, Purged, RateSeries, RecordRoundRequest, RecordStatementRequest, RenameTagRequest, Replay, ReplayRequest, RotateSecretRequest, Rule, RuleMatchPage, RuleRunPage, Schedule, SeriesRate, SetRateRequest, SpendingReport, Suggestion, SuggestionList, Tag, Tanda, Transaction, TransactionBatch, TransactionExplanation, TransactionPage, UndoneRun, Webhook, WebhookWithSecret, Workspace } from './schemas/schemas.js';
+import type { Account, AccountType, AppliedRule, ApplyRuleRequest, Assertion, AssertionExplanation, AssertionPage, AuditLogPage, BatchTransactionsRequest, BookExceptionPage, Books, Budget, BudgetExplanation, BudgetHistory, CardStatement, CardStatementPage, CashFlowReport, Category, CloseBooksRequest, CommitImportRequest, Contact, CreateAccountRequest, CreateAssertionRequest, CreateBudgetRequest, CreateCategoryRequest, CreateContactRequest, CreateGoalRequest, CreateInstallmentsRequest, CreateRuleRequest, CreateScheduleRequest, CreateTandaRequest, CreateTransactionRequest, CreateWebhookRequest, Delivery, DeliveryPage, EditAccountRequest, EditAssertionRequest, EditBudgetRequest, EditCategoryRequest, EditContactRequest, EditGoalRequest, EditImportRequest, EditImportRowRequest, EditRuleRequest, EditScheduleRequest, EditTandaRequest, EditTransactionRequest, EditWebhookRequest, EditWorkspaceRequest, EventPage, ExchangeRate, Export, Forecast, Goal, GoalMove, GoalMovePage, Import, ImportRowPage, ImportSummary, Installments, InstallmentsPage, IouHistoryPage, LinkOccurrenceRequest, MappingRequest, MoveGoalRequest, NetWorth, NetWorthHistory, Occurrence, OccurrenceList, PayStatementRequest, PostOccurrenceRequest, PreviewRuleRequest, Purged, RateSeries, RecordRoundRequest, RecordStatementRequest, RenameTagRequest, Replay, ReplayRequest, RotateSecretRequest, Rule, RuleMatchPage, RuleRunPage, Schedule, SeriesRate, SetRateRequest, SpendingReport, Suggestion, SuggestionList, Tag, Tanda, Transaction, TransactionBatch, TransactionExplanation, TransactionPage, UndoneRun, Webhook, WebhookWithSecret, Workspace } from './schemas/schemas.js';
 
 /** Every operation of the API. */
 export interface Operations {
@@ -11,7 +11,7 @@ export interface Operations {
  *
  * Returns events oldest first. `nextCursor` is never null: pass it as `cursor` to get later events. Events and cursors expire after 30 days. Each type requires the read scope of its resource. Without `types`, the response contains all types that the token can read.
  *
- * Needs at least one of the scopes `accounts:read`, `transactions:read`, `budgets:read`, `contacts:read`, `goals:read`, `rules:read`, `imports:read`, `rates:read`, `workspace:read`, `webhooks:read`.
+ * Needs at least one of the scopes `accounts:read`, `transactions:read`, `budgets:read`, `contacts:read`, `goals:read`, `books:read`, `rules:read`, `imports:read`, `rates:read`, `workspace:read`, `webhooks:read`.
  */
 listEvents(query?: {
 /** Maximum number of items on the page. */
@@ -228,13 +228,15 @@ listAccountTypes(query?: Record<string, never>, options?: RequestOptions): Promi
 /**
  * List accounts.
  *
- * Returns active accounts by default. Balances are in the currency of the account.
+ * Returns active accounts by default. Balances are in the currency of the account. With `date`, returns the balances at the end of that day; before its opening date, an opening balance does not count.
  *
  * Needs the scope `accounts:read`.
  */
 listAccounts(query?: {
 /** Status of the accounts to list. */
 status?: 'active' | 'all' | 'archived' | 'closed' | undefined;
+/** Day at whose end to show the balances. Without it, they include transactions dated in the future. */
+date?: string | undefined;
 }, options?: RequestOptions): Promise<Account[]>;
 
 /**
@@ -244,8 +246,14 @@ status?: 'active' | 'all' | 'archived' | 'closed' | undefined;
  *
  * Needs the scope `accounts:write`.
  */
-createAccount(body: CreateAccountRequest, options?: ChangeOptions): Promise<Account>;
-createAccount(body: CreateAccountRequest, options: DryRunOptions): Promise<DryRun<Account>>;
+createAccount(body: CreateAccountRequest, options?: ChangeOptions<{
+/** If true, the call may change days that the books have closed. Also needs the scope `books:write`. `GET /v1/books/exceptions` lists such calls. */
+intoClosed?: boolean | undefined;
+}>): Promise<Account>;
+createAccount(body: CreateAccountRequest, options: DryRunOptions<{
+/** If true, the call may change days that the books have closed. Also needs the scope `books:write`. `GET /v1/books/exceptions` lists such calls. */
+intoClosed?: boolean | undefined;
+}>): Promise<DryRun<Account>>;
 
 /**
  * Get an account.
@@ -263,8 +271,14 @@ getAccount(id: string, query?: Record<string, never>, options?: RequestOptions):
  *
  * Needs the scope `accounts:write`.
  */
-updateAccount(id: string, body: EditAccountRequest, options?: ChangeOptions): Promise<Account>;
-updateAccount(id: string, body: EditAccountRequest, options: DryRunOptions): Promise<DryRun<Account>>;
+updateAccount(id: string, body: EditAccountRequest, options?: ChangeOptions<{
+/** If true, the call may change days that the books have closed. Also needs the scope `books:write`. `GET /v1/books/exceptions` lists such calls. */
+intoClosed?: boolean | undefined;
+}>): Promise<Account>;
+updateAccount(id: string, body: EditAccountRequest, options: DryRunOptions<{
+/** If true, the call may change days that the books have closed. Also needs the scope `books:write`. `GET /v1/books/exceptions` lists such calls. */
+intoClosed?: boolean | undefined;
+}>): Promise<DryRun<Account>>;
 
 /**
  * Delete an account without transactions.
@@ -273,8 +287,14 @@ updateAccount(id: string, body: EditAccountRequest, options: DryRunOptions): Pro
  *
  * Needs the scope `accounts:write`.
  */
-deleteAccount(id: string, options?: ChangeOptions): Promise<Account>;
-deleteAccount(id: string, options: DryRunOptions): Promise<DryRun<Account>>;
+deleteAccount(id: string, options?: ChangeOptions<{
+/** If true, the call may change days that the books have closed. Also needs the scope `books:write`. `GET /v1/books/exceptions` lists such calls. */
+intoClosed?: boolean | undefined;
+}>): Promise<Account>;
+deleteAccount(id: string, options: DryRunOptions<{
+/** If true, the call may change days that the books have closed. Also needs the scope `books:write`. `GET /v1/books/exceptions` lists such calls. */
+intoClosed?: boolean | undefined;
+}>): Promise<DryRun<Account>>;
 
 /**
  * Archive an account.
@@ -315,6 +335,111 @@ closeAccount(id: string, options: DryRunOptions): Promise<DryRun<Account>>;
  */
 reopenAccount(id: string, options?: ChangeOptions): Promise<Account>;
 reopenAccount(id: string, options: DryRunOptions): Promise<DryRun<Account>>;
+
+/**
+ * Assert the balance of an account.
+ *
+ * Records the balance that the bank states for the end of a day. If the day has an assertion, replaces its balance and note and keeps its ID; an assertion of an import becomes manual.
+ *
+ * Needs the scope `books:write`.
+ */
+createAssertion(id: string, body: CreateAssertionRequest, options?: ChangeOptions): Promise<Assertion>;
+createAssertion(id: string, body: CreateAssertionRequest, options: DryRunOptions): Promise<DryRun<Assertion>>;
+
+/**
+ * List the assertions of an account, newest date first.
+ *
+ * Needs the scope `books:read`.
+ */
+listAccountAssertions(id: string, query?: {
+/** Maximum number of items on the page. */
+limit?: number | undefined;
+/** `nextCursor` of the previous page. */
+cursor?: string | undefined;
+/** Only assertions with this status. */
+status?: 'broken' | 'holds' | undefined;
+}, options?: RequestOptions): Pages<AssertionPage>;
+
+/**
+ * List assertions of all accounts, newest date first.
+ *
+ * Needs the scope `books:read`.
+ */
+listAssertions(query?: {
+/** Maximum number of items on the page. */
+limit?: number | undefined;
+/** `nextCursor` of the previous page. */
+cursor?: string | undefined;
+/** Only assertions with this status. */
+status?: 'broken' | 'holds' | undefined;
+}, options?: RequestOptions): Pages<AssertionPage>;
+
+/**
+ * Get an assertion.
+ *
+ * The status is computed with each request. The ETag covers `date`, `balance` and `note`.
+ *
+ * Needs the scope `books:read`.
+ */
+getAssertion(id: string, query?: Record<string, never>, options?: RequestOptions): Promise<Assertion>;
+
+/**
+ * Edit an assertion.
+ *
+ * Changes only the fields that are sent.
+ *
+ * Needs the scope `books:write`.
+ */
+updateAssertion(id: string, body: EditAssertionRequest, options?: ChangeOptions): Promise<Assertion>;
+updateAssertion(id: string, body: EditAssertionRequest, options: DryRunOptions): Promise<DryRun<Assertion>>;
+
+/**
+ * Delete an assertion.
+ *
+ * Needs the scope `books:write`.
+ */
+deleteAssertion(id: string, options?: ChangeOptions): Promise<Assertion>;
+deleteAssertion(id: string, options: DryRunOptions): Promise<DryRun<Assertion>>;
+
+/**
+ * Explain the difference of an assertion.
+ *
+ * Lists the changes of the account that changed the balance of the asserted day since the assertion was made. Rows of the import that made the assertion are not among them.
+ *
+ * Needs the scope `books:read`.
+ */
+explainAssertion(id: string, query?: Record<string, never>, options?: RequestOptions): Promise<AssertionExplanation>;
+
+/**
+ * Get the last closed day.
+ *
+ * Needs the scope `books:read`.
+ */
+getBooks(query?: Record<string, never>, options?: RequestOptions): Promise<Books>;
+
+/**
+ * Close or reopen the books.
+ *
+ * Closes all days up to `closedThrough`. Until they are reopened, a call that would change figures of these days fails with `BOOKS_CLOSED`: amounts, dates, accounts, types, categories and splits of live transactions, and opening balances. Everything else can still be edited.
+ *
+ * Needs the scope `books:write`.
+ */
+setBooks(body: CloseBooksRequest, options?: ChangeOptions): Promise<Books>;
+setBooks(body: CloseBooksRequest, options: DryRunOptions): Promise<DryRun<Books>>;
+
+/**
+ * List changes to closed days.
+ *
+ * Returns the calls with `intoClosed=true` that changed closed days, newest first.
+ *
+ * Needs the scope `books:read`.
+ */
+listBookExceptions(query?: {
+/** Maximum number of items on the page. */
+limit?: number | undefined;
+/** `nextCursor` of the previous page. */
+cursor?: string | undefined;
+}, options?: RequestOptions): Pages<BookExceptionPage>;
 
 /**
  * List categories, parents before children.
@@ -364,10 +489,14 @@ updateCategory(id: string, body: EditCategoryRequest, options: DryRunOptions): P
 deleteCategory(id: string, options?: ChangeOptions<{
 /** ID of the category that replaces the deleted one in transactions, budgets, rules and schedules. */
 moveTo?: string | undefined;
+/** If true, the call may change days that the books have closed. Also needs the scope `books:write`. `GET /v1/books/exceptions` lists such calls. */
+intoClosed?: boolean | undefined;
 }>): Promise<Category>;
 deleteCategory(id: string, options: DryRunOptions<{
 /** ID of the category that replaces the deleted one in transactions, budgets, rules and schedules. */
 moveTo?: string | undefined;
+/** If true, the call may change days that the books have closed. Also needs the scope `books:write`. `GET /v1/books/exceptions` lists such calls. */
+intoClosed?: boolean | undefined;
 }>): Promise<DryRun<Category>>;
 
 /**
@@ -466,8 +595,14 @@ updatedSince?: string | undefined;
  *
  * Needs the scope `transactions:write`.
  */
-createTransaction(body: CreateTransactionRequest, options?: ChangeOptions): Promise<Transaction>;
-createTransaction(body: CreateTransactionRequest, options: DryRunOptions): Promise<DryRun<Transaction>>;
+createTransaction(body: CreateTransactionRequest, options?: ChangeOptions<{
+/** If true, the call may change days that the books have closed. Also needs the scope `books:write`. `GET /v1/books/exceptions` lists such calls. */
+intoClosed?: boolean | undefined;
+}>): Promise<Transaction>;
+createTransaction(body: CreateTransactionRequest, options: DryRunOptions<{
+/** If true, the call may change days that the books have closed. Also needs the scope `books:write`. `GET /v1/books/exceptions` lists such calls. */
+intoClosed?: boolean | undefined;
+}>): Promise<DryRun<Transaction>>;
 
 /**
  * Create, edit, trash and restore many transactions at once.
@@ -476,8 +611,14 @@ createTransaction(body: CreateTransactionRequest, options: DryRunOptions): Promi
  *
  * Needs the scope `transactions:write`.
  */
-changeTransactions(body: BatchTransactionsRequest, options?: ChangeOptions): Promise<TransactionBatch>;
-changeTransactions(body: BatchTransactionsRequest, options: DryRunOptions): Promise<DryRun<TransactionBatch>>;
+changeTransactions(body: BatchTransactionsRequest, options?: ChangeOptions<{
+/** If true, the call may change days that the books have closed. Also needs the scope `books:write`. `GET /v1/books/exceptions` lists such calls. */
+intoClosed?: boolean | undefined;
+}>): Promise<TransactionBatch>;
+changeTransactions(body: BatchTransactionsRequest, options: DryRunOptions<{
+/** If true, the call may change days that the books have closed. Also needs the scope `books:write`. `GET /v1/books/exceptions` lists such calls. */
+intoClosed?: boolean | undefined;
+}>): Promise<DryRun<TransactionBatch>>;
 
 /**
  * List trashed transactions, latest first.
@@ -519,8 +660,14 @@ getTransaction(id: string, query?: Record<string, never>, options?: RequestOptio
  *
  * Needs the scope `transactions:write`.
  */
-updateTransaction(id: string, body: EditTransactionRequest, options?: ChangeOptions): Promise<Transaction>;
-updateTransaction(id: string, body: EditTransactionRequest, options: DryRunOptions): Promise<DryRun<Transaction>>;
+updateTransaction(id: string, body: EditTransactionRequest, options?: ChangeOptions<{
+/** If true, the call may change days that the books have closed. Also needs the scope `books:write`. `GET /v1/books/exceptions` lists such calls. */
+intoClosed?: boolean | undefined;
+}>): Promise<Transaction>;
+updateTransaction(id: string, body: EditTransactionRequest, options: DryRunOptions<{
+/** If true, the call may change days that the books have closed. Also needs the scope `books:write`. `GET /v1/books/exceptions` lists such calls. */
+intoClosed?: boolean | undefined;
+}>): Promise<DryRun<Transaction>>;
 
 /**
  * Move a transaction to the trash.
@@ -529,8 +676,14 @@ updateTransaction(id: string, body: EditTransactionRequest, options: DryRunOptio
  *
  * Needs the scope `transactions:write`.
  */
-deleteTransaction(id: string, options?: ChangeOptions): Promise<Transaction>;
-deleteTransaction(id: string, options: DryRunOptions): Promise<DryRun<Transaction>>;
+deleteTransaction(id: string, options?: ChangeOptions<{
+/** If true, the call may change days that the books have closed. Also needs the scope `books:write`. `GET /v1/books/exceptions` lists such calls. */
+intoClosed?: boolean | undefined;
+}>): Promise<Transaction>;
+deleteTransaction(id: string, options: DryRunOptions<{
+/** If true, the call may change days that the books have closed. Also needs the scope `books:write`. `GET /v1/books/exceptions` lists such calls. */
+intoClosed?: boolean | undefined;
+}>): Promise<DryRun<Transaction>>;
 
 /**
  * Restore a transaction from the trash.
@@ -539,8 +692,14 @@ deleteTransaction(id: string, options: DryRunOptions): Promise<DryRun<Transactio
  *
  * Needs the scope `transactions:write`.
  */
-restoreTransaction(id: string, options?: ChangeOptions): Promise<Transaction>;
-restoreTransaction(id: string, options: DryRunOptions): Promise<DryRun<Transaction>>;
+restoreTransaction(id: string, options?: ChangeOptions<{
+/** If true, the call may change days that the books have closed. Also needs the scope `books:write`. `GET /v1/books/exceptions` lists such calls. */
+intoClosed?: boolean | undefined;
+}>): Promise<Transaction>;
+restoreTransaction(id: string, options: DryRunOptions<{
+/** If true, the call may change days that the books have closed. Also needs the scope `books:write`. `GET /v1/books/exceptions` lists such calls. */
+intoClosed?: boolean | undefined;
+}>): Promise<DryRun<Transaction>>;
 
 /**
  * Permanently delete a trashed transaction.
@@ -555,11 +714,14 @@ deleteTransactionPermanently(id: string, options: DryRunOptions): Promise<DryRun
 /**
  * Get net worth.
  *
- * Returns assets minus liabilities, in the base currency at the latest rates, with a breakdown by currency. Accounts without an exchange rate are excluded and listed in `unconverted`.
+ * Assets minus liabilities, in the base currency at the latest rates, with a breakdown by currency. Accounts without an exchange rate are left out and listed in `unconverted`. With `date`, returns the net worth at the end of that day, at its rates.
  *
  * Needs the scope `reports:read`.
  */
-getNetWorth(query?: Record<string, never>, options?: RequestOptions): Promise<NetWorth>;
+getNetWorth(query?: {
+/** Day at whose end to compute the net worth. Without it, balances include transactions dated in the future. */
+date?: string | undefined;
+}, options?: RequestOptions): Promise<NetWorth>;
 
 /**
  * Get net worth over time.
@@ -849,8 +1011,14 @@ cursor?: string | undefined;
  *
  * Needs the scopes `rules:write` and `transactions:write`.
  */
-applyRule(id: string, body?: ApplyRuleRequest, options?: ChangeOptions): Promise<AppliedRule>;
-applyRule(id: string, body: ApplyRuleRequest, options: DryRunOptions): Promise<DryRun<AppliedRule>>;
+applyRule(id: string, body?: ApplyRuleRequest, options?: ChangeOptions<{
+/** If true, the call may change days that the books have closed. Also needs the scope `books:write`. `GET /v1/books/exceptions` lists such calls. */
+intoClosed?: boolean | undefined;
+}>): Promise<AppliedRule>;
+applyRule(id: string, body: ApplyRuleRequest, options: DryRunOptions<{
+/** If true, the call may change days that the books have closed. Also needs the scope `books:write`. `GET /v1/books/exceptions` lists such calls. */
+intoClosed?: boolean | undefined;
+}>): Promise<DryRun<AppliedRule>>;
 
 /**
  * List the runs of a rule, latest first.
@@ -873,8 +1041,14 @@ cursor?: string | undefined;
  *
  * Needs the scopes `rules:write` and `transactions:write`.
  */
-undoRuleRun(id: string, runId: string, options?: ChangeOptions): Promise<UndoneRun>;
-undoRuleRun(id: string, runId: string, options: DryRunOptions): Promise<DryRun<UndoneRun>>;
+undoRuleRun(id: string, runId: string, options?: ChangeOptions<{
+/** If true, the call may change days that the books have closed. Also needs the scope `books:write`. `GET /v1/books/exceptions` lists such calls. */
+intoClosed?: boolean | undefined;
+}>): Promise<UndoneRun>;
+undoRuleRun(id: string, runId: string, options: DryRunOptions<{
+/** If true, the call may change days that the books have closed. Also needs the scope `books:write`. `GET /v1/books/exceptions` lists such calls. */
+intoClosed?: boolean | undefined;
+}>): Promise<DryRun<UndoneRun>>;
 
 /**
  * Explain the rules and the category of a transaction.
@@ -916,8 +1090,14 @@ recordCardStatement(id: string, cutOff: string, body: RecordStatementRequest, op
  *
  * Needs the scope `transactions:write`.
  */
-payCardStatement(id: string, cutOff: string, body: PayStatementRequest, options?: ChangeOptions): Promise<Transaction>;
-payCardStatement(id: string, cutOff: string, body: PayStatementRequest, options: DryRunOptions): Promise<DryRun<Transaction>>;
+payCardStatement(id: string, cutOff: string, body: PayStatementRequest, options?: ChangeOptions<{
+/** If true, the call may change days that the books have closed. Also needs the scope `books:write`. `GET /v1/books/exceptions` lists such calls. */
+intoClosed?: boolean | undefined;
+}>): Promise<Transaction>;
+payCardStatement(id: string, cutOff: string, body: PayStatementRequest, options: DryRunOptions<{
+/** If true, the call may change days that the books have closed. Also needs the scope `books:write`. `GET /v1/books/exceptions` lists such calls. */
+intoClosed?: boolean | undefined;
+}>): Promise<DryRun<Transaction>>;
 
 /**
  * List interest-free installment purchases.
@@ -1106,8 +1286,14 @@ deleteTanda(id: string, options: DryRunOptions): Promise<DryRun<Tanda>>;
  *
  * Needs the scopes `goals:write` and `transactions:write`.
  */
-recordRound(id: string, number: string, body: RecordRoundRequest, options?: ChangeOptions): Promise<Tanda>;
-recordRound(id: string, number: string, body: RecordRoundRequest, options: DryRunOptions): Promise<DryRun<Tanda>>;
+recordRound(id: string, number: string, body: RecordRoundRequest, options?: ChangeOptions<{
+/** If true, the call may change days that the books have closed. Also needs the scope `books:write`. `GET /v1/books/exceptions` lists such calls. */
+intoClosed?: boolean | undefined;
+}>): Promise<Tanda>;
+recordRound(id: string, number: string, body: RecordRoundRequest, options: DryRunOptions<{
+/** If true, the call may change days that the books have closed. Also needs the scope `books:write`. `GET /v1/books/exceptions` lists such calls. */
+intoClosed?: boolean | undefined;
+}>): Promise<DryRun<Tanda>>;
 
 /**
  * List imports, latest first.
@@ -1200,8 +1386,14 @@ updateImportRow(id: string, index: string, body: EditImportRowRequest, options: 
  *
  * Needs the scope `imports:write`.
  */
-commitImport(id: string, body?: CommitImportRequest, options?: ChangeOptions): Promise<Import>;
-commitImport(id: string, body: CommitImportRequest, options: DryRunOptions): Promise<DryRun<Import>>;
+commitImport(id: string, body?: CommitImportRequest, options?: ChangeOptions<{
+/** If true, the call may change days that the books have closed. Also needs the scope `books:write`. `GET /v1/books/exceptions` lists such calls. */
+intoClosed?: boolean | undefined;
+}>): Promise<Import>;
+commitImport(id: string, body: CommitImportRequest, options: DryRunOptions<{
+/** If true, the call may change days that the books have closed. Also needs the scope `books:write`. `GET /v1/books/exceptions` lists such calls. */
+intoClosed?: boolean | undefined;
+}>): Promise<DryRun<Import>>;
 
 /**
  * Undo a committed import.
@@ -1210,8 +1402,14 @@ commitImport(id: string, body: CommitImportRequest, options: DryRunOptions): Pro
  *
  * Needs the scope `imports:write`.
  */
-undoImport(id: string, options?: ChangeOptions): Promise<Import>;
-undoImport(id: string, options: DryRunOptions): Promise<DryRun<Import>>;
+undoImport(id: string, options?: ChangeOptions<{
+/** If true, the call may change days that the books have closed. Also needs the scope `books:write`. `GET /v1/books/exceptions` lists such calls. */
+intoClosed?: boolean | undefined;
+}>): Promise<Import>;
+undoImport(id: string, options: DryRunOptions<{
+/** If true, the call may change days that the books have closed. Also needs the scope `books:write`. `GET /v1/books/exceptions` lists such calls. */
+intoClosed?: boolean | undefined;
+}>): Promise<DryRun<Import>>;
 
 /**
  * Get spending or income by group.
@@ -1398,8 +1596,14 @@ to?: string | undefined;
  *
  * Needs the scope `budgets:write`.
  */
-postOccurrence(id: string, nominalDate: string, body?: PostOccurrenceRequest, options?: ChangeOptions): Promise<Occurrence>;
-postOccurrence(id: string, nominalDate: string, body: PostOccurrenceRequest, options: DryRunOptions): Promise<DryRun<Occurrence>>;
+postOccurrence(id: string, nominalDate: string, body?: PostOccurrenceRequest, options?: ChangeOptions<{
+/** If true, the call may change days that the books have closed. Also needs the scope `books:write`. `GET /v1/books/exceptions` lists such calls. */
+intoClosed?: boolean | undefined;
+}>): Promise<Occurrence>;
+postOccurrence(id: string, nominalDate: string, body: PostOccurrenceRequest, options: DryRunOptions<{
+/** If true, the call may change days that the books have closed. Also needs the scope `books:write`. `GET /v1/books/exceptions` lists such calls. */
+intoClosed?: boolean | undefined;
+}>): Promise<DryRun<Occurrence>>;
 
 /**
  * Skip an occurrence.
@@ -1494,6 +1698,16 @@ export const OPERATIONS = {
   restoreAccount: 'POST /v1/accounts/{id}/restore',
   closeAccount: 'POST /v1/accounts/{id}/close',
   reopenAccount: 'POST /v1/accounts/{id}/reopen',
+  createAssertion: 'POST /v1/accounts/{id}/assertions b',
+  listAccountAssertions: 'GET /v1/accounts/{id}/assertions p',
+  listAssertions: 'GET /v1/assertions p',
+  getAssertion: 'GET /v1/assertions/{id}',
+  updateAssertion: 'PATCH /v1/assertions/{id} b',
+  deleteAssertion: 'DELETE /v1/assertions/{id}',
+  explainAssertion: 'GET /v1/assertions/{id}/explain',
+  getBooks: 'GET /v1/books',
+  setBooks: 'PUT /v1/books b',
+  listBookExceptions: 'GET /v1/books/exceptions p',
   listCategories: 'GET /v1/categories',
   createCategory: 'POST /v1/categories b',
   getCategory: 'GET /v1/categories/{id}',

@@ -27,6 +27,12 @@ export class AccountNotFoundError extends ApiError<'ACCOUNT_NOT_FOUND'> {}
 /** A balance would exceed fifteen integer digits, the amount received by a transfer would be below 0.01 or exceed thirteen integer digits, or the fixed rate of an account would be out of range in the new base currency. Nothing was changed. */
 export class AmountOutOfRangeError extends ApiError<'AMOUNT_OUT_OF_RANGE'> {}
 
+/** The account already has an assertion for this day. Edit that one instead. */
+export class AssertionExistsError extends ApiError<'ASSERTION_EXISTS'> {}
+
+/** The workspace has no assertion with this ID. */
+export class AssertionNotFoundError extends ApiError<'ASSERTION_NOT_FOUND'> {}
+
 /** The token lacks the scope that `WWW-Authenticate` names. Use a key with `read_write`, or let the user grant the scope to the app. */
 export class AuthInsufficientScopeError extends ApiError<'AUTH_INSUFFICIENT_SCOPE'> {}
 
@@ -35,6 +41,11 @@ export class AuthInvalidTokenError extends ApiError<'AUTH_INVALID_TOKEN'> {}
 
 /** An amount cannot be converted into the new base currency because a rate is missing. Nothing was changed. Set the rate and retry. */
 export class BaseRateRequiredError extends ApiError<'BASE_RATE_REQUIRED'> {}
+
+/** The change would affect figures of closed days. The members `closedThrough` and `transactionIds` name the last closed day and up to 20 of the transactions at fault. Reopen the books, or repeat the call with `intoClosed=true` and the scope `books:write`. */
+export class BooksClosedError extends ApiError<'BOOKS_CLOSED'> {
+declare readonly problem: Problem & { readonly closedThrough: string; readonly transactionIds: object; };
+}
 
 /** A workspace can have at most 1,000 budgets, because forecasts compute every budget day by day. Delete an unused budget first. */
 export class BudgetLimitReachedError extends ApiError<'BUDGET_LIMIT_REACHED'> {}
@@ -252,9 +263,12 @@ export const PROBLEM_CLASSES = {
   ACCOUNT_NOT_CLOSED: AccountNotClosedError,
   ACCOUNT_NOT_FOUND: AccountNotFoundError,
   AMOUNT_OUT_OF_RANGE: AmountOutOfRangeError,
+  ASSERTION_EXISTS: AssertionExistsError,
+  ASSERTION_NOT_FOUND: AssertionNotFoundError,
   AUTH_INSUFFICIENT_SCOPE: AuthInsufficientScopeError,
   AUTH_INVALID_TOKEN: AuthInvalidTokenError,
   BASE_RATE_REQUIRED: BaseRateRequiredError,
+  BOOKS_CLOSED: BooksClosedError,
   BUDGET_LIMIT_REACHED: BudgetLimitReachedError,
   BUDGET_NOT_FOUND: BudgetNotFoundError,
   CATEGORY_CYCLE: CategoryCycleError,

@@ -225,6 +225,56 @@ export interface ApplyRuleRequest {
 force?: boolean | undefined;
 }
 
+/** The balance that an account should have at the end of a day. */
+export interface Assertion {
+/** Unique ID. */
+id: Uuid;
+/** ID of the account. */
+accountId: Uuid;
+/** Day at whose end the account had the balance. */
+date: Day;
+/** Asserted balance. */
+balance: Money;
+/** `manual` if a caller made the assertion, `import` if the commit of a statement did. */
+source: 'import' | 'manual';
+/** ID of the import that made the assertion; null if a caller made it. */
+importId: Uuid | null;
+/** Note; null for none. */
+note: string | null;
+/** `holds` if the account had this balance at the end of the day, otherwise `broken`. */
+status: 'broken' | 'holds';
+/** Balance of the account at the end of the day, computed now. An opening balance counts from its date. */
+actual: Money;
+/** `balance` minus `actual`. */
+difference: Money;
+/** Time of the change that broke the assertion; null if it holds. */
+brokenSince: Timestamp | null;
+/** Time of creation. */
+createdAt: Timestamp;
+/** Time of the last change. */
+updatedAt: Timestamp;
+}
+
+/** Changes to the balance of an asserted day since the assertion was made. */
+export interface AssertionExplanation {
+/** The assertion. */
+assertion: Assertion;
+/** Time at which the assertion was made, or at which its date or balance last changed. */
+since: Timestamp;
+/** Changes, newest first, at most 10,000. With `rest`, they add up to the change of `actual` since then. */
+changes: BalanceChange[];
+/** Sum of the changes that happened more than 30 days ago or are not listed. */
+rest: Money;
+}
+
+/** A page of assertions. */
+export interface AssertionPage {
+/** Items on this page. */
+items: Assertion[];
+/** Cursor of the next page; null on the last page. */
+nextCursor: string | null;
+}
+
 /** Actor of a change. */
 export interface AuditActor {
 /** Kind of actor: an API key, an app (`oauth_grant`), a user in the developer area (`person`), or an administrator at the command line. */
@@ -271,6 +321,20 @@ line: number;
 expected: Money;
 /** Balance in the statement. */
 found: Money;
+}
+
+/** A change to the balance of an asserted day. */
+export interface BalanceChange {
+/** Actor of the change. */
+actor: EventActor;
+/** `moved` to another date or account, or what else happened to the transaction. `trashed` includes undone imports. */
+kind: 'created' | 'edited' | 'imported' | 'moved' | 'restored' | 'trashed';
+/** ID of the transaction; null for a changed opening balance. */
+transactionId: Uuid | null;
+/** Time of the request. */
+at: Timestamp;
+/** Change of the balance. */
+amount: Money;
 }
 
 /** Amounts that the bank reports for a statement. */
@@ -524,6 +588,36 @@ tags?: string[] | undefined;
 op: 'update';
 /** ID of the transaction. */
 id: string;
+}
+
+/** A call that changed closed days with `intoClosed=true`. */
+export interface BookException {
+/** Actor of the change. */
+actor: EventActor;
+/** `X-Request-Id` of the request; null for a call without one. */
+requestId: string | null;
+/** Time of the request. */
+at: Timestamp;
+/** ID of the operation in the OpenAPI document. */
+action: string;
+/** IDs of the first 500 transactions of closed days that changed; empty if only an opening balance changed. */
+transactionIds: Uuid[];
+}
+
+/** A page of calls that changed closed days. */
+export interface BookExceptionPage {
+/** Items on this page. */
+items: BookException[];
+/** Cursor of the next page; null on the last page. */
+nextCursor: string | null;
+}
+
+/** Last day whose figures cannot change. */
+export interface Books {
+/** Last closed day; null if the books are open. */
+closedThrough: string | null;
+/** Time of the last closing or reopening; null if the books were never closed. */
+updatedAt: Timestamp | null;
 }
 
 /** A budget with its figures in one cycle. */
@@ -866,6 +960,12 @@ op: 'is' | 'is_not' | 'one_of';
 value?: string | string[] | undefined;
 }
 
+/** Last day to close. */
+export interface CloseBooksRequest {
+/** Last closed day, before today in Mexico. An earlier day than before reopens the days after it, null all days. */
+closedThrough: Day | null;
+}
+
 /** Options of a commit. */
 export interface CommitImportRequest {
 /** True to skip rows with errors. Otherwise, the commit fails if any row has errors. Defaults to `false`. */
@@ -967,6 +1067,16 @@ goalId?: string | null | undefined;
 splits?: null | undefined;
 /** Up to 20 tags. Tags that differ only in case or accents are the same tag. */
 tags?: string[] | undefined;
+}
+
+/** Balance according to the bank. */
+export interface CreateAssertionRequest {
+/** Day at whose end the account had the balance, at the latest today in Mexico. */
+date: Day;
+/** Balance according to the bank: for an asset, the amount owned; for a liability, the amount owed. */
+balance: MoneyInput;
+/** Note; null for none. */
+note?: string | null | undefined;
 }
 
 /** A new budget. */
@@ -1421,6 +1531,16 @@ apy?: string | null | undefined;
 alertThreshold?: MoneyInput | null | undefined;
 /** Credit card terms; null removes them. */
 card?: EditCardRequest | null | undefined;
+}
+
+/** Changes to the assertion. Omitted fields do not change. */
+export interface EditAssertionRequest {
+/** Day at whose end the account had the balance, at the latest today in Mexico. */
+date?: Day | undefined;
+/** Asserted balance. */
+balance?: MoneyInput | undefined;
+/** Note; null for none. */
+note?: string | null | undefined;
 }
 
 /** Changes to the budget. Omitted fields do not change. */
@@ -1970,6 +2090,55 @@ categoryId: Uuid | null;
 contactId: Uuid | null;
 /** Notes, in one or more lines; null for no notes. */
 notes: string | null;
+}[];
+/** Last closed day; no row if the books were never closed. */
+books: {
+/** Last closed day; null if the books are open. */
+closedThrough: Day | null;
+/** Time of the last change. */
+updatedAt: Timestamp;
+}[];
+/** Calls that changed closed days. */
+bookExceptions: {
+/** Unique ID. */
+id: Uuid;
+/** Time of the request. */
+at: Timestamp;
+/** Kind of actor: `api_key` or `oauth_grant`. */
+actorKind: string;
+/** ID of the key or grant; null if there is none. */
+actorId: Uuid | null;
+/** ID of the operation in the OpenAPI document. */
+action: string;
+/** IDs of the first 500 transactions of closed days that changed; empty if only an opening balance changed. */
+transactionIds: Uuid[];
+/** `X-Request-Id` of the request; null for a call without one. */
+requestId: string | null;
+}[];
+/** Asserted balances of the accounts. */
+assertions: {
+/** Unique ID. */
+id: Uuid;
+/** ID of the account. */
+accountId: Uuid;
+/** Day at whose end the account had the balance. */
+date: Day;
+/** Asserted balance. */
+balance: Money;
+/** Note; null for none. */
+note: string | null;
+/** ID of the import that made the assertion; null if a caller made it. */
+importId: Uuid | null;
+/** Time of the last change to the date or balance. */
+since: Timestamp;
+/** Balance of the account on the asserted day at that time. */
+actualThen: Money;
+/** Time at which the assertion broke, as last announced; null if it held. */
+brokenSince: Timestamp | null;
+/** Time of creation. */
+createdAt: Timestamp;
+/** Time of the last change. */
+updatedAt: Timestamp;
 }[];
 /** Budgets of the workspace. */
 budgets: {
@@ -3231,7 +3400,7 @@ operation?: number | undefined;
 }
 
 /** Machine-readable code of a problem. */
-export type ProblemCode = 'ACCOUNT_BALANCE_NOT_ZERO' | 'ACCOUNT_IN_USE' | 'ACCOUNT_LIMIT_REACHED' | 'ACCOUNT_NOT_ACTIVE' | 'ACCOUNT_NOT_ARCHIVED' | 'ACCOUNT_NOT_CLOSED' | 'ACCOUNT_NOT_FOUND' | 'AMOUNT_OUT_OF_RANGE' | 'AUTH_INSUFFICIENT_SCOPE' | 'AUTH_INVALID_TOKEN' | 'BASE_RATE_REQUIRED' | 'BUDGET_LIMIT_REACHED' | 'BUDGET_NOT_FOUND' | 'CATEGORY_CYCLE' | 'CATEGORY_IN_USE' | 'CATEGORY_LIMIT_REACHED' | 'CATEGORY_NOT_FOUND' | 'CONTACT_IN_USE' | 'CONTACT_NOT_FOUND' | 'CURSOR_INVALID' | 'DELIVERY_NOT_FOUND' | 'DRAFT_QUOTA_EXCEEDED' | 'EXPORTS_BUSY' | 'EXTERNAL_ID_TAKEN' | 'GOAL_ACCOUNT_SHORT' | 'GOAL_ARCHIVED' | 'GOAL_EMPTY' | 'GOAL_IN_USE' | 'GOAL_LIMIT_REACHED' | 'GOAL_NOT_FOUND' | 'IDEMPOTENCY_IN_PROGRESS' | 'IDEMPOTENCY_KEY_REUSED' | 'IMPORTS_BUSY' | 'IMPORT_HAS_ERRORS' | 'IMPORT_NOT_COMMITTED' | 'IMPORT_NOT_DRAFT' | 'IMPORT_NOT_FOUND' | 'IMPORT_ROW_NOT_FOUND' | 'IMPORT_UNREADABLE' | 'INSTALLMENTS_EXIST' | 'INSTALLMENTS_NOT_FOUND' | 'INTERNAL_ERROR' | 'MOVE_NOT_FOUND' | 'NAME_TAKEN' | 'OCCURRENCE_NOT_FOUND' | 'OCCURRENCE_NOT_OPEN' | 'PATTERN_SEARCHES_BUSY' | 'PATTERN_SEARCH_TOO_LONG' | 'PAYLOAD_TOO_LARGE' | 'PRECONDITION_FAILED' | 'RATE_LIMITED' | 'RATE_NOT_FOUND' | 'REFERENCE_NOT_FOUND' | 'REQUEST_MALFORMED' | 'ROUND_NOT_FOUND' | 'ROUND_RECORDED' | 'RULE_LIMIT_REACHED' | 'RULE_NOT_FOUND' | 'RULE_RUN_NOT_FOUND' | 'SCHEDULE_LIMIT_REACHED' | 'SCHEDULE_NOT_FOUND' | 'SERVICE_UNAVAILABLE' | 'SPLIT_NOT_BALANCED' | 'STATEMENT_NOT_FOUND' | 'STATEMENT_PAID' | 'SUGGESTION_NOT_FOUND' | 'TAG_LIMIT_REACHED' | 'TAG_NOT_FOUND' | 'TANDA_IN_USE' | 'TANDA_LIMIT_REACHED' | 'TANDA_NOT_FOUND' | 'TRANSACTION_IN_TRASH' | 'TRANSACTION_NOT_FOUND' | 'TRANSACTION_NOT_IN_TRASH' | 'TRANSFER_RATE_REQUIRED' | 'UNSUPPORTED_MEDIA_TYPE' | 'VALIDATION_FAILED' | 'WEBHOOK_LIMIT_REACHED' | 'WEBHOOK_NOT_FOUND';
+export type ProblemCode = 'ACCOUNT_BALANCE_NOT_ZERO' | 'ACCOUNT_IN_USE' | 'ACCOUNT_LIMIT_REACHED' | 'ACCOUNT_NOT_ACTIVE' | 'ACCOUNT_NOT_ARCHIVED' | 'ACCOUNT_NOT_CLOSED' | 'ACCOUNT_NOT_FOUND' | 'AMOUNT_OUT_OF_RANGE' | 'ASSERTION_EXISTS' | 'ASSERTION_NOT_FOUND' | 'AUTH_INSUFFICIENT_SCOPE' | 'AUTH_INVALID_TOKEN' | 'BASE_RATE_REQUIRED' | 'BOOKS_CLOSED' | 'BUDGET_LIMIT_REACHED' | 'BUDGET_NOT_FOUND' | 'CATEGORY_CYCLE' | 'CATEGORY_IN_USE' | 'CATEGORY_LIMIT_REACHED' | 'CATEGORY_NOT_FOUND' | 'CONTACT_IN_USE' | 'CONTACT_NOT_FOUND' | 'CURSOR_INVALID' | 'DELIVERY_NOT_FOUND' | 'DRAFT_QUOTA_EXCEEDED' | 'EXPORTS_BUSY' | 'EXTERNAL_ID_TAKEN' | 'GOAL_ACCOUNT_SHORT' | 'GOAL_ARCHIVED' | 'GOAL_EMPTY' | 'GOAL_IN_USE' | 'GOAL_LIMIT_REACHED' | 'GOAL_NOT_FOUND' | 'IDEMPOTENCY_IN_PROGRESS' | 'IDEMPOTENCY_KEY_REUSED' | 'IMPORTS_BUSY' | 'IMPORT_HAS_ERRORS' | 'IMPORT_NOT_COMMITTED' | 'IMPORT_NOT_DRAFT' | 'IMPORT_NOT_FOUND' | 'IMPORT_ROW_NOT_FOUND' | 'IMPORT_UNREADABLE' | 'INSTALLMENTS_EXIST' | 'INSTALLMENTS_NOT_FOUND' | 'INTERNAL_ERROR' | 'MOVE_NOT_FOUND' | 'NAME_TAKEN' | 'OCCURRENCE_NOT_FOUND' | 'OCCURRENCE_NOT_OPEN' | 'PATTERN_SEARCHES_BUSY' | 'PATTERN_SEARCH_TOO_LONG' | 'PAYLOAD_TOO_LARGE' | 'PRECONDITION_FAILED' | 'RATE_LIMITED' | 'RATE_NOT_FOUND' | 'REFERENCE_NOT_FOUND' | 'REQUEST_MALFORMED' | 'ROUND_NOT_FOUND' | 'ROUND_RECORDED' | 'RULE_LIMIT_REACHED' | 'RULE_NOT_FOUND' | 'RULE_RUN_NOT_FOUND' | 'SCHEDULE_LIMIT_REACHED' | 'SCHEDULE_NOT_FOUND' | 'SERVICE_UNAVAILABLE' | 'SPLIT_NOT_BALANCED' | 'STATEMENT_NOT_FOUND' | 'STATEMENT_PAID' | 'SUGGESTION_NOT_FOUND' | 'TAG_LIMIT_REACHED' | 'TAG_NOT_FOUND' | 'TANDA_IN_USE' | 'TANDA_LIMIT_REACHED' | 'TANDA_NOT_FOUND' | 'TRANSACTION_IN_TRASH' | 'TRANSACTION_NOT_FOUND' | 'TRANSACTION_NOT_IN_TRASH' | 'TRANSFER_RATE_REQUIRED' | 'UNSUPPORTED_MEDIA_TYPE' | 'VALIDATION_FAILED' | 'WEBHOOK_LIMIT_REACHED' | 'WEBHOOK_NOT_FOUND';
 
 /** Invalid field, parameter or header of a request. */
 export interface ProblemError {

@@ -1,0 +1,86 @@
+import type { Statement } from '@app/kernel';
+import { EVENT_RETENTION_DAYS } from '@app/kernel';
+import type { BalanceChangeKind } from '../balances/balance-changes.query.js';
+import { balanceOn } from '../balances/balance-on.query.js';
+
+export interface KnownAssertion extends Record<string, unknown> {
+  readonly workspaceId: string;
+  readonly id: string;
+  readonly accountId: string;
+  readonly date: string;
+  readonly currency: string;
+  /** Displayed amounts in minor units. */
+  readonly balance: string;
+  readonly actual: string;
+  readonly importId: string | null;
+  readonly note: string | null;
+  readonly since: string;
+  readonly actualThen: string;
+  readonly brokenSince: string | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+export interface KnownChange extends Record<string, unknown> {
+  readonly transactionId: string | null;
+  readonly at: string;
+  readonly actor: { readonly kind: string; readonly id: string | null; readonly name: string | null };
+  readonly kind: BalanceChangeKind;
+  readonly amount: string;
+}
+
+/** Effect of the change `c` on the balance of an assertion `s`. */
+const AMOUNT = `(case when c.day <= s.date then c.amount else 0 end - case when c.day_before <= s.date then c.amount_before else 0 end)`;
+
+const CHANGES = `ledger_balance_changes c
+  where c.workspace_id = s.workspace_id and c.account_id = s.account_id and c.number > s.last_change and ${AMOUNT} <> 0`;
+
+/**
+ * Returns SQL for assertions with their actual balances. An assertion broke with the latest change before which it held,
+ * or with its last edit if it has not held since then.
+ * @param which condition on the assertion `s` and its balance `actual.amount`
+ */
+export const assertionsWhere = (which: string): string => `
+  select s.workspace_id as "workspaceId", s.id, s.account_id as "accountId", s.date::text as date, a.currency, s.balance,
+    actual.amount as actual, s.import_id as "importId", s.note, instant_text(s.since) as since,
+    s.actual_then as "actualThen", s.broken_since is not null as "wasBroken",
+    case when actual.amount <> s.balance then instant_text(coalesce((
+      select c.at from (
+        select c.at, c.number, actual.amount - sum(${AMOUNT}) over (order by c.number desc) as before from ${CHANGES}) c
+      where c.before = s.balance order by c.number desc limit 1), s.broken_since, s.since)) end as "brokenSince",
+    instant_text(s.created_at) as "createdAt", instant_text(s.updated_at) as "updatedAt"
+  from ledger_assertions s join ledger_accounts a on a.workspace_id = s.workspace_id and a.id = s.account_id
+  cross join lateral (select ${balanceOn('a', 's.date')} as amount) actual
+  where ${which}`;
+
+export function selectAssertion(workspaceId: string, id: string): Statement {
+  const text = assertionsWhere('s.workspace_id = $1 and s.id = $2');
+  return { name: 'ledger.assertion', text, values: [workspaceId, id] };
+}
+
+/** Returns the statement that reads what changed the balance of an assertion, newest first. */
+export function changesOf(workspaceId: string, id: string, now: Date, limit: number): Statement {
+  return {
+    name: 'ledger.assertion-changes',
+    text: `
+      select c.transaction_id as "transactionId", instant_text(c.at) as at, c.kind, c.effect as amount,
+        json_build_object('kind', c.actor_kind, 'id', c.actor_id,
+          'name', coalesce(identity_actor_name(c.workspace_id, c.actor_kind, c.actor_id), c.actor_name)) as actor
+      from ledger_assertions s cross join lateral (
+        select c.*, ${AMOUNT} as effect from ${CHANGES} and c.at > $3::timestamptz - interval '${EVENT_RETENTION_DAYS} days'
+        order by c.number desc limit $4) c
+      where s.workspace_id = $1 and s.id = $2 order by c.number desc`,
+    values: [workspaceId, id, now, limit],
+  };
+}
+
+/** Returns the statement that reads the balance of an account on a day and the number of its latest change. */
+export function baselineOf(workspaceId: string, accountId: string, day: string): Statement {
+  return {
+    text: `
+      select ${balanceOn('a', '$3::date')} as actual, coalesce((
+        select max(c.number) from ledger_balance_changes c where c.workspace_id = $1 and c.account_id = $2), 0) as last
+      from ledger_accounts a where a.workspace_id = $1 and a.id = $2`,
+    values: [workspaceId, accountId, day],
+  };
+}

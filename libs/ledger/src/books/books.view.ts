@@ -1,0 +1,45 @@
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { EventActorView } from '@app/identity';
+import { day, Field } from '@app/kernel';
+
+@ApiSchema({ description: 'Last day whose figures cannot change.' })
+export class BooksView {
+  /** Last closed day; null if the books are open. @example 2026-10-31 */
+  closedThrough!: string | null;
+  /** Time of the last closing or reopening; null if the books were never closed. */
+  updatedAt!: string | null;
+}
+
+@ApiSchema({ description: 'Last day to close.' })
+export class CloseBooksRequest {
+  /** Last closed day, before today in Mexico. An earlier day than before reopens the days after it, null all days. */
+  @Field(day(), { nullable: true })
+  closedThrough!: string | null;
+}
+
+@ApiSchema({ description: 'A call that changed closed days with `intoClosed=true`.' })
+export class BookExceptionView {
+  /** Time of the request. */
+  at!: string;
+  /** Actor of the change. */
+  @ApiProperty({ type: EventActorView })
+  actor!: EventActorView;
+  /** ID of the operation in the OpenAPI document. @example updateTransaction */
+  action!: string;
+  /** IDs of the first 500 transactions of closed days that changed; empty if only an opening balance changed. */
+  transactionIds!: string[];
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: '`X-Request-Id` of the request; null for a call without one.',
+    pattern: '^[A-Za-z0-9._-]{1,128}$',
+    example: '01a2008a-e66f-73c8-99ed-99b37115a9b8',
+  })
+  requestId!: string | null;
+}
+
+@ApiSchema({ description: 'A page of calls that changed closed days.' })
+export class BookExceptionPageView {
+  items!: BookExceptionView[];
+  nextCursor!: string | null;
+}
