@@ -68,6 +68,9 @@ export class CategoryNotFoundError extends ApiError<'CATEGORY_NOT_FOUND'> {}
 /** A transaction (live or trashed), a split, a schedule or a tanda uses the contact. Archive the contact instead. */
 export class ContactInUseError extends ApiError<'CONTACT_IN_USE'> {}
 
+/** A workspace can have at most 5,000 contacts, including archived ones. Delete unused contacts first. */
+export class ContactLimitReachedError extends ApiError<'CONTACT_LIMIT_REACHED'> {}
+
 /** The workspace has no contact with this ID. */
 export class ContactNotFoundError extends ApiError<'CONTACT_NOT_FOUND'> {}
 
@@ -184,7 +187,7 @@ export class RoundNotFoundError extends ApiError<'ROUND_NOT_FOUND'> {}
 /** The round is already recorded, or the transaction belongs to a recorded round. The amount, type and account of such a transaction cannot change. To undo the round, move the transaction to the trash. */
 export class RoundRecordedError extends ApiError<'ROUND_RECORDED'> {}
 
-/** A workspace can have at most 500 rules with 50,000 characters in their conditions, because every rule is checked against every new transaction. Delete or shorten a rule first. */
+/** A workspace can have at most 500 rules with 1,000 conditions and 50,000 characters in these, because every rule is checked against every new transaction. Delete or shorten a rule first. */
 export class RuleLimitReachedError extends ApiError<'RULE_LIMIT_REACHED'> {}
 
 /** The workspace has no rule with this ID. */
@@ -276,6 +279,7 @@ export const PROBLEM_CLASSES = {
   CATEGORY_LIMIT_REACHED: CategoryLimitReachedError,
   CATEGORY_NOT_FOUND: CategoryNotFoundError,
   CONTACT_IN_USE: ContactInUseError,
+  CONTACT_LIMIT_REACHED: ContactLimitReachedError,
   CONTACT_NOT_FOUND: ContactNotFoundError,
   CURSOR_INVALID: CursorInvalidError,
   DELIVERY_NOT_FOUND: DeliveryNotFoundError,
