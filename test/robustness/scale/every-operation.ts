@@ -422,7 +422,7 @@ export const MAX_STATEMENTS = 6;
  */
 export const MORE_STATEMENTS: Readonly<Record<string, number>> = {
   // Operations that read several contexts on one snapshot.
-  'GET /v1/forecast': 14,
+  'GET /v1/forecast': 15,
   'GET /v1/export': 118,
   // Small changes through the entity manager, which loads, checks and writes rows and reads the response.
   'POST /v1/accounts': 7,
