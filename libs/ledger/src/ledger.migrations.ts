@@ -2,5 +2,11 @@ import type { NamedMigration } from '@app/kernel';
 import { baseline } from '@app/kernel';
 import { dropCategoryNamed } from './migrations/0015-ledger-drop-category-named.migrations.js';
 import { goals } from './migrations/0016-ledger-goals.migrations.js';
+import { fileCount } from './migrations/0020-ledger-file-count.migrations.js';
 
-export const ledgerMigrations: readonly NamedMigration[] = [baseline('0006', 'ledger'), dropCategoryNamed, goals];
+export const ledgerMigrations: readonly NamedMigration[] = [
+  baseline('0006', 'ledger'),
+  dropCategoryNamed,
+  goals,
+  fileCount,
+];

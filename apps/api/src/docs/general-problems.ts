@@ -34,6 +34,10 @@ export const isTagged = ({ description }: OperationTraits): boolean =>
   description.answer !== 'text/csv' && !description.streamed;
 export const isRead = (traits: OperationTraits): boolean => traits.method === 'get' && isTagged(traits);
 
+/** True if the response is a file, of which clients can request a range. */
+export const sendsBytes = ({ description: { answer } }: OperationTraits): boolean =>
+  typeof answer === 'object' && 'mediaTypes' in answer;
+
 /** Problems that operations do not need to declare. */
 const GENERAL: readonly (readonly [ProblemKind, (traits: OperationTraits) => boolean])[] = [
   [ValidationFailed, always],

@@ -201,6 +201,7 @@ export const ENGLISH: Messages = {
     budgets: 'Budgets and scheduled payments',
     contacts: 'Contacts and debts',
     goals: 'Goals (apartados) and tandas',
+    files: 'Receipts and other files',
     rules: 'Categorization rules',
     imports: 'Imported statements',
     rates: 'Exchange rates',

@@ -204,6 +204,7 @@ export const SPANISH = {
     budgets: 'Presupuestos y pagos programados',
     contacts: 'Contactos y deudas',
     goals: 'Apartados y tandas',
+    files: 'Recibos y otros archivos',
     rules: 'Reglas para clasificar',
     imports: 'Estados de cuenta importados',
     rates: 'Tipos de cambio',

@@ -4,6 +4,7 @@ const SCOPE_TOPICS = [
   'budgets',
   'contacts',
   'goals',
+  'files',
   'rules',
   'imports',
   'rates',

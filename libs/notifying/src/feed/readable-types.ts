@@ -14,6 +14,7 @@ const TOPIC_OF_FAMILY: Readonly<Record<string, ScopeTopic>> = {
   contact: 'contacts',
   goal: 'goals',
   tanda: 'goals',
+  file: 'files',
   rule: 'rules',
   import: 'imports',
   exchange_rate: 'rates',
