@@ -69,9 +69,9 @@ export class FileStore {
   /** Restores a file with its links. Returns false if it is not in the trash. @throws FileLimitReached */
   async restore(work: UnitOfWork, file: StoredFile): Promise<boolean> {
     if (file.deletedAt === null) return false;
+    await work.query(countFile(work.workspaceId, file.id, 1));
     file.deletedAt = null;
     file.updatedAt = this.clock.now();
-    await work.query(countFile(work.workspaceId, file.id, 1));
     return true;
   }
 

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { FileStore } from '@app/files';
 import type { JsonText, UnitOfWork } from '@app/kernel';
 import { Clock, Database } from '@app/kernel';
 import { factsOf, importEvents } from '../importing.events.js';
@@ -17,6 +18,7 @@ export class ImportCommitment {
     private readonly imports: Imports,
     private readonly ledger: ImportLedger,
     private readonly validation: DraftValidation,
+    private readonly files: FileStore,
   ) {}
 
   /**
@@ -35,6 +37,7 @@ export class ImportCommitment {
         const entered = await this.ledger.enter(work, draft);
         await this.rememberMapping(work, draft);
         draft.commit({ ...entered, reconciliation }, this.clock.now());
+        await this.files.linkCommitted(work, draft.id);
         const data = { ...factsOf(draft), transactionsCreated: draft.transactionsCreated ?? 0 };
         work.announce(importEvents.committed(id, { data }));
       }

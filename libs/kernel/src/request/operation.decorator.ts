@@ -88,7 +88,10 @@ const changes: MethodDecorator = (target, name, descriptor) => {
 
 function textContent(examples: OperationDescription['alsoAnswers'] = {}) {
   return Object.fromEntries(
-    Object.entries(examples).map(([type, example]) => [type, { schema: { type: 'string' }, example }]),
+    Object.entries(examples).map(([type, example]) => [
+      type,
+      { schema: type === 'application/zip' ? BYTES : { type: 'string' }, example },
+    ]),
   );
 }
 
