@@ -58,6 +58,7 @@ export class FilesController {
 
   @Operation({
     id: 'uploadFile',
+    collection: { makes: ['fileId'] },
     summary: 'Upload a file',
     description:
       'Stores a receipt, a statement or another file of up to 10 MiB, and links it to a transaction. If the workspace has ' +

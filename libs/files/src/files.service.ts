@@ -15,7 +15,7 @@ import type { NewFile } from './file-store.service.js';
 import { FileStore } from './file-store.service.js';
 import { fileEvents } from './files.events.js';
 import { FileInTrash, FileLimitReached, FileNotFound, FileNotInTrash } from './files.problems.js';
-import { MAX_TRANSACTIONS_PER_FILE } from './files.problems.js';
+import { MAX_FILES_PER_TRANSACTION, MAX_TRANSACTIONS_PER_FILE } from './files.problems.js';
 import { HEAD_BYTES, mediaTypeOf, UPLOADED_TYPES } from './media-type.js';
 
 const LIST = 'files';
@@ -44,25 +44,25 @@ export class Files {
       if (type === null) throw UnsupportedMediaType(`files of the types ${UPLOADED_TYPES.join(', ')}`);
       return type;
     };
-    return this.database.transaction({ workspaceId, serializedBy: 'files' }, (work) =>
-      this.add(
-        work,
-        { name, size, sha256, source: 'upload', mediaType, pieces: () => spool.pieces() },
-        transactionId,
-      ),
-    );
+    const added = { name, size, sha256, source: 'upload', mediaType, pieces: () => spool.pieces() } as const;
+    return this.database.transaction({ workspaceId, serializedBy: 'files' }, async (work) => {
+      const { id, outcome, linked } = await this.add(work, added, transactionId);
+      work.audit(id);
+      if (outcome === 'created') work.announce(fileEvents.created(id));
+      else if (outcome === 'restored') work.announce(fileEvents.restored(id));
+      else if (linked) announceLink(work, transactionId!, linked);
+      return { ...(await this.one(work, id)), deduplicated: outcome !== 'created' };
+    });
   }
 
-  async add(work: UnitOfWork, added: NewFile, transactionId: string | undefined): Promise<UploadedFileView> {
+  /** Stores a file and links it in a unit of work, without a public event. `linked` is null if no link was added. */
+  async add(work: UnitOfWork, added: NewFile, transactionId: string | undefined) {
     const { file, outcome } = await this.store.keep(work, added);
-    work.audit(file.id);
-    const transaction = transactionId === undefined ? null : await this.transactions.lock(work, transactionId);
-    if (transactionId !== undefined && transaction === null) throw ReferenceNotFound(['#/transactionId']);
-    const isLinked = transaction !== null && (await this.attach(work, file, transactionId!, transaction));
-    if (outcome === 'created') work.announce(fileEvents.created(file.id));
-    else if (outcome === 'restored') work.announce(fileEvents.restored(file.id));
-    else if (isLinked) announceLink(work, transactionId!, transaction);
-    return { ...(await this.one(work, file.id)), deduplicated: outcome !== 'created' };
+    if (transactionId === undefined) return { id: file.id, outcome, linked: null };
+    const transaction = await this.transactions.lock(work, transactionId);
+    if (transaction === null) throw ReferenceNotFound(['#/transactionId']);
+    const isLinked = await this.attach(work, file, transactionId, transaction);
+    return { id: file.id, outcome, linked: isLinked ? transaction : null };
   }
 
   async list(workspaceId: string, request: ListFilesRequest): Promise<Page<FileView>> {
@@ -70,6 +70,11 @@ export class Files {
     const statement = listFiles(workspaceId, request, position, this.clock.now());
     const rows = await this.database.read<FileRow>(workspaceId, statement);
     return pageOf(LIST, request, rows, ({ createdAt, id }) => [createdAt, id]);
+  }
+
+  /** Returns the live files of a transaction. */
+  async ofTransaction(workspaceId: string, transactionId: string): Promise<FileView[]> {
+    return (await this.list(workspaceId, { limit: MAX_FILES_PER_TRANSACTION, transactionId })).items;
   }
 
   /** @throws FileNotFound */

@@ -81,6 +81,7 @@ function methodOf(operation: string) {
           ...options,
           query: cursor === undefined ? query : { ...query, cursor },
         });
+      if (traits.includes('f')) return send(this.#transport, { method, path, isFile: true }, options);
       return traits.includes('p') ? new Pages(read as () => Promise<never>) : read();
     }
     const body = traits.includes('b') || traits.includes('m') ? others.shift() : undefined;

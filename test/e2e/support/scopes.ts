@@ -4,6 +4,7 @@ const TOPICS = [
   'budgets',
   'contacts',
   'goals',
+  'files',
   'rules',
   'imports',
   'rates',

@@ -1,5 +1,6 @@
 import { aDraft, statement } from '../../../libs/importing/test/statements.js';
 import { newId } from '../../../libs/kernel/src/id/id.js';
+import { aFile } from '../../e2e/support/files.js';
 import type { Client } from '../../e2e/support/client.js';
 import { anAccount, aTransaction, ok } from '../../e2e/support/household.js';
 
@@ -20,6 +21,7 @@ export const KINDS = [
   'goal',
   'move',
   'tanda',
+  'file',
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
@@ -37,6 +39,7 @@ const KIND_OF_FIELD: Readonly<Record<string, Kind>> = {
   goalId: 'goal',
   fromGoalId: 'goal',
   moveId: 'move',
+  fileId: 'file',
   fromAccountId: 'account',
   payFromAccountId: 'account',
 };
@@ -54,6 +57,7 @@ const KIND_OF_FOLDER: Readonly<Record<string, Kind>> = {
   installments: 'installments',
   goals: 'goal',
   tandas: 'tanda',
+  files: 'file',
 };
 
 /**
@@ -95,6 +99,7 @@ export async function resourceIdsOf(api: Client): Promise<ResourceIds> {
     goal: goals,
     move: (await Promise.all(goals.slice(0, 3).map((id) => read(`/v1/goals/${id}/moves`)))).flat(),
     tanda: await read('/v1/tandas'),
+    file: await read('/v1/files'),
     delivery: (await Promise.all(webhooks.map((id) => read(`/v1/webhooks/${id}/deliveries`)))).flat(),
   };
 }
@@ -141,6 +146,7 @@ export const MAKERS: Readonly<Record<Kind, (api: Client) => Promise<string>>> = 
   goal: (api) => aGoal(api),
   move: async (api) => moveOf(api, await aGoal(api)),
   tanda: async (api) => ok(await api.post('/v1/tandas', { ...A_TANDA, accountId: await MAKERS.account(api) })).id,
+  file: async (api) => (await aFile(api)).id,
   delivery: async (api) => deliveryOf(api, await MAKERS.webhook(api)),
 };
 
