@@ -1,3 +1,4 @@
+import { ApiSchema } from '@nestjs/swagger';
 import type { FieldRule } from '@app/kernel';
 import { Field, filterReference, oneOf, PageRequest, queryFlag, reference } from '@app/kernel';
 import { fileName } from './file-name.js';
@@ -10,6 +11,7 @@ const sha256 = (): FieldRule => ({
   check: (value) => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value),
 });
 
+@ApiSchema({ description: 'Name and transaction of an uploaded file.' })
 export class UploadFileRequest {
   @Field(fileName(), { optional: true })
   name?: string;
@@ -18,11 +20,13 @@ export class UploadFileRequest {
   transactionId?: string;
 }
 
+@ApiSchema({ description: 'New name of a file.' })
 export class RenameFileRequest {
   @Field(fileName(), { optional: true })
   name?: string;
 }
 
+@ApiSchema({ description: 'File to link to a transaction.' })
 export class LinkFileRequest {
   /** ID of a file that is not in the trash. */
   @Field(reference())
@@ -42,7 +46,7 @@ export class ListFilesRequest extends PageRequest {
   @Field(sha256(), { optional: true })
   sha256?: string;
 
-  /** True to list the trash instead. */
+  /** True to list the trash instead. @example true */
   @Field(queryFlag(), { optional: true })
   deleted?: boolean;
 }

@@ -100,6 +100,7 @@ export class FilesController {
       'Sends the bytes as an attachment, which browsers do not display. Supports `If-None-Match` with the hash and one ' +
       '`Range`. A file in the trash has no content.',
     answer: { mediaTypes: STORED_TYPES },
+    example: 'the bytes of ticket-contramar.jpg',
     pathIds,
     problems: [RangeNotSatisfiable],
   })

@@ -45,7 +45,7 @@ export function Operation(operation: OperationDescription): MethodDecorator {
       description: 'Done.',
       content: {
         [type]: { schema: answerSchema(answer), ...(example === undefined ? {} : { example }) },
-        ...Object.fromEntries(mediaTypes.slice(1).map((other) => [other, { schema: BYTES }])),
+        ...Object.fromEntries(mediaTypes.slice(1).map((other) => [other, { schema: BYTES, example }])),
         ...textContent(alsoAnswers),
       },
     }),

@@ -2091,6 +2091,7 @@ ranAt: Timestamp;
 /** True if the run was undone. */
 undone: boolean;
 }[];
+/** Records of the files, including those in the trash. Only a ZIP export contains their bytes. */
 files: {
 /** Unique ID. */
 id: Uuid;
@@ -2111,10 +2112,13 @@ updatedAt: Timestamp;
 /** Time at which the transaction was moved to the trash; null if it is not in the trash. */
 deletedAt: Timestamp | null;
 }[];
+/** Transactions and imports that files belong to. */
 fileLinks: {
+/** ID of the file. */
 fileId: Uuid;
+/** ID of the transaction or import. */
 targetId: Uuid;
-/** Type of the resource. */
+/** Type of the resource: `transaction`, `import` or `invoice`. */
 kind: string;
 }[];
 /** Committed and undone imports. */
@@ -3087,6 +3091,7 @@ items: IouHistoryItem[];
 nextCursor: string | null;
 }
 
+/** File to link to a transaction. */
 export interface LinkFileRequest {
 /** ID of a file that is not in the trash. */
 fileId: string;
@@ -3398,6 +3403,7 @@ interval?: number | undefined;
 businessDay?: 'after' | 'before' | 'none' | undefined;
 }
 
+/** New name of a file. */
 export interface RenameFileRequest {
 /** Name of the resource. */
 name?: string | undefined;
