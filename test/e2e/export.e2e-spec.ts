@@ -44,7 +44,9 @@ async function exported(api: Client, format = 'json'): Promise<string> {
 }
 
 async function archived(api: Client): Promise<Buffer> {
-  const response = await fetch(`${api.url}/v1/export?format=zip`, { headers: { authorization: `Bearer ${api.token}` } });
+  const response = await fetch(`${api.url}/v1/export?format=zip`, {
+    headers: { authorization: `Bearer ${api.token}` },
+  });
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/zip']);
   return Buffer.from(await response.arrayBuffer());
 }
@@ -66,13 +68,21 @@ async function visibleData(api: Client) {
   const imports = ok(await api.get('/v1/imports')).filter(({ status }) => status !== 'draft');
   const { id: _, ...workspace } = ok(await api.get('/v1/workspace'));
   const isShown = (id: string) => imports.some((one) => one.id === id);
-  const files = [...(await everyItem(api, '/v1/files')).items, ...(await everyItem(api, '/v1/files?deleted=true')).items];
+  const files = [
+    ...(await everyItem(api, '/v1/files')).items,
+    ...(await everyItem(api, '/v1/files?deleted=true')).items,
+  ];
   return {
     ...{ workspace, transactions, trash, contacts },
     // Exports omit drafts.
-    files: files.map((one) => ({ ...one, links: one.links.filter(({ kind, id }) => kind !== 'import' || isShown(id)) })),
+    files: files.map((one) => ({
+      ...one,
+      links: one.links.filter(({ kind, id }) => kind !== 'import' || isShown(id)),
+    })),
     contents: await Promise.all(
-      files.filter(({ deletedAt }) => deletedAt === null).map(async ({ id }) => sha256((await download(api, id)).bytes)),
+      files
+        .filter(({ deletedAt }) => deletedAt === null)
+        .map(async ({ id }) => sha256((await download(api, id)).bytes)),
     ),
     accounts: ok(await api.get('/v1/accounts?status=all')),
     categories: ok(await api.get('/v1/categories')),
@@ -119,7 +129,9 @@ describe('an export in JSON', () => {
     const text = await exported(home.api);
     for (const foreign of [home.key.slice(4), otherHome.workspaceId, home.workspaceId])
       expect(text).not.toContain(foreign);
-    const ids = new Set(await exported(otherHome.api).then((otherText) => otherText.match(/01[0-9a-f]{6}-[0-9a-f-]{27}/g)));
+    const ids = new Set(
+      await exported(otherHome.api).then((otherText) => otherText.match(/01[0-9a-f]{6}-[0-9a-f-]{27}/g)),
+    );
     expect(ids.size).toBeGreaterThan(100);
     expect(text.match(/01[0-9a-f]{6}-[0-9a-f-]{27}/g)!.filter((id) => ids.has(id))).toEqual([]);
   });
@@ -238,7 +250,15 @@ describe('the import of an export', () => {
     expect(await importError(path, workspaceId)).toContain('The archive is damaged');
     expect(await exported(api)).toBe(before);
     const sound = join(folder, 'sound.zip');
-    await writeFile(sound, await zipOf([['nota.txt', 'x'], ['workspace.json', document], [name, bytes], ['files/x', 'y']]));
+    await writeFile(
+      sound,
+      await zipOf([
+        ['nota.txt', 'x'],
+        ['workspace.json', document],
+        [name, bytes],
+        ['files/x', 'y'],
+      ]),
+    );
     expect((await importFile(service, sound, workspaceId)).code).toBe(0);
     expect((await download(api, own)).bytes.equals(bytes)).toBe(true);
   });

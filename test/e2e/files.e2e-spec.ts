@@ -40,7 +40,8 @@ const anExpense = () => aTransaction(api, { accountId });
 const transaction = async ({ id }: { id: string }) => ok(await api.get(`/v1/transactions/${id}`));
 const link = (transactionId: string, fileId: string, headers: Record<string, string> = {}) =>
   api.post(`/v1/transactions/${transactionId}/files`, { fileId }, { headers });
-const unlink = (transactionId: string, fileId: string) => api.delete(`/v1/transactions/${transactionId}/files/${fileId}`);
+const unlink = (transactionId: string, fileId: string) =>
+  api.delete(`/v1/transactions/${transactionId}/files/${fileId}`);
 const fileOf = async ({ id }: { id: string }) => ok(await api.get(`/v1/files/${id}`));
 const countFiles = async (): Promise<number> => {
   const rows = await service.database.query<{ count: number }>(

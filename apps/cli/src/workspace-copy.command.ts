@@ -27,7 +27,8 @@ export function addCopyCommands(group: Command): void {
       const { json } = command.optsWithGlobals<{ json?: true }>();
       const { workspace, format, output } = options;
       if (output === undefined) {
-        if (json && format !== 'json') throw new CommandFailed('With --json, --format zip, csv and hledger need --output.');
+        if (json && format !== 'json')
+          throw new CommandFailed('With --json, --format zip, csv and hledger need --output.');
         return withApplication(async (app) => {
           await pipeline(await app.get(Exports).open(workspace, format), process.stdout, { end: false });
         }, workspace);

@@ -34,7 +34,11 @@ export class ExportController {
     problems: [ExportsBusy],
     example: { workspace: { name: 'Casa Ramírez', baseCurrency: 'MXN', plan: 'free' } },
     streamed: true,
-    alsoAnswers: { 'text/csv': csvExample(), 'text/plain': journalExample(), 'application/zip': 'the bytes of centavo-2026-11-20.zip' },
+    alsoAnswers: {
+      'text/csv': csvExample(),
+      'text/plain': journalExample(),
+      'application/zip': 'the bytes of centavo-2026-11-20.zip',
+    },
   })
   @Get()
   async export(

@@ -19,7 +19,8 @@ export function byteRange(headers: Wanted, size: number, etag: string): ByteRang
   if (from === '' && to === '') return null;
   const condition = headers['if-range'];
   if (condition !== undefined && condition !== etag) return null;
-  if (from === '') return Number(to) === 0 ? 'unsatisfiable' : { first: Math.max(0, size - Number(to)), last: size - 1 };
+  if (from === '')
+    return Number(to) === 0 ? 'unsatisfiable' : { first: Math.max(0, size - Number(to)), last: size - 1 };
   if (to !== '' && Number(to) < Number(from)) return null;
   if (Number(from) >= size) return 'unsatisfiable';
   return { first: Number(from), last: to === '' ? size - 1 : Math.min(Number(to), size - 1) };

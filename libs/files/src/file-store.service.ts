@@ -1,12 +1,12 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import type { Statement, UnitOfWork } from '@app/kernel';
+import type { UnitOfWork } from '@app/kernel';
 import { Clock, Database, newId } from '@app/kernel';
 import type { Plan } from '@app/workspace';
 import { Workspaces } from '@app/workspace';
 import type { ByteRange } from './byte-range.js';
 import { StoredFile } from './file.entity.js';
-import { countFile, deleteExpired, TRASH_RETENTION_DAYS } from './file.query.js';
+import { countFile, deleteExpired, selectChunk, TRASH_RETENTION_DAYS } from './file.query.js';
 import { fileEvents } from './files.events.js';
 import { FileQuotaExceeded } from './files.problems.js';
 import type { StoredType } from './media-type.js';
@@ -15,6 +15,10 @@ const MIB = 1024 * 1024;
 const QUOTAS: Readonly<Record<Plan, number>> = { free: 100 * MIB, plus: 1024 * MIB, pro: 10 * 1024 * MIB };
 /** Size of all chunks of a file but the last. */
 const CHUNK_BYTES = 256 * 1024;
+
+interface Chunk extends Record<string, unknown> {
+  readonly bytes: Buffer;
+}
 
 type Pieces = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
@@ -93,13 +97,13 @@ export class FileStore {
    * @throws Error if the file is deleted meanwhile
    */
   read(workspaceId: string, id: string, range: ByteRange): AsyncGenerator<Buffer> {
-    return chunksOf((statement) => this.database.read<{ bytes: Buffer }>(workspaceId, statement), workspaceId, id, range);
+    return chunksOf((number) => this.database.read<Chunk>(workspaceId, selectChunk(workspaceId, id, number)), range);
   }
 
   /** Reads a file in a unit of work. */
   readIn(work: UnitOfWork, id: string, size: number): AsyncGenerator<Buffer> {
     const whole = { first: 0, last: size - 1 };
-    return chunksOf((statement) => work.query<{ bytes: Buffer }>(statement), work.workspaceId, id, whole);
+    return chunksOf((number) => work.query<Chunk>(selectChunk(work.workspaceId, id, number)), whole);
   }
 
   /** Returns the IDs and sizes of the files that an export contains. */
@@ -163,7 +167,7 @@ async function* inChunks(pieces: Pieces): AsyncGenerator<Buffer> {
   let chunk = Buffer.allocUnsafe(CHUNK_BYTES);
   let length = 0;
   for await (const piece of pieces) {
-    for (let at = 0; at < piece.length; ) {
+    for (let at = 0; at < piece.length;) {
       const part = piece.subarray(at, at + CHUNK_BYTES - length);
       chunk.set(part, length);
       length += part.length;
@@ -178,18 +182,12 @@ async function* inChunks(pieces: Pieces): AsyncGenerator<Buffer> {
 }
 
 async function* chunksOf(
-  query: (statement: Statement) => Promise<{ bytes: Buffer }[]>,
-  workspaceId: string,
-  id: string,
+  load: (number: number) => Promise<readonly Chunk[]>,
   { first, last }: ByteRange,
 ): AsyncGenerator<Buffer> {
   for (let number = Math.floor(first / CHUNK_BYTES); number * CHUNK_BYTES <= last; number += 1) {
-    const [chunk] = await query({
-      name: 'files.chunk',
-      text: `select bytes from files_chunks where workspace_id = $1 and file_id = $2 and number = $3`,
-      values: [workspaceId, id, number],
-    });
-    if (!chunk) throw new Error(`the file ${id} has no chunk ${number}`);
+    const [chunk] = await load(number);
+    if (!chunk) throw new Error(`chunk ${number} of the file is missing`);
     const from = number * CHUNK_BYTES;
     yield chunk.bytes.subarray(Math.max(0, first - from), last + 1 - from);
   }

@@ -18,7 +18,7 @@ import {
   UnsupportedMediaType,
 } from '@app/kernel';
 import { FilesBusy } from './files.problems.js';
-import { Spool } from './spool.js';
+import { Spool } from './spool.service.js';
 
 const MIB = 1024 * 1024;
 const MAX_MIB = 10;

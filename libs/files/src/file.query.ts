@@ -29,6 +29,14 @@ export function selectFile(workspaceId: string, id: string, now: Date): Statemen
   };
 }
 
+export function selectChunk(workspaceId: string, id: string, number: number): Statement {
+  return {
+    name: 'files.chunk',
+    text: `select bytes from files_chunks where workspace_id = $1 and file_id = $2 and number = $3`,
+    values: [workspaceId, id, number],
+  };
+}
+
 /** Lists files, newest first, with one more than the limit. */
 export function listFiles(
   workspaceId: string,

@@ -1,4 +1,17 @@
-import { Body, Controller, Delete, Get, Header, Param, Patch, Post, Query, Req, Res, UploadedFile } from '@nestjs/common';
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  Header,
+  Param,
+  Patch,
+  Post,
+  Query,
+  Req,
+  Res,
+  UploadedFile,
+} from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { pipeline } from 'node:stream/promises';
 import type { Principal } from '@app/kernel';
@@ -132,11 +145,7 @@ export class FilesController {
 
   @OnFile('Rename a file', { requestExample: { name: 'cena.jpg' }, problems: [FileInTrash] })
   @Patch(':id')
-  rename(
-    @Caller() caller: Principal,
-    @Param('id') id: string,
-    @Body() { name }: RenameFileRequest,
-  ): Promise<FileView> {
+  rename(@Caller() caller: Principal, @Param('id') id: string, @Body() { name }: RenameFileRequest): Promise<FileView> {
     return this.files.rename(caller.workspaceId, id, name);
   }
 
@@ -186,11 +195,7 @@ export class TransactionFilesController {
     problems: [ReferenceNotFound, TransactionInTrash, FileLimitReached],
   })
   @Post(':id/files')
-  link(
-    @Caller() caller: Principal,
-    @Param('id') id: string,
-    @Body() { fileId }: LinkFileRequest,
-  ): Promise<FileView> {
+  link(@Caller() caller: Principal, @Param('id') id: string, @Body() { fileId }: LinkFileRequest): Promise<FileView> {
     return this.files.link(caller.workspaceId, id, fileId);
   }
 
@@ -205,11 +210,7 @@ export class TransactionFilesController {
     problems: [TransactionInTrash],
   })
   @Delete(':id/files/:fileId')
-  unlink(
-    @Caller() caller: Principal,
-    @Param('id') id: string,
-    @Param('fileId') fileId: string,
-  ): Promise<FileView> {
+  unlink(@Caller() caller: Principal, @Param('id') id: string, @Param('fileId') fileId: string): Promise<FileView> {
     return this.files.unlink(caller.workspaceId, id, fileId);
   }
 }

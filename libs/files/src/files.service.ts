@@ -184,9 +184,13 @@ export class Files {
 
   private lock(work: UnitOfWork, id: string): Promise<StoredFile | null> {
     const lock = { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true } as const;
-    return work.em.findOne(StoredFile, { workspaceId: work.workspaceId, id }, lock).then((file) =>
-      file !== null && file.deletedAt !== null && this.clock.isPast(file.deletedAt, TRASH_RETENTION_DAYS) ? null : file,
-    );
+    return work.em
+      .findOne(StoredFile, { workspaceId: work.workspaceId, id }, lock)
+      .then((file) =>
+        file !== null && file.deletedAt !== null && this.clock.isPast(file.deletedAt, TRASH_RETENTION_DAYS)
+          ? null
+          : file,
+      );
   }
 
   private async lockTransaction(work: UnitOfWork, id: string): Promise<LockedTransaction> {

@@ -32,7 +32,12 @@ export class PurgeFilesJob {
         };
         const note = (workspaceId: string, err: unknown) =>
           log.error({ workspaceId, err }, 'the files of a workspace could not be purged');
-        await doEach(workspaces.map(({ id }) => id), purge, note, signal);
+        await doEach(
+          workspaces.map(({ id }) => id),
+          purge,
+          note,
+          signal,
+        );
         log.info({ purged }, 'files in the trash were purged');
       },
     });

@@ -59,7 +59,12 @@ function methodOf(method: string, operation: Operation, document: Document): str
         : `\n${signature(queryType([...rest, { name: 'format', in: 'query', required: true, schema: { enum: formats } }]), type, false)}`;
     const archives = texts.filter((format) => format === 'zip');
     const plain = texts.filter((format) => format !== 'zip');
-    return docComment + signature(json, answer, isOptional) + others(plain, 'Promise<string>') + others(archives, 'Promise<Blob>');
+    return (
+      docComment +
+      signature(json, answer, isOptional) +
+      others(plain, 'Promise<string>') +
+      others(archives, 'Promise<Blob>')
+    );
   }
   const [content] = Object.values(requestBody?.content ?? {});
   const type = content && typeOf(content.schema);

@@ -116,7 +116,10 @@ async function attemptOnce(
   }
 }
 
-async function read(response: Response, isFile: boolean): Promise<{ readonly ok: true; readonly value: unknown } | Refused> {
+async function read(
+  response: Response,
+  isFile: boolean,
+): Promise<{ readonly ok: true; readonly value: unknown } | Refused> {
   const { ok, status, headers } = response;
   const type = headers.get('content-type') ?? '';
   if (ok && (isFile || type === 'application/zip')) return { ok, value: await response.blob() };

@@ -45,7 +45,10 @@ export async function aRichHousehold(service: Service): Promise<Household> {
 
 /** Creates a file of two transactions, of which one is trashed, and a file in the trash with a link. */
 async function filesOf({ api }: Household, cash: { id: string }): Promise<void> {
-  const [live, trashed] = [await aTransaction(api, { accountId: cash.id }), await aTransaction(api, { accountId: cash.id })];
+  const [live, trashed] = [
+    await aTransaction(api, { accountId: cash.id }),
+    await aTransaction(api, { accountId: cash.id }),
+  ];
   const { id } = await aFile(api, aJpeg(300_000), { name: HOSTILE[0]!, transactionId: live.id });
   ok(await api.post(`/v1/transactions/${trashed.id}/files`, { fileId: id }));
   ok(await api.delete(`/v1/transactions/${trashed.id}`));

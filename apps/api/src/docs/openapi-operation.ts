@@ -7,7 +7,14 @@ import { headerParameters } from './header-parameters.js';
 import type { MediaType, OpenApi, Parameter, PathOperation, Schema } from './openapi-types.js';
 import { referredName } from './openapi-types.js';
 import { operationIdOf } from './operation-id.js';
-import { ANSWER_HEADERS, ETAG_HEADER, NOT_MODIFIED, problemResponses, RANGE_HEADER, REPLAYED_HEADER } from './problem-responses.js';
+import {
+  ANSWER_HEADERS,
+  ETAG_HEADER,
+  NOT_MODIFIED,
+  problemResponses,
+  RANGE_HEADER,
+  REPLAYED_HEADER,
+} from './problem-responses.js';
 import { tagOf } from './tags.js';
 import { openApiSchema } from './openapi-schemas.js';
 import { sharedField } from './shared-fields.js';

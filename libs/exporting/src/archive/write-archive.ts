@@ -30,7 +30,9 @@ export async function* archiveOf(
   zip.on('error', (error: Error) => output.destroy(error));
   zip.addReadStreamLazy(DOCUMENT, { mtime }, (start) => start(null, source(document)));
   for (const { sha256, size, read } of files) {
-    zip.addReadStreamLazy(`${FILES}${sha256}`, { mtime, size, compress: false }, (start) => start(null, source(read())));
+    zip.addReadStreamLazy(`${FILES}${sha256}`, { mtime, size, compress: false }, (start) =>
+      start(null, source(read())),
+    );
   }
   zip.end();
   try {

@@ -30,7 +30,12 @@ export class KeptFiles {
   /** Keeps the file of a draft without a public event. Without room, adds a warning to the draft. */
   async keep(work: UnitOfWork, draft: Import, bytes: Uint8Array): Promise<void> {
     const file = {
-      ...{ name: keptName(draft.filename), size: bytes.length, sha256: hash('sha256', bytes), source: 'import' as const },
+      ...{
+        name: keptName(draft.filename),
+        size: bytes.length,
+        sha256: hash('sha256', bytes),
+        source: 'import' as const,
+      },
       ...{ mediaType: () => MEDIA_TYPES[draft.detected.format], pieces: () => [bytes] },
     };
     try {
@@ -38,7 +43,8 @@ export class KeptFiles {
       await this.store.linkDraft(work, id, draft.id);
     } catch (error) {
       const reason = problemOfDatabaseError(error);
-      const isFull = reason instanceof Problem && [FileQuotaExceeded, FileLimitReached].some((type) => type === reason.type);
+      const isFull =
+        reason instanceof Problem && [FileQuotaExceeded, FileLimitReached].some((type) => type === reason.type);
       if (!isFull) throw error;
       draft.warnings = [...draft.warnings, NOT_KEPT];
     }

@@ -39,7 +39,10 @@ export class Imports {
         { orderBy: { createdAt: 'desc', id: 'desc' }, exclude: ['columns', 'detected', 'reconciliation', 'undone'] },
       );
       const seen = imports.filter((statementImport) => !statementImport.isExpired(this.clock));
-      const files = await this.files.ofImports(work, seen.map(({ id }) => id));
+      const files = await this.files.ofImports(
+        work,
+        seen.map(({ id }) => id),
+      );
       return seen.map((statementImport) => importSummaryView(statementImport, files.get(statementImport.id)));
     });
   }

@@ -30,7 +30,9 @@ export interface OperationDescription {
   /** Class of the response body. A list with one class describes a JSON array, a string is a media type. */
   readonly answer: AnswerClass | [AnswerClass] | 'text/csv' | BytesAnswer;
   /** Additional media types of the response, each with an example. The handler sets the Content-Type. */
-  readonly alsoAnswers?: Readonly<Partial<Record<'text/csv' | 'text/plain' | 'image/svg+xml' | 'application/zip', string>>>;
+  readonly alsoAnswers?: Readonly<
+    Partial<Record<'text/csv' | 'text/plain' | 'image/svg+xml' | 'application/zip', string>>
+  >;
   /** True if the response is streamed. It then has no ETag. */
   readonly streamed?: boolean;
   readonly example?: unknown;

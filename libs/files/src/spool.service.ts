@@ -40,7 +40,7 @@ export class Spool {
   }
 
   async *pieces(): AsyncGenerator<Buffer> {
-    for (let at = 0; at < this.size; ) {
+    for (let at = 0; at < this.size;) {
       const { buffer, bytesRead } = await this.file.read(Buffer.allocUnsafe(READ_BYTES), 0, READ_BYTES, at);
       at += bytesRead;
       yield buffer.subarray(0, bytesRead);
