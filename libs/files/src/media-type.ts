@@ -63,7 +63,7 @@ function xmlText(head: Buffer): string {
 
 const DECLARATION = /^<\?xml\s[^>]*\?>/;
 const ROOT = /<(?:[^\s<>/:!?]+:)?([^\s<>/:!?]+)[\s/>]/y;
-/** Parts of a document type. What is not closed extends to the end, so that the search takes linear time. */
+/** Parts of a document type. An unclosed part extends to the end, so that the search takes linear time. */
 const DOCTYPE_PARTS = /"[^"]*(?:"|$)|'[^']*(?:'|$)|<!--[^]*?(?:-->|$)|<\?[^]*?(?:\?>|$)|[[\]<>]/g;
 
 /** Returns the local name of the root element; null without an XML declaration or without a root. */
