@@ -6,7 +6,8 @@ import type { Plan } from '@app/workspace';
 import { Workspaces } from '@app/workspace';
 import type { ByteRange } from './byte-range.js';
 import { StoredFile } from './file.entity.js';
-import { countFile, deleteExpired, selectChunk, TRASH_RETENTION_DAYS } from './file.query.js';
+import type { StoredPiece } from './file.query.js';
+import { countFile, deleteExpired, selectPiece, TRASH_RETENTION_DAYS } from './file.query.js';
 import { fileEvents } from './files.events.js';
 import { FileQuotaExceeded } from './files.problems.js';
 import type { StoredType } from './media-type.js';
@@ -15,8 +16,10 @@ const MIB = 1024 * 1024;
 const QUOTAS: Readonly<Record<Plan, number>> = { free: 100 * MIB, plus: 1024 * MIB, pro: 10 * 1024 * MIB };
 /** Size of all chunks of a file but the last. */
 const CHUNK_BYTES = 256 * 1024;
+/** The driver returns bytea as hexadecimal text. Small pieces are garbage-collected cheaply while they are young objects. */
+const PIECE_BYTES = 32 * 1024;
 
-interface Chunk extends Record<string, unknown> {
+interface PieceRow extends Record<string, unknown> {
   readonly bytes: Buffer;
 }
 
@@ -93,17 +96,17 @@ export class FileStore {
   }
 
   /**
-   * Reads a file, or a range of it, without holding a connection between two chunks, so that slow clients hold none.
+   * Reads a file, or a range of it, without holding a connection between two pieces, so that slow clients hold none.
    * @throws Error if the file is deleted meanwhile
    */
   read(workspaceId: string, id: string, range: ByteRange): AsyncGenerator<Buffer> {
-    return chunksOf((number) => this.database.read<Chunk>(workspaceId, selectChunk(workspaceId, id, number)), range);
+    return piecesOf((piece) => this.database.read<PieceRow>(workspaceId, selectPiece(workspaceId, id, piece)), range);
   }
 
   /** Reads a file in a unit of work. */
   readIn(work: UnitOfWork, id: string, size: number): AsyncGenerator<Buffer> {
     const whole = { first: 0, last: size - 1 };
-    return chunksOf((number) => work.query<Chunk>(selectChunk(work.workspaceId, id, number)), whole);
+    return piecesOf((piece) => work.query<PieceRow>(selectPiece(work.workspaceId, id, piece)), whole);
   }
 
   /** Returns the IDs and sizes of the files that an export contains. */
@@ -181,14 +184,16 @@ async function* inChunks(pieces: Pieces): AsyncGenerator<Buffer> {
   if (length > 0) yield chunk.subarray(0, length);
 }
 
-async function* chunksOf(
-  load: (number: number) => Promise<readonly Chunk[]>,
+async function* piecesOf(
+  load: (piece: StoredPiece) => Promise<readonly PieceRow[]>,
   { first, last }: ByteRange,
 ): AsyncGenerator<Buffer> {
-  for (let number = Math.floor(first / CHUNK_BYTES); number * CHUNK_BYTES <= last; number += 1) {
-    const [chunk] = await load(number);
-    if (!chunk) throw new Error(`chunk ${number} of the file is missing`);
-    const from = number * CHUNK_BYTES;
-    yield chunk.bytes.subarray(Math.max(0, first - from), last + 1 - from);
+  for (let at = first; at <= last;) {
+    const [number, from] = [Math.floor(at / CHUNK_BYTES), at % CHUNK_BYTES];
+    const length = Math.min(PIECE_BYTES, CHUNK_BYTES - from, last + 1 - at);
+    const [row] = await load({ number, from, length });
+    if (row?.bytes.length !== length) throw new Error(`chunk ${number} of the file is missing or damaged`);
+    yield row.bytes;
+    at += length;
   }
 }

@@ -29,11 +29,21 @@ export function selectFile(workspaceId: string, id: string, now: Date): Statemen
   };
 }
 
-export function selectChunk(workspaceId: string, id: string, number: number): Statement {
+/** A part of a chunk. */
+export interface StoredPiece {
+  readonly number: number;
+  /** Offset in the chunk, from 0. */
+  readonly from: number;
+  readonly length: number;
+}
+
+export function selectPiece(workspaceId: string, id: string, { number, from, length }: StoredPiece): Statement {
   return {
-    name: 'files.chunk',
-    text: `select bytes from files_chunks where workspace_id = $1 and file_id = $2 and number = $3`,
-    values: [workspaceId, id, number],
+    name: 'files.piece',
+    text: `
+      select substr(bytes, $4, $5) as bytes from files_chunks
+      where workspace_id = $1 and file_id = $2 and number = $3`,
+    values: [workspaceId, id, number, from + 1, length],
   };
 }
 
