@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { multipart } from '../../libs/importing/test/statements.js';
@@ -275,7 +276,7 @@ describe('the quota', () => {
 describe('lists', () => {
   it('lists files newest first, page by page, with filters', async () => {
     const { id: transactionId } = await anExpense();
-    const pdf = await aFile(api, `%PDF-1.7 ${performance.now()}`, { filename: 'a.pdf', transactionId });
+    const pdf = await aFile(api, `%PDF-1.7 ${randomUUID()}`, { filename: 'a.pdf', transactionId });
     const files: FileView[] = [];
     for (let count = 0; count < 5; count += 1) files.unshift(await aFile(api));
     const ids = async (query: string) => (await everyItem(api, `/v1/files?${query}`)).items.map(({ id }) => id);

@@ -31,6 +31,7 @@ type UploadedType = (typeof UPLOADED_TYPES)[number];
  */
 const SIGNATURES: readonly (readonly [UploadedType, RegExp])[] = [
   ['image/jpeg', /^\xff\xd8\xff/],
+  // eslint-disable-next-line no-control-regex -- the signature contains a control character
   ['image/png', /^\x89PNG\r\n\x1a\n/],
   ['image/webp', /^RIFF[^]{4}WEBP/],
   ['image/heic', /^\0\0[^]{2}ftyp(?:heic|heix|mif1)/],

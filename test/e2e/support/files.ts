@@ -1,14 +1,12 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { multipart } from '../../../libs/importing/test/statements.js';
 import type { FileView, Success } from './answers.js';
 import type { Answer, Client, SendOptions } from './client.js';
 import { ok } from './household.js';
 
-let made = 0;
-
 /** Returns the bytes of a JPEG file, different in each call. */
 export function aJpeg(size = 400): Buffer {
-  const bytes = Buffer.alloc(size, `receipt ${(made += 1)} of ${process.pid} at ${performance.now()} `);
+  const bytes = Buffer.alloc(size, `receipt ${randomUUID()} `);
   return Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), bytes]).subarray(0, size);
 }
 
