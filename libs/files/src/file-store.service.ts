@@ -16,6 +16,8 @@ const MIB = 1024 * 1024;
 const QUOTAS: Readonly<Record<Plan, number>> = { free: 100 * MIB, plus: 1024 * MIB, pro: 10 * 1024 * MIB };
 /** Size of all chunks of a file but the last. */
 const CHUNK_BYTES = 256 * 1024;
+/** Maximum number of chunks that are sent before a result is awaited, which limits the memory of an upload. */
+const CHUNKS_ON_THE_WAY = 4;
 /** The driver returns bytea as hexadecimal text. Small pieces are garbage-collected cheaply while they are young objects. */
 const PIECE_BYTES = 32 * 1024;
 
@@ -69,6 +71,7 @@ export class FileStore {
     const now = this.clock.now();
     const times = { createdAt: now, updatedAt: now, deletedAt: null };
     const file = em.create(StoredFile, { workspaceId, id: newId(), mediaType: type, ...fields, ...times });
+    await work.flush();
     await this.write(work, file.id, pieces());
     return { file, outcome: 'created' };
   }
@@ -86,12 +89,14 @@ export class FileStore {
   async write(work: UnitOfWork, id: string, pieces: Pieces): Promise<void> {
     let number = 0;
     for await (const bytes of inChunks(pieces)) {
-      await work.query({
+      const statement = {
         name: 'files.write-chunk',
         text: `insert into files_chunks (workspace_id, file_id, number, bytes) values ($1, $2, $3, $4)`,
         values: [work.workspaceId, id, number, bytes],
-      });
+      };
       number += 1;
+      if (number % CHUNKS_ON_THE_WAY === 0) await work.query(statement);
+      else work.enqueue(statement);
     }
   }
 
