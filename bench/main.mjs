@@ -3,6 +3,7 @@ import { availableParallelism, cpus, totalmem } from 'node:os';
 import { abuse } from './abuse.bench.mjs';
 import { actual } from './actual.bench.mjs';
 import { agents } from './agents.bench.mjs';
+import { files } from './files.bench.mjs';
 import { hledger } from './hledger.bench.mjs';
 import { households } from './households.bench.mjs';
 import { imports } from './imports.bench.mjs';
@@ -24,6 +25,7 @@ import { workers } from './workers.bench.mjs';
  */
 const PARTS = {
   transactions,
+  files,
   workers,
   webhooks,
   pgbench,

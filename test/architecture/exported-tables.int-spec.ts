@@ -10,6 +10,7 @@ import { EXPORTED_WORKSPACE } from '../../libs/workspace/src/index.js';
 const NOT_EXPORTED: Readonly<Record<string, string>> = {
   budgeting_account_totals: 'derived from the transactions',
   budgeting_totals: 'derived from the transactions',
+  files_chunks: 'entries of the ZIP export, because JSON cannot contain bytes',
   contacts_debt_totals: 'derived from the transactions',
   contacts_debts: 'derived from the transactions',
   identity_api_keys: 'secret',

@@ -2,7 +2,9 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { buffer } from 'node:stream/consumers';
 import { parse } from 'csv-parse/sync';
+import { ZipFile } from 'yazl';
 import { newId } from '../../libs/kernel/src/id/id.js';
 import { hundredths } from './support/amounts.js';
 import type { ExportView } from './support/answers.js';
@@ -10,6 +12,7 @@ import type { Service } from './support/api-process.js';
 import { sharedApi, startApi } from './support/api-process.js';
 import { expectNoDrift, refusalOf, runCli } from './support/cli.js';
 import type { Client } from './support/client.js';
+import { aFile, aJpeg, download, sha256 } from './support/files.js';
 import type { Household } from './support/household.js';
 import { aHousehold, aKey, anAccount, aTransaction, ok, everyItem } from './support/household.js';
 import { aRichHousehold } from './support/rich-household.js';
@@ -18,6 +21,7 @@ let service: Service;
 let home: Household;
 let folder: string;
 let file: string;
+let archive: string;
 
 beforeAll(async () => {
   service = await sharedApi();
@@ -25,6 +29,8 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'centavo-export-'));
   file = join(folder, 'rich.json');
   await writeFile(file, await exported(home.api));
+  archive = join(folder, 'rich.zip');
+  await writeFile(archive, await archived(home.api));
 });
 afterAll(async () => {
   await service.stop();
@@ -35,6 +41,14 @@ async function exported(api: Client, format = 'json'): Promise<string> {
   const answer = await api.get(`/v1/export?format=${format}`);
   expect(answer.status).toBe(200);
   return answer.text;
+}
+
+async function archived(api: Client): Promise<Buffer> {
+  const response = await fetch(`${api.url}/v1/export?format=zip`, {
+    headers: { authorization: `Bearer ${api.token}` },
+  });
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/zip']);
+  return Buffer.from(await response.arrayBuffer());
 }
 
 const aNewWorkspace = (on: Service): Promise<Household> => aHousehold(on, 'USD');
@@ -53,8 +67,23 @@ async function visibleData(api: Client) {
   const contacts = ok(await api.get('/v1/contacts?archived=all'));
   const imports = ok(await api.get('/v1/imports')).filter(({ status }) => status !== 'draft');
   const { id: _, ...workspace } = ok(await api.get('/v1/workspace'));
+  const isShown = (id: string) => imports.some((one) => one.id === id);
+  const files = [
+    ...(await everyItem(api, '/v1/files')).items,
+    ...(await everyItem(api, '/v1/files?deleted=true')).items,
+  ];
   return {
     ...{ workspace, transactions, trash, contacts },
+    // Exports omit drafts.
+    files: files.map((one) => ({
+      ...one,
+      links: one.links.filter(({ kind, id }) => kind !== 'import' || isShown(id)),
+    })),
+    contents: await Promise.all(
+      files
+        .filter(({ deletedAt }) => deletedAt === null)
+        .map(async ({ id }) => sha256((await download(api, id)).bytes)),
+    ),
     accounts: ok(await api.get('/v1/accounts?status=all')),
     categories: ok(await api.get('/v1/categories')),
     netWorth: ok(await api.get('/v1/net-worth')),
@@ -82,7 +111,7 @@ describe('an export in JSON', () => {
     const { format: _f, version: _v, workspace: _w, ...sections } = document;
     const empty = Object.entries(sections).filter(([, rows]) => rows.length === 0);
     expect(empty.map(([name]) => name)).toEqual([]);
-    expect(sections.transactions!.filter(({ deletedAt }) => deletedAt !== null)).toHaveLength(6);
+    expect(sections.transactions!.filter(({ deletedAt }) => deletedAt !== null)).toHaveLength(7);
     expect(sections.imports!.map(({ status }) => status)).toEqual(['committed', 'undone']);
   });
 
@@ -100,9 +129,11 @@ describe('an export in JSON', () => {
     const text = await exported(home.api);
     for (const foreign of [home.key.slice(4), otherHome.workspaceId, home.workspaceId])
       expect(text).not.toContain(foreign);
-    const ids = new Set(await exported(otherHome.api).then((otherText) => otherText.match(/01[0-9a-f-]{34}/g)));
+    const ids = new Set(
+      await exported(otherHome.api).then((otherText) => otherText.match(/01[0-9a-f]{6}-[0-9a-f-]{27}/g)),
+    );
     expect(ids.size).toBeGreaterThan(100);
-    expect(text.match(/01[0-9a-f-]{34}/g)!.filter((id) => ids.has(id))).toEqual([]);
+    expect(text.match(/01[0-9a-f]{6}-[0-9a-f-]{27}/g)!.filter((id) => ids.has(id))).toEqual([]);
   });
 
   it('an export excludes expired transactions in the trash', async () => {
@@ -135,7 +166,7 @@ describe('an export in CSV', () => {
       const change = hundredths(balance) - hundredths(openingBalance);
       expect([name, moved]).toEqual([name, type.kind === 'liability' ? -change : change]);
     }
-    expect(rows.filter(({ Estado }) => Estado === 'En la papelera')).toHaveLength(8);
+    expect(rows.filter(({ Estado }) => Estado === 'En la papelera')).toHaveLength(9);
   });
 
   it('a CSV export escapes formulas in text cells, but not negative amounts', async () => {
@@ -147,6 +178,25 @@ describe('an export in CSV', () => {
   });
 });
 
+const fileRecord = (id: string) => ({
+  ...{ id, name: 'a.jpg', mediaType: 'image/jpeg', source: 'upload', deletedAt: null },
+  ...{ createdAt: '2026-11-20T10:00:00.000Z', updatedAt: '2026-11-20T10:00:00.000Z' },
+});
+
+/** Returns a JSON export with these file records, in the order of its fields. */
+function withFiles(text: string, records: readonly Record<string, unknown>[]): string {
+  const fields = ['id', 'name', 'mediaType', 'size', 'sha256', 'source', 'createdAt', 'updatedAt', 'deletedAt'];
+  const rows = records.map((record) => JSON.stringify(record, fields));
+  return text.replace('"files":[\n]', `"files":[\n${rows.join(',\n')}\n]`);
+}
+
+async function zipOf(entries: readonly (readonly [name: string, content: string | Buffer])[]): Promise<Buffer> {
+  const zip = new ZipFile();
+  for (const [name, content] of entries) zip.addBuffer(Buffer.from(content), name);
+  zip.end();
+  return buffer(zip.outputStream);
+}
+
 describe('the import of an export', () => {
   it('an imported workspace has the same data and the same export, even in another database', async () => {
     const otherService = await startApi();
@@ -154,9 +204,10 @@ describe('the import of an export', () => {
       const before = await visibleData(home.api);
       for (const on of [service, otherService]) {
         const { workspaceId, api } = await aNewWorkspace(on);
-        const { code, json, errors } = await importFile(on, file, workspaceId);
+        const { code, json, errors } = await importFile(on, archive, workspaceId);
         expect([code, errors]).toEqual([0, '']);
-        expect(json.restored).toMatchObject({ accounts: 5, contacts: 3, splits: 8, imports: 2, ruleRuns: 2 });
+        expect(json.restored).toMatchObject({ accounts: 5, contacts: 3, splits: 8, imports: 2, ruleRuns: 2, files: 5 });
+        expect(json.filesLeftOut).toBe(0);
         expect(await exported(api)).toBe(await readFile(file, 'utf8'));
         expect(await visibleData(api)).toEqual(before);
         await expectNoDrift(on.database, workspaceId);
@@ -164,6 +215,52 @@ describe('the import of an export', () => {
     } finally {
       await otherService.stop();
     }
+  });
+
+  it('an import of a JSON export leaves files out and says so', async () => {
+    const { workspaceId, api } = await aNewWorkspace(service);
+    const { json } = await importFile(service, file, workspaceId);
+    expect([json.restored.files, json.restored.fileLinks, json.filesLeftOut]).toEqual([0, 0, 5]);
+    expect(ok(await api.get('/v1/files')).items).toEqual([]);
+    expect(ok(await api.get('/v1/transactions?hasFile=true')).items).toEqual([]);
+    expect(new Set(ok(await api.get('/v1/imports')).map(({ fileId }) => fileId))).toEqual(new Set([null]));
+    await expectNoDrift(service.database, workspaceId);
+  });
+
+  it('rejects an archive with wrong, missing or repeated bytes before it writes anything, and ignores other entries', async () => {
+    const { workspaceId, api } = await aNewWorkspace(service);
+    const before = await exported(api);
+    const bytes = aJpeg(500);
+    const { id: own } = await aHousehold(service).then(({ api: other }) => aFile(other, bytes));
+    const records = [{ ...fileRecord(own), size: bytes.length, sha256: sha256(bytes) }];
+    const document = withFiles(await exported((await aNewWorkspace(service)).api), records);
+    const name = `files/${sha256(bytes)}`;
+    const refusal = async (...entries: [string, string | Buffer][]) => {
+      const path = join(folder, `hostile-${newId()}.zip`);
+      await writeFile(path, await zipOf(entries));
+      return importError(path, workspaceId);
+    };
+    expect(await refusal(['workspace.json', document])).toContain(`has no bytes of the file ${own}`);
+    expect(await refusal(['workspace.json', document], [name, aJpeg(500)])).toContain('do not match its hash');
+    expect(await refusal(['workspace.json', document], [name, bytes], [name, bytes])).toContain(`two entries ${name}`);
+    expect(await refusal([name, bytes])).toContain('has no entry workspace.json');
+    expect(await refusal(['workspace.json', document], [name, Buffer.alloc(21 * 1024 * 1024)])).toContain('20 MiB');
+    const path = join(folder, 'cut.zip');
+    await writeFile(path, (await readFile(archive)).subarray(0, -100));
+    expect(await importError(path, workspaceId)).toContain('The archive is damaged');
+    expect(await exported(api)).toBe(before);
+    const sound = join(folder, 'sound.zip');
+    await writeFile(
+      sound,
+      await zipOf([
+        ['nota.txt', 'x'],
+        ['workspace.json', document],
+        [name, bytes],
+        ['files/x', 'y'],
+      ]),
+    );
+    expect((await importFile(service, sound, workspaceId)).code).toBe(0);
+    expect((await download(api, own)).bytes.equals(bytes)).toBe(true);
   });
 
   it('an imported workspace applies its rules to new transactions and can undo its imports', async () => {

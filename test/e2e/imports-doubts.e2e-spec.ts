@@ -145,6 +145,7 @@ describe('the warnings of an import', () => {
       ...['BALANCE_BREAK', 'COLUMN_GUESSED', 'CORRECTION_ELSEWHERE', 'CURRENCY_UNKNOWN', 'DIRECTION_UNKNOWN'],
       ...[
         'ENCODING_UNSURE',
+        'FILE_NOT_KEPT',
         'LINES_SKIPPED',
         'LINE_DOUBTFUL',
         'OTHER_ACCOUNT',

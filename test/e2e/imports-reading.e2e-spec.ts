@@ -99,6 +99,7 @@ describe('a draft', () => {
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       accountId: account.id,
       filename: 'marzo.csv',
+      fileId: expect.any(String),
       status: 'draft',
       mapping: {
         ...{ date: 0, description: 1, amount: 2, debit: null, credit: null, direction: null, balance: null },
@@ -163,8 +164,17 @@ describe('a draft', () => {
         ['2026-12-07', 'x', '2.00'],
       ]),
     );
-    const entryOf = ({ id, accountId, filename, status, stats, committedAt, createdAt }: ImportSummaryView) => ({
-      ...{ id, accountId, filename, status, stats, committedAt, createdAt },
+    const entryOf = ({
+      id,
+      accountId,
+      filename,
+      fileId,
+      status,
+      stats,
+      committedAt,
+      createdAt,
+    }: ImportSummaryView) => ({
+      ...{ id, accountId, filename, fileId, status, stats, committedAt, createdAt },
     });
     expect(ok(await api.get('/v1/imports'))).toEqual([second, first].map(entryOf));
     expect(second.stats).toEqual({ total: 3, ready: 1, errors: 1, duplicates: 0, excluded: 1 });

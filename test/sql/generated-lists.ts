@@ -22,6 +22,8 @@ const REQUESTS: readonly Partial<ListTransactionsRequest>[] = [
   { uncategorized: false },
   { tag: 'Viaje' },
   { untagged: true },
+  { hasFile: true },
+  { hasFile: false },
   { merchant: 'Oxxo 123' },
   { updatedSince: '2026-01-01T00:00:00Z' },
   { tag: 'Viaje', updatedSince: '2026-01-01T00:00:00Z' },

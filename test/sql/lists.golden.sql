@@ -129,6 +129,20 @@ select the row from (select t.* from ledger_transactions t where t.workspace_id 
 left join ledger_categories category
 on category.workspace_id = t.workspace_id and category.id = t.category_id order by t.date desc, t.id desc limit 51
 
+-- hasFile
+-- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
+select the row from (select t.* from ledger_transactions t where t.workspace_id = $1 and t.deleted_at is null and t.file_count > 0 order by t.date desc,
+  t.id desc limit 51) t
+left join ledger_categories category
+on category.workspace_id = t.workspace_id and category.id = t.category_id order by t.date desc, t.id desc limit 51
+
+-- hasFile
+-- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
+select the row from (select t.* from ledger_transactions t where t.workspace_id = $1 and t.deleted_at is null and t.file_count = 0 order by t.date desc,
+  t.id desc limit 51) t
+left join ledger_categories category
+on category.workspace_id = t.workspace_id and category.id = t.category_id order by t.date desc, t.id desc limit 51
+
 -- merchant
 -- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
 -- $2: "oxxo 123"

@@ -88,6 +88,7 @@ const EVERY_FILTER = {
   merchant: 'tacos',
   tag: 'casa',
   untagged: false,
+  hasFile: true,
   updatedSince: '2026-11-01T00:00:00.000Z',
 };
 
@@ -134,7 +135,7 @@ export const SAMPLES: Samples = {
     { limit: 50 },
     { ...EVERY_FILTER, countsAs: undefined, updatedSince: undefined },
     { ...EVERY_FILTER, tag: undefined, accountId: undefined },
-    { ...EVERY_FILTER, uncategorized: false },
+    { ...EVERY_FILTER, uncategorized: false, hasFile: false },
     { ...EVERY_FILTER, countsAs: undefined, uncategorized: false },
   ],
   Rows: [liveTransactions(WORKSPACE), enteredRows(IMPORT)],

@@ -30,6 +30,7 @@ function answeredOperations(): AnsweredOperation[] {
       if (typeof value !== 'function') return [];
       const operation = Reflect.getMetadata(OPERATION, value as object) as OperationDescription | undefined;
       if (operation === undefined || operation.answer === 'text/csv') return [];
+      if ('mediaTypes' in operation.answer) return [];
       const isArray = Array.isArray(operation.answer);
       const [answer] = [operation.answer].flat();
       const own = Reflect.getMetadata(PATH_METADATA, value as object) as string;

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Command } from 'commander';
 import { Option } from 'commander';
 import type { ExportFormat, Restored } from '@app/exporting';
-import { EXPORT_FORMATS, ExportRefused, Exports, WorkspaceImport } from '@app/exporting';
+import { Archive, EXPORT_FORMATS, ExportRefused, Exports, WorkspaceImport } from '@app/exporting';
 import { answer } from './answer.js';
 import { withApplication } from './application.js';
 import { CommandFailed } from './failure.js';
@@ -19,7 +19,7 @@ interface ExportOptions {
 export function addCopyCommands(group: Command): void {
   group
     .command('export')
-    .description('export a workspace: all data as json, or transactions as csv or hledger')
+    .description('export a workspace: all data as json, with the files as zip, or transactions as csv or hledger')
     .requiredOption('--workspace <id>', 'ID of the workspace', idValue)
     .addOption(new Option('--format <format>', 'format of the export').choices(EXPORT_FORMATS).default('json'))
     .option('--output <file>', 'output file, created only when complete (default: standard output)')
@@ -27,7 +27,8 @@ export function addCopyCommands(group: Command): void {
       const { json } = command.optsWithGlobals<{ json?: true }>();
       const { workspace, format, output } = options;
       if (output === undefined) {
-        if (json && format !== 'json') throw new CommandFailed('With --json, --format csv and hledger need --output.');
+        if (json && format !== 'json')
+          throw new CommandFailed('With --json, --format zip, csv and hledger need --output.');
         return withApplication(async (app) => {
           await pipeline(await app.get(Exports).open(workspace, format), process.stdout, { end: false });
         }, workspace);
@@ -39,14 +40,15 @@ export function addCopyCommands(group: Command): void {
     });
   group
     .command('import')
-    .description('import a json export into an empty workspace; imports nothing on error')
+    .description('import a json or zip export into an empty workspace; imports nothing on error')
     .argument('<file>', 'file from workspace export')
     .requiredOption('--workspace <id>', 'ID of the target workspace', idValue)
     .action(async (file: string, options: { workspace: string }, command: Command) => {
-      const restored = await restore(file, options.workspace);
+      const { sections: restored, filesLeftOut } = await restore(file, options.workspace);
       const lines = Object.entries(restored).filter(([, count]) => count > 0);
-      answer(command, { workspaceId: options.workspace, restored }, [
+      answer(command, { workspaceId: options.workspace, restored, filesLeftOut }, [
         ...lines.map(([section, count]) => `${section}: ${count}`),
+        ...(filesLeftOut > 0 ? [`files left out: ${filesLeftOut}. Only a zip export contains their bytes.`] : []),
         'all figures were recomputed',
       ]);
     });
@@ -69,16 +71,27 @@ async function restore(file: string, workspaceId: string): Promise<Restored> {
     throw new CommandFailed(`${file} does not exist.`);
   });
   return withApplication(async (app) => {
+    let archive: Archive | undefined;
     try {
-      return await app.get(WorkspaceImport).restore(workspaceId, () => textOf(file));
+      archive = (await isArchive(file)) ? await Archive.open(file) : undefined;
+      const open = () => textOf(archive?.document() ?? createReadStream(file));
+      return await app.get(WorkspaceImport).restore(workspaceId, open, archive);
     } catch (error) {
       if (error instanceof ExportRefused) throw new CommandFailed(`Nothing was imported. ${error.message}`);
       throw error;
+    } finally {
+      archive?.close();
     }
   }, workspaceId);
 }
 
-async function* textOf(file: string): AsyncGenerator<string> {
+/** True if the file begins with the signature of a ZIP archive. */
+async function isArchive(file: string): Promise<boolean> {
+  for await (const bytes of createReadStream(file, { end: 1 })) return String(bytes) === 'PK';
+  return false;
+}
+
+async function* textOf(pieces: AsyncIterable<Buffer>): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const decoded = (bytes?: Buffer): string => {
     try {
@@ -87,6 +100,6 @@ async function* textOf(file: string): AsyncGenerator<string> {
       throw new ExportRefused('The file is not UTF-8 text.');
     }
   };
-  for await (const bytes of createReadStream(file)) yield decoded(bytes as Buffer);
+  for await (const bytes of pieces) yield decoded(bytes);
   yield decoded();
 }

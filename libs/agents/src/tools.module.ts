@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { BudgetingModule } from '@app/budgeting';
 import { CategorisingModule } from '@app/categorising';
 import { ContactsModule } from '@app/contacts';
+import { FilesModule } from '@app/files';
 import { GoalsModule } from '@app/goals';
 import { ImportingModule } from '@app/importing';
 import { Log } from '@app/kernel';
@@ -66,7 +67,7 @@ const TOOL_CALLS = {
 @Module({
   imports: [
     ...[WorkspaceModule, IdentityModule, LedgerModule, ContactsModule, BudgetingModule, CategorisingModule],
-    ...[GoalsModule, ImportingModule, ReportingModule, PlanningModule],
+    ...[FilesModule, GoalsModule, ImportingModule, ReportingModule, PlanningModule],
   ],
   providers: [
     ...GROUPS,

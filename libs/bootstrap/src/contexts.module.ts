@@ -8,6 +8,7 @@ import { cardsMigrations, CardsModule } from '@app/cards';
 import { categorisingMigrations, CategorisingModule } from '@app/categorising';
 import { contactsMigrations, ContactsModule } from '@app/contacts';
 import { ExportingModule } from '@app/exporting';
+import { filesMigrations, FilesModule } from '@app/files';
 import { fxMigrations, FxModule } from '@app/fx';
 import { goalsMigrations, GoalsModule } from '@app/goals';
 import { identityMigrations, IdentityModule } from '@app/identity';
@@ -33,6 +34,7 @@ const CONTEXTS: readonly Context[] = [
   [BudgetingModule, budgetingMigrations],
   [CategorisingModule, categorisingMigrations],
   [CardsModule, cardsMigrations],
+  [FilesModule, filesMigrations],
   [GoalsModule, goalsMigrations],
   [ImportingModule, importingMigrations],
   [ReportingModule],

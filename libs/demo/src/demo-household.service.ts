@@ -1,8 +1,10 @@
+import { hash } from 'node:crypto';
 import type { INestApplicationContext } from '@nestjs/common';
 import { Budgets } from '@app/budgeting';
 import { InstallmentPlans } from '@app/cards';
 import { Rules } from '@app/categorising';
 import { Contacts } from '@app/contacts';
+import { Files } from '@app/files';
 import { GoalMoves, Goals, Rounds, Tandas } from '@app/goals';
 import { Drafts, ImportCommitment } from '@app/importing';
 import type { UnitOfWork } from '@app/kernel';
@@ -15,6 +17,7 @@ import type { DemoYear } from './demo-calendar.js';
 import { DEMO_CONTACTS } from './demo-contacts.js';
 import { demoGoals, demoTanda, RECORDED_ROUNDS } from './demo-goals.js';
 import type { demoRates } from './demo-rates.js';
+import { demoReceipts } from './demo-receipts.js';
 import { demoRules } from './demo-rules.js';
 import { scheduleRequests } from './demo-schedules.js';
 import type { DemoStatement } from './demo-statements.js';
@@ -52,6 +55,11 @@ export async function enterYear(
   for (const [index, { months }] of transactions.entries()) {
     if (months !== undefined)
       await app.get(InstallmentPlans).add(work, { transactionId: transactionIds[index]!, months });
+  }
+  for (const { index, name, bytes } of demoReceipts(transactions)) {
+    const receipt = { name, size: bytes.length, sha256: hash('sha256', bytes), source: 'upload' as const };
+    const stored = { ...receipt, mediaType: () => 'application/pdf' as const, pieces: () => [bytes] };
+    await app.get(Files).add(work, stored, transactionIds[index]);
   }
   for (const request of budgetRequests(year, ids)) await app.get(Budgets).plan(work, request);
   // Creates rules after the transactions, which already have categories, and before the statements.

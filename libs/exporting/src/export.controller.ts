@@ -24,7 +24,8 @@ export class ExportController {
     summary: 'Export all data of the workspace',
     description:
       'Streams a consistent snapshot. `json` contains all entered data, including the trash and committed imports, and can be ' +
-      'restored with `workspace import`. It omits derived figures, keys and passwords. `csv` has one row for each split ' +
+      'restored with `workspace import`. It omits derived figures, keys and passwords. `zip` contains this document as `workspace.json`, and the bytes of each file as ' +
+      '`files/<sha256>`. `csv` has one row for each split ' +
       'and side of a transaction, with Spanish headings. `hledger` is a journal for hledger. An interrupted download is ' +
       'incomplete and cannot be restored.',
     answer: ExportView,
@@ -33,7 +34,11 @@ export class ExportController {
     problems: [ExportsBusy],
     example: { workspace: { name: 'Casa Ramírez', baseCurrency: 'MXN', plan: 'free' } },
     streamed: true,
-    alsoAnswers: { 'text/csv': csvExample(), 'text/plain': journalExample() },
+    alsoAnswers: {
+      'text/csv': csvExample(),
+      'text/plain': journalExample(),
+      'application/zip': 'the bytes of centavo-2026-11-20.zip',
+    },
   })
   @Get()
   async export(

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { CategorisingModule } from '@app/categorising';
+import { FilesModule } from '@app/files';
 import { LedgerModule } from '@app/ledger';
 import { PlanningModule } from '@app/planning';
 import { ExportController } from './export.controller.js';
@@ -7,7 +8,7 @@ import { Exports } from './exports.service.js';
 import { WorkspaceImport } from './restoring/workspace-import.service.js';
 
 @Module({
-  imports: [LedgerModule, CategorisingModule, PlanningModule],
+  imports: [LedgerModule, FilesModule, CategorisingModule, PlanningModule],
   controllers: [ExportController],
   providers: [Exports, WorkspaceImport],
   exports: [Exports, WorkspaceImport],

@@ -3,10 +3,12 @@ import type { Readable } from 'node:stream';
 import { once } from 'node:events';
 import { pipeline } from 'node:stream/promises';
 import { Injectable } from '@nestjs/common';
+import { FileStore } from '@app/files';
 import type { FairQueue, QueueLimits, UnitOfWork } from '@app/kernel';
 import { Clock, Database, LongWork } from '@app/kernel';
 import { Pace } from '@app/kernel/pure';
 import { EXPORTED_WORKSPACE } from '@app/workspace';
+import { archiveOf } from './archive/write-archive.js';
 import type { ExportFormat } from './export-format.js';
 import type { Book, BookPart, BookTransaction } from './journal/journal-entries.js';
 import { entriesOf } from './journal/journal-entries.js';
@@ -26,9 +28,11 @@ const EXPORTS_AT_ONCE: QueueLimits = {
   ...{ capacity: 3, maxPerGroup: 2, maxWaitMs: 10_000, refusal: ExportsBusy },
   ...{ maxWaiting: 100, maxWaitingPerGroup: 10 },
 };
-/** Minimum number of characters that a client must read per interval while others wait for a slot. */
+/** Minimum number of characters or bytes that a client must read per interval while others wait for a slot. */
 const MIN_LETTERS = 400_000;
 const LOOK_EVERY_MS = 3_000;
+
+type Piece = string | Buffer;
 
 @Injectable()
 export class Exports {
@@ -38,6 +42,7 @@ export class Exports {
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly work: LongWork,
+    private readonly files: FileStore,
   ) {
     this.queue = work.queue('exports', EXPORTS_AT_ONCE);
   }
@@ -77,7 +82,7 @@ export class Exports {
     return text;
   }
 
-  private async *inSteps(workspaceId: string, pieces: AsyncGenerator<string>): AsyncGenerator<string> {
+  private async *inSteps(workspaceId: string, pieces: AsyncGenerator<Piece>): AsyncGenerator<Piece> {
     // Gives other work a turn, because many pieces may be ready without a database call.
     const pace = new Pace();
     try {
@@ -92,7 +97,7 @@ export class Exports {
     }
   }
 
-  private pieces(work: UnitOfWork, format: ExportFormat): AsyncGenerator<string> {
+  private pieces(work: UnitOfWork, format: ExportFormat): AsyncGenerator<Piece> {
     switch (format) {
       case 'json':
         return this.document(work);
@@ -100,6 +105,8 @@ export class Exports {
         return this.csv(work);
       case 'hledger':
         return this.journal(work);
+      case 'zip':
+        return this.archive(work);
     }
   }
 
@@ -108,6 +115,13 @@ export class Exports {
     const [workspace] = await work.query<{ row: string }>(workspaceRow(EXPORTED_WORKSPACE, work.workspaceId, now));
     const sections = SECTIONS.map((table) => ({ section: table.section, batches: rowBatches(work, table, now) }));
     yield* exportDocument(workspace!.row, sections);
+  }
+
+  private async *archive(work: UnitOfWork): AsyncGenerator<Buffer> {
+    const files = (await this.files.stored(work)).map(({ id, sha256, size }) => {
+      return { sha256, size, read: () => this.files.readIn(work, id, size) };
+    });
+    yield* archiveOf(this.document(work), files, this.clock.now());
   }
 
   private async *csv(work: UnitOfWork): AsyncGenerator<string> {
@@ -144,8 +158,8 @@ export class Exports {
   }
 }
 
-/** Counts the characters that the reader has consumed. The next piece is requested only when the buffer has room. */
-async function* counted(pieces: AsyncGenerator<string>, count: (letters: number) => void): AsyncGenerator<string> {
+/** Counts the characters or bytes that the reader has consumed. The next piece is requested only when the buffer has room. */
+async function* counted(pieces: AsyncGenerator<Piece>, count: (letters: number) => void): AsyncGenerator<Piece> {
   for await (const piece of pieces) {
     yield piece;
     count(piece.length);

@@ -1,3 +1,4 @@
+export { Archive } from './archive/read-archive.js';
 export { Exports } from './exports.service.js';
 export type { ExportFormat } from './export-format.js';
 export { EXPORT_FORMATS } from './export-format.js';

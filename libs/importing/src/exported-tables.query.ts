@@ -55,6 +55,12 @@ export const IMPORTING_TABLES: readonly ExportedTable[] = [
     which: ENTERED('t'),
     allowed: SAVED_IMPORT,
     left: ['file', 'validated_against'],
+    impossible: {
+      rows: `
+        select l.target_id as id from files_links_of($1, 'import') l where not exists (
+          select from importing_imports i where i.workspace_id = $1 and i.id = l.target_id)`,
+      because: 'a file belongs to an import that does not exist',
+    },
   },
   {
     section: 'importRows',

@@ -2,6 +2,7 @@ import { MikroOrmModule } from '@mikro-orm/nestjs';
 import { Module } from '@nestjs/common';
 import { CategorisingModule } from '@app/categorising';
 import { CardsModule } from '@app/cards';
+import { FilesModule } from '@app/files';
 import { LedgerModule } from '@app/ledger';
 import { CategorySuggestions } from './suggestions/category-suggestions.service.js';
 import { DraftCurrencies } from './drafts/draft-currencies.listener.js';
@@ -11,6 +12,7 @@ import { DraftValidation } from './imports/draft-validation.service.js';
 import { DraftQuotas } from './drafts/draft-quotas.service.js';
 import { DraftReading } from './drafts/draft-reading.service.js';
 import { DraftRows } from './drafts/draft-rows.service.js';
+import { KeptFiles } from './drafts/kept-files.service.js';
 import { Drafts } from './drafts/drafts.service.js';
 import { ImportCommitment } from './commitment/import-commitment.service.js';
 import { ImportLedger } from './commitment/import-ledger.service.js';
@@ -26,6 +28,7 @@ import { StatementReader } from './statements/statement-reader.service.js';
   imports: [
     MikroOrmModule.forFeature([Import, ImportRow, RememberedMapping]),
     LedgerModule,
+    FilesModule,
     CardsModule,
     CategorisingModule,
     WorkspaceModule,
@@ -33,7 +36,7 @@ import { StatementReader } from './statements/statement-reader.service.js';
   controllers: [ImportsController],
   providers: [
     ...[StatementReader, DraftReading, Imports, CategorySuggestions, DraftValidation, Drafts, DraftRows],
-    ...[ImportLedger, ImportCommitment, DraftCategories, DraftCurrencies, DiscardDraftsJob, DraftQuotas],
+    ...[ImportLedger, ImportCommitment, DraftCategories, DraftCurrencies, DiscardDraftsJob, DraftQuotas, KeptFiles],
   ],
   exports: [DraftRows, Drafts, ImportCommitment, Imports],
 })

@@ -35,6 +35,7 @@ export * from './request/field.decorator.js';
 export { StoredAnswersFull } from './request/idempotency.js';
 export { findRecord, saveRecord } from './request/idempotency.query.js';
 export * from './request/json-body.guard.js';
+export * from './request/multipart-form.interceptor.js';
 export * from './request/operation.decorator.js';
 export * from './request/operation.guard.js';
 export * from './request/page.request.js';

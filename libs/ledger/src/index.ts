@@ -40,6 +40,8 @@ export { NetWorthHistoryView, netWorthHistoryView } from './net-worth/net-worth-
 export type { TransactionType } from './transactions/transaction-type.js';
 export { DEBT_TYPES, TRANSACTION_TYPES } from './transactions/transaction-type.js';
 export { TransactionView } from './transactions/transaction.view.js';
+export type { LockedTransaction } from './transactions/transactions.service.js';
+export { TransactionsController } from './transactions/transactions.controller.js';
 export { Transactions } from './transactions/transactions.service.js';
 export type { AccountChange, TakenToTrash } from './transactions/trash.service.js';
 export { TrashPurge } from './transactions/trash-purge.service.js';

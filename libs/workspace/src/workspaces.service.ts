@@ -57,6 +57,11 @@ export class Workspaces {
     return (await this.find(work)).plan;
   }
 
+  /** Returns the plan, and locks the workspace row until the unit of work ends, so that a quota is checked one by one. */
+  async lockPlan(work: UnitOfWork): Promise<Plan> {
+    return (await this.find(work, 'for update')).plan;
+  }
+
   async exists(workspaceId: string): Promise<boolean> {
     const rows = await this.database.read(workspaceId, {
       text: `select from workspace_workspaces where id = $1`,

@@ -24,7 +24,7 @@ export function operationsFile(document: Document): string {
     '/** Every operation of the API. */',
     `export interface Operations {\n${methods}\n}`,
     '',
-    '/** Method and path of each operation; `b` takes a body, `m` a form, `p` returns pages. */',
+    '/** Method and path of each operation; `b` takes a body, `m` a form, `p` returns pages, `f` a file. */',
     `export const OPERATIONS = {\n${table.join('\n')}\n} as const satisfies Record<keyof Operations, string>;`,
     '',
   ].join('\n');
@@ -33,7 +33,8 @@ export function operationsFile(document: Document): string {
 function traitsOf(method: string, operation: Operation, document: Document): string {
   const types = Object.keys(operation.requestBody?.content ?? {});
   const body = types.includes('multipart/form-data') ? 'm' : types.length > 0 ? 'b' : '';
-  const traits = body + (method === 'GET' && itemsOf(answerSchema(operation), document) ? 'p' : '');
+  const isPaged = method === 'GET' && itemsOf(answerSchema(operation), document);
+  const traits = body + (isPaged ? 'p' : isFile(operation) ? 'f' : '');
   return traits && ` ${traits}`;
 }
 
@@ -52,8 +53,18 @@ function methodOf(method: string, operation: Operation, document: Document): str
     // The same operation returns a table or a chart as text if `format` is set.
     const rest = query.filter(({ name }) => name !== 'format');
     const json = queryType([...rest, { name: 'format', in: 'query', schema: { enum: ['json'] } }]);
-    const text = queryType([...rest, { name: 'format', in: 'query', required: true, schema: { enum: texts } }]);
-    return `${docComment}${signature(json, answer, isOptional)}\n${signature(text, 'Promise<string>', false)}`;
+    const others = (formats: readonly string[], type: string) =>
+      formats.length === 0
+        ? ''
+        : `\n${signature(queryType([...rest, { name: 'format', in: 'query', required: true, schema: { enum: formats } }]), type, false)}`;
+    const archives = texts.filter((format) => format === 'zip');
+    const plain = texts.filter((format) => format !== 'zip');
+    return (
+      docComment +
+      signature(json, answer, isOptional) +
+      others(plain, 'Promise<string>') +
+      others(archives, 'Promise<Blob>')
+    );
   }
   const [content] = Object.values(requestBody?.content ?? {});
   const type = content && typeOf(content.schema);
@@ -87,8 +98,14 @@ function textFormats(operation: Operation, query: readonly Parameter[]): readonl
 
 function answerType(method: string, operation: Operation, document: Document): string {
   const schema = answerSchema(operation);
-  if (schema === undefined) return 'Promise<string>';
+  if (schema === undefined) return isFile(operation) ? 'Promise<Blob>' : 'Promise<string>';
   return method === 'GET' && itemsOf(schema, document) ? `Pages<${typeOf(schema)}>` : `Promise<${typeOf(schema)}>`;
+}
+
+/** True if the response is a file with bytes. */
+function isFile(operation: Operation): boolean {
+  const [content] = Object.values(operation.responses['200']?.content ?? {});
+  return content?.schema.format === 'binary';
 }
 
 function answerSchema(operation: Operation): Schema | undefined {

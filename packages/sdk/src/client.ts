@@ -46,9 +46,18 @@ class Client {
     };
   }
 
-  /** Sends a request for which the client has no method, and returns the JSON or text of the response. */
-  request(method: string, path: string, body?: unknown, options: ChangeOptions<object> = {}): Promise<unknown> {
-    return send(this.#transport, { method, path: path + queryOf(options.query), body }, options);
+  /**
+   * Sends a request for which the client has no method, and returns the JSON or text of the response.
+   * @param isFile true to return the bytes of the response as a `Blob`
+   */
+  request(
+    method: string,
+    path: string,
+    body?: unknown,
+    options: ChangeOptions<object> = {},
+    isFile = false,
+  ): Promise<unknown> {
+    return send(this.#transport, { method, path: path + queryOf(options.query), body, isFile }, options);
   }
 }
 
@@ -81,6 +90,7 @@ function methodOf(operation: string) {
           ...options,
           query: cursor === undefined ? query : { ...query, cursor },
         });
+      if (traits.includes('f')) return this.request(method, path, undefined, options, true);
       return traits.includes('p') ? new Pages(read as () => Promise<never>) : read();
     }
     const body = traits.includes('b') || traits.includes('m') ? others.shift() : undefined;

@@ -30,6 +30,8 @@ export interface Sent {
   readonly method: string;
   readonly path: string;
   readonly body?: unknown;
+  /** True if the response is a file, which is returned as a `Blob`. */
+  readonly isFile?: boolean;
 }
 
 /**
@@ -80,7 +82,7 @@ interface Refused {
 
 async function attemptOnce(
   { baseUrl, token, fetch, timeoutMs }: TransportOptions,
-  { method, path, body }: Sent,
+  { method, path, body, isFile = false }: Sent,
   { signal, ifMatch, requestId, timeoutMs: ownTimeoutMs = timeoutMs, query }: ChangeOptions<object>,
   key: string,
 ): Promise<{ readonly ok: true; readonly value: unknown } | Refused> {
@@ -105,7 +107,7 @@ async function attemptOnce(
       // A redirect could send the token to another host.
       redirect: 'error',
     });
-    return await read(response);
+    return await read(response, isFile);
   } catch (error) {
     if (error instanceof CentavoError) throw error;
     if (signal?.aborted) throw signal.reason;
@@ -114,10 +116,14 @@ async function attemptOnce(
   }
 }
 
-async function read(response: Response): Promise<{ readonly ok: true; readonly value: unknown } | Refused> {
+async function read(
+  response: Response,
+  isFile: boolean,
+): Promise<{ readonly ok: true; readonly value: unknown } | Refused> {
   const { ok, status, headers } = response;
-  const text = await response.text();
   const type = headers.get('content-type') ?? '';
+  if (ok && (isFile || type === 'application/zip')) return { ok, value: await response.blob() };
+  const text = await response.text();
   const value: unknown = /^application\/([a-z.+-]+\+)?json\b/.test(type) ? parsed(text, status) : text;
   if (ok) {
     rememberAnswer(value, response);

@@ -23,6 +23,7 @@ export interface CommandOutput {
   readonly imported: number;
   readonly feeds: readonly unknown[];
   readonly restored: Readonly<Record<string, number>>;
+  readonly filesLeftOut: number;
 }
 
 export interface CommandAnswer {

@@ -1,6 +1,7 @@
 import { aDraft, commit, statement, undo } from '../../../libs/importing/test/statements.js';
 import type { Service } from './api-process.js';
 import type { AccountView, CategoryView } from './answers.js';
+import { aFile, aJpeg } from './files.js';
 import type { Household } from './household.js';
 import { aHousehold, anAccount, aTransaction, ok } from './household.js';
 
@@ -37,6 +38,7 @@ export async function aRichHousehold(service: Service): Promise<Household> {
   await cardsOf(home, cash);
   await goalsOf(home, cash);
   await booksOf(home, cash);
+  await filesOf(home, cash);
   const webhook = ok(await api.post('/v1/webhooks', { url: 'http://127.0.0.1:9/', types: ['account.*'] }));
   ok(await api.post(`/v1/webhooks/${webhook.id}/test`));
   return home;
@@ -52,6 +54,19 @@ async function booksOf({ api }: Household, cash: { id: string }): Promise<void> 
   ok(await api.delete(`/v1/transactions/${income!.id}?intoClosed=true`));
   ok(await api.post(`/v1/transactions/${income!.id}/restore?intoClosed=true`));
   ok(await api.put('/v1/books', { closedThrough: '2025-01-01' }));
+}
+
+/** Creates a file of two transactions, of which one is trashed, and a file in the trash with a link. */
+async function filesOf({ api }: Household, cash: { id: string }): Promise<void> {
+  const [live, trashed] = [
+    await aTransaction(api, { accountId: cash.id }),
+    await aTransaction(api, { accountId: cash.id }),
+  ];
+  const { id } = await aFile(api, aJpeg(300_000), { name: HOSTILE[0]!, transactionId: live.id });
+  ok(await api.post(`/v1/transactions/${trashed.id}/files`, { fileId: id }));
+  ok(await api.delete(`/v1/transactions/${trashed.id}`));
+  const gone = await aFile(api, aJpeg(), { transactionId: live.id });
+  ok(await api.delete(`/v1/files/${gone.id}`));
 }
 
 /** Creates a card with bank figures and three installment purchases, of which one is edited and one is trashed. */

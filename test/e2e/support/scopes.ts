@@ -5,6 +5,7 @@ const TOPICS = [
   'contacts',
   'goals',
   'books',
+  'files',
   'rules',
   'imports',
   'rates',

@@ -21,6 +21,8 @@ import type { DeliveryView } from '../../../libs/notifying/src/deliveries/delive
 import type { EventPageView } from '../../../libs/notifying/src/feed/event.view.js';
 import type { ExchangeRateView } from '../../../libs/fx/src/rates/exchange-rate.view.js';
 import type { ExportView } from '../../../libs/exporting/src/export.view.js';
+import type { FilePageView } from '../../../libs/files/src/file.view.js';
+import type { FileView } from '../../../libs/files/src/file.view.js';
 import type { ForecastView } from '../../../libs/planning/src/forecast/forecast.view.js';
 import type { GoalMovePageView } from '../../../libs/goals/src/goals/move.view.js';
 import type { GoalMoveView } from '../../../libs/goals/src/goals/move.view.js';
@@ -53,6 +55,7 @@ import type { TransactionExplanationView } from '../../../libs/categorising/src/
 import type { TransactionPageView } from '../../../libs/ledger/src/transactions/transaction.view.js';
 import type { TransactionView } from '../../../libs/ledger/src/transactions/transaction.view.js';
 import type { UndoneRunView } from '../../../libs/categorising/src/running/run.view.js';
+import type { UploadedFileView } from '../../../libs/files/src/file.view.js';
 import type { WebhookView } from '../../../libs/notifying/src/webhooks/webhook.view.js';
 import type { WebhookWithSecretView } from '../../../libs/notifying/src/webhooks/webhook.view.js';
 import type { WorkspaceView } from '../../../libs/workspace/src/workspace.view.js';
@@ -107,6 +110,13 @@ export interface Successes {
   'DELETE /v1/exchange-rates/{quote}/{base}/{date}': SeriesRateView;
   'PUT /v1/exchange-rates/{quote}/{base}/{date}': SeriesRateView;
   'GET /v1/export': ExportView;
+  'GET /v1/files': FilePageView;
+  'POST /v1/files': UploadedFileView;
+  'DELETE /v1/files/{id}': FileView;
+  'GET /v1/files/{id}': FileView;
+  'PATCH /v1/files/{id}': FileView;
+  'DELETE /v1/files/{id}/permanently': FileView;
+  'POST /v1/files/{id}/restore': FileView;
   'GET /v1/forecast': ForecastView;
   'GET /v1/goals': GoalView[];
   'POST /v1/goals': GoalView;
@@ -174,6 +184,8 @@ export interface Successes {
   'GET /v1/transactions/{id}': TransactionView;
   'PATCH /v1/transactions/{id}': TransactionView;
   'GET /v1/transactions/{id}/explain': TransactionExplanationView;
+  'POST /v1/transactions/{id}/files': FileView;
+  'DELETE /v1/transactions/{id}/files/{fileId}': FileView;
   'DELETE /v1/transactions/{id}/permanently': TransactionView;
   'POST /v1/transactions/{id}/restore': TransactionView;
   'GET /v1/webhooks': WebhookView[];
@@ -213,6 +225,8 @@ export type {
   EventPageView,
   ExchangeRateView,
   ExportView,
+  FilePageView,
+  FileView,
   ForecastView,
   GoalMovePageView,
   GoalMoveView,
@@ -245,6 +259,7 @@ export type {
   TransactionPageView,
   TransactionView,
   UndoneRunView,
+  UploadedFileView,
   WebhookView,
   WebhookWithSecretView,
   WorkspaceView,

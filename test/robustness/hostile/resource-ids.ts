@@ -1,5 +1,6 @@
 import { aDraft, statement } from '../../../libs/importing/test/statements.js';
 import { newId } from '../../../libs/kernel/src/id/id.js';
+import { aFile } from '../../e2e/support/files.js';
 import type { Client } from '../../e2e/support/client.js';
 import { anAccount, aTransaction, ok } from '../../e2e/support/household.js';
 
@@ -21,6 +22,7 @@ export const KINDS = [
   'move',
   'tanda',
   'assertion',
+  'file',
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
@@ -38,6 +40,7 @@ const KIND_OF_FIELD: Readonly<Record<string, Kind>> = {
   goalId: 'goal',
   fromGoalId: 'goal',
   moveId: 'move',
+  fileId: 'file',
   fromAccountId: 'account',
   payFromAccountId: 'account',
 };
@@ -56,6 +59,7 @@ const KIND_OF_FOLDER: Readonly<Record<string, Kind>> = {
   goals: 'goal',
   tandas: 'tanda',
   assertions: 'assertion',
+  files: 'file',
 };
 
 /**
@@ -98,6 +102,7 @@ export async function resourceIdsOf(api: Client): Promise<ResourceIds> {
     move: (await Promise.all(goals.slice(0, 3).map((id) => read(`/v1/goals/${id}/moves`)))).flat(),
     tanda: await read('/v1/tandas'),
     assertion: await read('/v1/assertions'),
+    file: await read('/v1/files'),
     delivery: (await Promise.all(webhooks.map((id) => read(`/v1/webhooks/${id}/deliveries`)))).flat(),
   };
 }
@@ -148,6 +153,7 @@ export const MAKERS: Readonly<Record<Kind, (api: Client) => Promise<string>>> = 
     const path = `/v1/accounts/${await MAKERS.account(api)}/assertions` as const;
     return ok(await api.post(path, { date: '2026-03-07', balance: '1.00' })).id;
   },
+  file: async (api) => (await aFile(api)).id,
   delivery: async (api) => deliveryOf(api, await MAKERS.webhook(api)),
 };
 

@@ -93,6 +93,7 @@ function validText({ random }: Source, schema: Schema, name: string): string {
   if (name === 'dateFormat') return random.oneOf(['dd/MM/yyyy', 'yyyy-MM-dd', 'd/M/yy', 'dd/MMM/yyyy']);
   const { pattern } = schema;
   if (pattern === '^[A-Z]{3}$') return random.oneOf(CURRENCIES);
+  if (pattern === '^[0-9a-f]{64}$') return newId().replaceAll('-', '').repeat(2);
   if (pattern?.includes('{1,8}')) return `${random.whole(1, 30)}.${random.whole(0, 99_999_999)}`;
   if (pattern) return anAmount(random);
   const longest = schema.maxLength ?? 200;

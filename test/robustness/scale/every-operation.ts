@@ -2,6 +2,7 @@ import type { Movement } from '../../../libs/importing/test/statements.js';
 import { multipart, statement } from '../../../libs/importing/test/statements.js';
 import type { Answer, SendOptions } from '../../e2e/support/client.js';
 import type { Household } from '../../e2e/support/household.js';
+import { aFile, aJpeg } from '../../e2e/support/files.js';
 import { anAccount, aTransaction, ok } from '../../e2e/support/household.js';
 
 export interface Sent {
@@ -35,6 +36,7 @@ export async function* everyOperation(home: Household, count: number): Requests 
   yield* ofCards(world);
   yield* ofGoals(world);
   yield* ofBooks(world);
+  yield* ofFiles(world);
   yield* ofWebhooks();
   yield patch('/v1/workspace', {}, { name: 'Otra casa' });
   yield patch('/v1/workspace', {}, { baseCurrency: 'USD' });
@@ -122,6 +124,7 @@ async function* readings({ cash, contacts, categories, budgets }: World): Reques
     'export',
     'export?format=csv',
     'export?format=hledger',
+    'export?format=zip',
   ]) {
     yield get(`/v1/${list.split('?')[0]}`, {}, list.split('?')[1]);
   }
@@ -295,6 +298,25 @@ async function* ofCards({ api, cash, count }: World): Requests {
   yield remove('/v1/installments/{id}', plan);
 }
 
+async function* ofFiles({ api, count, cash }: World): Requests {
+  const bought = { accountId: cash.id, type: 'expense', date: '2026-02-01', amount: '5.00', description: 'cena' };
+  const transaction = ok(await api.post('/v1/transactions', bought));
+  for (let i = 0; i < Math.min(count, 8); i += 1) await aFile(api, aJpeg(), { transactionId: transaction.id });
+  const form = multipart({ name: 'file', filename: 'a.jpg', content: aJpeg(400_000) });
+  const file = (yield sent('POST', '/v1/files', {}, undefined, form)).body;
+  yield get('/v1/files', {});
+  yield get('/v1/files/{id}', file);
+  yield get('/v1/files/{id}/content', file);
+  yield patch('/v1/files/{id}', file, { name: 'otro.jpg' });
+  yield sent('POST', '/v1/transactions/{id}/files', transaction, { fileId: file.id });
+  const link = '/v1/transactions/{id}/files/{fileId}';
+  yield { method: 'DELETE', pattern: link, path: `/v1/transactions/${transaction.id}/files/${file.id}` };
+  yield remove('/v1/files/{id}', file);
+  yield act('/v1/files/{id}/restore', file);
+  ok(await api.delete(`/v1/files/${file.id}`));
+  yield { method: 'DELETE', pattern: '/v1/files/{id}/permanently', path: `/v1/files/${file.id}/permanently` };
+}
+
 async function* ofGoals({ api, count, cash }: World): Requests {
   const fields = { accountId: cash.id, target: '900.00', targetDate: '2027-12-31' };
   const funding = { every: 'quincena', amount: '10.00' };
@@ -463,6 +485,10 @@ export const MORE_STATEMENTS: Readonly<Record<string, number>> = {
   'POST /v1/accounts/{id}/assertions': 8,
   'PATCH /v1/assertions/{id}': 9,
   'DELETE /v1/assertions/{id}': 8,
+  // Each 256 KiB of the file need one query.
+  'POST /v1/files': 12,
+  'POST /v1/transactions/{id}/files': 10,
+  'DELETE /v1/transactions/{id}/files/{fileId}': 10,
   'POST /v1/rules': 10,
   'PATCH /v1/rules/{id}': 8,
   'DELETE /v1/rules/{id}': 9,

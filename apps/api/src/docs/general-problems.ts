@@ -37,6 +37,10 @@ export const isTagged = ({ description }: OperationTraits): boolean =>
 export const isRead = (traits: OperationTraits): boolean =>
   traits.method === 'get' && isTagged(traits) && traits.description.recorded === undefined;
 
+/** True if the response is a file, of which clients can request a range. */
+export const sendsBytes = ({ description: { answer } }: OperationTraits): boolean =>
+  typeof answer === 'object' && 'mediaTypes' in answer;
+
 /** Problems that operations do not need to declare. */
 const GENERAL: readonly (readonly [ProblemKind, (traits: OperationTraits) => boolean])[] = [
   [ValidationFailed, always],

@@ -1,5 +1,5 @@
 import type { OperationTraits } from './general-problems.js';
-import { changesOne, isRead, isWrite } from './general-problems.js';
+import { changesOne, isRead, isWrite, sendsBytes } from './general-problems.js';
 import type { Parameter } from './openapi-types.js';
 
 const IDEMPOTENCY_KEY: Parameter = {
@@ -27,10 +27,19 @@ const IF_NONE_MATCH: Parameter = {
   schema: { type: 'string' },
 };
 
+const RANGE: Parameter = {
+  name: 'Range',
+  in: 'header',
+  required: false,
+  description: 'One range of bytes, such as `bytes=0-1023`. The whole file is sent for several ranges.',
+  schema: { type: 'string' },
+};
+
 export function headerParameters(traits: OperationTraits): Parameter[] {
   return [
     ...(isWrite(traits) ? [IDEMPOTENCY_KEY] : []),
     ...(changesOne(traits) ? [IF_MATCH] : []),
     ...(isRead(traits) ? [IF_NONE_MATCH] : []),
+    ...(sendsBytes(traits) ? [RANGE] : []),
   ];
 }

@@ -2,11 +2,18 @@ import type { OperationDescription } from '@app/kernel/pure';
 import { EXAMPLE_ID, operationIdOf } from '@app/kernel/pure';
 import { exampleOfSchema, laidOver } from './example-of-schema.js';
 import type { OperationTraits } from './general-problems.js';
-import { isRead, isTagged, isTried, isWrite, problemsOf, touchesBooks } from './general-problems.js';
+import { isRead, isTagged, isTried, isWrite, problemsOf, sendsBytes, touchesBooks } from './general-problems.js';
 import { headerParameters } from './header-parameters.js';
 import type { MediaType, OpenApi, Parameter, PathOperation, Schema } from './openapi-types.js';
 import { referredName } from './openapi-types.js';
-import { ANSWER_HEADERS, ETAG_HEADER, NOT_MODIFIED, problemResponses, REPLAYED_HEADER } from './problem-responses.js';
+import {
+  ANSWER_HEADERS,
+  ETAG_HEADER,
+  NOT_MODIFIED,
+  problemResponses,
+  RANGE_HEADER,
+  REPLAYED_HEADER,
+} from './problem-responses.js';
 import { tagOf } from './tags.js';
 import { openApiSchema } from './openapi-schemas.js';
 import { sharedField } from './shared-fields.js';
@@ -56,6 +63,13 @@ export function openApiOperation(
           ...Object.fromEntries(others),
         },
       },
+      ...(sendsBytes(traits) && {
+        206: {
+          description: 'The requested range.',
+          headers: { ...ANSWER_HEADERS, ...ETAG_HEADER, ...RANGE_HEADER },
+          content: answer.content,
+        },
+      }),
       ...(isRead(traits) && { 304: NOT_MODIFIED }),
       ...problemResponses(problems),
     },

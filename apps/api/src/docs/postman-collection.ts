@@ -5,9 +5,16 @@ import { ownVariable, stepsOf } from './postman-steps.js';
 
 const SCHEMA = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
 const BOUNDARY = 'centavo-statement';
-const STATEMENT = ['Fecha,Descripción,Monto', '20/11/2026,CAFE NIN,-85.00', '19/11/2026,NOMINA,12500.00', ''].join(
-  '\r\n',
-);
+const ACCOUNT = ['name="accountId"', '{{accountId}}'] as const;
+const STATEMENT = [
+  'name="file"; filename="movimientos.csv"',
+  ['Fecha,Descripción,Monto', '20/11/2026,CAFE NIN,-85.00', '19/11/2026,NOMINA,12500.00', ''].join('\r\n'),
+] as const;
+/** Unique, because the same bytes would be the file of an earlier run. */
+const RECEIPT = [
+  'name="file"; filename="ticket.xml"',
+  '<?xml version="1.0" encoding="UTF-8"?><ticket folio="{{unique}}"/>',
+] as const;
 
 /** Sets unique names and recent dates before each request. */
 const BEFORE_EACH = [
@@ -98,7 +105,9 @@ function pathValue(path: string, name: string, parameters: readonly Parameter[])
 function bodyOf({ operation, example, makes, fields }: Named): { body: object; header?: object[] } | undefined {
   const [[type, media] = []] = Object.entries(operation.requestBody?.content ?? {});
   if (type === undefined || media === undefined) return undefined;
-  if (type === 'multipart/form-data') return statementBody();
+  if (type === 'multipart/form-data') {
+    return operation.operationId === 'uploadFile' ? formBody(RECEIPT) : formBody(ACCOUNT, STATEMENT);
+  }
   const named = (example === undefined ? Object.values(media.examples ?? {})[0] : media.examples![example]) as
     { value: unknown } | undefined;
   const written = JSON.stringify(
@@ -116,10 +125,11 @@ function bodyOf({ operation, example, makes, fields }: Named): { body: object; h
 }
 
 /** Returns a multipart body as text, because a form body would make Postman read a file from the user's disk. */
-function statementBody(): { body: object; header: object[] } {
-  const part = (head: string, content: string) =>
-    `--${BOUNDARY}\r\nContent-Disposition: form-data; ${head}\r\n\r\n${content}\r\n`;
-  const raw = `${part('name="accountId"', '{{accountId}}')}${part('name="file"; filename="movimientos.csv"', STATEMENT)}--${BOUNDARY}--\r\n`;
+function formBody(...parts: readonly (readonly [head: string, content: string])[]): { body: object; header: object[] } {
+  const written = parts.map(
+    ([head, content]) => `--${BOUNDARY}\r\nContent-Disposition: form-data; ${head}\r\n\r\n${content}\r\n`,
+  );
+  const raw = `${written.join('')}--${BOUNDARY}--\r\n`;
   return {
     header: [{ key: 'Content-Type', value: `multipart/form-data; boundary=${BOUNDARY}` }],
     body: { mode: 'raw', raw, options: { raw: { language: 'text' } } },

@@ -125,7 +125,13 @@ export const NOT_MODIFIED: Response = {
   headers: { ...ANSWER_HEADERS, ...ETAG_HEADER },
 };
 
+/** Header in responses with a range of a file. */
+export const RANGE_HEADER: Readonly<Record<string, Header>> = {
+  'Content-Range': { description: 'Range of the bytes, and the size of the file.', schema: { type: 'string' } },
+};
+
 const HEADER_MEANINGS: Readonly<Record<string, string>> = {
+  'Content-Range': 'Size of the file.',
   'WWW-Authenticate': 'Required authentication (RFC 6750).',
   'Retry-After': 'Seconds to wait before a retry.',
 };

@@ -27,6 +27,7 @@ const FIELDS: Readonly<Record<string, readonly [description: string, example?: s
   contactId: ['ID of the contact; null for no contact.', EXAMPLE_IDS.contact],
   importId: ['ID of the import that created the transaction; null if it was not imported.', EXAMPLE_IDS.import],
   transactionId: ['ID of the transaction.'],
+  fileId: ['ID of the file.', EXAMPLE_IDS.file],
   goalId: ['ID of the goal that pays for the expense; null for no goal.'],
   from: ['First day to include.'],
   to: ['Last day to include.'],

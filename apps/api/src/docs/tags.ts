@@ -59,6 +59,11 @@ const TAGS: readonly Tag[] = [
     paths: ['books', 'assertions'],
   },
   {
+    name: 'Files',
+    description: 'Receipts, statements and other files, linked to transactions.',
+    paths: ['files'],
+  },
+  {
     name: 'Cards',
     description:
       'Credit card statements, computed from the transactions, and interest-free installment purchases (meses sin intereses).',

@@ -44,6 +44,8 @@ export const instant = checked('an instant', (text) => INSTANT.test(text));
 export const currency = checked('a currency', (text) => CURRENCY.test(text));
 /** A word that the service defines, such as a status, type, code or tool name. */
 export const word = checked('a word', (text) => WORD.test(text));
+/** A media type that the service detects. */
+export const mediaTypeFact = checked('a media type', (text) => /^[a-z]+\/[a-z.-]+$/.test(text));
 /** An operation in the audit log: a command, or a method and path, optionally followed by a tool. */
 export const operation = checked('an operation', (text) => OPERATION.test(text));
 /** An opaque token that the service issued: a cursor or a confirmation. */

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { isId, readRequest } from '@app/kernel';
+import { covers, isId, readRequest } from '@app/kernel';
+import { Files } from '@app/files';
 import { Explanation } from '@app/categorising';
 import type { TransactionView } from '@app/ledger';
 import { ListTransactionsRequest, TransactionList, TransactionNotFound, Transactions } from '@app/ledger';
 import type { Answer } from '../answers/answer.js';
-import { answer, id, instant, joined, word } from '../answers/answer.js';
+import { answer, id, instant, joined, mediaTypeFact, word } from '../answers/answer.js';
 import { untrusted } from '../answers/untrusted.js';
 import { amountArgument, dayArgument, detailArgument, given, idArgument, paging } from '../calls/arguments.js';
 import { pageOfList } from '../calls/page.js';
@@ -56,8 +57,8 @@ export class TransactionTools implements ToolGroup {
       name: 'get_transaction',
       title: 'Ver un movimiento',
       description:
-        'Returns everything about one transaction, live or trashed: its splits, notes, tags, and the origin of its category (the user, a ' +
-        'rule or an import). Use it after search_transactions, not for lists.',
+        'Returns everything about one transaction, live or trashed: its splits, notes, tags, files, and the origin of its category (the ' +
+        'user, a rule or an import). Use it after search_transactions, not for lists.',
       scopes: [['transactions:read']],
       input: { transactionId: idArgument('the transaction') },
       output: {
@@ -77,6 +78,16 @@ export class TransactionTools implements ToolGroup {
             untrusted: texts('name of the rule'),
           }),
         ),
+        files: z
+          .array(
+            z.object({
+              fileId: idOf('the file'),
+              mediaType: z.string().describe('Media type, such as image/jpeg.'),
+              size: z.number().describe('Size in bytes.'),
+              untrusted: texts('name of the file'),
+            }),
+          )
+          .describe('Files of the transaction; empty without the scope files:read.'),
       },
       read: ({ transactionId }, call) => this.one(transactionId, call),
     }),
@@ -87,6 +98,7 @@ export class TransactionTools implements ToolGroup {
     private readonly transactions: Transactions,
     private readonly explanation: Explanation,
     private readonly names: NamesOfThings,
+    private readonly files: Files,
   ) {}
 
   private async found(call: Call, query: object, limit: number, detail: 'concise' | 'full'): Promise<Answer> {
@@ -111,6 +123,7 @@ export class TransactionTools implements ToolGroup {
     const transaction = JSON.parse((await this.transactions.get(workspaceId, transactionId)).text) as TransactionView;
     const { category, rules } = await this.explanation.explain(workspaceId, transactionId);
     const names = await this.names.of(call, contactIdsOf(transaction));
+    const files = covers(call.caller, ['files:read']) ? await this.files.ofTransaction(workspaceId, transactionId) : [];
     const why = answer({
       categorySource: category.source && word(category.source),
       categoryRuleId: id(category.ruleId),
@@ -124,6 +137,9 @@ export class TransactionTools implements ToolGroup {
           },
           untrusted({ name, values: effects.filter(({ kind }) => kind !== 'set_category').map(({ value }) => value) }),
         ),
+      ),
+      files: files.map(({ id: fileId, mediaType, size, name }) =>
+        answer({ fileId: id(fileId), mediaType: mediaTypeFact(mediaType), size }, untrusted({ name })),
       ),
     });
     return joined(transactionAnswer(transaction, names, 'full'), why);

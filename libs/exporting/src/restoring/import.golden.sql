@@ -16,6 +16,8 @@ union all select 'rules' as section where exists (select from categorising_rules
 union all select 'ruleRuns' as section where exists (select from categorising_runs where workspace_id = $1)
 union all select 'ruleChanges' as section where exists (select from categorising_changes where workspace_id = $1)
 union all select 'ruleEffects' as section where exists (select from categorising_effects where workspace_id = $1)
+union all select 'files' as section where exists (select from files_files where workspace_id = $1)
+union all select 'fileLinks' as section where exists (select from files_links where workspace_id = $1)
 union all select 'imports' as section where exists (select from importing_imports where workspace_id = $1)
 union all select 'importRows' as section where exists (select from importing_rows where workspace_id = $1)
 union all select 'importMappings' as section where exists (select from importing_mappings where workspace_id = $1)
@@ -515,6 +517,35 @@ from json_to_recordset($2::json) as r ("transactionId" uuid,
   "ranAt" timestamptz,
   "undone" boolean)
 
+-- files, insert
+-- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
+-- $2: "[{}]"
+insert into files_files (workspace_id, id, name, media_type, size, sha256, source, created_at, updated_at, deleted_at)
+select $1::uuid, r."id", r."name", r."mediaType", r."size", r."sha256", r."source", r."createdAt", r."updatedAt", r."deletedAt"
+from json_to_recordset($2::json) as r ("id" uuid,
+  "name" text,
+  "mediaType" text,
+  "size" integer,
+  "sha256" text,
+  "source" text,
+  "createdAt" timestamptz,
+  "updatedAt" timestamptz,
+  "deletedAt" timestamptz)
+
+-- fileLinks, insert
+-- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
+-- $2: "[{}]"
+insert into files_links (workspace_id, file_id, target_id, kind)
+select $1::uuid, r."fileId", r."targetId", r."kind"
+from json_to_recordset($2::json) as r ("fileId" uuid, "targetId" uuid, "kind" text)
+
+-- fileLinks, invalid rows
+-- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
+(select broken.id::text, 'a file belongs to a transaction that does not exist or to a draft' as because from (
+select l.target_id as id from files_links l where l.workspace_id = $1 and (l.kind = 'draft'
+or l.kind = 'transaction' and not exists (
+select from ledger_kept_transactions($1, '-infinity') kept where kept.id = l.target_id))) broken limit 1)
+
 -- imports, insert
 -- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
 -- $2: "[{}]"
@@ -626,6 +657,12 @@ from json_to_recordset($2::json) as r ("id" uuid,
   "createdAt" timestamptz,
   "committedAt" timestamptz,
   "undoneAt" timestamptz)
+
+-- imports, invalid rows
+-- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
+(select broken.id::text, 'a file belongs to an import that does not exist' as because from (
+select l.target_id as id from files_links_of($1, 'import') l where not exists (
+select from importing_imports i where i.workspace_id = $1 and i.id = l.target_id)) broken limit 1)
 
 -- importRows, insert
 -- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"

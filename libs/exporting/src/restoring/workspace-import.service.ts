@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { FILES_TABLES, FileStore } from '@app/files';
 import { Rules } from '@app/categorising';
 import type { ExportedTable, UnitOfWork } from '@app/kernel';
 import { BULK_PLANNER_SETTINGS, Database, Problem } from '@app/kernel';
@@ -16,7 +17,26 @@ import { brokenRow, enterRows, overwriteWorkspace, sectionsInUse } from './secti
 const MAX_ROWS = 1_000;
 const MAX_TEXT_BYTES = 1024 * 1024;
 
-export type Restored = Readonly<Record<string, number>>;
+/** Number of restored rows by section, and of files that were left out because the export has no bytes. */
+export interface Restored {
+  readonly sections: Readonly<Record<string, number>>;
+  readonly filesLeftOut: number;
+}
+
+/** Bytes of the files of an export, by hash. */
+interface FileBytes {
+  /** Returns null if the export has no such file. */
+  sizeOf(sha256: string): number | null;
+  read(sha256: string): AsyncIterable<Uint8Array>;
+}
+
+interface FileRecord {
+  readonly id: string;
+  readonly sha256: string;
+  readonly size: number;
+}
+
+const FILE_SECTIONS = FILES_TABLES.map(({ section }) => section);
 
 /** Restores an export into an empty workspace. Restores nothing if any row fails. */
 @Injectable()
@@ -29,18 +49,22 @@ export class WorkspaceImport {
     private readonly rules: Rules,
     private readonly schedules: Schedules,
     private readonly verification: LedgerVerification,
+    private readonly files: FileStore,
   ) {}
 
   /**
    * Inserts all rows with their original IDs and times, and recomputes all derived figures. Locks the workspace
    * exclusively. If the transaction is retried, calls `open` again to stream the file from its start.
+   * @param bytes bytes of the files; without them, files are left out
    * @throws ExportRefused if the workspace is not empty or the file is not a complete export of this version
    */
-  restore(workspaceId: string, open: () => AsyncIterable<string>): Promise<Restored> {
+  async restore(workspaceId: string, open: () => AsyncIterable<string>, bytes?: FileBytes): Promise<Restored> {
+    const files = bytes === undefined ? [] : await this.fileRecords(open(), bytes);
     return this.database.transaction({ workspaceId, exclusive: true }, async (work) => {
       await this.refuseUsed(work);
       await work.query({ text: 'select ledger_keep_stamps()', values: [] });
-      const restored = await this.enter(work, open());
+      const restored = await this.enter(work, open(), bytes === undefined);
+      for (const { id, sha256 } of files) await this.files.write(work, id, bytes!.read(sha256));
       await this.refuseBroken(work);
       await work.query(BULK_PLANNER_SETTINGS);
       await this.rules.subscribe(work);
@@ -73,7 +97,23 @@ export class WorkspaceImport {
     return sections.map(({ section }) => section);
   }
 
-  private async enter(work: UnitOfWork, text: AsyncIterable<string>): Promise<Restored> {
+  /** Returns the records of the files, whose bytes must be complete. @throws ExportRefused */
+  private async fileRecords(text: AsyncIterable<string>, bytes: FileBytes): Promise<FileRecord[]> {
+    const records: FileRecord[] = [];
+    for await (const { section, text: row, line } of exportedLines(linesOf(text), SECTIONS)) {
+      if (section !== 'files') continue;
+      const fault = rowFault(this.tables.get(section)!, row);
+      if (fault !== undefined) throw new ExportRefused(`Line ${line} ${fault}.`);
+      const record = JSON.parse(row) as FileRecord;
+      if (bytes.sizeOf(record.sha256) !== record.size) {
+        throw new ExportRefused(`The archive has no bytes of the file ${record.id}, or a wrong number of them.`);
+      }
+      records.push(record);
+    }
+    return records;
+  }
+
+  private async enter(work: UnitOfWork, text: AsyncIterable<string>, leavesFilesOut: boolean): Promise<Restored> {
     const names = SECTIONS.map(({ section }) => section);
     const restored: Record<string, number> = Object.fromEntries(names.map((name) => [name, 0]));
     let waiting: ExportedLine[] = [];
@@ -83,7 +123,12 @@ export class WorkspaceImport {
       waiting = [];
       size = 0;
     };
+    let filesLeftOut = 0;
     for await (const line of exportedLines(linesOf(text), SECTIONS)) {
+      if (leavesFilesOut && FILE_SECTIONS.includes(line.section)) {
+        if (line.section === 'files') filesLeftOut += 1;
+        continue;
+      }
       const table = this.tables.get(line.section)!;
       if (line.section in restored) restored[line.section]! += 1;
       if (restored[line.section]! > (table.maxRows ?? Infinity)) {
@@ -96,7 +141,7 @@ export class WorkspaceImport {
       size += line.text.length;
     }
     await flush();
-    return restored;
+    return { sections: restored, filesLeftOut };
   }
 
   /** @throws ExportRefused with the line numbers of the batch if the database rejects a row */

@@ -2,6 +2,7 @@ import { BUDGETING_TABLES } from '@app/budgeting';
 import { CARDS_TABLES } from '@app/cards';
 import { CATEGORISING_TABLES } from '@app/categorising';
 import { CONTACTS_TABLES } from '@app/contacts';
+import { FILES_TABLES } from '@app/files';
 import { FX_TABLES } from '@app/fx';
 import { GOALS_TABLES } from '@app/goals';
 import { IMPORTING_TABLES } from '@app/importing';
@@ -16,6 +17,7 @@ export const SECTIONS: readonly ExportedTable[] = [
   ...LEDGER_TABLES,
   ...BUDGETING_TABLES,
   ...CATEGORISING_TABLES,
+  ...FILES_TABLES,
   ...IMPORTING_TABLES,
   ...PLANNING_TABLES,
   ...CARDS_TABLES,

@@ -265,6 +265,31 @@ from categorising_effects t
 where t.workspace_id = $1::uuid and $2::timestamptz is not null
 order by t.transaction_id, t.run_id, t.place
 
+-- files
+-- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
+-- $2: "2026-11-22T00:00:00.000Z"
+select (select row_to_json(item)::text from (select t.id as "id",
+  t.name as "name",
+  t.media_type as "mediaType",
+  t.size as "size",
+  t.sha256 as "sha256",
+  t.source as "source",
+  instant_text(t.created_at) as "createdAt",
+  instant_text(t.updated_at) as "updatedAt",
+  instant_text(t.deleted_at) as "deletedAt") item) as row
+from files_files t
+where t.workspace_id = $1::uuid and $2::timestamptz is not null and (t.deleted_at is null or t.deleted_at > $2::timestamptz - interval '30 days')
+order by t.id
+
+-- fileLinks
+-- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
+-- $2: "2026-11-22T00:00:00.000Z"
+select (select row_to_json(item)::text from (select t.file_id as "fileId", t.target_id as "targetId", t.kind as "kind") item) as row
+from files_links t join files_files f on f.workspace_id = t.workspace_id and f.id = t.file_id
+where t.workspace_id = $1::uuid and $2::timestamptz is not null and t.kind <> 'draft' and (f.deleted_at is null or f.deleted_at > $2::timestamptz - interval '30 days') and (t.kind <> 'transaction' or exists (
+select from ledger_kept_transactions(t.workspace_id, $2) kept where kept.id = t.target_id))
+order by t.file_id, t.target_id
+
 -- imports
 -- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
 -- $2: "2026-11-22T00:00:00.000Z"

@@ -202,6 +202,7 @@ export const ENGLISH: Messages = {
     contacts: 'Contacts and debts',
     goals: 'Goals (apartados) and tandas',
     books: 'Reconciliation and closed months',
+    files: 'Receipts and other files',
     rules: 'Categorization rules',
     imports: 'Imported statements',
     rates: 'Exchange rates',

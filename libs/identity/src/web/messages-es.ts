@@ -205,6 +205,7 @@ export const SPANISH = {
     contacts: 'Contactos y deudas',
     goals: 'Apartados y tandas',
     books: 'Conciliación y meses cerrados',
+    files: 'Recibos y otros archivos',
     rules: 'Reglas para clasificar',
     imports: 'Estados de cuenta importados',
     rates: 'Tipos de cambio',

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { FileStore } from '@app/files';
 import type { JsonText, UnitOfWork } from '@app/kernel';
 import { Clock, Database } from '@app/kernel';
 import { factsOf, importEvents } from '../importing.events.js';
@@ -17,6 +18,7 @@ export class ImportCommitment {
     private readonly imports: Imports,
     private readonly ledger: ImportLedger,
     private readonly validation: DraftValidation,
+    private readonly files: FileStore,
   ) {}
 
   /**
@@ -36,6 +38,7 @@ export class ImportCommitment {
         await this.ledger.assertBalance(work, draft, reconciliation);
         await this.rememberMapping(work, draft);
         draft.commit({ ...entered, reconciliation }, this.clock.now());
+        await this.files.linkCommitted(work, draft.id);
         const data = { ...factsOf(draft), transactionsCreated: draft.transactionsCreated ?? 0 };
         work.announce(importEvents.committed(id, { data }));
       }

@@ -15,8 +15,11 @@ export class DiscardDraftsJob {
           select workspace_id, id from importing_imports
           where status = 'draft' and created_at <= $1::timestamptz - interval '${DRAFT_RETENTION_DAYS} days'
           limit $2 for update skip locked
+        ), discarded as (
+          delete from importing_imports i using old where i.workspace_id = old.workspace_id and i.id = old.id
+          returning i.workspace_id, i.id
         )
-        delete from importing_imports i using old where i.workspace_id = old.workspace_id and i.id = old.id returning i.id`,
+        select d.id from discarded d cross join lateral files_unlink(d.workspace_id, d.id)`,
       values: [clock.now(), DISCARDED_AT_ONCE],
     });
     jobs.add({

@@ -12,6 +12,7 @@ import type { ParseOptions } from '../mappings/parse-options.js';
 import { mergeOptions } from '../mappings/parse-options.js';
 import { deleteRows } from '../rows/import-rows.query.js';
 import { saveFile } from './draft-files.query.js';
+import { KeptFiles, lastingWarnings } from './kept-files.service.js';
 import type { ReadingCaller } from '../statements/statement-reader.service.js';
 import type { DraftStatement } from './draft-reading.service.js';
 import { DraftReading } from './draft-reading.service.js';
@@ -24,6 +25,7 @@ export class Drafts {
     private readonly imports: Imports,
     private readonly reading: DraftReading,
     private readonly accounts: Accounts,
+    private readonly kept: KeptFiles,
   ) {}
 
   /** Creates a draft. Reads the file before the transaction starts, because a transaction holds a connection. */
@@ -49,6 +51,7 @@ export class Drafts {
       work.audit(draft.id);
       await saveFile(work, draft.key(), statement.bytes);
       await this.reading.fill(work, draft, statement);
+      await this.kept.keep(work, draft, statement.bytes);
       const answer = await this.filled(work, draft, added, caller);
       work.announce(importEvents.created(draft.id, { data: factsOf(draft) }));
       return answer;
@@ -77,7 +80,8 @@ export class Drafts {
         earlier = await this.reading.readAgain(caller, draft.key(), parseOptions, account, remembered);
         return earlier;
       });
-      work.em.assign(draft, { accountId: account.id, parseOptions, ...headOf(statement) });
+      const warnings = [...statement.warnings, ...lastingWarnings(draft)];
+      work.em.assign(draft, { accountId: account.id, parseOptions, ...headOf(statement), warnings });
       const [deleted] = await work.query<{ decisions: string }>(deleteRows(draft.key()));
       await this.reading.fill(work, draft, statement, deleted!.decisions);
       const answer = await this.filled(work, draft, { drafts: 0, rows: 0, bytes: 0 }, caller);
@@ -92,6 +96,7 @@ export class Drafts {
       const draft = await this.lockDraft(work, id);
       const answer = await this.imports.detail(work, draft);
       work.em.remove(draft);
+      await work.query({ text: 'select files_unlink($1, $2)', values: [workspaceId, id] });
       work.announce(importEvents.deleted(id, { data: factsOf(draft) }));
       return answer;
     });

@@ -26,6 +26,8 @@ export interface NewCategory {
   readonly count: number;
 }
 
+type ImportWarning = ReadStatement['warnings'][number] | { readonly code: 'FILE_NOT_KEPT'; readonly detail: string };
+
 const ImportSchema = defineEntity({
   name: 'Import',
   tableName: 'importing_imports',
@@ -40,7 +42,7 @@ const ImportSchema = defineEntity({
     detected: p.json().$type<ReadStatement['detected']>(),
     mapping: p.json().$type<Mapping>(),
     columns: p.json().$type<ReadStatement['columns']>(),
-    warnings: p.json().$type<ReadStatement['warnings']>().default('[]'),
+    warnings: p.json().$type<readonly ImportWarning[]>().default('[]'),
     currency: p.text().nullable(),
     layout: p.text().nullable(),
     remembered: p.json().$type<Partial<Mapping>>().default('{}'),

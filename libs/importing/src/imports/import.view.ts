@@ -64,7 +64,8 @@ export class ImportWarningView {
     | 'SEVERAL_ACCOUNTS'
     | 'OTHER_ACCOUNT'
     | 'BALANCE_BREAK'
-    | 'CORRECTION_ELSEWHERE';
+    | 'CORRECTION_ELSEWHERE'
+    | 'FILE_NOT_KEPT';
   /** Human-readable explanation, in one or two sentences. */
   detail!: string;
 }
@@ -131,6 +132,8 @@ export class ImportView {
   accountId!: string;
   /** Name of the file. @example movimientos-noviembre.csv */
   filename!: string;
+  /** ID of the file that the import keeps; null if it was not kept or is in the trash or deleted. */
+  fileId!: string | null;
   status!: ImportStatus;
   /** Column index of each field, and the formats of dates and amounts. */
   mapping!: ImportMappingView;
@@ -190,6 +193,8 @@ export class ImportSummaryView {
   accountId!: string;
   /** Name of the file. @example movimientos-noviembre.csv */
   filename!: string;
+  /** ID of the file that the import keeps; null if it was not kept or is in the trash or deleted. */
+  fileId!: string | null;
   status!: ImportStatus;
   /** Row counts by status. */
   stats!: ImportStatsView;
@@ -207,11 +212,12 @@ export function statsOf({ total, ready, errors, duplicates, excluded }: ImportSt
   return { total, ready, errors, duplicates, excluded };
 }
 
-export function importSummaryView(statementImport: Listed): ImportSummaryView {
+export function importSummaryView(statementImport: Listed, fileId: string | null = null): ImportSummaryView {
   return {
     id: statementImport.id,
     accountId: statementImport.accountId,
     filename: statementImport.filename,
+    fileId,
     status: statementImport.status,
     stats: statsOf(statementImport),
     committedAt: statementImport.committedAt?.toISOString() ?? null,
@@ -224,9 +230,10 @@ export function importView(
   statementImport: Import,
   newCategories: readonly NewCategoryView[],
   reconciliation: ReconciliationView | null,
+  fileId: string | null = null,
 ): Omit<ImportView, 'rows'> {
   return {
-    ...importSummaryView(statementImport),
+    ...importSummaryView(statementImport, fileId),
     mapping: { ...EMPTY_MAPPING, ...statementImport.mapping },
     mappingSource: mappingSource(statementImport),
     columns: statementImport.columns.map((column) => ({

@@ -1,5 +1,6 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { FileStore } from '@app/files';
 import type { UnitOfWork } from '@app/kernel';
 import { Clock, Database, isIndex, JsonText, Money, pageOf, pageStart, pageText, Values } from '@app/kernel';
 import { Accounts } from '@app/ledger';
@@ -27,6 +28,7 @@ export class Imports {
     private readonly clock: Clock,
     private readonly accounts: Accounts,
     private readonly validation: DraftValidation,
+    private readonly files: FileStore,
   ) {}
 
   list(workspaceId: string): Promise<ImportSummaryView[]> {
@@ -36,7 +38,12 @@ export class Imports {
         { workspaceId },
         { orderBy: { createdAt: 'desc', id: 'desc' }, exclude: ['columns', 'detected', 'reconciliation', 'undone'] },
       );
-      return imports.filter((statementImport) => !statementImport.isExpired(this.clock)).map(importSummaryView);
+      const seen = imports.filter((statementImport) => !statementImport.isExpired(this.clock));
+      const files = await this.files.ofImports(
+        work,
+        seen.map(({ id }) => id),
+      );
+      return seen.map((statementImport) => importSummaryView(statementImport, files.get(statementImport.id)));
     });
   }
 
@@ -126,6 +133,7 @@ export class Imports {
       statementImport,
       isDraft ? needed.map(({ name, count }) => ({ name, count })) : statementImport.newCategories,
       isDraft ? await this.reconcile(work, statementImport) : (statementImport.reconciliation ?? null),
+      (await this.files.ofImports(work, [statementImport.id])).get(statementImport.id),
     );
     return new JsonText(`${JSON.stringify(view).slice(0, -1)},"rows":[${rows}]}`);
   }

@@ -15,6 +15,7 @@ export const EXAMPLE_IDS = {
   import: '019aa0c2-7d1e-7c43-9a57-3f1c8e2b0e05',
   toAccount: '019aa0c2-7d1e-7c43-9a57-3f1c8e2b0f06',
   transaction: '019aa0c2-7d1e-7c43-9a57-3f1c8e2b1007',
+  file: '019aa0c2-7d1e-7c43-9a57-3f1c8e2b1108',
 } as const;
 
 /** Returns a new UUIDv7. The IDs of a process are ordered by time, even within a millisecond. */

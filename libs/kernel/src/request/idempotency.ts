@@ -11,7 +11,13 @@ export interface SentRequest {
   /** Raw bytes of a JSON body. A multipart body has fields and a file instead. */
   readonly bodyBytes?: Buffer;
   readonly body?: unknown;
-  readonly file?: { readonly fieldname: string; readonly originalname: string; readonly buffer: Buffer };
+  /** A file that is not in memory has its `sha256` instead of the `buffer`. */
+  readonly file?: {
+    readonly fieldname: string;
+    readonly originalname: string;
+    readonly buffer: Buffer;
+    readonly sha256?: string;
+  };
 }
 
 const KEY = /^[\x21-\x7e]{1,255}$/;
@@ -59,6 +65,6 @@ export function requestFingerprint(request: SentRequest): Buffer {
   const fields = Object.entries(request.body as object).sort(([a], [b]) => (a < b ? -1 : 1));
   return hash
     .update(JSON.stringify([fields, request.file.fieldname, request.file.originalname]))
-    .update(request.file.buffer)
+    .update(request.file.sha256 ?? request.file.buffer)
     .digest();
 }

@@ -43,7 +43,8 @@ export class IfMatchInterceptor implements NestInterceptor {
     handle: () => Promise<unknown>,
   ): Promise<Observable<unknown>> {
     const request = context.switchToHttp().getRequest<Request>();
-    const current = this.resourceOf(context);
+    const { resourceOf } = this.reflector.get<OperationDescription>(OPERATION, context.getHandler());
+    const current = this.resourceOf(resourceOf ?? context.getClass());
     const refuseUnseen = async (): Promise<void> => {
       const resource = await current(request.caller, String(request.params['id'] ?? request.params['name']), {});
       const etagOf = request.app.get('etag fn') as (body: string) => string;
@@ -53,13 +54,13 @@ export class IfMatchInterceptor implements NestInterceptor {
     return of(await this.transactions.join(request.caller.workspaceId, scope, handle));
   }
 
-  private resourceOf(context: ExecutionContext): ResourceHandler {
-    const controller = this.modules.get<Record<string, ResourceHandler>>(context.getClass(), { strict: false });
+  private resourceOf(type: abstract new (...args: never[]) => object): ResourceHandler {
+    const controller = this.modules.get<Record<string, ResourceHandler>>(type, { strict: false });
     for (const name of this.scanner.getAllMethodNames(Object.getPrototypeOf(controller) as object)) {
       const operation = this.reflector.get<OperationDescription | undefined>(OPERATION, controller[name]!);
       if (operation?.resource) return controller[name]!.bind(controller);
     }
     // Without this check, the write could overwrite changes that the client has not seen.
-    throw new Error(`no operation of ${context.getClass().name} is a \`resource\` to compare with If-Match`);
+    throw new Error(`no operation of ${type.name} is a \`resource\` to compare with If-Match`);
   }
 }

@@ -30,8 +30,9 @@ import { IfMatchInterceptor } from './if-match.interceptor.js';
  */
 export function Operation(operation: OperationDescription): MethodDecorator {
   const { answer, example, alsoAnswers } = operation;
-  const type = answer === 'text/csv' ? answer : 'application/json';
-  const models = answer === 'text/csv' ? [] : [answer].flat();
+  const mediaTypes = mediaTypesOf(answer);
+  const [type = 'application/json'] = mediaTypes;
+  const models = modelsOf(answer);
   return applyDecorators(
     SetMetadata(OPERATION, operation),
     HttpCode(200),
@@ -44,6 +45,7 @@ export function Operation(operation: OperationDescription): MethodDecorator {
       description: 'Done.',
       content: {
         [type]: { schema: answerSchema(answer), ...(example === undefined ? {} : { example }) },
+        ...Object.fromEntries(mediaTypes.slice(1).map((other) => [other, { schema: BYTES, example }])),
         ...textContent(alsoAnswers),
       },
     }),
@@ -89,14 +91,29 @@ const changes: MethodDecorator = (target, name, descriptor) => {
 
 function textContent(examples: OperationDescription['alsoAnswers'] = {}) {
   return Object.fromEntries(
-    Object.entries(examples).map(([type, example]) => [type, { schema: { type: 'string' }, example }]),
+    Object.entries(examples).map(([type, example]) => [
+      type,
+      { schema: type === 'application/zip' ? BYTES : { type: 'string' }, example },
+    ]),
   );
+}
+
+const BYTES = { type: 'string', format: 'binary' };
+
+function mediaTypesOf(answer: OperationDescription['answer']): readonly string[] {
+  if (answer === 'text/csv') return [answer];
+  return 'mediaTypes' in answer ? answer.mediaTypes : [];
+}
+
+function modelsOf(answer: OperationDescription['answer']): (new (...args: never[]) => object)[] {
+  return answer === 'text/csv' || 'mediaTypes' in answer ? [] : [answer].flat();
 }
 
 function answerSchema(answer: OperationDescription['answer']) {
   if (answer === 'text/csv') return { type: 'string' };
-  const [model] = [answer].flat();
-  const reference = { $ref: getSchemaPath(model!) };
+  const [model] = modelsOf(answer);
+  if (model === undefined) return BYTES;
+  const reference = { $ref: getSchemaPath(model) };
   return Array.isArray(answer) ? { type: 'array', items: reference } : reference;
 }
 

@@ -2,6 +2,11 @@ import type { ProblemKind, ProblemType } from '../problem/problem.js';
 import type { FineScope, ScopeTopic } from './scopes.js';
 import { readingOf } from './scopes.js';
 
+/** A response that is a file of one of these media types. Ranges of it can be requested (RFC 9110). */
+export interface BytesAnswer {
+  readonly mediaTypes: readonly string[];
+}
+
 type AnswerClass = new (...args: never[]) => object;
 
 /** Setup of an operation in the Postman collection, if it needs more than the resources in its path and body. */
@@ -23,9 +28,11 @@ export interface OperationDescription {
   readonly summary: string;
   readonly description?: string;
   /** Class of the response body. A list with one class describes a JSON array, a string is a media type. */
-  readonly answer: AnswerClass | [AnswerClass] | 'text/csv';
+  readonly answer: AnswerClass | [AnswerClass] | 'text/csv' | BytesAnswer;
   /** Additional media types of the response, each with an example. The handler sets the Content-Type. */
-  readonly alsoAnswers?: Readonly<Partial<Record<'text/csv' | 'text/plain' | 'image/svg+xml', string>>>;
+  readonly alsoAnswers?: Readonly<
+    Partial<Record<'text/csv' | 'text/plain' | 'image/svg+xml' | 'application/zip', string>>
+  >;
   /** True if the response is streamed. It then has no ETag. */
   readonly streamed?: boolean;
   readonly example?: unknown;
@@ -80,6 +87,8 @@ export interface OperationDescription {
   readonly guarded?: true;
   /** True if the operation may change transactions or opening balances of closed days. It accepts `intoClosed`. */
   readonly touchesBooks?: true;
+  /** Controller whose resource is compared with If-Match, if it is another controller. */
+  readonly resourceOf?: abstract new (...args: never[]) => object;
 }
 
 export const OPERATION = 'centavo:operation';

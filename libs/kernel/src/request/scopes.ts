@@ -5,6 +5,7 @@ const SCOPE_TOPICS = [
   'contacts',
   'goals',
   'books',
+  'files',
   'rules',
   'imports',
   'rates',

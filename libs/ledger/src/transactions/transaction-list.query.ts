@@ -127,6 +127,7 @@ function filterConditions(request: ListTransactionsRequest, values: Values, work
     (merchant) => `ledger_merchant(split_part(t.search_text, E'\\n', 1)) = ${merchant}`,
   );
   where(request.updatedSince, (instant) => `t.updated_at >= ${instant}::timestamptz`);
+  if (request.hasFile !== undefined) conditions.push(`t.file_count ${request.hasFile ? '>' : '='} 0`);
   where(request.untagged, (untagged) => `(t.tag_ids is null) = ${untagged}::boolean`);
   return conditions;
 }

@@ -46,6 +46,8 @@ const TransactionSchema = defineEntity({
       .lazy(),
     /** Goal that pays the expense. Kept while the transaction is in the trash. */
     goalId: p.uuid().strictNullable(),
+    /** Number of live files. The files context writes it (decision 0104). */
+    fileCount: p.smallint().default(0),
     splitCount: p.smallint(),
     /** IDs of the tags in the order of the request. Null if there are no tags. */
     tagIds: p.array().columnType('uuid[]').strictNullable(),

@@ -70,6 +70,7 @@ function columnsOf(t: string): Record<RowField, string> {
     importId: `${t}.import_id`,
     scheduleId: `case when ${t}.deleted_at is null then ${t}.schedule_id end`,
     goalId: `${t}.goal_id`,
+    fileCount: `${t}.file_count`,
     baseAmount: `${t}.base_amount`,
     baseRate: `${t}.base_rate`,
     createdAt: `${t}.created_at`,

@@ -202,6 +202,10 @@ export class ListTransactionsRequest extends PageRequest {
   @Field(queryFlag(), { optional: true })
   untagged?: boolean;
 
+  /** Only transactions with files (`true`) or without (`false`). Files in the trash do not count. */
+  @Field(queryFlag(), { optional: true })
+  hasFile?: boolean;
+
   /**
    * Only transactions or splits that reports count as spending or as income, including refunds and reversals. Other
    * filters must match the same split.

@@ -68,6 +68,8 @@ export class TransactionView {
   scheduleId!: string | null;
   /** ID of the goal that pays for the expense; null for no goal. */
   goalId!: string | null;
+  /** Number of files that are linked and not in the trash, at most 10. @example 1 */
+  fileCount!: number;
   /** Amount converted into the base currency at the exchange rate of its date; null if no rate is known or the result exceeds 15 integer digits. */
   baseAmount!: string | null;
   /** Exchange rate of `baseAmount`; null if `baseAmount` is null. @example "1.00000000" */

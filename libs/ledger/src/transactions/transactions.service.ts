@@ -3,6 +3,7 @@ import type { JsonText, UnitOfWork } from '@app/kernel';
 import { Clock, Database } from '@app/kernel';
 import { transactionEvents } from '../ledger.events.js';
 import { TransactionNotFound } from '../ledger.problems.js';
+import { notExpired } from '../trash-retention.query.js';
 import { accountsMoved } from './announced-fields.js';
 import { newFields } from './transaction-fields.js';
 import type { TransactionRow } from './transaction-text.js';
@@ -14,6 +15,11 @@ import { TransactionWrites } from './transaction-writes.service.js';
 
 /** Maximum number of transactions that one statement creates. */
 const SET_SIZE = 500;
+
+export interface LockedTransaction {
+  readonly isTrashed: boolean;
+  readonly accountIds: readonly string[];
+}
 
 @Injectable()
 export class Transactions {
@@ -56,6 +62,18 @@ export class Transactions {
     );
     if (!row) throw TransactionNotFound(id);
     return transactionJson(row);
+  }
+
+  /** Locks a transaction, live or in the trash. Returns null if it does not exist. */
+  async lock(work: UnitOfWork, id: string): Promise<LockedTransaction | null> {
+    const [locked] = await work.query<LockedTransaction & Record<string, unknown>>({
+      name: 'ledger.lock-transaction',
+      text: `
+        select t.deleted_at is not null as "isTrashed", array_remove(array[t.account_id, t.to_account_id], null) as "accountIds"
+        from ledger_transactions t where t.workspace_id = $1 and t.id = $2 and ${notExpired('t', '$3')} for no key update`,
+      values: [work.workspaceId, id, this.clock.now()],
+    });
+    return locked ?? null;
   }
 
   /** Edits a transaction in a unit of work, without a public event. */

@@ -16,6 +16,7 @@ const TOPIC_OF_FAMILY: Readonly<Record<string, ScopeTopic>> = {
   tanda: 'goals',
   assertion: 'books',
   books: 'books',
+  file: 'files',
   rule: 'rules',
   import: 'imports',
   exchange_rate: 'rates',

@@ -2,7 +2,7 @@
 
 import type { Pages } from '../pages.js';
 import type { ChangeOptions, DryRun, DryRunOptions, RequestOptions, Upload } from '../request.js';
-import type { Account, AccountType, AppliedRule, ApplyRuleRequest, Assertion, AssertionExplanation, AssertionPage, AuditLogPage, BatchTransactionsRequest, BookExceptionPage, Books, Budget, BudgetExplanation, BudgetHistory, CardStatement, CardStatementPage, CashFlowReport, Category, CloseBooksRequest, CommitImportRequest, Contact, CreateAccountRequest, CreateAssertionRequest, CreateBudgetRequest, CreateCategoryRequest, CreateContactRequest, CreateGoalRequest, CreateInstallmentsRequest, CreateRuleRequest, CreateScheduleRequest, CreateTandaRequest, CreateTransactionRequest, CreateWebhookRequest, Delivery, DeliveryPage, EditAccountRequest, EditAssertionRequest, EditBudgetRequest, EditCategoryRequest, EditContactRequest, EditGoalRequest, EditImportRequest, EditImportRowRequest, EditRuleRequest, EditScheduleRequest, EditTandaRequest, EditTransactionRequest, EditWebhookRequest, EditWorkspaceRequest, EventPage, ExchangeRate, Export, Forecast, Goal, GoalMove, GoalMovePage, Import, ImportRowPage, ImportSummary, Installments, InstallmentsPage, IouHistoryPage, LinkOccurrenceRequest, MappingRequest, MoveGoalRequest, NetWorth, NetWorthHistory, Occurrence, OccurrenceList, PayStatementRequest, PostOccurrenceRequest, PreviewRuleRequest, Purged, RateSeries, RecordRoundRequest, RecordStatementRequest, RenameTagRequest, Replay, ReplayRequest, RotateSecretRequest, Rule, RuleMatchPage, RuleRunPage, Schedule, SeriesRate, SetRateRequest, SpendingReport, Suggestion, SuggestionList, Tag, Tanda, Transaction, TransactionBatch, TransactionExplanation, TransactionPage, UndoneRun, Webhook, WebhookWithSecret, Workspace } from './schemas/schemas.js';
+import type { Account, AccountType, AppliedRule, ApplyRuleRequest, AuditLogPage, BatchTransactionsRequest, Budget, BudgetExplanation, BudgetHistory, CardStatement, CardStatementPage, CashFlowReport, Category, CommitImportRequest, Contact, CreateAccountRequest, CreateBudgetRequest, CreateCategoryRequest, CreateContactRequest, CreateGoalRequest, CreateInstallmentsRequest, CreateRuleRequest, CreateScheduleRequest, CreateTandaRequest, CreateTransactionRequest, CreateWebhookRequest, Delivery, DeliveryPage, EditAccountRequest, EditBudgetRequest, EditCategoryRequest, EditContactRequest, EditGoalRequest, EditImportRequest, EditImportRowRequest, EditRuleRequest, EditScheduleRequest, EditTandaRequest, EditTransactionRequest, EditWebhookRequest, EditWorkspaceRequest, EventPage, ExchangeRate, Export, File, FilePage, Forecast, Goal, GoalMove, GoalMovePage, Import, ImportRowPage, ImportSummary, Installments, InstallmentsPage, IouHistoryPage, LinkFileRequest, LinkOccurrenceRequest, MappingRequest, MoveGoalRequest, NetWorth, NetWorthHistory, Occurrence, OccurrenceList, PayStatementRequest, PostOccurrenceRequest, PreviewRuleRequest, Purged, RateSeries, RecordRoundRequest, RecordStatementRequest, RenameFileRequest, RenameTagRequest, Replay, ReplayRequest, RotateSecretRequest, Rule, RuleMatchPage, RuleRunPage, Schedule, SeriesRate, SetRateRequest, SpendingReport, Suggestion, SuggestionList, Tag, Tanda, Transaction, TransactionBatch, TransactionExplanation, TransactionPage, UndoneRun, UploadedFile, Webhook, WebhookWithSecret, Workspace } from './schemas/schemas.js';
 
 /** Every operation of the API. */
 export interface Operations {
@@ -11,7 +11,7 @@ export interface Operations {
  *
  * Returns events oldest first. `nextCursor` is never null: pass it as `cursor` to get later events. Events and cursors expire after 30 days. Each type requires the read scope of its resource. Without `types`, the response contains all types that the token can read.
  *
- * Needs at least one of the scopes `accounts:read`, `transactions:read`, `budgets:read`, `contacts:read`, `goals:read`, `books:read`, `rules:read`, `imports:read`, `rates:read`, `workspace:read`, `webhooks:read`.
+ * Needs at least one of the scopes `accounts:read`, `transactions:read`, `budgets:read`, `contacts:read`, `goals:read`, `files:read`, `rules:read`, `imports:read`, `rates:read`, `workspace:read`, `webhooks:read`.
  */
 listEvents(query?: {
 /** Maximum number of items on the page. */
@@ -577,6 +577,8 @@ uncategorized?: boolean | undefined;
 tag?: string | undefined;
 /** If true, returns only transactions without tags. */
 untagged?: boolean | undefined;
+/** Only transactions with files (`true`) or without (`false`). Files in the trash do not count. */
+hasFile?: boolean | undefined;
 /**
  * Only transactions or splits that reports count as spending or as income, including refunds and reversals. Other
  * filters must match the same split.
@@ -1147,6 +1149,120 @@ deleteInstallments(id: string, options?: ChangeOptions): Promise<Installments>;
 deleteInstallments(id: string, options: DryRunOptions): Promise<DryRun<Installments>>;
 
 /**
+ * List files.
+ *
+ * Returns files newest first, with the resources that they belong to.
+ *
+ * Needs the scope `files:read`.
+ */
+listFiles(query?: {
+/** Maximum number of items on the page. */
+limit?: number | undefined;
+/** `nextCursor` of the previous page. */
+cursor?: string | undefined;
+/** Only files of this transaction. */
+transactionId?: string | undefined;
+/** Only files of this type. */
+mediaType?: 'application/pdf' | 'application/vnd.ms-excel' | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' | 'application/x-ofx' | 'application/x-qif' | 'application/xml' | 'image/heic' | 'image/jpeg' | 'image/png' | 'image/webp' | 'text/csv' | 'text/html' | undefined;
+/** Only the file with this hash, as lower-case hex. */
+sha256?: string | undefined;
+/** True to list the trash instead. */
+deleted?: boolean | undefined;
+}, options?: RequestOptions): Pages<FilePage>;
+
+/**
+ * Upload a file.
+ *
+ * Stores a receipt, a statement or another file of up to 10 MiB, and links it to a transaction. If the workspace has the same bytes, returns the existing file with `deduplicated` true. A file in the trash is restored with its links.
+ *
+ * Needs the scope `files:write`.
+ */
+uploadFile(body: {
+/** JPEG, PNG, WebP, HEIC, PDF or XML file of 1 byte to 10 MiB. Its content decides the type. */
+file: Upload;
+/** Name of the file. Defaults to the file name of the part, without its path. */
+name?: string | undefined;
+/** ID of the transaction that the file belongs to. */
+transactionId?: string | undefined;
+}, options?: ChangeOptions): Promise<UploadedFile>;
+
+/**
+ * Get a file, live or trashed.
+ *
+ * Returns the record of the file. Download its bytes from `/content`.
+ *
+ * Needs the scope `files:read`.
+ */
+getFile(id: string, query?: Record<string, never>, options?: RequestOptions): Promise<File>;
+
+/**
+ * Rename a file.
+ *
+ * Needs the scope `files:write`.
+ */
+updateFile(id: string, body: RenameFileRequest, options?: ChangeOptions): Promise<File>;
+updateFile(id: string, body: RenameFileRequest, options: DryRunOptions): Promise<DryRun<File>>;
+
+/**
+ * Move a file to the trash.
+ *
+ * The file no longer counts in its transactions. It can be restored with its links for 30 days.
+ *
+ * Needs the scope `files:write`.
+ */
+deleteFile(id: string, options?: ChangeOptions): Promise<File>;
+deleteFile(id: string, options: DryRunOptions): Promise<DryRun<File>>;
+
+/**
+ * Download the bytes of a file.
+ *
+ * Sends the bytes as an attachment, which browsers do not display. Supports `If-None-Match` with the hash and one `Range`. A file in the trash has no content.
+ *
+ * Needs the scope `files:read`.
+ */
+downloadFile(id: string, query?: Record<string, never>, options?: RequestOptions): Promise<Blob>;
+
+/**
+ * Restore a file from the trash.
+ *
+ * Its links come back.
+ *
+ * Needs the scope `files:write`.
+ */
+restoreFile(id: string, options?: ChangeOptions): Promise<File>;
+restoreFile(id: string, options: DryRunOptions): Promise<DryRun<File>>;
+
+/**
+ * Permanently delete a trashed file.
+ *
+ * A deleted file cannot be restored. Move a live file to the trash first.
+ *
+ * Needs the scope `files:write`.
+ */
+deleteFilePermanently(id: string, options?: ChangeOptions): Promise<File>;
+deleteFilePermanently(id: string, options: DryRunOptions): Promise<DryRun<File>>;
+
+/**
+ * Link a file to a transaction.
+ *
+ * A transaction can have up to 10 files. Linking a file twice changes nothing.
+ *
+ * Needs the scope `files:write`.
+ */
+linkFile(id: string, body: LinkFileRequest, options?: ChangeOptions): Promise<File>;
+linkFile(id: string, body: LinkFileRequest, options: DryRunOptions): Promise<DryRun<File>>;
+
+/**
+ * Unlink a file from a transaction.
+ *
+ * The file stays. Unlinking a file that is not linked changes nothing.
+ *
+ * Needs the scope `files:write`.
+ */
+unlinkFile(id: string, fileId: string, options?: ChangeOptions): Promise<File>;
+unlinkFile(id: string, fileId: string, options: DryRunOptions): Promise<DryRun<File>>;
+
+/**
  * List goals.
  *
  * Returns goals sorted by priority, then by name. Omits archived goals by default.
@@ -1656,7 +1772,7 @@ format: 'csv' | 'svg';
 /**
  * Export all data of the workspace.
  *
- * Streams a consistent snapshot. `json` contains all entered data, including the trash and committed imports, and can be restored with `workspace import`. It omits derived figures, keys and passwords. `csv` has one row for each split and side of a transaction, with Spanish headings. `hledger` is a journal for hledger. An interrupted download is incomplete and cannot be restored.
+ * Streams a consistent snapshot. `json` contains all entered data, including the trash and committed imports, and can be restored with `workspace import`. It omits derived figures, keys and passwords. `zip` contains this document as `workspace.json`, and the bytes of each file as `files/<sha256>`. `csv` has one row for each split and side of a transaction, with Spanish headings. `hledger` is a journal for hledger. An interrupted download is incomplete and cannot be restored.
  *
  * Needs the scope `read_only` or all read scopes.
  */
@@ -1666,9 +1782,12 @@ format?: 'json' | undefined;
 exportWorkspace(query: {
 format: 'csv' | 'hledger';
 }, options?: RequestOptions): Promise<string>;
+exportWorkspace(query: {
+format: 'zip';
+}, options?: RequestOptions): Promise<Blob>;
 }
 
-/** Method and path of each operation; `b` takes a body, `m` a form, `p` returns pages. */
+/** Method and path of each operation; `b` takes a body, `m` a form, `p` returns pages, `f` a file. */
 export const OPERATIONS = {
   listEvents: 'GET /v1/events p',
   listWebhooks: 'GET /v1/webhooks',
@@ -1761,6 +1880,16 @@ export const OPERATIONS = {
   createInstallments: 'POST /v1/installments b',
   getInstallments: 'GET /v1/installments/{id}',
   deleteInstallments: 'DELETE /v1/installments/{id}',
+  listFiles: 'GET /v1/files p',
+  uploadFile: 'POST /v1/files m',
+  getFile: 'GET /v1/files/{id}',
+  updateFile: 'PATCH /v1/files/{id} b',
+  deleteFile: 'DELETE /v1/files/{id}',
+  downloadFile: 'GET /v1/files/{id}/content f',
+  restoreFile: 'POST /v1/files/{id}/restore',
+  deleteFilePermanently: 'DELETE /v1/files/{id}/permanently',
+  linkFile: 'POST /v1/transactions/{id}/files b',
+  unlinkFile: 'DELETE /v1/transactions/{id}/files/{fileId}',
   listGoals: 'GET /v1/goals',
   createGoal: 'POST /v1/goals b',
   getGoal: 'GET /v1/goals/{id}',

@@ -89,7 +89,25 @@ export class ExportsBusyError extends ApiError<'EXPORTS_BUSY'> {}
 /** Another live transaction of the account already has this `externalId`. */
 export class ExternalIdTakenError extends ApiError<'EXTERNAL_ID_TAKEN'> {}
 
-/** The move would set aside more than the free amount of the account. The member `free` contains that amount: the balance minus the money that goals have set aside. */
+/** A file in the trash cannot be renamed. Restore it first. */
+export class FileInTrashError extends ApiError<'FILE_IN_TRASH'> {}
+
+/** A transaction can have at most 10 files that are not in the trash, and a file can belong to at most 500 transactions. Unlink a file first. */
+export class FileLimitReachedError extends ApiError<'FILE_LIMIT_REACHED'> {}
+
+/** The workspace has no file with this ID. */
+export class FileNotFoundError extends ApiError<'FILE_NOT_FOUND'> {}
+
+/** Only a file in the trash can be restored or permanently deleted. */
+export class FileNotInTrashError extends ApiError<'FILE_NOT_IN_TRASH'> {}
+
+/** The files of the workspace, including those in the trash, would exceed the quota of its plan. Permanently delete some files. */
+export class FileQuotaExceededError extends ApiError<'FILE_QUOTA_EXCEEDED'> {}
+
+/** Too many files are being uploaded, in total or to this workspace. Retry after the number of seconds in `Retry-After`. */
+export class FilesBusyError extends ApiError<'FILES_BUSY'> {}
+
+/** The move would set aside more than the account has free. The member `free` is the balance less what goals have saved. */
 export class GoalAccountShortError extends ApiError<'GOAL_ACCOUNT_SHORT'> {
 declare readonly problem: Problem & { readonly free: string; };
 }
@@ -168,6 +186,9 @@ export class PayloadTooLargeError extends ApiError<'PAYLOAD_TOO_LARGE'> {}
 
 /** The resource changed after the ETag in `If-Match` was issued. Fetch it again and retry. */
 export class PreconditionFailedError extends ApiError<'PRECONDITION_FAILED'> {}
+
+/** The requested range begins after the end of the file. `Content-Range` has the size of the file. */
+export class RangeNotSatisfiableError extends ApiError<'RANGE_NOT_SATISFIABLE'> {}
 
 /** Too many requests with this credential, or from this address without a valid credential; or too many stored responses to requests with an `Idempotency-Key` in this workspace. Retry after the number of seconds in `Retry-After`. */
 export class RateLimitedError extends ApiError<'RATE_LIMITED'> {}
@@ -286,6 +307,12 @@ export const PROBLEM_CLASSES = {
   DRAFT_QUOTA_EXCEEDED: DraftQuotaExceededError,
   EXPORTS_BUSY: ExportsBusyError,
   EXTERNAL_ID_TAKEN: ExternalIdTakenError,
+  FILE_IN_TRASH: FileInTrashError,
+  FILE_LIMIT_REACHED: FileLimitReachedError,
+  FILE_NOT_FOUND: FileNotFoundError,
+  FILE_NOT_IN_TRASH: FileNotInTrashError,
+  FILE_QUOTA_EXCEEDED: FileQuotaExceededError,
+  FILES_BUSY: FilesBusyError,
   GOAL_ACCOUNT_SHORT: GoalAccountShortError,
   GOAL_ARCHIVED: GoalArchivedError,
   GOAL_EMPTY: GoalEmptyError,
@@ -312,6 +339,7 @@ export const PROBLEM_CLASSES = {
   PATTERN_SEARCHES_BUSY: PatternSearchesBusyError,
   PAYLOAD_TOO_LARGE: PayloadTooLargeError,
   PRECONDITION_FAILED: PreconditionFailedError,
+  RANGE_NOT_SATISFIABLE: RangeNotSatisfiableError,
   RATE_LIMITED: RateLimitedError,
   RATE_NOT_FOUND: RateNotFoundError,
   REFERENCE_NOT_FOUND: ReferenceNotFoundError,

@@ -175,7 +175,9 @@ importId: Uuid | null;
 scheduleId: Uuid | null;
 /** ID of the goal that pays for the expense; null for no goal. */
 goalId: Uuid | null;
-/** Amount converted into the base currency at the exchange rate of its date; null if no rate is known or the result exceeds 15 integer digits. */
+/** Number of files that are linked and not in the trash, at most 10. */
+fileCount: number;
+/** Amount in the base currency at the rate of the date; null if no rate is known or the amount would have more than 15 integer digits. */
 baseAmount: Money | null;
 /** Exchange rate of `baseAmount`; null if `baseAmount` is null. */
 baseRate: Rate | null;
@@ -1451,7 +1453,9 @@ importId: Uuid | null;
 scheduleId: Uuid | null;
 /** ID of the goal that pays for the expense; null for no goal. */
 goalId: Uuid | null;
-/** Amount converted into the base currency at the exchange rate of its date; null if no rate is known or the result exceeds 15 integer digits. */
+/** Number of files that are linked and not in the trash, at most 10. */
+fileCount: number;
+/** Amount in the base currency at the rate of the date; null if no rate is known or the amount would have more than 15 integer digits. */
 baseAmount: Money | null;
 /** Exchange rate of `baseAmount`; null if `baseAmount` is null. */
 baseRate: Rate | null;
@@ -1864,7 +1868,9 @@ importId: Uuid | null;
 scheduleId: Uuid | null;
 /** ID of the goal that pays for the expense; null for no goal. */
 goalId: Uuid | null;
-/** Amount converted into the base currency at the exchange rate of its date; null if no rate is known or the result exceeds 15 integer digits. */
+/** Number of files that are linked and not in the trash, at most 10. */
+fileCount: number;
+/** Amount in the base currency at the rate of the date; null if no rate is known or the amount would have more than 15 integer digits. */
 baseAmount: Money | null;
 /** Exchange rate of `baseAmount`; null if `baseAmount` is null. */
 baseRate: Rate | null;
@@ -2260,6 +2266,36 @@ ranAt: Timestamp;
 /** True if the run was undone. */
 undone: boolean;
 }[];
+/** Records of the files, including those in the trash. Only a ZIP export contains their bytes. */
+files: {
+/** Unique ID. */
+id: Uuid;
+/** Name of the file. */
+name: string;
+/** Media type, detected from the content. */
+mediaType: string;
+/** Size in bytes. */
+size: number;
+/** SHA-256 of the bytes, as lower-case hex. */
+sha256: string;
+/** Origin of the file: uploaded, kept by an import, or an invoice. */
+source: string;
+/** Time of creation. */
+createdAt: Timestamp;
+/** Time of the last change of the name, the links or the trash. */
+updatedAt: Timestamp;
+/** Time at which the transaction was moved to the trash; null if it is not in the trash. */
+deletedAt: Timestamp | null;
+}[];
+/** Transactions and imports that files belong to. */
+fileLinks: {
+/** ID of the file. */
+fileId: Uuid;
+/** ID of the transaction or import. */
+targetId: Uuid;
+/** Type of the resource: `transaction`, `import` or `invoice`. */
+kind: string;
+}[];
 /** Committed and undone imports. */
 imports: {
 /** Unique ID. */
@@ -2627,6 +2663,48 @@ live: boolean;
 /** Machine-readable code of an error in a field, parameter or header. */
 export type FieldCode = 'AMOUNT_INVALID' | 'AMOUNT_MISMATCH' | 'BOOLEAN_INVALID' | 'COLUMN_UNKNOWN' | 'CURRENCY_INVALID' | 'CURRENCY_MISMATCH' | 'CURSOR_INVALID' | 'DATE_INVALID' | 'DECIMAL_INVALID' | 'DELIMITER_UNKNOWN' | 'EMAIL_INVALID' | 'ENCODING_UNKNOWN' | 'EVENT_TYPE_UNKNOWN' | 'ID_INVALID' | 'INTEGER_INVALID' | 'JSON_INVALID' | 'KEY_INVALID' | 'KIND_MISMATCH' | 'LIMIT_FIELD_COUNT' | 'LIMIT_FIELD_KEY' | 'LIMIT_FILE_COUNT' | 'LIMIT_PART_COUNT' | 'LIST_INVALID' | 'MISSING_FIELD_NAME' | 'NOT_ALLOWED' | 'OBJECT_EXPECTED' | 'PASSWORD_INVALID' | 'PATTERN_INVALID' | 'RANGE_INVALID' | 'RANGE_TOO_LONG' | 'RATE_INVALID' | 'REFERENCE_NOT_FOUND' | 'REPEATED' | 'REQUIRED' | 'SAME_ACCOUNT' | 'TAG_INVALID' | 'TEXT_INVALID' | 'TIMESTAMP_INVALID' | 'TOO_DEEP' | 'TOO_MANY_POINTS' | 'TOO_MANY_VALUES' | 'UNKNOWN_FIELD' | 'URL_INVALID' | 'VALUE_INVALID' | 'VALUE_NOT_ALLOWED';
 
+/** A receipt, statement or other file that is kept with the money. */
+export interface File {
+/** Unique ID. */
+id: Uuid;
+/** Name of the file. */
+name: string;
+/** Media type, detected from the content. */
+mediaType: 'application/pdf' | 'application/vnd.ms-excel' | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' | 'application/x-ofx' | 'application/x-qif' | 'application/xml' | 'image/heic' | 'image/jpeg' | 'image/png' | 'image/webp' | 'text/csv' | 'text/html';
+/** Size in bytes. */
+size: number;
+/** SHA-256 of the bytes, as lower-case hex. */
+sha256: string;
+/** Origin of the file: uploaded, kept by an import, or an invoice. */
+source: 'import' | 'invoice' | 'upload';
+/** Resources that the file belongs to; empty while the file is in the trash. */
+links: FileLink[];
+/** Time of creation. */
+createdAt: Timestamp;
+/** Time of the last change of the name, the links or the trash. */
+updatedAt: Timestamp;
+/** Time at which the transaction was moved to the trash; null if it is not in the trash. */
+deletedAt: Timestamp | null;
+/** Time of permanent deletion; null if not in the trash. */
+purgeAt: Timestamp | null;
+}
+
+/** A resource that a file belongs to. */
+export interface FileLink {
+/** Type of the resource. */
+kind: 'import' | 'invoice' | 'transaction';
+/** ID of the resource. */
+id: Uuid;
+}
+
+/** A page of files. */
+export interface FilePage {
+/** Items on this page. */
+items: File[];
+/** Cursor of the next page; null on the last page. */
+nextCursor: string | null;
+}
+
 /** Forecast of account balances. */
 export interface Forecast {
 /** Last day of the forecast. */
@@ -2785,6 +2863,8 @@ id: Uuid;
 accountId: Uuid;
 /** Name of the file. */
 filename: string;
+/** ID of the file that the import keeps; null if it was not kept or is in the trash or deleted. */
+fileId: Uuid | null;
 /** Current status. */
 status: 'committed' | 'draft' | 'undone';
 /** Column index of each field, and the formats of dates and amounts. */
@@ -3032,6 +3112,8 @@ id: Uuid;
 accountId: Uuid;
 /** Name of the file. */
 filename: string;
+/** ID of the file that the import keeps; null if it was not kept or is in the trash or deleted. */
+fileId: Uuid | null;
 /** Current status. */
 status: 'committed' | 'draft' | 'undone';
 /** Row counts by status. */
@@ -3045,7 +3127,7 @@ createdAt: Timestamp;
 /** A warning about a statement. */
 export interface ImportWarning {
 /** Machine-readable code. */
-code: 'BALANCE_BREAK' | 'COLUMN_GUESSED' | 'CORRECTION_ELSEWHERE' | 'CURRENCY_UNKNOWN' | 'DIRECTION_UNKNOWN' | 'ENCODING_UNSURE' | 'LINES_SKIPPED' | 'LINE_DOUBTFUL' | 'OTHER_ACCOUNT' | 'ROWS_NOT_BOOKED' | 'SCALE_UNLIKELY' | 'SEVERAL_ACCOUNTS' | 'SIGN_UNLIKELY' | 'STATE_UNKNOWN';
+code: 'BALANCE_BREAK' | 'COLUMN_GUESSED' | 'CORRECTION_ELSEWHERE' | 'CURRENCY_UNKNOWN' | 'DIRECTION_UNKNOWN' | 'ENCODING_UNSURE' | 'FILE_NOT_KEPT' | 'LINES_SKIPPED' | 'LINE_DOUBTFUL' | 'OTHER_ACCOUNT' | 'ROWS_NOT_BOOKED' | 'SCALE_UNLIKELY' | 'SEVERAL_ACCOUNTS' | 'SIGN_UNLIKELY' | 'STATE_UNKNOWN';
 /** Human-readable explanation, in one or two sentences. */
 detail: string;
 }
@@ -3090,7 +3172,9 @@ importId: Uuid | null;
 scheduleId: Uuid | null;
 /** ID of the goal that pays for the expense; null for no goal. */
 goalId: Uuid | null;
-/** Amount converted into the base currency at the exchange rate of its date; null if no rate is known or the result exceeds 15 integer digits. */
+/** Number of files that are linked and not in the trash, at most 10. */
+fileCount: number;
+/** Amount in the base currency at the rate of the date; null if no rate is known or the amount would have more than 15 integer digits. */
 baseAmount: Money | null;
 /** Exchange rate of `baseAmount`; null if `baseAmount` is null. */
 baseRate: Rate | null;
@@ -3192,6 +3276,12 @@ export interface IouHistoryPage {
 items: IouHistoryItem[];
 /** Cursor of the next page; null on the last page. */
 nextCursor: string | null;
+}
+
+/** File to link to a transaction. */
+export interface LinkFileRequest {
+/** ID of a file that is not in the trash. */
+fileId: string;
 }
 
 /** Transaction to link. */
@@ -3400,7 +3490,7 @@ operation?: number | undefined;
 }
 
 /** Machine-readable code of a problem. */
-export type ProblemCode = 'ACCOUNT_BALANCE_NOT_ZERO' | 'ACCOUNT_IN_USE' | 'ACCOUNT_LIMIT_REACHED' | 'ACCOUNT_NOT_ACTIVE' | 'ACCOUNT_NOT_ARCHIVED' | 'ACCOUNT_NOT_CLOSED' | 'ACCOUNT_NOT_FOUND' | 'AMOUNT_OUT_OF_RANGE' | 'ASSERTION_EXISTS' | 'ASSERTION_NOT_FOUND' | 'AUTH_INSUFFICIENT_SCOPE' | 'AUTH_INVALID_TOKEN' | 'BASE_RATE_REQUIRED' | 'BOOKS_CLOSED' | 'BUDGET_LIMIT_REACHED' | 'BUDGET_NOT_FOUND' | 'CATEGORY_CYCLE' | 'CATEGORY_IN_USE' | 'CATEGORY_LIMIT_REACHED' | 'CATEGORY_NOT_FOUND' | 'CONTACT_IN_USE' | 'CONTACT_LIMIT_REACHED' | 'CONTACT_NOT_FOUND' | 'CURSOR_INVALID' | 'DELIVERY_NOT_FOUND' | 'DRAFT_QUOTA_EXCEEDED' | 'EXPORTS_BUSY' | 'EXTERNAL_ID_TAKEN' | 'GOAL_ACCOUNT_SHORT' | 'GOAL_ARCHIVED' | 'GOAL_EMPTY' | 'GOAL_IN_USE' | 'GOAL_LIMIT_REACHED' | 'GOAL_NOT_FOUND' | 'IDEMPOTENCY_IN_PROGRESS' | 'IDEMPOTENCY_KEY_REUSED' | 'IMPORTS_BUSY' | 'IMPORT_HAS_ERRORS' | 'IMPORT_NOT_COMMITTED' | 'IMPORT_NOT_DRAFT' | 'IMPORT_NOT_FOUND' | 'IMPORT_ROW_NOT_FOUND' | 'IMPORT_UNREADABLE' | 'INSTALLMENTS_EXIST' | 'INSTALLMENTS_NOT_FOUND' | 'INTERNAL_ERROR' | 'MOVE_NOT_FOUND' | 'NAME_TAKEN' | 'OCCURRENCE_NOT_FOUND' | 'OCCURRENCE_NOT_OPEN' | 'PATTERN_SEARCHES_BUSY' | 'PATTERN_SEARCH_TOO_LONG' | 'PAYLOAD_TOO_LARGE' | 'PRECONDITION_FAILED' | 'RATE_LIMITED' | 'RATE_NOT_FOUND' | 'REFERENCE_NOT_FOUND' | 'REQUEST_MALFORMED' | 'ROUND_NOT_FOUND' | 'ROUND_RECORDED' | 'RULE_LIMIT_REACHED' | 'RULE_NOT_FOUND' | 'RULE_RUN_NOT_FOUND' | 'SCHEDULE_LIMIT_REACHED' | 'SCHEDULE_NOT_FOUND' | 'SERVICE_UNAVAILABLE' | 'SPLIT_NOT_BALANCED' | 'STATEMENT_NOT_FOUND' | 'STATEMENT_PAID' | 'SUGGESTION_NOT_FOUND' | 'TAG_LIMIT_REACHED' | 'TAG_NOT_FOUND' | 'TANDA_IN_USE' | 'TANDA_LIMIT_REACHED' | 'TANDA_NOT_FOUND' | 'TRANSACTION_IN_TRASH' | 'TRANSACTION_NOT_FOUND' | 'TRANSACTION_NOT_IN_TRASH' | 'TRANSFER_RATE_REQUIRED' | 'UNSUPPORTED_MEDIA_TYPE' | 'VALIDATION_FAILED' | 'WEBHOOK_LIMIT_REACHED' | 'WEBHOOK_NOT_FOUND';
+export type ProblemCode = 'ACCOUNT_BALANCE_NOT_ZERO' | 'ACCOUNT_IN_USE' | 'ACCOUNT_LIMIT_REACHED' | 'ACCOUNT_NOT_ACTIVE' | 'ACCOUNT_NOT_ARCHIVED' | 'ACCOUNT_NOT_CLOSED' | 'ACCOUNT_NOT_FOUND' | 'AMOUNT_OUT_OF_RANGE' | 'AUTH_INSUFFICIENT_SCOPE' | 'AUTH_INVALID_TOKEN' | 'BASE_RATE_REQUIRED' | 'BUDGET_LIMIT_REACHED' | 'BUDGET_NOT_FOUND' | 'CATEGORY_CYCLE' | 'CATEGORY_IN_USE' | 'CATEGORY_LIMIT_REACHED' | 'CATEGORY_NOT_FOUND' | 'CONTACT_IN_USE' | 'CONTACT_NOT_FOUND' | 'CURSOR_INVALID' | 'DELIVERY_NOT_FOUND' | 'DRAFT_QUOTA_EXCEEDED' | 'EXPORTS_BUSY' | 'EXTERNAL_ID_TAKEN' | 'FILES_BUSY' | 'FILE_IN_TRASH' | 'FILE_LIMIT_REACHED' | 'FILE_NOT_FOUND' | 'FILE_NOT_IN_TRASH' | 'FILE_QUOTA_EXCEEDED' | 'GOAL_ACCOUNT_SHORT' | 'GOAL_ARCHIVED' | 'GOAL_EMPTY' | 'GOAL_IN_USE' | 'GOAL_LIMIT_REACHED' | 'GOAL_NOT_FOUND' | 'IDEMPOTENCY_IN_PROGRESS' | 'IDEMPOTENCY_KEY_REUSED' | 'IMPORTS_BUSY' | 'IMPORT_HAS_ERRORS' | 'IMPORT_NOT_COMMITTED' | 'IMPORT_NOT_DRAFT' | 'IMPORT_NOT_FOUND' | 'IMPORT_ROW_NOT_FOUND' | 'IMPORT_UNREADABLE' | 'INSTALLMENTS_EXIST' | 'INSTALLMENTS_NOT_FOUND' | 'INTERNAL_ERROR' | 'MOVE_NOT_FOUND' | 'NAME_TAKEN' | 'OCCURRENCE_NOT_FOUND' | 'OCCURRENCE_NOT_OPEN' | 'PATTERN_SEARCHES_BUSY' | 'PATTERN_SEARCH_TOO_LONG' | 'PAYLOAD_TOO_LARGE' | 'PRECONDITION_FAILED' | 'RANGE_NOT_SATISFIABLE' | 'RATE_LIMITED' | 'RATE_NOT_FOUND' | 'REFERENCE_NOT_FOUND' | 'REQUEST_MALFORMED' | 'ROUND_NOT_FOUND' | 'ROUND_RECORDED' | 'RULE_LIMIT_REACHED' | 'RULE_NOT_FOUND' | 'RULE_RUN_NOT_FOUND' | 'SCHEDULE_LIMIT_REACHED' | 'SCHEDULE_NOT_FOUND' | 'SERVICE_UNAVAILABLE' | 'SPLIT_NOT_BALANCED' | 'STATEMENT_NOT_FOUND' | 'STATEMENT_PAID' | 'SUGGESTION_NOT_FOUND' | 'TAG_LIMIT_REACHED' | 'TAG_NOT_FOUND' | 'TANDA_IN_USE' | 'TANDA_LIMIT_REACHED' | 'TANDA_NOT_FOUND' | 'TRANSACTION_IN_TRASH' | 'TRANSACTION_NOT_FOUND' | 'TRANSACTION_NOT_IN_TRASH' | 'TRANSFER_RATE_REQUIRED' | 'UNSUPPORTED_MEDIA_TYPE' | 'VALIDATION_FAILED' | 'WEBHOOK_LIMIT_REACHED' | 'WEBHOOK_NOT_FOUND';
 
 /** Invalid field, parameter or header of a request. */
 export interface ProblemError {
@@ -3501,6 +3591,12 @@ interval?: number | undefined;
  * (`none`). Defaults to `none`.
  */
 businessDay?: 'after' | 'before' | 'none' | undefined;
+}
+
+/** New name of a file. */
+export interface RenameFileRequest {
+/** Name of the resource. */
+name?: string | undefined;
 }
 
 /** New name of a tag. */
@@ -4013,7 +4109,9 @@ importId: Uuid | null;
 scheduleId: Uuid | null;
 /** ID of the goal that pays for the expense; null for no goal. */
 goalId: Uuid | null;
-/** Amount converted into the base currency at the exchange rate of its date; null if no rate is known or the result exceeds 15 integer digits. */
+/** Number of files that are linked and not in the trash, at most 10. */
+fileCount: number;
+/** Amount in the base currency at the rate of the date; null if no rate is known or the amount would have more than 15 integer digits. */
 baseAmount: Money | null;
 /** Exchange rate of `baseAmount`; null if `baseAmount` is null. */
 baseRate: Rate | null;
@@ -4043,6 +4141,34 @@ transactionId: Uuid;
 index: number;
 /** Change since the commit: edited, moved to another account, moved to the trash, or permanently deleted. */
 outcome: 'already_deleted' | 'already_trashed' | 'edited' | 'moved';
+}
+
+/** An uploaded file. */
+export interface UploadedFile {
+/** Unique ID. */
+id: Uuid;
+/** Name of the file. */
+name: string;
+/** Media type, detected from the content. */
+mediaType: 'application/pdf' | 'application/vnd.ms-excel' | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' | 'application/x-ofx' | 'application/x-qif' | 'application/xml' | 'image/heic' | 'image/jpeg' | 'image/png' | 'image/webp' | 'text/csv' | 'text/html';
+/** Size in bytes. */
+size: number;
+/** SHA-256 of the bytes, as lower-case hex. */
+sha256: string;
+/** Origin of the file: uploaded, kept by an import, or an invoice. */
+source: 'import' | 'invoice' | 'upload';
+/** Resources that the file belongs to; empty while the file is in the trash. */
+links: FileLink[];
+/** Time of creation. */
+createdAt: Timestamp;
+/** Time of the last change of the name, the links or the trash. */
+updatedAt: Timestamp;
+/** Time at which the transaction was moved to the trash; null if it is not in the trash. */
+deletedAt: Timestamp | null;
+/** Time of permanent deletion; null if not in the trash. */
+purgeAt: Timestamp | null;
+/** True if the workspace already had these bytes. The response is then the existing file. */
+deduplicated: boolean;
 }
 
 /** ID, a UUID version 7. */

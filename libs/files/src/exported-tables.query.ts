@@ -1,0 +1,52 @@
+import type { ExportedTable } from '@app/kernel';
+import { isLine } from '@app/kernel';
+import { TRASH_RETENTION_DAYS } from './file.query.js';
+import { fileName } from './file-name.js';
+import { STORED_TYPES } from './media-type.js';
+
+const notExpired = (f: string) =>
+  `(${f}.deleted_at is null or ${f}.deleted_at > $2::timestamptz - interval '${TRASH_RETENTION_DAYS} days')`;
+
+/** The records of files. Their bytes are entries of a ZIP export; without it, a restore leaves both sections out. */
+export const FILES_TABLES: readonly ExportedTable[] = [
+  {
+    section: 'files',
+    addedLater: true,
+    table: 'files_files',
+    fields: {
+      id: 'id',
+      name: 'text',
+      mediaType: 'text',
+      size: 'integer',
+      sha256: 'text',
+      source: 'text',
+      createdAt: 'instant',
+      updatedAt: 'instant',
+      deletedAt: 'instant?',
+    },
+    order: 't.id',
+    which: notExpired('t'),
+    allowed: {
+      name: (name) => fileName().check(name),
+      mediaType: (type) => (STORED_TYPES as readonly unknown[]).includes(type),
+      sha256: isLine(64, 64),
+    },
+  },
+  {
+    section: 'fileLinks',
+    addedLater: true,
+    table: 'files_links',
+    fields: { fileId: 'id', targetId: 'id', kind: 'text' },
+    joined: 'join files_files f on f.workspace_id = t.workspace_id and f.id = t.file_id',
+    order: 't.file_id, t.target_id',
+    which: `t.kind <> 'draft' and ${notExpired('f')} and (t.kind <> 'transaction' or exists (
+      select from ledger_kept_transactions(t.workspace_id, $2) kept where kept.id = t.target_id))`,
+    impossible: {
+      rows: `
+        select l.target_id as id from files_links l where l.workspace_id = $1 and (l.kind = 'draft'
+          or l.kind = 'transaction' and not exists (
+            select from ledger_kept_transactions($1, '-infinity') kept where kept.id = l.target_id))`,
+      because: 'a file belongs to a transaction that does not exist or to a draft',
+    },
+  },
+];

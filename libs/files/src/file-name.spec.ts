@@ -1,0 +1,22 @@
+import { describe, expect, it } from '@jest/globals';
+import { attachment, keptName, withoutPath } from './file-name.js';
+
+describe('file names', () => {
+  it('lose their path', () => {
+    expect(['a/b.jpg', 'C:\\x\\b.jpg', '../b.jpg', 'b.jpg'].map(withoutPath)).toEqual(Array(4).fill('b.jpg'));
+  });
+
+  it('of imports become valid', () => {
+    expect(keptName('mar\u202ezo.csv')).toBe('marzo.csv');
+    expect(keptName('😀'.repeat(255))).toBe('😀'.repeat(120));
+    expect(keptName('\u200f')).toBe('statement');
+  });
+
+  it('are quoted in Content-Disposition', () => {
+    expect(attachment('a b.jpg')).toBe('attachment; filename="a b.jpg"');
+    expect(attachment(`"'*();\r\n.jpg`)).toBe(
+      `attachment; filename="_'*();__.jpg"; filename*=UTF-8''%22%27%2A%28%29%3B%0D%0A.jpg`,
+    );
+    expect(attachment('año.jpg')).toBe(`attachment; filename="a_o.jpg"; filename*=UTF-8''a%C3%B1o.jpg`);
+  });
+});

@@ -1,0 +1,110 @@
+import type { Position, Statement } from '@app/kernel';
+import { Values } from '@app/kernel';
+import type { ListFilesRequest } from './file.request.js';
+import type { FileView } from './file.view.js';
+
+export const TRASH_RETENTION_DAYS = 30;
+
+export type FileRow = FileView & Record<string, unknown>;
+
+/** SQL condition: the file is live, or is in the trash and within the retention period. */
+const notExpired = (now: string) =>
+  `(f.deleted_at is null or f.deleted_at > ${now}::timestamptz - interval '${TRASH_RETENTION_DAYS} days')`;
+
+const COLUMNS = `
+  f.id, f.name, f.media_type as "mediaType", f.size, f.sha256, f.source,
+  case when f.deleted_at is not null then '[]'::json else (
+    select coalesce(json_agg(json_build_object('kind', case l.kind when 'draft' then 'import' else l.kind end, 'id', l.target_id)
+      order by l.kind desc, l.target_id), '[]')
+    from files_links l where l.workspace_id = f.workspace_id and l.file_id = f.id) end as links,
+  instant_text(f.created_at) as "createdAt", instant_text(f.updated_at) as "updatedAt",
+  instant_text(f.deleted_at) as "deletedAt",
+  instant_text(f.deleted_at + interval '${TRASH_RETENTION_DAYS} days') as "purgeAt"`;
+
+export function selectFile(workspaceId: string, id: string, now: Date): Statement {
+  return {
+    name: 'files.file',
+    text: `select ${COLUMNS} from files_files f where f.workspace_id = $1 and f.id = $2 and ${notExpired('$3')}`,
+    values: [workspaceId, id, now],
+  };
+}
+
+/** A part of a chunk. */
+export interface StoredPiece {
+  readonly number: number;
+  /** Offset in the chunk, from 0. */
+  readonly from: number;
+  readonly length: number;
+}
+
+export function selectPiece(workspaceId: string, id: string, { number, from, length }: StoredPiece): Statement {
+  return {
+    name: 'files.piece',
+    text: `
+      select substr(bytes, $4, $5) as bytes from files_chunks
+      where workspace_id = $1 and file_id = $2 and number = $3`,
+    values: [workspaceId, id, number, from + 1, length],
+  };
+}
+
+/** Lists files, newest first, with one more than the limit. */
+export function listFiles(
+  workspaceId: string,
+  { limit, transactionId, mediaType, sha256, deleted }: ListFilesRequest,
+  position: Position | undefined,
+  now: Date,
+): Statement {
+  const values = new Values();
+  const conditions = [`f.workspace_id = ${values.bind(workspaceId)}`];
+  conditions.push(deleted ? `f.deleted_at is not null and ${notExpired(values.bind(now))}` : 'f.deleted_at is null');
+  if (mediaType !== undefined) conditions.push(`f.media_type = ${values.bind(mediaType)}`);
+  if (sha256 !== undefined) conditions.push(`f.sha256 = ${values.bind(sha256)}`);
+  if (transactionId !== undefined) {
+    conditions.push(`f.id in (
+      select l.file_id from files_links l where l.workspace_id = $1 and l.target_id = ${values.bind(transactionId)}::uuid)`);
+  }
+  if (position) {
+    const [at, id] = position;
+    conditions.push(`(f.created_at, f.id) < (${values.bind(at)}::timestamptz, ${values.bind(id)}::uuid)`);
+  }
+  return {
+    text: `
+      select ${COLUMNS} from files_files f where ${conditions.join(' and ')}
+      order by f.created_at desc, f.id desc limit ${limit + 1}`,
+    values: values.list,
+  };
+}
+
+/** Deletes expired files of a workspace, with one hash or any, and returns their IDs. */
+export function deleteExpired(workspaceId: string, sha256: string | null, now: Date, limit: number): Statement {
+  return {
+    name: 'files.delete-expired',
+    text: `
+      delete from files_files f using (
+        select f.id from files_files f
+        where f.workspace_id = $1 and ($2::text is null or f.sha256 = $2) and not ${notExpired('$3')}
+        limit $4 for update skip locked) due
+      where f.workspace_id = $1 and f.id = due.id returning f.id`,
+    values: [workspaceId, sha256, now, limit],
+  };
+}
+
+/** Adds to the file count of a transaction. */
+export function addFiles(workspaceId: string, transactionId: string, amount: 1 | -1): Statement {
+  return {
+    name: 'files.add',
+    text: `select ledger_add_files($1, array[$2::uuid], array[$3::int])`,
+    values: [workspaceId, transactionId, amount],
+  };
+}
+
+/** Adds to the file counts of all transactions of a file. */
+export function countFile(workspaceId: string, fileId: string, amount: 1 | -1): Statement {
+  return {
+    name: 'files.count',
+    text: `
+      select ledger_add_files($1, array_agg(l.target_id), array_agg($3::int))
+      from files_links l where l.workspace_id = $1 and l.file_id = $2 and l.kind = 'transaction'`,
+    values: [workspaceId, fileId, amount],
+  };
+}

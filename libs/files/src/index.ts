@@ -1,0 +1,10 @@
+export { FILES_TABLES } from './exported-tables.query.js';
+export { keptName } from './file-name.js';
+export type { KeptFile, NewFile } from './file-store.service.js';
+export { FileStore } from './file-store.service.js';
+export { FileView } from './file.view.js';
+export { filesMigrations } from './files.migrations.js';
+export { FilesModule } from './files.module.js';
+export { FileLimitReached, FileNotFound, FileQuotaExceeded } from './files.problems.js';
+export { Files } from './files.service.js';
+export type { StoredType } from './media-type.js';

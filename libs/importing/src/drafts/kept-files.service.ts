@@ -1,0 +1,55 @@
+import { hash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { StoredType } from '@app/files';
+import { FileLimitReached, FileQuotaExceeded, FileStore, keptName } from '@app/files';
+import type { UnitOfWork } from '@app/kernel';
+import { Problem, problemOfDatabaseError } from '@app/kernel';
+import type { StatementFormat } from '@app/statement-files';
+import type { Import } from '../imports/import.entity.js';
+
+const MEDIA_TYPES: Readonly<Record<StatementFormat, StoredType>> = {
+  csv: 'text/csv',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  xls: 'application/vnd.ms-excel',
+  html: 'text/html',
+  ofx: 'application/x-ofx',
+  qif: 'application/x-qif',
+  camt053: 'application/xml',
+};
+
+const NOT_KEPT = {
+  code: 'FILE_NOT_KEPT',
+  detail: 'The file is not stored, because the quota of files is full or one of its transactions has too many files.',
+} as const;
+
+/** Keeps the statements that imports were read from, if the workspace has room. */
+@Injectable()
+export class KeptFiles {
+  constructor(private readonly store: FileStore) {}
+
+  /** Keeps the file of a draft without a public event. Without room, adds a warning to the draft. */
+  async keep(work: UnitOfWork, draft: Import, bytes: Uint8Array): Promise<void> {
+    const file = {
+      ...{
+        name: keptName(draft.filename),
+        size: bytes.length,
+        sha256: hash('sha256', bytes),
+        source: 'import' as const,
+      },
+      ...{ mediaType: () => MEDIA_TYPES[draft.detected.format], pieces: () => [bytes] },
+    };
+    try {
+      const { id } = (await work.savepoint(() => this.store.keep(work, file))).file;
+      await this.store.linkDraft(work, id, draft.id);
+    } catch (error) {
+      const reason = problemOfDatabaseError(error);
+      const isFull =
+        reason instanceof Problem && [FileQuotaExceeded, FileLimitReached].some((type) => type === reason.type);
+      if (!isFull) throw error;
+      draft.warnings = [...draft.warnings, NOT_KEPT];
+    }
+  }
+}
+
+/** Returns the warnings of a draft that do not depend on how its file is read. */
+export const lastingWarnings = ({ warnings }: Import) => warnings.filter(({ code }) => code === NOT_KEPT.code);

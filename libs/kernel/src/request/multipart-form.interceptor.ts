@@ -1,0 +1,65 @@
+import type { Request, RequestHandler, Response } from 'express';
+import multer from 'multer';
+import { PayloadTooLarge, RequestMalformed, RequestTimedOut, ValidationFailed } from '../problem/http.problems.js';
+import { unknownField } from './request.pipe.js';
+
+const MIB = 1024 * 1024;
+const PATIENCE_MS = 5_000;
+const LOOK_EVERY_MS = 500;
+/** Minimum upload rate after a grace period. While other uploads wait, the file must arrive within a minute. */
+const MIN_BYTES_PER_SECOND = 4 * 1024;
+const MAX_BESIDE_WAITING_SECONDS = 60;
+
+/** Returns a parser of multipart bodies with one part `file`, which `storage` stores as it arrives. */
+export function oneFile(storage: multer.StorageEngine, maxMib: number): RequestHandler {
+  const limits = { files: 1, fields: 8, fieldSize: 64 * 1024, fieldNameSize: 100, parts: 10 };
+  return multer({ storage, defParamCharset: 'utf8', limits: { ...limits, fileSize: maxMib * MIB } }).single('file');
+}
+
+/** Returns the largest possible size of the file, from the announced size of the body. */
+export function announcedBytes({ headers }: Pick<Request, 'headers'>, maxMib: number): number {
+  const most = maxMib * MIB;
+  return Math.min(Number(headers['content-length'] ?? most) || most, most);
+}
+
+/**
+ * Reads a multipart body with a parser from `oneFile`.
+ * @param othersWait returns true while other uploads wait, which increases the minimum rate
+ * @throws RequestMalformed, RequestTimedOut, PayloadTooLarge, ValidationFailed
+ */
+export function receiveForm(
+  { parse, maxMib }: { readonly parse: RequestHandler; readonly maxMib: number },
+  request: Request,
+  response: Response,
+  othersWait: () => boolean,
+): Promise<void> {
+  // After a disconnect, the body would never end.
+  if (request.destroyed) throw RequestMalformed('the multipart body is incomplete');
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const began = performance.now();
+  const swift = Math.max(MIN_BYTES_PER_SECOND, announcedBytes(request, maxMib) / MAX_BESIDE_WAITING_SECONDS);
+  let bytes = 0;
+  const looking = setInterval(() => {
+    const ms = performance.now() - began;
+    const leastRate = othersWait() ? swift : MIN_BYTES_PER_SECOND;
+    if (ms > PATIENCE_MS && bytes < (leastRate * ms) / 1_000) reject(RequestTimedOut());
+  }, LOOK_EVERY_MS);
+  const done = (error: unknown) => (error ? reject(uploadProblem(error, maxMib)) : resolve());
+  void parse(request, response, done);
+  // multer would wait until an oversized body ends.
+  request.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > (maxMib + 1) * MIB) reject(PayloadTooLarge(`${maxMib} MiB`));
+  });
+  return promise.finally(() => clearInterval(looking));
+}
+
+function uploadProblem(error: unknown, maxMib: number): Error {
+  if (!(error instanceof multer.MulterError)) return RequestMalformed('the multipart body is incomplete');
+  if (error.code === 'LIMIT_FILE_SIZE') return PayloadTooLarge(`${maxMib} MiB`);
+  if (error.code === 'LIMIT_UNEXPECTED_FILE') return ValidationFailed([unknownField([error.field ?? ''], 'body')]);
+  if (error.code === 'LIMIT_FIELD_VALUE') return PayloadTooLarge('64 KiB in a field');
+  return ValidationFailed([
+    { pointer: '#', code: error.code, detail: 'has too many parts or part names that are too long' },
+  ]);
+}
