@@ -3,13 +3,12 @@ import { parse } from 'yaml';
 
 export interface ComposeService {
   readonly image: string;
+  readonly extends?: { readonly file: string; readonly service: string };
   readonly environment?: Readonly<Record<string, string | number>>;
   readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
   readonly configs?: readonly { readonly source: string; readonly target: string }[];
   readonly volumes?: readonly string[];
 }
-
-const FILE: unknown = parse(readFileSync('docker-compose.yml', 'utf8'), { merge: true });
 
 export interface ComposeFile {
   readonly services: Readonly<Record<string, ComposeService>>;
@@ -18,11 +17,11 @@ export interface ComposeFile {
 }
 
 /**
- * Reads docker-compose.yml as Docker Compose does: resolves merge keys and interpolates variables.
+ * Reads a file as Docker Compose does: resolves merge keys and interpolates variables.
  * @throws Error if a required variable is not set
  */
-export function composeFile(env: Readonly<Record<string, string>>): ComposeFile {
-  return filledIn(FILE, env) as ComposeFile;
+export function composeFile(env: Readonly<Record<string, string>>, name = 'docker-compose.yml'): ComposeFile {
+  return filledIn(parse(readFileSync(name, 'utf8'), { merge: true }), env) as ComposeFile;
 }
 
 function filledIn(value: unknown, env: Readonly<Record<string, string>>): unknown {

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import type { Settings } from '../../libs/kernel/src/settings/settings.js';
 import { readSettings } from '../../libs/kernel/src/settings/settings.js';
@@ -6,6 +6,8 @@ import type { ComposeService } from './compose-file.js';
 import { composeFile } from './compose-file.js';
 
 const PASSWORDS = { POSTGRES_PASSWORD: 'of the owner', SERVICE_PASSWORD: 'OfTheService1' };
+
+const HIGH_AVAILABILITY = 'docker-compose.ha.yml';
 
 const NOT_PASSED = {
   DATABASE_ADMIN_URL: 'only the migration uses the owner role',
@@ -25,7 +27,7 @@ const IMAGE_DEFAULTS: readonly (keyof Settings)[] = [
   'trustedProxies',
 ];
 
-const { services, configs, volumes } = composeFile(PASSWORDS);
+const { services } = composeFile(PASSWORDS);
 const programServices = Object.entries(services).filter(([, { image }]) => image.startsWith('centavo:'));
 const environmentOf = ({ environment = {} }: ComposeService) =>
   Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, String(value)]));
@@ -66,14 +68,42 @@ describe('docker-compose.yml', () => {
       if (!IMAGE_DEFAULTS.includes(name)) expect([name, configured[name]]).toEqual([name, defaults[name]]);
   });
 
-  it('refers only to existing services, volumes, files and passwords', () => {
+  it('requires both passwords', () => {
+    expect(() => composeFile({ POSTGRES_PASSWORD: 'x' })).toThrow('SERVICE_PASSWORD: ');
+  });
+});
+
+describe.each(['docker-compose.yml', HIGH_AVAILABILITY])('%s', (file) => {
+  it('refers only to existing services, volumes and files', () => {
+    const { services, configs, volumes } = composeFile(PASSWORDS, file);
     for (const [service, definition] of Object.entries(services)) {
-      const needed = Object.keys(definition.depends_on ?? {});
+      const base = definition.extends && composeFile(PASSWORDS, definition.extends.file).services[service]!;
+      const needed = Object.keys(definition.depends_on ?? base?.depends_on ?? {});
       expect([service, needed.filter((name) => !(name in services))]).toEqual([service, []]);
-      for (const { source } of definition.configs ?? [])
+      for (const { source } of definition.configs ?? base?.configs ?? [])
         expect([source, existsSync(configs[source]!.file)]).toEqual([source, true]);
       for (const volume of definition.volumes ?? []) expect(Object.keys(volumes)).toContain(volume.split(':')[0]);
     }
-    expect(() => composeFile({ POSTGRES_PASSWORD: 'x' })).toThrow('SERVICE_PASSWORD: ');
+  });
+});
+
+describe(HIGH_AVAILABILITY, () => {
+  it('passes only valid settings to the processes of docker-compose.yml', () => {
+    const extended = Object.entries(composeFile(PASSWORDS, HIGH_AVAILABILITY).services).filter(
+      ([, one]) => one.extends,
+    );
+    expect(extended.map(([name]) => name)).toEqual(['migrate', 'api', 'proxy']);
+    for (const [name, definition] of extended) {
+      expect(services).toHaveProperty(name);
+      const environment = { ...environmentOf(services[name]!), ...environmentOf(definition) };
+      expect(() => readSettings(environment)).not.toThrow();
+    }
+  });
+
+  it('sets every variable of the HAProxy configuration', () => {
+    const text = readFileSync('scripts/high-availability/haproxy.cfg', 'utf8');
+    const variables = [...new Set([...text.matchAll(/\$\{(\w+)\}/g)].map(([, name]) => name!))];
+    const { database } = composeFile(PASSWORDS, HIGH_AVAILABILITY).services;
+    expect(Object.keys(database!.environment!).toSorted()).toEqual(variables.toSorted());
   });
 });

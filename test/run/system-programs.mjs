@@ -4,27 +4,29 @@ import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 
 const POSTGRES = '/usr/lib/postgresql';
+const HIGH_AVAILABILITY = 'test/robustness/high-availability';
 
 /**
- * `setting` is the environment variable for the path of the program, `tests` is the folder of the tests, `names` are
- * possible file names, `alsoIn` are more folders to search, and `beside` are programs that must be in the same folder.
+ * `setting` is the environment variable for the path of the program, `tests` are the folders of the tests, `names`
+ * are possible file names, `alsoIn` are more folders to search, and `beside` are programs that must be in the same
+ * folder.
  */
 export const TEST_PROGRAMS = [
   {
     setting: 'CENTAVO_TEST_BROWSER',
-    tests: 'test/robustness/browser',
+    tests: ['test/robustness/browser'],
     debianPackage: 'chromium',
     names: ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
   },
   {
     setting: 'CENTAVO_TEST_HLEDGER',
-    tests: 'test/robustness/hledger',
+    tests: ['test/robustness/hledger'],
     debianPackage: 'hledger',
     names: ['hledger'],
   },
   {
     setting: 'CENTAVO_TEST_POSTGRES',
-    tests: 'test/robustness/restore',
+    tests: ['test/robustness/restore'],
     debianPackage: 'postgresql',
     names: ['pg_dump'],
     alsoIn: () => postgresFolders(),
@@ -32,25 +34,44 @@ export const TEST_PROGRAMS = [
   },
   {
     setting: 'CENTAVO_TEST_REPLICAS',
-    tests: 'test/robustness/replicas',
+    tests: ['test/robustness/replicas', HIGH_AVAILABILITY],
     debianPackage: 'postgresql',
     names: ['pg_basebackup'],
     alsoIn: () => postgresFolders(),
-    beside: ['initdb', 'pg_ctl', 'createdb'],
+    beside: ['initdb', 'pg_ctl', 'createdb', 'pg_rewind', 'pg_controldata'],
   },
   {
     setting: 'CENTAVO_TEST_HAPROXY',
-    tests: 'test/robustness/proxy',
+    tests: ['test/robustness/proxy', 'test/robustness/cells', HIGH_AVAILABILITY],
     debianPackage: 'haproxy',
     names: ['haproxy'],
     alsoIn: () => ['/usr/sbin', '/usr/local/sbin'],
   },
   {
     setting: 'CENTAVO_TEST_PGBOUNCER',
-    tests: 'test/robustness/scaling',
+    tests: ['test/robustness/scaling', HIGH_AVAILABILITY],
     debianPackage: 'pgbouncer',
     names: ['pgbouncer'],
     alsoIn: () => ['/usr/sbin'],
+  },
+  {
+    setting: 'CENTAVO_TEST_PATRONI',
+    tests: [HIGH_AVAILABILITY],
+    debianPackage: 'patroni',
+    names: ['patroni'],
+    beside: ['patronictl'],
+  },
+  {
+    setting: 'CENTAVO_TEST_ETCD',
+    tests: [HIGH_AVAILABILITY],
+    debianPackage: 'etcd-server',
+    names: ['etcd'],
+  },
+  {
+    setting: 'CENTAVO_TEST_PGBACKREST',
+    tests: [HIGH_AVAILABILITY],
+    debianPackage: 'pgbackrest',
+    names: ['pgbackrest'],
   },
 ];
 
@@ -61,18 +82,21 @@ export const TEST_PROGRAMS = [
 export function provideProgramsFor(args) {
   const paths = args.filter((arg) => !arg.startsWith('-'));
   for (const program of TEST_PROGRAMS) {
-    const isWanted = paths.length === 0 || paths.some((path) => path.includes(program.tests.split('/').at(-1)));
+    const isWanted =
+      paths.length === 0 ||
+      paths.some((path) => program.tests.some((folder) => path.includes(folder.split('/').at(-1))));
     if (isWanted) process.env[program.setting] = findProgram(program) ?? withoutIt(program);
   }
 }
 
 export function foldersLeftOut() {
-  return TEST_PROGRAMS.filter(({ setting }) => !process.env[setting]).map(({ tests }) => `/${tests}/`);
+  const missing = TEST_PROGRAMS.filter(({ setting }) => !process.env[setting]);
+  return missing.flatMap(({ tests }) => tests.map((folder) => `/${folder}/`));
 }
 
 function withoutIt({ setting, tests, debianPackage }) {
   process.stderr.write(
-    `centavo: leaving out ${tests}: ${debianPackage} is missing. Install it (apt-get install ${debianPackage}), ` +
+    `centavo: leaving out ${tests.join(' and ')}: ${debianPackage} is missing. Install it (apt-get install ${debianPackage}), ` +
       `or set ${setting} to its path.\n`,
   );
   return '';

@@ -160,4 +160,17 @@ describe('the proxy', () => {
       return (await asking('127.4.4.4').finally(() => sockets.at(-1)!.destroy())) === '200';
     }, slowest(10_000));
   });
+
+  // Kills the service, so this test is the last one.
+  it('the proxy responds 503 with Retry-After while no process is ready', async () => {
+    await service.kill9();
+    await until(async () => {
+      const { status, headers, text } = await ask('/v1/accounts', { headers: { Authorization: `Bearer ${home.key}` } });
+      return (
+        status === 503 &&
+        headers['retry-after'] === '2' &&
+        (JSON.parse(text) as { code: string }).code === 'SERVICE_UNAVAILABLE'
+      );
+    }, slowest(10_000));
+  });
 });

@@ -81,6 +81,24 @@ describe('a streaming replica', () => {
     expect(await refusalOf(copy, ...change)).toContain('read-only transaction');
   });
 
+  it('a process that has used the primary rejects reads and writes while its address leads to a standby', async () => {
+    const { service, relay, primary, replica } = await aPair();
+    const { api } = await aHousehold(service);
+    const account = await anAccount(api);
+    await caughtUp(primary.database('centavo'), replica.database('centavo'));
+    relay.leadTo(replica.database('centavo'));
+    const body = { type: 'expense', accountId: account.id, date: '2026-03-07', amount: '1.00', description: 'Compra' };
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      const answers = [
+        await api.get('/v1/accounts', { mayFail: true }),
+        await api.post('/v1/transactions', body, { mayFail: true }),
+      ];
+      for (const { status, headers } of answers) expect([status, headers['retry-after']]).toEqual([503, '2']);
+    }
+    await replica.run('pg_ctl', 'promote', '-D', replica.data, '-w');
+    await until(async () => (await api.post('/v1/transactions', body, { mayFail: true })).status === 200);
+  });
+
   it('a promoted replica has every acknowledged transaction exactly once if the primary dies under load', async () => {
     const pair = await aPair();
     await waitForReplica(pair.primary.database('centavo'));

@@ -14,9 +14,10 @@ import type { ConnectionUse } from './interrupted-read.js';
 import { Interrupted, readToInterrupt } from './interrupted-read.js';
 import { accepts, ServiceClient } from './service-client.query.js';
 import { Log } from '../log/log.js';
-import { isConnectionLost, isDiskFull, isSaidByServer, unreachable } from './database-error.js';
+import { isConnectionLost, isDiskFull, isReadOnly, isSaidByServer, unreachable } from './database-error.js';
 import type { Lane, LaneName, PoolFigures } from './lane.query.js';
 import { CAPACITY_BESIDE, lane, optionsAs } from './lane.query.js';
+import { StandbyGuard } from './standby-guard.js';
 
 /** Silence of a server after which the service probes it. */
 const SUSPICIOUS_SILENCE_MS = 400;
@@ -48,6 +49,7 @@ export class Connections implements OnApplicationShutdown {
   private readonly lanes: Readonly<Record<LaneName, Lane>>;
   private readonly clients = new Set<PoolClient>();
   private readonly uses = new Set<Use>();
+  private readonly standbys = new StandbyGuard();
   private lastAnswer = 0;
   private diskFullAt = Number.NEGATIVE_INFINITY;
   private watch: ServiceClient | undefined;
@@ -152,17 +154,19 @@ export class Connections implements OnApplicationShutdown {
   }
 
   private async connect(pool: Pool, queue: FairQueue): Promise<PoolClient> {
-    try {
-      return await pool.connect();
-    } catch (error) {
+    const client = await pool.connect().catch((error: unknown) => {
       if (!isSaidByServer(error)) this.refuseUntilBack(queue, error);
       throw unreachable(error);
-    }
+    });
+    const { isStandby } = client as PoolClient & ServiceClient;
+    if (this.replicaUrl !== null || !this.standbys.rejects(isStandby)) return client;
+    client.release(true);
+    throw unreachable(new Error('the server is a standby'));
   }
 
   /**
    * Runs work with a client and returns the client to the pool. Closes the client if a failed transaction is still
-   * open.
+   * open, or if the server has become a standby.
    */
   private async onClient<T>(
     place: Pick<Use, 'client' | 'since' | 'queue' | 'group'>,
@@ -172,7 +176,7 @@ export class Connections implements OnApplicationShutdown {
     const { caller, mayBeInterrupted = false } = workAtHand();
     const use: Use = { ...place, caller, mayBeInterrupted };
     this.uses.add(use);
-    let settled = false;
+    let [settled, isDemoted] = [false, false];
     try {
       // The read may start other work that writes and must not be interrupted.
       const result = await (mayBeInterrupted ? knownAs({ mayBeInterrupted: false }, () => work(client)) : work(client));
@@ -182,10 +186,11 @@ export class Connections implements OnApplicationShutdown {
     } catch (error) {
       if (!isConnectionLost(error)) this.lastAnswer = performance.now();
       if (isDiskFull(error)) this.noteDiskFull(error);
+      isDemoted = isReadOnly(error);
       throw use.reason ?? error;
     } finally {
       this.uses.delete(use);
-      client.release(!settled && client.getTransactionStatus() !== 'I');
+      client.release(isDemoted || (!settled && client.getTransactionStatus() !== 'I'));
     }
   }
 

@@ -7,12 +7,14 @@ const LOCK_NOT_AVAILABLE = '55P03';
 /** Error code that PgBouncer returns if it cannot reach its server. PgBouncer then closes the connection. */
 const POOLER_ERROR = '08P01';
 const DISK_FULL = '53100';
+/** Error code of a write on a standby, such as a leader that was demoted. */
+const READ_ONLY = '25006';
 const NUMERIC_OVERFLOW = '22003';
 /**
  * Codes of errors after which the database counts as unreachable: connection errors (08), insufficient resources (53),
- * operator intervention (57), timeouts and socket errors.
+ * operator intervention (57), a standby instead of the primary, timeouts and socket errors.
  */
-const UNREACHABLE = /^(08|53|57|25P03|55P03|ECONN|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)/;
+const UNREACHABLE = /^(08|53|57|25006|25P03|55P03|ECONN|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)/;
 const CONNECTION_LOST = /Connection terminated|not queryable/;
 const SQLSTATE = /^[0-9FHPX][0-9A-Z]{4}$/;
 
@@ -36,6 +38,10 @@ export function isLockTimeout(error: unknown): boolean {
 
 export function isDiskFull(error: unknown): boolean {
   return databaseFields(error).code === DISK_FULL;
+}
+
+export function isReadOnly(error: unknown): boolean {
+  return databaseFields(error).code === READ_ONLY;
 }
 
 export function isSaidByServer(error: unknown): boolean {

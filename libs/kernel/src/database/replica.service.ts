@@ -34,6 +34,16 @@ interface WantedRow {
   readonly lastWrite: string | null;
 }
 
+interface Replayed {
+  readonly position: bigint;
+  readonly at: number;
+}
+
+export type Lender = Pick<Connections, 'use'>;
+
+/** Thrown when the replica lacks changes that the read needs. */
+class Behind extends Error {}
+
 interface Wanted {
   readonly position: bigint;
   readonly isQuiet: boolean;
@@ -47,7 +57,8 @@ interface Wanted {
 @Injectable()
 export class Replica implements OnApplicationShutdown {
   private readonly replica: Connections | null;
-  private replayed = { position: -1n, at: Number.NEGATIVE_INFINITY };
+  /** Positions by connection, because the address may lead to several replicas. */
+  private readonly replayed = new WeakMap<PoolClient, Replayed>();
   private answered = 0;
   private passedOn = 0;
 
@@ -70,16 +81,17 @@ export class Replica implements OnApplicationShutdown {
     return { answered: this.answered, passedOn: this.passedOn };
   }
 
-  async read<T>(workspaceId: string, work: (connections: Connections) => Promise<T>): Promise<T> {
+  async read<T>(workspaceId: string, work: (connections: Lender) => Promise<T>): Promise<T> {
     const { replica } = this;
     if (replica === null) return work(this.server);
-    if (await this.mayAnswer(replica, workspaceId).catch(() => false)) {
+    const wanted = replica.isAway ? null : await this.wanted(workspaceId).catch(() => null);
+    if (wanted !== null) {
       try {
-        const done = await work(replica);
+        const done = await work({ use: (id, read, name) => replica.use(id, this.ifReplayed(wanted, read), name) });
         this.answered += 1;
         return done;
       } catch (error) {
-        if (!isOfReplica(error)) throw error;
+        if (!(error instanceof Behind) && !isOfReplica(error)) throw error;
       }
     }
     this.passedOn += 1;
@@ -94,16 +106,21 @@ export class Replica implements OnApplicationShutdown {
     await this.replica?.onApplicationShutdown();
   }
 
-  private async mayAnswer(replica: Connections, workspaceId: string): Promise<boolean> {
-    if (replica.isAway) return false;
-    const { position, isQuiet } = await this.wanted(workspaceId);
+  private ifReplayed<T>(wanted: Wanted, read: (client: PoolClient) => Promise<T>): (client: PoolClient) => Promise<T> {
+    return async (client) => {
+      if (!(await this.mayAnswer(client, wanted).catch(() => false))) throw new Behind();
+      return read(client);
+    };
+  }
+
+  private async mayAnswer(client: PoolClient, { position, isQuiet }: Wanted): Promise<boolean> {
+    const known = this.replayed.get(client);
+    if (known && known.position >= position && performance.now() - known.at < MAX_REMEMBERED_MS) return true;
     for (let looks = 0; looks < MAX_LOOKS; looks += 1) {
-      const { replayed } = this;
-      if (replayed.position >= position && performance.now() - replayed.at < MAX_REMEMBERED_MS) return true;
       if (looks > 0) await pause(WAIT_MS);
-      const behindMs = await this.look(replica);
-      if (behindMs === null) return false;
-      if (this.replayed.position >= position || (isQuiet && behindMs < MAX_BEHIND_MS)) return true;
+      const replayed = await this.look(client);
+      if (replayed === null) return false;
+      if (replayed.position >= position || (isQuiet && replayed.behindMs < MAX_BEHIND_MS)) return true;
     }
     return false;
   }
@@ -117,17 +134,14 @@ export class Replica implements OnApplicationShutdown {
     return { position: BigInt(position), isQuiet: isOld };
   }
 
-  /**
-   * Fetches the position of the replica.
-   * @returns the maximum lag in milliseconds; null if the server is no longer a replica
-   */
-  private async look(replica: Connections): Promise<number | null> {
+  /** Returns the position of the replica and its maximum lag; null if the server is no longer a replica. */
+  private async look(client: PoolClient): Promise<{ position: bigint; behindMs: number } | null> {
     const at = performance.now();
-    const [replayed] = await replica.use('', (client: PoolClient) => sendAsTransaction(client, [REPLAYED]));
+    const [replayed] = await sendAsTransaction(client, [REPLAYED]);
     const { position, behindMs } = replayed![0] as { position: string | null; behindMs: number };
     if (position === null) return null;
-    this.replayed = { position: BigInt(position), at };
-    return behindMs;
+    this.replayed.set(client, { position: BigInt(position), at });
+    return { position: BigInt(position), behindMs };
   }
 }
 

@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
-import type { PoolClient, QueryConfig, QueryResult, QueryResultRow } from 'pg';
+import type { Connection, PoolClient, QueryConfig, QueryResult, QueryResultRow } from 'pg';
 import type { Role } from '../settings/roles.js';
 import { ROLES } from '../settings/roles.js';
 import type { Statement } from '../sql/statement.js';
@@ -39,15 +39,30 @@ interface ServiceClientConfig extends pg.ClientConfig {
   readonly transactionRole?: Role;
 }
 
+interface ReportedSetting {
+  readonly parameterName: string;
+  readonly parameterValue: string;
+}
+
 export class ServiceClient extends pg.Client {
   private readonly socket: Socket;
   private readonly transactionRole: string | undefined;
+  private inHotStandby: boolean | undefined;
 
   constructor({ transactionRole, ...config }: ServiceClientConfig) {
     const socket = new Socket();
     super({ ...config, stream: () => socket });
     this.socket = socket;
     this.transactionRole = transactionRole && ROLES[transactionRole];
+    const { connection } = this as unknown as { readonly connection: Connection };
+    connection.on('parameterStatus', ({ parameterName, parameterValue }: ReportedSetting) => {
+      if (parameterName === 'in_hot_standby') this.inHotStandby = parameterValue === 'on';
+    });
+  }
+
+  /** True if the server is a standby; undefined if the pooler does not report it. */
+  get isStandby(): boolean | undefined {
+    return this.inHotStandby;
   }
 
   get isPooled(): boolean {

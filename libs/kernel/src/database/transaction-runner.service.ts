@@ -8,6 +8,7 @@ import { attempt } from './attempt.query.js';
 import { Connections } from './connections.service.js';
 import { DomainEvents } from './domain-events.service.js';
 import { JoinedWork } from './joined-work.query.js';
+import type { Lender } from './replica.service.js';
 import { Replica } from './replica.service.js';
 import { sendAsTransaction, sendTogether } from './service-client.query.js';
 import type { TransactionScope } from './transaction-scope.js';
@@ -51,7 +52,7 @@ export class TransactionRunner {
     return this.use(place, place.snapshot === true, (to) => to.use(workspaceId, onClient, lane));
   }
 
-  private async use<T>(scope: TransactionScope, isRead: boolean, work: (to: Connections) => Promise<T>): Promise<T> {
+  private async use<T>(scope: TransactionScope, isRead: boolean, work: (to: Lender) => Promise<T>): Promise<T> {
     if (this.joined.current()?.dryRunEvents)
       throw new Error('a dry run cannot use the database outside its transaction');
     const { workspaceId = '' } = scope;

@@ -13,7 +13,7 @@ export const SETTING_DESCRIPTIONS: Readonly<Record<string, string>> = {
   DATABASE_ADMIN_URL:
     'Address of the database owner, who runs the migrations. `DATABASE_URL` must then name the user `centavo_app`.',
   DATABASE_READ_URL:
-    'Streaming replica for reports, histories, exports and lists. See [replicas](scaling.md#replicas).',
+    'Standby for reports, histories, exports and lists. See [standby reads](scaling.md#standby-reads).',
   DATABASE_POOL: 'Maximum number of database connections. All workers share them, and each gets at least two.',
   DATABASE_POOLER: 'Set to `on` if `DATABASE_URL` points to a pooler in transaction mode, such as PgBouncer.',
   WORKERS: 'Number of processes that share the port.',

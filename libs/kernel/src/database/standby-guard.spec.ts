@@ -1,0 +1,14 @@
+import { expect, it } from '@jest/globals';
+import { StandbyGuard } from './standby-guard.js';
+
+it('rejects a standby after a primary was used', () => {
+  const guard = new StandbyGuard();
+  expect([true, undefined, false, true, undefined, false].map((isStandby) => guard.rejects(isStandby))).toEqual([
+    false,
+    false,
+    false,
+    true,
+    false,
+    false,
+  ]);
+});
