@@ -107,7 +107,7 @@ export class FileQuotaExceededError extends ApiError<'FILE_QUOTA_EXCEEDED'> {}
 /** Too many files are being uploaded, in total or to this workspace. Retry after the number of seconds in `Retry-After`. */
 export class FilesBusyError extends ApiError<'FILES_BUSY'> {}
 
-/** The move would set aside more than the account has free. The member `free` is the balance less what goals have saved. */
+/** The move would set aside more than the free amount of the account. The member `free` contains that amount: the balance minus the money that goals have set aside. */
 export class GoalAccountShortError extends ApiError<'GOAL_ACCOUNT_SHORT'> {
 declare readonly problem: Problem & { readonly free: string; };
 }
