@@ -2,6 +2,7 @@ import { ApiSchema } from '@nestjs/swagger';
 import type { FineScope, Principal } from '@app/kernel';
 import { covers, formatAmount } from '@app/kernel';
 import { EMPTY_MAPPING } from '@app/statement-files';
+import type { Proof } from '@app/statement-files';
 import type { ImportRowView } from '../rows/import-row.view.js';
 import type { Import, ImportStatus } from './import.entity.js';
 import { ImportColumnView, ImportMappingView } from './import-mapping.view.js';
@@ -28,10 +29,81 @@ export class SkippedLineView {
   reason!: string;
 }
 
+@ApiSchema({ description: 'An account in a PDF.' })
+export class ImportSectionView {
+  /** ID for the field `section`. @example "4821" */
+  id!: string;
+  /** Line of the file that names the account. @example "Cuenta de nómina •4821" */
+  label!: string;
+  /** Last four digits of the account or card; null if not printed. @example "4821" */
+  accountTail!: string | null;
+  currency!: string;
+}
+
+@ApiSchema({ description: 'First and last day of a statement.' })
+export class ImportPeriodView {
+  /** @example 2026-11-01 */
+  start!: string;
+  /** @example 2026-11-30 */
+  end!: string;
+}
+
+@ApiSchema({ description: 'A line of a PDF that disagrees with the rows.' })
+export class ProofFailureView {
+  /** Page of the file, counted from 1. @example 2 */
+  page!: number;
+  /** Line of text on the page, counted from 1. @example 14 */
+  line!: number;
+  /** Human-readable explanation. @example "The balance is 8649.50, but the rows lead to 8694.50." */
+  detail!: string;
+}
+
+@ApiSchema({
+  description: 'Comparison of the rows of a PDF with the figures that it prints. Balances of a card are amounts owed.',
+})
+export class ProofView {
+  /**
+   * `proven`: the opening balance and the rows lead to the closing balance, and all printed figures agree. `partial`: the
+   * printed figures agree, but the opening or closing balance is not printed. `unproven`: a figure disagrees.
+   */
+  status!: 'proven' | 'partial' | 'unproven';
+  /** Printed opening balance; null if not printed. */
+  openingBalance!: string | null;
+  /** Printed closing balance; null if not printed. */
+  closingBalance!: string | null;
+  /** Printed total of charges; null if not printed. */
+  chargesPrinted!: string | null;
+  /** Sum of the charges in the rows. */
+  chargesRead!: string;
+  /** Printed total of credits; null if not printed. */
+  creditsPrinted!: string | null;
+  /** Sum of the credits in the rows. */
+  creditsRead!: string;
+  /**
+   * Closing balance minus the balance that the rows lead to; null if a balance is not printed.
+   * @example "0.00"
+   */
+  difference!: string | null;
+  /** The first row of each break and each total that disagrees, up to 100. */
+  failing!: ProofFailureView[];
+}
+
+@ApiSchema({ description: 'Dates and amounts of a card statement. Each is null if not printed.' })
+export class ImportCardStatementView {
+  /** Last day of the period. */
+  cutOff!: string | null;
+  /** Last day to pay without interest. */
+  dueDate!: string | null;
+  /** Amount to pay by the due date to avoid interest. */
+  paymentToAvoidInterest!: string | null;
+  /** Minimum amount to pay by the due date. */
+  minimumPayment!: string | null;
+}
+
 @ApiSchema({ description: 'Detected properties of the file.' })
 export class ImportDetectedView {
   /** File format. */
-  format!: 'csv' | 'xlsx' | 'xls' | 'html' | 'ofx' | 'qif' | 'camt053';
+  format!: 'csv' | 'xlsx' | 'xls' | 'html' | 'ofx' | 'qif' | 'camt053' | 'pdf';
   /** Character encoding; null if the format has none. @example utf-8 */
   encoding!: string | null;
   /** Separator between cells; null if the format has none. @example , */
@@ -46,6 +118,12 @@ export class ImportDetectedView {
   decimalSeparator!: '.' | ',' | null;
   /** Skipped lines after the header. If there are more than 5,000, the last entry states the number of further lines. */
   skippedLines!: SkippedLineView[];
+  /** Name of the bank in a PDF; null if unknown, and for other formats. @example BBVA */
+  bank!: string | null;
+  /** Accounts in a PDF; empty for other formats. */
+  sections!: ImportSectionView[];
+  /** Period that a PDF states; null if it states none, and for other formats. */
+  period!: ImportPeriodView | null;
 }
 
 @ApiSchema({ description: 'A warning about a statement.' })
@@ -64,7 +142,8 @@ export class ImportWarningView {
     | 'SEVERAL_ACCOUNTS'
     | 'OTHER_ACCOUNT'
     | 'BALANCE_BREAK'
-    | 'CORRECTION_ELSEWHERE';
+    | 'CORRECTION_ELSEWHERE'
+    | 'ACCOUNT_UNLIKELY';
   /** Human-readable explanation, in one or two sentences. */
   detail!: string;
 }
@@ -176,6 +255,10 @@ export class ImportView {
   undoneTotal!: number;
   /** Balances of the statement compared with the account; null if the file has no balances. */
   reconciliation!: ReconciliationView | null;
+  /** Comparison of the rows with the figures that a PDF prints; null for other formats. */
+  proof!: ProofView | null;
+  /** Figures of a card statement in a PDF; null for other statements. */
+  cardStatement!: ImportCardStatementView | null;
   createdAt!: string;
   /** Time of the commit; null for a draft. */
   committedAt!: string | null;
@@ -244,6 +327,10 @@ export function importView(
     undone: statementImport.undone.map((transaction) => inOrder(transaction, 'transactionId', 'index', 'outcome')),
     undoneTotal: statementImport.undoneTotal,
     reconciliation: reconciliation && reconciliationView(reconciliation),
+    proof: statementImport.proof ? proofView(statementImport.proof) : null,
+    cardStatement: statementImport.cardStatement
+      ? inOrder(statementImport.cardStatement, 'cutOff', 'dueDate', 'paymentToAvoidInterest', 'minimumPayment')
+      : null,
     undoneAt: statementImport.undoneAt?.toISOString() ?? null,
   };
 }
@@ -266,7 +353,17 @@ function detectedView(detected: Import['detected']): ImportDetectedView {
   return {
     ...inOrder(detected, 'format', 'encoding', 'delimiter', ...layout),
     skippedLines: detected.skippedLines.map((skipped) => inOrder(skipped, 'line', 'reason')),
+    // Imports from before PDF statements lack these fields.
+    bank: detected.bank ?? null,
+    sections: (detected.sections ?? []).map((section) => inOrder(section, 'id', 'label', 'accountTail', 'currency')),
+    period: detected.period ? inOrder(detected.period, 'start', 'end') : null,
   };
+}
+
+function proofView(proof: Proof): ProofView {
+  const sides = ['chargesPrinted', 'chargesRead', 'creditsPrinted', 'creditsRead', 'difference'] as const;
+  const shown = inOrder(proof, 'status', 'openingBalance', 'closingBalance', ...sides);
+  return { ...shown, failing: proof.failing.map((failure) => inOrder(failure, 'page', 'line', 'detail')) };
 }
 
 function reconciliationView(stored: ReconciliationView): ReconciliationView {

@@ -1,0 +1,136 @@
+import { dateRank } from '../tables/date-headings.js';
+import { sidesNamed } from '../cells/side-words.js';
+import { foldText } from '../text/fold-text.js';
+import { cellsOfLine, overlap, type PdfLine, type PdfWord } from './pdf-page.js';
+
+export type PdfRole =
+  | 'date'
+  | 'description'
+  | 'reference'
+  | 'debit'
+  | 'credit'
+  | 'amount'
+  | 'balance'
+  | 'part'
+  | 'other';
+
+export interface PdfColumn extends PdfWord {
+  readonly role: PdfRole;
+  /** Priority among columns of the same role. */
+  readonly rank: number;
+}
+
+/** Header of a table of movements. */
+export interface PdfHeader {
+  readonly columns: readonly PdfColumn[];
+  /** Number of lines of the header. */
+  readonly height: number;
+  /** True for the table of purchases in months, whose amount is the payment of this statement. */
+  readonly isInMonths: boolean;
+}
+
+const DESCRIPTION =
+  /^(?:detalle |descripcion |concepto )?(?:de (?:la |las |los )?|del )?(?:descripcion|conceptos?|detalles?|movimientos?|transaccion(?:es)?|operacion(?:es)?|establecimiento|comercio|leyenda|descriptions?|details?|transactions?|merchant|particulars|narrative)\b|\b(?:descripcion|concepto|description)\b/;
+const REFERENCE = /\b(?:referencia|ref|folio|autorizacion|aut|reference|docto|documento|cheque|rastreo|sucursal|suc)\b/;
+const IN_MONTHS =
+  /\b(?:pago requerido|mensualidad|saldo pendiente|monto original|importe original|(?:no|num|numero) de pago|pago del mes)\b/;
+const MONTHS_AMOUNT = /\b(?:pago requerido|mensualidad|pago del mes|cargo del mes|monto del pago)\b/;
+const PART = /\b(?:(?:no|num|numero) (?:de )?(?:pago|mensualidad)|parcialidad|plazo|pagos?)\b/;
+
+function roleOf(heading: string, isInMonths: boolean): { role: PdfRole; rank: number } {
+  const text = foldText(heading);
+  const words = text.split(' ');
+  if (isInMonths) {
+    if (MONTHS_AMOUNT.test(text)) return { role: 'amount', rank: 9 };
+    if (/\b(?:original|pendiente|saldo|tasa|intereses)\b/.test(text)) return { role: 'other', rank: 0 };
+    if (PART.test(text)) return { role: 'part', rank: 1 };
+  }
+  const rank = words.length > 6 ? null : dateRank(text, words);
+  if (rank !== null && !/\b(?:limite|vencimiento)\b/.test(text)) return { role: 'date', rank };
+  if (/\b(?:saldos?|balance)\b/.test(text)) return { role: 'balance', rank: /\bliq/.test(text) ? 1 : 2 };
+  const { debit, credit } = sidesNamed(text);
+  const isAmount = /\b(?:montos?|importes?|amounts?|cantidad)\b/.test(text);
+  if (debit !== credit && !DESCRIPTION.test(text)) return { role: debit ? 'debit' : 'credit', rank: 2 };
+  if (isAmount && !/\b(?:original|pendiente|extranjer[oa]|foreign|minimo)\b/.test(text)) return { role: 'amount', rank: 3 };
+  if (debit && credit && words.length <= 4) return { role: 'amount', rank: 1 };
+  if (DESCRIPTION.test(text)) return { role: 'description', rank: /^(?:descripcion|concepto|description)/.test(text) ? 3 : 2 };
+  return REFERENCE.test(text) ? { role: 'reference', rank: 1 } : { role: 'other', rank: 0 };
+}
+
+const MAX_HEIGHT = 3;
+const MAX_LINE_GAP = 2.4;
+
+/** Finds a header that begins at a line. It names a date, a description, and an amount or both sides. */
+export function headerAt(lines: readonly PdfLine[], at: number): PdfHeader | null {
+  let best: PdfHeader | null = null;
+  for (let height = 1; height <= MAX_HEIGHT && at + height <= lines.length; height += 1) {
+    const window = lines.slice(at, at + height);
+    if (window.some(isBody) || !areClose(window)) break;
+    const header = headerOf(window);
+    if (header !== null && (best === null || score(header) > score(best))) best = header;
+  }
+  return best;
+}
+
+function isBody({ words }: PdfLine): boolean {
+  return words.length > 24 || words.some(({ text }) => /\d[.,]\d{2}\b|\d[/-]\d|\d{3}/.test(text));
+}
+
+function areClose(window: readonly PdfLine[]): boolean {
+  return window.every(({ page, y, size }, at) => {
+    const above = window[at - 1];
+    return above === undefined || (above.page === page && above.y - y < MAX_LINE_GAP * Math.max(size, above.size));
+  });
+}
+
+/** Counts the useful columns, so that a higher header wins only if its further lines name more. */
+function score({ columns, height }: PdfHeader): number {
+  return columns.filter(({ role }) => role !== 'other').length * 10 + columns.filter(({ rank }) => rank > 1).length - height;
+}
+
+function headerOf(window: readonly PdfLine[]): PdfHeader | null {
+  const cells = window.map((line) => splitHeadings(cellsOfLine(line)));
+  const base = cells.reduce((most, each) => (each.length > most.length ? each : most), []);
+  if (base.length > 16) return null;
+  const columns = base.map((cell) => ({ ...cell, texts: [] as string[] }));
+  for (const line of cells) {
+    for (const cell of line) {
+      const under = columns.filter((column) => overlap(column, cell) > 0);
+      const near = under.length > 0 ? under : columns.filter((column) => overlap(column, cell) > -12 && line !== base);
+      if (near.length === 0) columns.push({ ...cell, texts: [cell.text] });
+      for (const column of near) {
+        column.texts.push(cell.text);
+        if (near.length === 1) Object.assign(column, { x0: Math.min(column.x0, cell.x0), x1: Math.max(column.x1, cell.x1) });
+      }
+    }
+  }
+  const whole = foldText(columns.map(({ texts }) => texts.join(' ')).join(' '));
+  const isInMonths = IN_MONTHS.test(whole);
+  const read = columns
+    .map(({ x0, x1, texts }) => ({ text: texts.join(' '), x0, x1, ...roleOf(texts.join(' '), isInMonths) }))
+    .sort((a, b) => a.x0 - b.x0);
+  const has = (role: PdfRole) => read.some((column) => column.role === role);
+  const isTable = has('date') && has('description') && ((has('debit') && has('credit')) || has('amount'));
+  return isTable ? { columns: read, height: window.length, isInMonths } : null;
+}
+
+/** Words that always begin a heading of their own. */
+const SEPARATE =
+  /^(?:fecha|date|dia|descripcion|concepto|description|detalle|referencia|folio|cargos?|abonos?|retiros?|depositos?|debitos?|creditos?|withdrawals|deposits|debits|credits|monto|importe|amount|saldos?|balance)$/;
+
+/** Splits a cell that holds several headings, such as `FECHA CONCEPTO`. */
+function splitHeadings(cells: readonly PdfWord[]): PdfWord[] {
+  return cells.flatMap((cell) => {
+    const words = cell.text.split(' ');
+    if (words.length < 2 || words.length > 8 || !words.every((word) => SEPARATE.test(foldText(word)))) return [cell];
+    const roles = new Set(words.map((word) => roleOf(word, false).role));
+    if (roles.size < words.length) return [cell];
+    const width = (cell.x1 - cell.x0) / cell.text.length;
+    let x = cell.x0;
+    return words.map((text) => {
+      const word = { text, x0: x, x1: x + text.length * width };
+      x = word.x1 + width;
+      return word;
+    });
+  });
+}
