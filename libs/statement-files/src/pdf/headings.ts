@@ -57,6 +57,8 @@ function roleOf(heading: string, isInMonths: boolean): { role: PdfRole; rank: nu
   return REFERENCE.test(text) ? { role: 'reference', rank: 1 } : { role: 'other', rank: 0 };
 }
 
+/** Second words of a heading whose first word stands above. */
+const SUBORDINATE = /^(?:oper|operacion|liq|liquidacion|valor|aplicacion|cargo|registro)$/;
 const MAX_HEIGHT = 3;
 const MAX_LINE_GAP = 2.4;
 
@@ -96,7 +98,11 @@ function headerOf(window: readonly PdfLine[]): PdfHeader | null {
   for (const line of cells) {
     for (const cell of line) {
       const under = columns.filter((column) => overlap(column, cell) > 0);
-      const near = under.length > 0 ? under : columns.filter((column) => overlap(column, cell) > -12 && line !== base);
+      // A heading above two others, such as `SALDO` over `OPERACIÓN` and `LIQUIDACIÓN`, may touch only one of them.
+      const beside = line === base ? [] : columns.filter((column) => SUBORDINATE.test(foldText(column.text)));
+      const near = columns.filter(
+        (column) => under.includes(column) || (beside.includes(column) && overlap(column, cell) > -15),
+      );
       if (near.length === 0) columns.push({ ...cell, texts: [cell.text] });
       for (const column of near) {
         column.texts.push(cell.text);

@@ -62,12 +62,14 @@ class FactCollector {
 
 /**
  * Collects the totals, balances, counts and dates that a statement prints outside its rows.
+ * @param rowCount number of rows of the section
  * @param lines lines of the section that are not rows and not lines of `summaries`
  */
 export function findFacts(
   lines: readonly PdfLine[],
   summaries: readonly SummaryLine[],
   context: DateContext,
+  rowCount: number,
 ): FoundFacts {
   const found = new FactCollector();
   const checkpoints: Checkpoint[] = [];
@@ -76,20 +78,29 @@ export function findFacts(
     isCard ||= isCardText(foldText(line.words.map(({ text }) => text).join(' ')));
     addLine(found, lines, at, context);
   }
-  for (const summary of summaries) addSummary(found, checkpoints, summary);
+  for (const summary of summaries) addSummary(found, checkpoints, summary, rowCount);
   return { ...found, amounts: found.amounts, counts: found.counts, dates: found.dates, checkpoints, isCard };
 }
 
-function addSummary(found: FactCollector, checkpoints: Checkpoint[], { label, figures, after, page, line }: SummaryLine) {
+function addSummary(
+  found: FactCollector,
+  checkpoints: Checkpoint[],
+  { label, figures, after, page, line }: SummaryLine,
+  rowCount: number,
+): void {
   const place = { page, line };
   const balance = figures.get('balance');
   const fact = amountFact(label);
   const counted = /(?:^|\D )(\d{1,5})$/.exec(label.trim());
-  if (isTotalLabel(label.replace(/\d+$/, '')) || fact === 'charges' || fact === 'credits') {
+  const isTotal = isTotalLabel(label.replace(/\d+$/, ''));
+  // Totals between rows are those of a page.
+  if (isTotal && after < rowCount) return;
+  if (isTotal || fact === 'charges' || fact === 'credits') {
     const debit = figures.get('debit') ?? (fact === 'charges' ? figures.get('amount') : undefined);
     const credit = figures.get('credit') ?? (fact === 'credits' ? figures.get('amount') : undefined);
     if (debit && fact !== 'credits') found.amount('charges', place, debit.minor);
     if (credit && fact !== 'charges') found.amount('credits', place, credit.minor);
+    if (isTotal && balance) found.amount('closing', place, signed(balance));
     if (fact !== null && counted) found.count(countFact(label)!, place, Number(counted[1]));
     return;
   }
@@ -115,7 +126,7 @@ function addLine(found: FactCollector, lines: readonly PdfLine[], at: number, co
     const above = known ? undefined : labelsAbove(lines, at, figure).find((label) => amountFact(label) !== null);
     const fact = amountFact(known?.label ?? above ?? '');
     if (fact === null) continue;
-    const isBalance = fact === 'opening' || fact === 'closing' || fact === 'debtTotal';
+    const isBalance = fact === 'opening' || fact === 'closing' || fact === 'debtTotal' || fact === 'avoidInterest';
     found.amount(fact, line, isBalance ? signed(figure) : figure.minor);
     if (known?.count !== undefined && known.count !== null) {
       const counted = countFact(known.label);

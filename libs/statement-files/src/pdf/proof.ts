@@ -167,7 +167,7 @@ function side(
 ): { printed: bigint | null; hasExtras: boolean } {
   const sums = subsetSums(extras.map(BigInt).filter((each) => each !== 0n));
   const sum = parts.reduce((total, { minor }) => total + BigInt(minor), 0n);
-  const printed = totals.length > 0 ? totals.map(({ minor }) => BigInt(minor)) : parts.length > 0 ? [sum] : [];
+  const printed = [...totals.map(({ minor }) => BigInt(minor)), ...(parts.length > 0 ? [sum] : [])];
   if (printed.length === 0) return { printed: null, hasExtras: false };
   for (const [at, total] of printed.entries()) {
     if (sums.some((extra) => total + extra === read)) continue;

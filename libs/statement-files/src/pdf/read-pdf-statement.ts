@@ -144,7 +144,7 @@ function readSection(
   const isLeft = (line: PdfLine, at: number) =>
     !tables.used.has(line) && !headers.lines.has(at) && !summaries.has(`${line.page}/${line.line}`);
   const left = lines.flatMap((line, at) => (at >= own.from && at < own.to && isLeft(line, at) ? [line] : []));
-  const found = findFacts(left, tables.summaries, context);
+  const found = findFacts(left, tables.summaries, context, tables.rows.length);
   const rows = withoutBookedParts(tables.rows);
   const headings = [...headers.at.values()];
   const candidates = signings(rows, found, options).map((signing) => {
