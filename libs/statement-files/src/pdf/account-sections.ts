@@ -1,7 +1,7 @@
 import { foldText } from '../text/fold-text.js';
 import { shortened } from '../text/cell-text.js';
 import { currencyNamed } from '../cells/currency-name.js';
-import { textOf, type PdfLine } from './pdf-page.js';
+import { cellsOfLine, textOf, type PdfLine } from './pdf-page.js';
 
 /** Account in a PDF. */
 export interface PdfSection {
@@ -92,7 +92,7 @@ export function findSections(
     ({ account }, at) => account === null || starts.findIndex((each) => each.account?.tail === account.tail) === at,
   );
   const ids = new Map<string, number>();
-  return merged.map(({ at, account }, index) => {
+  return merged.map(({ at, account, header }, index) => {
     const to = merged[index + 1]?.at ?? lines.length;
     const tail = account?.tail ?? null;
     const base = tail ?? 'account';
@@ -103,7 +103,7 @@ export function findSections(
       id: times === 1 ? base : `${base}-${times}`,
       label: labelOf(account === null ? undefined : lines[account.at], tail),
       accountTail: tail,
-      currency: currencyOf(lines.slice(merged.length === 1 ? 0 : at, Math.min(to, at + 60))),
+      currency: currencyOf(lines.slice(merged.length === 1 ? 0 : at, Math.min(to, header + 1))),
       ...{ from, to },
     };
   });
@@ -111,14 +111,16 @@ export function findSections(
 
 function labelOf(line: PdfLine | undefined, tail: string | null): string {
   if (line === undefined) return 'Cuenta';
-  const text = textOf(line.words).replace(/[\d*xX•·][\d*xX•· -]{4,}\d/g, `•${tail ?? ''}`);
+  const cells = cellsOfLine(line, 1.5);
+  const cell = cells.find(({ text: each }) => /\p{L}{3}.*\d{3}/u.test(each)) ?? cells[0]!;
+  const text = cell.text.replace(/[\d*xX•·][\d*xX•· -]{4,}\d/g, `•${tail ?? ''}`);
   return shortened(text, 80);
 }
 
 function currencyOf(lines: readonly PdfLine[]): string {
   for (const line of lines) {
     const text = foldText(textOf(line.words));
-    const stated = /\b(?:moneda|divisa|currency)\b (?:de la cuenta )?(.{2,20})/.exec(text);
+    const stated = /\b(?:moneda|divisa|currency)\b (?!extranjera|origen)(?:de la cuenta )?(.{2,20})/.exec(text);
     if (stated !== null) {
       const named = CURRENCIES.find(([pattern]) => pattern.test(stated[1]!))?.[1] ?? currencyNamed(stated[1]!.split(' ')[0]!.toUpperCase());
       if (named) return named;

@@ -64,18 +64,20 @@ const MAX_LINE_GAP = 2.4;
 
 /** Finds a header that begins at a line. It names a date, a description, and an amount or both sides. */
 export function headerAt(lines: readonly PdfLine[], at: number): PdfHeader | null {
-  let best: PdfHeader | null = null;
+  let tallest: PdfHeader | null = null;
   for (let height = 1; height <= MAX_HEIGHT && at + height <= lines.length; height += 1) {
     const window = lines.slice(at, at + height);
     if (window.some(isBody) || !areClose(window)) break;
-    const header = headerOf(window);
-    if (header !== null && (best === null || score(header) > score(best))) best = header;
+    tallest = headerOf(window) ?? tallest;
   }
-  return best;
+  if (tallest === null || tallest.height === 1) return tallest;
+  const below = headerOf(lines.slice(at + 1, at + tallest.height));
+  // Without its first line, which is a title, the header says the same.
+  return below !== null && score(below) >= score(tallest) ? null : tallest;
 }
 
 function isBody({ words }: PdfLine): boolean {
-  return words.length > 24 || words.some(({ text }) => /\d[.,]\d{2}\b|\d[/-]\d|\d{3}/.test(text));
+  return words.length > 24 || words.some(({ text }) => /^\d|\d{2}/.test(text));
 }
 
 function areClose(window: readonly PdfLine[]): boolean {
@@ -85,9 +87,8 @@ function areClose(window: readonly PdfLine[]): boolean {
   });
 }
 
-/** Counts the useful columns, so that a higher header wins only if its further lines name more. */
-function score({ columns, height }: PdfHeader): number {
-  return columns.filter(({ role }) => role !== 'other').length * 10 + columns.filter(({ rank }) => rank > 1).length - height;
+function score({ columns }: PdfHeader): number {
+  return columns.filter(({ role }) => role !== 'other').length * 10 + columns.filter(({ rank }) => rank > 1).length;
 }
 
 function headerOf(window: readonly PdfLine[]): PdfHeader | null {

@@ -1,4 +1,4 @@
-import { dayOf, isRealDay, type Day } from '@app/kernel/pure';
+import { addDays, dayOf, isRealDay, type Day } from '@app/kernel/pure';
 import { dayRead, readDateText, type DateReading } from '../cells/parse-date.js';
 
 export interface Period {
@@ -72,13 +72,7 @@ function inContext(month: number, day: number, { period, year }: DateContext): D
   const within = days.find((each) => each >= period.start && each <= period.end);
   if (within !== undefined) return within;
   // An operation may precede its statement, but it does not follow the statement by more than some days.
-  return days.filter((each) => each <= shifted(period.end, 15)).sort().at(-1) ?? null;
-}
-
-function shifted(day: Day, days: number): Day {
-  const date = new Date(`${day}T00:00:00Z`);
-  date.setUTCDate(date.getUTCDate() + days);
-  return date.toISOString().slice(0, 10) as Day;
+  return days.filter((each) => each <= addDays(period.end, 15)).sort().at(-1) ?? null;
 }
 
 function bareDay(day: number, { period }: DateContext): PdfDate | null {
@@ -133,7 +127,7 @@ export function periodIn(text: string): Period | null {
     if (start) return { start, end };
   }
   const days = datesIn(line);
-  if (days.length === 2 && days[0]! < days[1]! && days[1]! <= shifted(days[0]!, 400)) {
+  if (days.length === 2 && days[0]! < days[1]! && days[1]! <= addDays(days[0]!, 400)) {
     return { start: days[0]!, end: days[1]! };
   }
   const month = WHOLE_MONTH.exec(line.trim());

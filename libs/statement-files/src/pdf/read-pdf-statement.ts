@@ -1,4 +1,5 @@
-import { formatAmount, type Day } from '@app/kernel/pure';
+import { addDays, formatAmount, type Day } from '@app/kernel/pure';
+import { lastDayNamed } from '../cells/period.js';
 import { StatementUnreadable } from '../limits/unreadable.js';
 import type { StatementAccount } from '../records/statement-account.js';
 import type { Mapping } from '../records/mapping.js';
@@ -63,7 +64,8 @@ export function readPdfStatement(pages: readonly PdfPage[], options: PdfOptions)
   const lines = pages.flatMap(linesOfPage);
   const headers = findHeaders(lines);
   const year = options.mapping?.year ?? null;
-  const wholeContext = { period: findPeriod(lines), year };
+  const period = findPeriod(lines);
+  const wholeContext = contextOf(lines, period, year);
   const whole = tablesIn(lines, 0, lines.length, headers, wholeContext);
   const starts = [...headers.at.keys()];
   const found = findSections(lines, starts, (at) => whole.used.has(lines[at]!));
@@ -73,8 +75,19 @@ export function readPdfStatement(pages: readonly PdfPage[], options: PdfOptions)
     throw new PdfSectionRequired(sections);
   }
   const own = found[at]!;
-  const period = found.length === 1 ? wholeContext.period : (findPeriod(lines.slice(own.from, own.to)) ?? wholeContext.period);
-  return readSection(lines, headers, own, { period, year }, { sections, section: sections[at]!, options });
+  const ownPeriod = (found.length > 1 ? findPeriod(lines.slice(own.from, own.to)) : null) ?? period;
+  const surroundings = { sections, section: sections[at]!, options, period: ownPeriod };
+  return readSection(lines, headers, own, contextOf(lines, ownPeriod, year), surroundings);
+}
+
+const PREAMBLE_LINES = 200;
+const USUAL_DAYS = 45;
+
+/** Without a printed period, the latest date above the tables decides the year of dates without one. */
+function contextOf(lines: readonly PdfLine[], period: Period | null, year: number | null): DateContext {
+  if (period !== null) return { period, year };
+  const last = lastDayNamed(lines.slice(0, PREAMBLE_LINES).map(({ words }) => textOf(words)));
+  return { period: last && { start: addDays(last, -USUAL_DAYS), end: last }, year };
 }
 
 function findHeaders(lines: readonly PdfLine[]): Headers {
@@ -130,6 +143,7 @@ interface Surroundings {
   readonly sections: readonly PdfSection[];
   readonly section: PdfSection;
   readonly options: PdfOptions;
+  readonly period: Period | null;
 }
 
 function readSection(
@@ -137,7 +151,7 @@ function readSection(
   headers: Headers,
   own: FoundSection,
   context: DateContext,
-  { sections, section, options }: Surroundings,
+  { sections, section, options, period }: Surroundings,
 ): PdfStatement {
   const tables = tablesIn(lines, own.from, own.to, headers, context);
   const summaries = new Set(tables.summaries.map(({ page, line }) => `${page}/${line}`));
@@ -149,17 +163,17 @@ function readSection(
   const headings = [...headers.at.values()];
   const candidates = signings(rows, found, options).map((signing) => {
     const read = pdfRecords(rows, headings, signing, section, options);
-    const facts = proofFacts(found, signing, rows.some(({ isInMonths }) => isInMonths));
+    const facts = proofFacts(found, signing, tables.rows.some(({ isInMonths }) => isInMonths));
     return { read, facts, proof: proofOf(facts, proofRows(read)) };
   });
   const chosen = candidates.find(({ proof }) => proof.status === 'proven') ?? candidates[0]!;
   const { read, facts, proof } = chosen;
   if (read.records.length === 0) refuseEmpty(lines, headers, proof.status === 'proven' && isStill(proof));
   return {
-    source: sourceOf(read, facts, tables, context.period),
+    source: sourceOf(read, facts, tables, period),
     bank: bankOf(lines, tables),
     sections,
-    ...{ section, period: context.period, facts },
+    ...{ section, period, facts },
     cardStatement: found.isCard ? cardFacts(found) : null,
   };
 }
