@@ -41,6 +41,7 @@ export type { SkippedLine } from './records/source-table.js';
 export { parseEncoding, type StatementEncoding } from './text/parse-encoding.js';
 export type { RowError, RowErrorCode, RowWarning, StatementRow } from './rows/statement-row.js';
 export type { StatementBalance, StatementFormat } from './records/source-table.js';
+export { limitBuffers } from './pdf/bounded-buffers.js';
 export { readPdfText, PdfPasswordRequired } from './pdf/pdf-text.js';
 export { PdfSectionRequired, type CardStatementFacts } from './pdf/read-pdf-statement.js';
 export type { PdfSection } from './pdf/account-sections.js';

@@ -3,6 +3,7 @@ import { getPriority, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { storedReading } from './statement-rows.js';
 import {
+  limitBuffers,
   movable,
   openPdf,
   openStatement,
@@ -22,9 +23,12 @@ if (process.platform === 'linux') {
 
 const { bytes, options } = workerData as { bytes: Uint8Array; options: ReadingOptions & { password?: string } };
 
+const isPdf = recognisedFormat(bytes) === 'pdf';
+if (isPdf) limitBuffers();
+
 try {
   const statement =
-    recognisedFormat(bytes) === 'pdf'
+    isPdf
       ? openPdf(await readPdfText(bytes, options.password), options)
       : openStatement(bytes, options);
   const reading = storedReading(statement, bytes.length);

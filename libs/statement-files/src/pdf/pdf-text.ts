@@ -5,6 +5,11 @@ import type { PdfPage, PdfRun } from './pdf-page.js';
 /** Limits of a PDF. A statement of 300 pages is well below the number of runs and characters. */
 export const PDF_LIMITS = { pages: 300, runs: 600_000, characters: 8_000_000 } as const;
 
+/** Characters that a font without a mapping to Unicode produces. */
+const UNMAPPED = /[\p{Cc}\p{Co}\p{Cn}\ufffd]/gu;
+/** Maximum share of such characters. Symbols such as bullets may lack a mapping. */
+const MAX_UNMAPPED = 0.1;
+
 /** The file is encrypted, and the password is missing or wrong. */
 export class PdfPasswordRequired extends Error {
   constructor() {
@@ -59,11 +64,14 @@ export async function readPdfText(bytes: Uint8Array, password?: string): Promise
 
 async function pagesOf(document: Document): Promise<PdfPage[]> {
   const pages: PdfPage[] = [];
-  const total = { runs: 0, characters: 0 };
+  const total = { runs: 0, characters: 0, unmapped: 0 };
   for (let number = 1; number <= document.numPages; number += 1) {
     const runs = await runsOf(document, number);
     total.runs += runs.length;
-    for (const { text } of runs) total.characters += text.length;
+    for (const { text } of runs) {
+      total.characters += text.length;
+      total.unmapped += text.match(UNMAPPED)?.length ?? 0;
+    }
     if (total.runs > PDF_LIMITS.runs || total.characters > PDF_LIMITS.characters) {
       throw new StatementUnreadable('the file has too much text', `page ${number}`);
     }
@@ -71,6 +79,9 @@ async function pagesOf(document: Document): Promise<PdfPage[]> {
   }
   if (total.runs === 0) {
     throw new StatementUnreadable('the file has no text, only images. Download the original PDF, not a scan');
+  }
+  if (total.unmapped > total.characters * MAX_UNMAPPED) {
+    throw new StatementUnreadable('its text cannot be mapped to Unicode. Download the statement in another format');
   }
   return pages;
 }

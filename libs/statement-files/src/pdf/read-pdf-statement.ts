@@ -188,7 +188,7 @@ function refuseEmpty(lines: readonly PdfLine[], headers: Headers, isProven: bool
   if (isProven) return;
   const words = lines.slice(0, 500).flatMap((line) => foldText(textOf(line.words)).split(' '));
   if (!words.some((word) => COMMON.test(word))) {
-    throw new StatementUnreadable('its text cannot be mapped to Unicode. Download the statement in another format');
+    throw new StatementUnreadable('it has no known words. Its text probably cannot be mapped to Unicode');
   }
   if (headers.at.size === 0) throw new StatementUnreadable('no table of movements was found in the file');
   const first = lines[[...headers.at.keys()][0]!]!;
