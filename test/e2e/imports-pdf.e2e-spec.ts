@@ -82,7 +82,10 @@ describe('a PDF statement', () => {
         422,
         expect.objectContaining({
           code: 'IMPORT_SECTION_REQUIRED',
-          sections: [expect.objectContaining({ accountTail: '4821' }), expect.objectContaining({ accountTail: '9034' })],
+          sections: [
+            expect.objectContaining({ accountTail: '4821' }),
+            expect.objectContaining({ accountTail: '9034' }),
+          ],
         }),
       ]);
     }
@@ -138,8 +141,14 @@ describe('a PDF statement', () => {
     const into = await anAccount(api, card);
     const file = await buildPdf(statementPdf(cardLayout, randomOf(3), 20).pages);
     const draft = await aDraft(api, into.id, file);
-    expect(draft.cardStatement).toMatchObject({ cutOff: '2026-11-30', dueDate: '2026-12-20', minimumPayment: '450.00' });
-    const refused = await api.post(`/v1/imports/${(await aDraft(api, account.id, file)).id}/commit`, { recordStatement: true });
+    expect(draft.cardStatement).toMatchObject({
+      cutOff: '2026-11-30',
+      dueDate: '2026-12-20',
+      minimumPayment: '450.00',
+    });
+    const refused = await api.post(`/v1/imports/${(await aDraft(api, account.id, file)).id}/commit`, {
+      recordStatement: true,
+    });
     expect([refused.status, refused.body.errors[0].pointer]).toEqual([400, '#/recordStatement']);
     await commit(api, draft, { recordStatement: true });
     const recorded = async () =>
@@ -165,7 +174,11 @@ describe('a PDF statement', () => {
 
   it('is unreadable if it is a scan, cut off or damaged', async () => {
     const whole = await debitPdf([NOVEMBER]);
-    const files = [await buildPdf([[]]), whole.subarray(0, whole.length - 500), Buffer.from('%PDF-1.7\ngarbage\n%%EOF')];
+    const files = [
+      await buildPdf([[]]),
+      whole.subarray(0, whole.length - 500),
+      Buffer.from('%PDF-1.7\ngarbage\n%%EOF'),
+    ];
     for (const file of files) {
       const refused = await upload(api, account.id, file);
       expect([refused.status, refused.body.code]).toEqual([422, 'IMPORT_UNREADABLE']);

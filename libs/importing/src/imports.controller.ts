@@ -164,7 +164,8 @@ export class ImportsController {
   @Operation({
     summary: 'Commit the ready rows of a draft',
     bulk: true,
-    description: 'Creates a transaction for each ready row, all or none. Fails if the rows of a PDF disagree with its own figures, unless ' +
+    description:
+      'Creates a transaction for each ready row, all or none. Fails if the rows of a PDF disagree with its own figures, unless ' +
       '`acceptUnproven` is true. Idempotent.',
     answer: ImportView,
     pathIds,

@@ -27,7 +27,13 @@ export function debitPdf(accounts: readonly PdfAccount[], settings: PdfSettings 
     if (opening !== undefined) page.push(at('Saldo Anterior', 30, y + 12), at(opening, 200, y + 12, true));
     if (closing !== undefined) page.push(at('Saldo Final', 30, y + 24), at(closing, 200, y + 24, true));
     y += 50;
-    page.push(at('FECHA', 30, y), at('DESCRIPCIÓN', 100, y), at('CARGOS', 340, y), at('ABONOS', 430, y), at('SALDO', 520, y));
+    page.push(
+      at('FECHA', 30, y),
+      at('DESCRIPCIÓN', 100, y),
+      at('CARGOS', 340, y),
+      at('ABONOS', 430, y),
+      at('SALDO', 520, y),
+    );
     for (const { date, text, charge, credit, balance } of movements) {
       y += 14;
       page.push(at(date, 30, y), at(text, 100, y));

@@ -158,7 +158,8 @@ function accountUnlikely(
   { accountName = '', accountBank }: StatementAccount,
 ): StatementWarning | null {
   const numbers = `${accountName} ${accountBank ?? ''}`.match(/\d{4,}/g) ?? [];
-  if (accountTail === null || numbers.length === 0 || numbers.some((number) => number.endsWith(accountTail))) return null;
+  if (accountTail === null || numbers.length === 0 || numbers.some((number) => number.endsWith(accountTail)))
+    return null;
   const detail = `The statement is of the account that ends in ${accountTail}, but the name or bank of this account has other digits. Check \`accountId\`.`;
   return { code: 'ACCOUNT_UNLIKELY', detail };
 }

@@ -42,7 +42,9 @@ export const importOutput = {
       status: z.string().describe('proven, partial or unproven. An unproven import needs acceptUnproven.'),
       ...{ openingBalance: amountOf().nullable(), closingBalance: amountOf().nullable() },
       difference: amountOf('closingBalance minus the balance that the rows lead to.').nullable(),
-      failing: z.array(z.object({ page: z.number().int(), line: z.number().int(), untrusted: texts('description of the failure') })),
+      failing: z.array(
+        z.object({ page: z.number().int(), line: z.number().int(), untrusted: texts('description of the failure') }),
+      ),
     })
     .nullable()
     .describe('Comparison of a PDF with the figures that it prints; null for other formats.'),

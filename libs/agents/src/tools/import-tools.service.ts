@@ -72,7 +72,9 @@ export class ImportTools implements ToolGroup {
         acceptUnproven: z
           .boolean()
           .default(false)
-          .describe('If true, commits although proof.status is unproven. Set it only after the user has seen proof.failing.'),
+          .describe(
+            'If true, commits although proof.status is unproven. Set it only after the user has seen proof.failing.',
+          ),
         recordStatement: z
           .boolean()
           .default(false)

@@ -83,7 +83,11 @@ export class StatementRecords {
     const period = closestPeriod(card, cutOff);
     const request = { cutOff: cutOff === period.cutOff ? undefined : cutOff };
     if (request.cutOff !== undefined) refuseCrossing(card, period, { cutOff });
-    const figures = { paymentToAvoidInterest, minimumPayment, dueDate: dueDate !== null && dueDate >= cutOff ? dueDate : null };
+    const figures = {
+      paymentToAvoidInterest,
+      minimumPayment,
+      dueDate: dueDate !== null && dueDate >= cutOff ? dueDate : null,
+    };
     const stated = Object.fromEntries(Object.entries(figures).filter(([, value]) => value !== null));
     const before = await this.recorded(work, accountId, period.month);
     if (await this.save(work, accountId, period.month, { ...request, ...stated })) this.announce(work, accountId);

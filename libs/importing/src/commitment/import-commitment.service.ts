@@ -80,9 +80,10 @@ export class ImportCommitment {
     const recorded =
       cutOff === null ? null : await this.cards.recordFrom(work, accountId, { ...cardStatement!, cutOff });
     if (recorded !== null) return recorded;
-    const detail = cutOff !== null
-      ? 'must be false, because the account is not a card'
-      : 'must be false, because the file does not state the cut-off date of a card';
+    const detail =
+      cutOff !== null
+        ? 'must be false, because the account is not a card'
+        : 'must be false, because the file does not state the cut-off date of a card';
     throw invalidField(['recordStatement'], 'NOT_ALLOWED', detail);
   }
 

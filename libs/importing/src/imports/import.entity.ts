@@ -90,7 +90,10 @@ const ImportSchema = defineEntity({
   },
 });
 
-type Committed = Pick<Import, 'reconciliation' | 'recordedStatement' | 'balanceBefore' | 'balanceAfter' | 'accounts' | 'transactionsCreated'>;
+type Committed = Pick<
+  Import,
+  'reconciliation' | 'recordedStatement' | 'balanceBefore' | 'balanceAfter' | 'accounts' | 'transactionsCreated'
+>;
 type Undone = Pick<
   Import,
   'balanceBefore' | 'balanceAfter' | 'accounts' | 'transactionsRemoved' | 'undone' | 'undoneTotal'

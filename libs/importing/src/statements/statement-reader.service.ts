@@ -2,12 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { Injectable } from '@nestjs/common';
 import type { FairQueue, Release } from '@app/kernel';
 import { Log, LongWork } from '@app/kernel';
-import {
-  ImportPasswordRequired,
-  ImportsBusy,
-  ImportSectionRequired,
-  ImportUnreadable,
-} from '../importing.problems.js';
+import { ImportPasswordRequired, ImportsBusy, ImportSectionRequired, ImportUnreadable } from '../importing.problems.js';
 import type { ReadingHead } from './statement-rows.js';
 import { storedReading } from './statement-rows.js';
 import {

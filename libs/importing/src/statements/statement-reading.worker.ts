@@ -27,10 +27,9 @@ const isPdf = recognisedFormat(bytes) === 'pdf';
 if (isPdf) limitBuffers();
 
 try {
-  const statement =
-    isPdf
-      ? openPdf(await readPdfText(bytes, options.password), options)
-      : openStatement(bytes, options);
+  const statement = isPdf
+    ? openPdf(await readPdfText(bytes, options.password), options)
+    : openStatement(bytes, options);
   const reading = storedReading(statement, bytes.length);
   // The caller then requests the rows chunk by chunk and ends this thread.
   parentPort!.on('message', (at: number) => parentPort!.postMessage(reading.chunk(at)));

@@ -20,5 +20,5 @@ export const BANKS: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['Ualá', /\buala\b/],
   ['Invex', /\binvex\b/],
   ['Mifel', /\bmifel\b/],
-  ['Nu', /\bnu (?:mexico|bn|bank|cuenta|tarjeta|credito|debito)\b|\bcuenta nu\b|\btarjeta nu\b|\bnubank\b|^nu$|\bnu com mx\b/],
+  ['Nu', /\bnu\b|\bnubank\b/],
 ];

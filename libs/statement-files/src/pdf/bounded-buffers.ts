@@ -18,7 +18,14 @@ export function limitBuffers(): void {
       throw new StatementUnreadable('reading it takes too much memory');
     }
   };
-  for (const name of ['Uint8Array', 'Uint8ClampedArray', 'Uint16Array', 'Int32Array', 'Uint32Array', 'Float32Array'] as const) {
+  for (const name of [
+    'Uint8Array',
+    'Uint8ClampedArray',
+    'Uint16Array',
+    'Int32Array',
+    'Uint32Array',
+    'Float32Array',
+  ] as const) {
     const original = globalThis[name] as typeof Uint8Array;
     const limited = new Proxy(original, {
       construct(target, [first, ...rest]: [unknown], newTarget) {

@@ -26,20 +26,31 @@ const CLOSING = /\b(?:final|actual|corte|cierre|nuevo|total|deudor|closing|endin
 const ON_A_DAY = /^(?:saldo|balance)(?: total)? (?:al|as of|on|at)(?: dia)? \d/;
 
 const CHARGE = new Set(
-  'retiro retiros cargo cargos debito debitos egreso egresos salida salidas withdrawal withdrawals debit debits charge charges compras disposiciones purchases gastos'.split(' '),
+  'retiro retiros cargo cargos debito debitos egreso egresos salida salidas withdrawal withdrawals debit debits charge charges compras disposiciones purchases gastos'.split(
+    ' ',
+  ),
 );
 const CREDIT = new Set(
-  'deposito depositos abono abonos credito creditos ingreso ingresos entrada entradas deposit deposits credit credits pagos payments bonificaciones devoluciones'.split(' '),
+  'deposito depositos abono abonos credito creditos ingreso ingresos entrada entradas deposit deposits credit credits pagos payments bonificaciones devoluciones'.split(
+    ' ',
+  ),
 );
 /** Words for a part of the charges or credits of a card. */
-const PART = new Set('regulares meses capital compras disposiciones purchases pagos payments bonificaciones devoluciones'.split(' '));
-const FILL = new Set(
-  ('total totales suma sumas importe importes monto montos de del los las el la lo y e o en por mis tu tus su sus otros otras ' +
-    'periodo mes efectivo no a meses regulares capital diferidos mas menos sin intereses efectuados realizados ' +
-    'recibidos the of this period and other all amount sum mxn mn m n pesos moneda nacional').split(' '),
+const PART = new Set(
+  'regulares meses capital compras disposiciones purchases pagos payments bonificaciones devoluciones'.split(' '),
 );
-const COUNTING = new Set('numero num no cantidad movimientos movimiento movs operaciones transacciones number count transactions'.split(' '));
-const TOTAL = /^(?:total(?:es)?|sumas?|gran total|totals?)(?: general(?:es)?| del? (?:periodo|mes|movimientos)| movimientos)?$/;
+const FILL = new Set(
+  (
+    'total totales suma sumas importe importes monto montos de del los las el la lo y e o en por mis tu tus su sus otros otras ' +
+    'periodo mes efectivo no a meses regulares capital diferidos mas menos sin intereses efectuados realizados ' +
+    'recibidos the of this period and other all amount sum mxn mn m n pesos moneda nacional'
+  ).split(' '),
+);
+const COUNTING = new Set(
+  'numero num no cantidad movimientos movimiento movs operaciones transacciones number count transactions'.split(' '),
+);
+const TOTAL =
+  /^(?:total(?:es)?|sumas?|gran total|totals?)(?: general(?:es)?| del? (?:periodo|mes|movimientos)| movimientos)?$/;
 
 export function isTotalLabel(label: string): boolean {
   return TOTAL.test(foldText(label));
@@ -51,7 +62,8 @@ export function amountFact(label: string): AmountFact | null {
   const words = text.split(' ');
   if (text === '' || words.length > 12) return null;
   if (/\bno generar intereses\b|\bavoid interest\b|\binterest free\b/.test(text)) return 'avoidInterest';
-  if (/^(?:pago minimo(?: requerido)?|minimum payment(?: due)?|minimum amount due)$/.test(text)) return 'minimumPayment';
+  if (/^(?:pago minimo(?: requerido)?|minimum payment(?: due)?|minimum amount due)$/.test(text))
+    return 'minimumPayment';
   if (/\bpago minimo\b|\bminimum\b/.test(text)) return null;
   if (/^saldo deudor total\b/.test(text)) return 'debtTotal';
   if (BALANCE.test(text) && words.length <= 10) {
@@ -68,8 +80,15 @@ export function amountFact(label: string): AmountFact | null {
     return isCharge ? (isPart ? 'chargesPart' : 'charges') : isPart ? 'creditsPart' : 'credits';
   }
   if (words.length > 7 || /\b(?:tasa|promedio|anual|rate)\b/.test(text)) return null;
-  if (/^(?:(?:total|monto|importe|mas|suma) )?(?:de )?(?:intereses?|rendimientos?|interest)\b(?!.*\b(?:iva|comisiones)\b)/.test(text)) return 'interest';
-  return /^(?:(?:total|monto|importe|mas|menos|suma) )?(?:de )?(?:comision(?:es)?|iva|isr|impuestos?|fees)\b/.test(text) ? 'fees' : null;
+  if (
+    /^(?:(?:total|monto|importe|mas|suma) )?(?:de )?(?:intereses?|rendimientos?|interest)\b(?!.*\b(?:iva|comisiones)\b)/.test(
+      text,
+    )
+  )
+    return 'interest';
+  return /^(?:(?:total|monto|importe|mas|menos|suma) )?(?:de )?(?:comision(?:es)?|iva|isr|impuestos?|fees)\b/.test(text)
+    ? 'fees'
+    : null;
 }
 
 /** Returns the count that a label names, such as `creditCount` for `Número de depósitos`; null for other labels. */
@@ -83,7 +102,9 @@ export function countFact(label: string): CountFact | null {
   const isKnown = words.every((word) => CHARGE.has(word) || CREDIT.has(word) || FILL.has(word) || COUNTING.has(word));
   if (words.length > 9 || !isKnown || (isCharge && isCredit)) return null;
   if (isCharge || isCredit) return isCharge ? 'chargeCount' : 'creditCount';
-  return isCounting && words.some((word) => /^(?:total|numero|num|cantidad|number|count)$/.test(word)) ? 'rowCount' : null;
+  return isCounting && words.some((word) => /^(?:total|numero|num|cantidad|number|count)$/.test(word))
+    ? 'rowCount'
+    : null;
 }
 
 /** True if the label itself says that its value is a count. */
@@ -96,10 +117,14 @@ export function isCountLabel(label: string): boolean {
 export function dateFact(label: string): DateFact | null {
   const text = foldText(label);
   if (/\blimite (?:de|para) (?:el )?pago\b|\bpagar antes\b|\bdue date\b|^payment due\b/.test(text)) return 'dueDate';
-  return /\bfecha (?:de )?(?:tu )?corte\b|\bcut ?off\b|\bclosing date\b|\bstatement date\b|^corte$/.test(text) ? 'cutOff' : null;
+  return /\bfecha (?:de )?(?:tu )?corte\b|\bcut ?off\b|\bclosing date\b|\bstatement date\b|^corte$/.test(text)
+    ? 'cutOff'
+    : null;
 }
 
 /** True for words that only the statement of a credit card has. */
 export function isCardText(folded: string): boolean {
-  return /\bno generar intereses\b|\bpago minimo\b|\blimite de credito\b|\blimite (?:de|para) pago\b|\bcredit limit\b|\bminimum payment\b/.test(folded);
+  return /\bno generar intereses\b|\bpago minimo\b|\blimite de credito\b|\blimite (?:de|para) pago\b|\bcredit limit\b|\bminimum payment\b/.test(
+    folded,
+  );
 }

@@ -40,8 +40,11 @@ export function figuresOfLine(
     texts.push(...marks.filter((mark) => !near.includes(mark)));
     marks = [];
     const figure = CORE.test(word.text)
-      ? (figureIn({ text: [...near, word].map(({ text }) => text).join(''), x0: near[0]?.x0 ?? word.x0, x1: word.x1 }) ??
-        figureIn(word))
+      ? (figureIn({
+          text: [...near, word].map(({ text }) => text).join(''),
+          x0: near[0]?.x0 ?? word.x0,
+          x1: word.x1,
+        }) ?? figureIn(word))
       : null;
     if (figure === null) texts.push(...near, word);
     else figures.push(figure);

@@ -4,15 +4,7 @@ import { foldText } from '../text/fold-text.js';
 import { cellsOfLine, overlap, type PdfLine, type PdfWord } from './pdf-page.js';
 
 export type PdfRole =
-  | 'date'
-  | 'description'
-  | 'reference'
-  | 'debit'
-  | 'credit'
-  | 'amount'
-  | 'balance'
-  | 'part'
-  | 'other';
+  'date' | 'description' | 'reference' | 'debit' | 'credit' | 'amount' | 'balance' | 'part' | 'other';
 
 export interface PdfColumn extends PdfWord {
   readonly role: PdfRole;
@@ -51,9 +43,11 @@ function roleOf(heading: string, isInMonths: boolean): { role: PdfRole; rank: nu
   const { debit, credit } = sidesNamed(text);
   const isAmount = /\b(?:montos?|importes?|amounts?|cantidad)\b/.test(text);
   if (debit !== credit && !DESCRIPTION.test(text)) return { role: debit ? 'debit' : 'credit', rank: 2 };
-  if (isAmount && !/\b(?:original|pendiente|extranjer[oa]|foreign|minimo)\b/.test(text)) return { role: 'amount', rank: 3 };
+  if (isAmount && !/\b(?:original|pendiente|extranjer[oa]|foreign|minimo)\b/.test(text))
+    return { role: 'amount', rank: 3 };
   if (debit && credit && words.length <= 4) return { role: 'amount', rank: 1 };
-  if (DESCRIPTION.test(text)) return { role: 'description', rank: /^(?:descripcion|concepto|description)/.test(text) ? 3 : 2 };
+  if (DESCRIPTION.test(text))
+    return { role: 'description', rank: /^(?:descripcion|concepto|description)/.test(text) ? 3 : 2 };
   return REFERENCE.test(text) ? { role: 'reference', rank: 1 } : { role: 'other', rank: 0 };
 }
 
@@ -107,7 +101,8 @@ function headerOf(window: readonly PdfLine[]): PdfHeader | null {
       if (near.length === 0) columns.push({ ...cell, texts: [cell.text] });
       for (const column of near) {
         column.texts.push(cell.text);
-        if (near.length === 1) Object.assign(column, { x0: Math.min(column.x0, cell.x0), x1: Math.max(column.x1, cell.x1) });
+        if (near.length === 1)
+          Object.assign(column, { x0: Math.min(column.x0, cell.x0), x1: Math.max(column.x1, cell.x1) });
       }
     }
   }

@@ -6,7 +6,7 @@ const SAME_LINE = 0.4;
 /** Relative widths of characters in a proportional font such as Helvetica. */
 const NARROW: ReadonlyMap<string, number> = new Map([
   ...[..." .,:;'!|/\\iIjl"].map((each) => [each, 0.27] as const),
-  ...[..."-()[]ftr"].map((each) => [each, 0.33] as const),
+  ...[...'-()[]ftr'].map((each) => [each, 0.33] as const),
   ...[...'mwMW%'].map((each) => [each, 0.85] as const),
 ]);
 
@@ -20,10 +20,12 @@ export function linesOfPage({ number, runs }: PdfPage): PdfLine[] {
     if (near) group.push(run);
     else groups.push([run]);
   }
-  return groups.flatMap((group) => {
-    const words = withoutCopies(group.flatMap(wordsOf).sort((a, b) => a.x0 - b.x0));
-    return words.length === 0 ? [] : [{ y: group[0]!.y, size: usualSize(group), words }];
-  }).map((line, at) => ({ page: number, line: at + 1, ...line }));
+  return groups
+    .flatMap((group) => {
+      const words = withoutCopies(group.flatMap(wordsOf).sort((a, b) => a.x0 - b.x0));
+      return words.length === 0 ? [] : [{ y: group[0]!.y, size: usualSize(group), words }];
+    })
+    .map((line, at) => ({ page: number, line: at + 1, ...line }));
 }
 
 function usualSize(runs: readonly PdfRun[]): number {

@@ -72,7 +72,12 @@ function inContext(month: number, day: number, { period, year }: DateContext): D
   const within = days.find((each) => each >= period.start && each <= period.end);
   if (within !== undefined) return within;
   // An operation may precede its statement, but it does not follow the statement by more than some days.
-  return days.filter((each) => each <= addDays(period.end, 15)).sort().at(-1) ?? null;
+  return (
+    days
+      .filter((each) => each <= addDays(period.end, 15))
+      .sort()
+      .at(-1) ?? null
+  );
 }
 
 function bareDay(day: number, { period }: DateContext): PdfDate | null {
@@ -122,7 +127,9 @@ export function periodIn(text: string): Period | null {
   if (english !== null) {
     const [, fromMonth, from, toMonth, to, year] = english;
     const end = pdfDate(`${to} ${toMonth ?? fromMonth} ${year}`, NOTHING)?.day;
-    const starts = [Number(year), Number(year) - 1].map((each) => pdfDate(`${from} ${fromMonth} ${each}`, NOTHING)?.day);
+    const starts = [Number(year), Number(year) - 1].map(
+      (each) => pdfDate(`${from} ${fromMonth} ${each}`, NOTHING)?.day,
+    );
     const start = end && starts.find((each) => each != null && each <= end);
     if (start) return { start, end };
   }

@@ -41,7 +41,15 @@ export function signings(
   const asset: Signing = { sign: 1, isPlusCharge: false, changes: null };
   const debt: Signing = { sign: -1, isPlusCharge: true, changes: null };
   return [
-    ...(proven ? [{ sign: isDebt ? -1 : 1, isPlusCharge: isDebt, changes: isDebt ? proven.map((each) => -each) : proven } as const] : []),
+    ...(proven
+      ? [
+          {
+            sign: isDebt ? -1 : 1,
+            isPlusCharge: isDebt,
+            changes: isDebt ? proven.map((each) => -each) : proven,
+          } as const,
+        ]
+      : []),
     ...(isDebt ? [debt, asset] : [asset, debt]),
     { sign: 1, isPlusCharge: true, changes: null },
     { sign: -1, isPlusCharge: false, changes: null },
@@ -70,7 +78,9 @@ const signedMinor = ({ minor, sign }: PdfFigure) => (sign === '-' ? -minor : min
 export function withoutBookedParts(rows: readonly PdfRow[]): PdfRow[] {
   const taken = new Set<PdfRow>();
   const regular = rows.filter(({ isInMonths }) => !isInMonths);
-  const parts = new Map<PdfRow, ReturnType<typeof installmentPart>>(regular.map((row) => [row, installmentPart(row.description)]));
+  const parts = new Map<PdfRow, ReturnType<typeof installmentPart>>(
+    regular.map((row) => [row, installmentPart(row.description)]),
+  );
   return rows.flatMap((row) => {
     if (!row.isInMonths) return [row];
     const part = monthsPart(row);
@@ -195,7 +205,8 @@ function changeOf(
 ): bigint | null {
   const [debit, credit, amount] = [figures.get('debit'), figures.get('credit'), figures.get('amount')];
   if (debit !== undefined && credit !== undefined && debit.minor !== 0n && credit.minor !== 0n) return null;
-  if (debit !== undefined && (credit === undefined || debit.minor !== 0n)) return minus.debit ? signedMinor(debit) : -signedMinor(debit);
+  if (debit !== undefined && (credit === undefined || debit.minor !== 0n))
+    return minus.debit ? signedMinor(debit) : -signedMinor(debit);
   if (credit !== undefined) return minus.credit ? -signedMinor(credit) : signedMinor(credit);
   if (amount === undefined) return null;
   if (isInMonths) return -amount.minor;

@@ -142,15 +142,22 @@ function labelsOf(cells: readonly PdfWord[]): string[] {
   const text = (some: readonly PdfWord[]) => some.map((cell) => cell.text).join(' ');
   const last = cells.filter(({ text: each }) => !/^[\d()+=:-]+$/.test(each)).slice(-1);
   const tail = last[0] === undefined ? [] : cells.slice(cells.indexOf(last[0]));
-  return [...new Set([text(tail), text(cells.slice(-2)), text(cells.slice(-3)), text(cells)])].filter((each) => each !== '');
+  return [...new Set([text(tail), text(cells.slice(-2)), text(cells.slice(-3)), text(cells)])].filter(
+    (each) => each !== '',
+  );
 }
 
 function withoutCount(label: string): { label: string; count: number | null } {
-  const plain = label.replace(/\([-+=]\)/g, ' ').replace(/^[\s+=-]+|[\s:=+-]+$/g, '').trim();
+  const plain = label
+    .replace(/\([-+=]\)/g, ' ')
+    .replace(/^[\s+=-]+|[\s:=+-]+$/g, '')
+    .trim();
   const match = /^(\d{1,5}) (.*)$/.exec(plain) ?? /^(.*?)[ :]+(\d{1,5})$/.exec(plain);
   if (match === null) return { label: plain, count: null };
   const [count, rest] = /^\d+$/.test(match[1]!) ? [match[1]!, match[2]!] : [match[2]!, match[1]!];
-  return amountFact(rest) !== null && !isDated(plain) ? { label: rest, count: Number(count) } : { label: plain, count: null };
+  return amountFact(rest) !== null && !isDated(plain)
+    ? { label: rest, count: Number(count) }
+    : { label: plain, count: null };
 }
 
 const isDated = (label: string) => /\b(?:al|as of|on)(?: dia)? \d/i.test(label);
@@ -182,7 +189,9 @@ function addCounts(found: FactCollector, lines: readonly PdfLine[], at: number, 
       found.count(countFact(inside[1]!)!, lines[at]!, Number(inside[2]));
     } else if (/^\d{1,5}$/.test(cell.text)) {
       const before = cells[index - 1]?.text ?? '';
-      const label = [before, ...labelsAbove(lines, at, cell)].find((each) => isCountLabel(each) && countFact(each) !== null);
+      const label = [before, ...labelsAbove(lines, at, cell)].find(
+        (each) => isCountLabel(each) && countFact(each) !== null,
+      );
       if (label !== undefined) found.count(countFact(label)!, lines[at]!, Number(cell.text));
     }
   }
@@ -221,10 +230,18 @@ export function findPeriod(lines: readonly PdfLine[]): Period | null {
   for (const [at, line] of lines.entries()) {
     const text = line.words.map((word) => word.text).join(' ');
     const names = /\b(?:periodo|period|del \d|from)\b/.test(foldText(text));
-    const period = periodIn(text) ?? cellsOfLine(line).map((cell) => periodIn(cell.text)).find((each) => each !== null) ?? null;
+    const period =
+      periodIn(text) ??
+      cellsOfLine(line)
+        .map((cell) => periodIn(cell.text))
+        .find((each) => each !== null) ??
+      null;
     if (period !== null && names) return period;
     const above = lines[at - 1];
-    const isBelowName = above !== undefined && above.page === line.page && /\b(?:periodo|period)\b/.test(foldText(above.words.map(({ text: each }) => each).join(' ')));
+    const isBelowName =
+      above !== undefined &&
+      above.page === line.page &&
+      /\b(?:periodo|period)\b/.test(foldText(above.words.map(({ text: each }) => each).join(' ')));
     if (period !== null && isBelowName) return period;
     range ??= period;
   }

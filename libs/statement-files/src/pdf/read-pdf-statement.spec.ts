@@ -1,7 +1,14 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { buildPdf, type PlacedText } from '../../test/pdf-builder.js';
 import { LAYOUTS, money, randomOf, statementPdf, type GeneratedPdf } from '../../test/pdf-layouts.js';
-import { openPdf, proofOf, readPdfText, type OpenStatement, type ReadingOptions, type StatementRow } from '../statement.js';
+import {
+  openPdf,
+  proofOf,
+  readPdfText,
+  type OpenStatement,
+  type ReadingOptions,
+  type StatementRow,
+} from '../statement.js';
 
 const ASSET: ReadingOptions = { accountCurrency: 'MXN', accountKind: 'asset' };
 const CARD: ReadingOptions = { accountCurrency: 'MXN', accountKind: 'liability' };
@@ -26,7 +33,12 @@ describe('readPdfStatement', () => {
       for (let seed = 1; seed <= 8; seed += 1) {
         const { pages, truth } = statementPdf(layout, randomOf(seed), 10 + seed * 12);
         const { statement, rows } = await read(pages, options);
-        const found = rows.map((row) => ({ date: row.date, description: row.description, minor: Number(changeOf(row)), page: row.page }));
+        const found = rows.map((row) => ({
+          date: row.date,
+          description: row.description,
+          minor: Number(changeOf(row)),
+          page: row.page,
+        }));
         expect(found).toEqual(truth.rows.map(({ y: _y, ...row }) => row));
         expect(rows.flatMap(({ errors }) => errors)).toEqual([]);
         expect(proofIn(statement, rows)).toMatchObject({
@@ -50,8 +62,7 @@ describe('readPdfStatement', () => {
 });
 
 /** Averages, minimum payments and the balances of the settlement dates prove nothing. */
-const isProven = (text: string, x: number) =>
-  /\d\.\d\d\D*$/.test(text) && !/1,234\.56|450\.00/.test(text) && x !== 585;
+const isProven = (text: string, x: number) => /\d\.\d\d\D*$/.test(text) && !/1,234\.56|450\.00/.test(text) && x !== 585;
 
 /** Changes one digit of a row's amount, balance or printed total. */
 function withOneFigureChanged({ pages }: GeneratedPdf, random: () => number): PlacedText[][] {
@@ -63,7 +74,10 @@ function withOneFigureChanged({ pages }: GeneratedPdf, random: () => number): Pl
     texts.map((placed, each) => {
       if (at !== page || each !== index) return placed;
       const digit = /\d(?=\.\d\d)/.exec(placed.text)![0];
-      return { ...placed, text: placed.text.replace(/\d(?=\.\d\d)/, String((Number(digit) + 1 + Math.floor(random() * 8)) % 10)) };
+      return {
+        ...placed,
+        text: placed.text.replace(/\d(?=\.\d\d)/, String((Number(digit) + 1 + Math.floor(random() * 8)) % 10)),
+      };
     }),
   );
 }

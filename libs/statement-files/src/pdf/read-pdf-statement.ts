@@ -104,7 +104,8 @@ function findHeaders(lines: readonly PdfLine[]): Headers {
 }
 
 /** Titles of tables whose movements are not booked. */
-const NOT_BOOKED = /\b(?:no reconocid[oa]s|objetad[oa]s|en transito|por aplicar|pendientes de (?:aplicar|registrar|confirmar))\b/;
+const NOT_BOOKED =
+  /\b(?:no reconocid[oa]s|objetad[oa]s|en transito|por aplicar|pendientes de (?:aplicar|registrar|confirmar))\b/;
 const TITLE_LINES = 3;
 
 function isBooked(lines: readonly PdfLine[], at: number): boolean {
@@ -163,7 +164,11 @@ function readSection(
   const headings = [...headers.at.values()];
   const candidates = signings(rows, found, options).map((signing) => {
     const read = pdfRecords(rows, headings, signing, section, options);
-    const facts = proofFacts(found, signing, tables.rows.some(({ isInMonths }) => isInMonths));
+    const facts = proofFacts(
+      found,
+      signing,
+      tables.rows.some(({ isInMonths }) => isInMonths),
+    );
     return { read, facts, proof: proofOf(facts, proofRows(read)) };
   });
   const chosen = candidates.find(({ proof }) => proof.status === 'proven') ?? candidates[0]!;
@@ -174,7 +179,7 @@ function readSection(
     bank: bankOf(lines, tables),
     sections,
     ...{ section, period, facts },
-    cardStatement: found.isCard ? cardFacts(found) : null,
+    cardStatement: found.isCard ? cardFigures(found) : null,
   };
 }
 
@@ -182,7 +187,8 @@ function isStill({ chargesRead, creditsRead, openingBalance, closingBalance }: R
   return chargesRead === '0.00' && creditsRead === '0.00' && openingBalance === closingBalance;
 }
 
-const COMMON = /^(?:de|del|la|el|los|saldo|saldos|fecha|cuenta|total|cargos|abonos|pago|the|of|balance|date|account|periodo|mexico|banco|cliente|movimientos)$/;
+const COMMON =
+  /^(?:de|del|la|el|los|saldo|saldos|fecha|cuenta|total|cargos|abonos|pago|the|of|balance|date|account|periodo|mexico|banco|cliente|movimientos)$/;
 
 function refuseEmpty(lines: readonly PdfLine[], headers: Headers, isProven: boolean): void {
   if (isProven) return;
@@ -211,7 +217,11 @@ function proofFacts(found: FoundFacts, signing: Signing, hasMonths: boolean): Pr
     sign: signing.sign,
     opening: of('opening'),
     closing: closingOf(of, isDebt, hasMonths),
-    charges: { totals: of('charges'), parts: of('chargesPart'), extras: isDebt ? minors('interest', 'fees') : minors('fees') },
+    charges: {
+      totals: of('charges'),
+      parts: of('chargesPart'),
+      extras: isDebt ? minors('interest', 'fees') : minors('fees'),
+    },
     credits: { totals: of('credits'), parts: of('creditsPart'), extras: isDebt ? [] : minors('interest') },
     counts: (
       [
@@ -236,17 +246,18 @@ function asProofFigure({ page, line, minor }: PrintedFigure): ProofFigure {
   return { page, line, minor: minor.toString() };
 }
 
-function cardFacts({ amounts, dates }: FoundFacts): CardStatementFacts {
+function cardFigures({ amounts, dates }: FoundFacts): CardStatementFacts | null {
   const amount = (fact: AmountFact) => {
     const [first] = amounts.get(fact) ?? [];
     return first === undefined ? null : formatAmount(first.minor);
   };
-  return {
+  const figures = {
     cutOff: dates.get('cutOff') ?? null,
     dueDate: dates.get('dueDate') ?? null,
     paymentToAvoidInterest: amount('avoidInterest'),
     minimumPayment: amount('minimumPayment'),
   };
+  return Object.values(figures).every((figure) => figure === null) ? null : figures;
 }
 
 function sourceOf(
@@ -262,7 +273,10 @@ function sourceOf(
     records: records as readonly SourceRecord[],
     layout: {
       ...{ headings, mapping, plainAmounts: true },
-      skipped: summaries.map(({ page, line, label }) => ({ line, reason: `summary on page ${page}: ${label}`.slice(0, 120) })),
+      skipped: summaries.map(({ page, line, label }) => ({
+        line,
+        reason: `summary on page ${page}: ${label}`.slice(0, 120),
+      })),
       openingBalance: balance(facts.opening, period?.start),
       closingBalance: balance(facts.closing, period?.end),
     },

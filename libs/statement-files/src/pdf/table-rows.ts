@@ -36,7 +36,12 @@ export interface TableRows {
 const MAX_LINE_GAP = 2.2;
 const FOREIGN =
   /(?:^| )(?:tipo de cambio|t c|tc|moneda extranjera|moneda origen|exchange rate|usd|eur|gbp|cad|jpy|brl|cop|clp|ars|chf|dolar(?:es)?|euros?)(?: |$)/;
-const NOISE = /^(?:pagina|pag|page|hoja|continua|sigue|impreso|generado)\b|\b(?:pagina|page|hoja) \d+ (?:de|of|\/)? ?\d*/;
+const NOISE =
+  /^(?:pagina|pag|page|hoja|continua|sigue|impreso|generado)\b|\b(?:pagina|page|hoja) \d+ (?:de|of|\/)? ?\d*/;
+
+/** Words of notices, which may stand right below the last row. */
+const NOTICE =
+  /\b(?:condusef|ipab|aclaracion(?:es)?|unidad especializada|validez fiscal|www|com mx|estimado cliente|folio fiscal|sello digital|comision nacional)\b/;
 
 interface ReadLine {
   readonly date: { readonly value: PdfDate; readonly text: string } | null;
@@ -108,7 +113,7 @@ export class TableReader {
     const { row, last, left, isAcrossPages } = this.open;
     const isBelow = last.page === line.page && last.y - line.y <= MAX_LINE_GAP * Math.max(line.size, last.size);
     const isInside = read.left >= left - 4 || (read.description === '' && read.texts.size === 0);
-    if ((!isBelow && !isAcrossPages) || !isInside || NOISE.test(label)) return this.endRow();
+    if ((!isBelow && !isAcrossPages) || !isInside || NOISE.test(label) || NOTICE.test(label)) return this.endRow();
     const movement = (['debit', 'credit', 'amount'] as const).filter((role) => read.figures.has(role));
     const hasAmount = (['debit', 'credit', 'amount'] as const).some((role) => row.figures.has(role));
     const isForeign = FOREIGN.test(label);
@@ -116,8 +121,12 @@ export class TableReader {
       if (read.description === '' || this.lastDate === null) return this.endRow();
       return this.begin(line, read, header, this.lastDate);
     }
-    if (!isForeign || !hasAmount) for (const [role, figure] of read.figures) if (!row.figures.has(role)) row.figures.set(role, figure);
-    const more = isForeign && hasAmount ? textOf(line.words) : [read.description, ...read.texts.values()].filter((text) => text !== '').join(' ');
+    if (!isForeign || !hasAmount)
+      for (const [role, figure] of read.figures) if (!row.figures.has(role)) row.figures.set(role, figure);
+    const more =
+      isForeign && hasAmount
+        ? textOf(line.words)
+        : [read.description, ...read.texts.values()].filter((text) => text !== '').join(' ');
     row.description = `${row.description} ${more}`.trim();
     this.result.used.add(line);
     this.open = { row, last: line, left, isAcrossPages: false };
@@ -160,11 +169,15 @@ function readLine(line: PdfLine, header: PdfHeader, context: DateContext, allows
 
 /** Returns the column of a figure: the heading that it overlaps most, or the closest amount column. */
 function columnOf(figure: PdfFigure, { columns }: PdfHeader, line: PdfLine): PdfColumn | null {
-  const isMoney = ({ role }: PdfColumn) => role === 'debit' || role === 'credit' || role === 'amount' || role === 'balance';
+  const isMoney = ({ role }: PdfColumn) =>
+    role === 'debit' || role === 'credit' || role === 'amount' || role === 'balance';
   let best: PdfColumn | null = null;
   for (const column of columns) {
     if (column.role === 'date' || overlap(figure, column) <= 0) continue;
-    const isBetter = best === null || (isMoney(column) && !isMoney(best)) || (isMoney(column) === isMoney(best) && overlap(figure, column) > overlap(figure, best));
+    const isBetter =
+      best === null ||
+      (isMoney(column) && !isMoney(best)) ||
+      (isMoney(column) === isMoney(best) && overlap(figure, column) > overlap(figure, best));
     if (isBetter) best = column;
   }
   if (best !== null) return best.role === 'description' || best.role === 'reference' ? null : best;
@@ -199,7 +212,9 @@ function takeDate(
   let at = 0;
   while (at < texts.length && found.length < Math.max(2, dateColumns.length)) {
     const word = texts[at]!;
-    const column = dateColumns.find((each) => !found.some((one) => one.column === each) && word.x0 < each.x1 + 8 && word.x1 > each.x0 - 25);
+    const column = dateColumns.find(
+      (each) => !found.some((one) => one.column === each) && word.x0 < each.x1 + 8 && word.x1 > each.x0 - 25,
+    );
     const isSecond = found.length === 1 && dateColumns.length === 1 && word.x1 < limit;
     const match = column || isSecond ? dateFrom(texts, at, size, context, allowsDayOnly && !isSecond) : null;
     if (match !== null) {
@@ -217,7 +232,12 @@ function takeDate(
 
 function dateFrom(texts: readonly PdfWord[], at: number, size: number, context: DateContext, allowsDayOnly: boolean) {
   let most = 1;
-  while (most < MAX_DATE_WORDS && at + most < texts.length && texts[at + most]!.x0 - texts[at + most - 1]!.x1 < 0.75 * size) most += 1;
+  while (
+    most < MAX_DATE_WORDS &&
+    at + most < texts.length &&
+    texts[at + most]!.x0 - texts[at + most - 1]!.x1 < 0.75 * size
+  )
+    most += 1;
   for (let count = most; count >= 1; count -= 1) {
     const text = textOf(texts.slice(at, at + count));
     const value = pdfDate(text, context, allowsDayOnly);
