@@ -27,10 +27,10 @@ export function limitBuffers(): void {
     'Float32Array',
   ] as const) {
     const original = globalThis[name] as typeof Uint8Array;
-    const limited = new Proxy(original, {
-      construct(target, [first, ...rest]: [unknown], newTarget) {
+    const limited: typeof Uint8Array = new Proxy(original, {
+      construct(target, [first, ...rest]: [unknown], newTarget): Uint8Array {
         count(typeof first === 'number' ? first * target.BYTES_PER_ELEMENT : undefined);
-        return Reflect.construct(target, [first, ...rest], newTarget === limited ? target : newTarget) as object;
+        return Reflect.construct(target, [first, ...rest], newTarget === limited ? target : newTarget) as Uint8Array;
       },
     });
     Object.assign(globalThis, { [name]: limited });

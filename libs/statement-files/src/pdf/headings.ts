@@ -1,7 +1,7 @@
 import { dateRank } from '../tables/date-headings.js';
 import { sidesNamed } from '../cells/side-words.js';
 import { foldText } from '../text/fold-text.js';
-import { cellsOfLine, overlap, type PdfLine, type PdfWord } from './pdf-page.js';
+import { headingsOfLine, joined, overlap, textOf, type PdfLine, type PdfWord } from './pdf-page.js';
 
 export type PdfRole =
   'date' | 'description' | 'reference' | 'debit' | 'credit' | 'amount' | 'balance' | 'part' | 'other';
@@ -86,7 +86,7 @@ function score({ columns }: PdfHeader): number {
 }
 
 function headerOf(window: readonly PdfLine[]): PdfHeader | null {
-  const cells = window.map((line) => splitHeadings(cellsOfLine(line)));
+  const cells = window.map((line) => splitHeadings(headingsOfLine(line)));
   const base = cells.reduce((most, each) => (each.length > most.length ? each : most), []);
   if (base.length > 16) return null;
   const columns = base.map((cell) => ({ ...cell, texts: [] as string[] }));
@@ -116,23 +116,29 @@ function headerOf(window: readonly PdfLine[]): PdfHeader | null {
   return isTable ? { columns: read, height: window.length, isInMonths } : null;
 }
 
-/** Words that always begin a heading of their own. */
+const CONNECTING = /^(?:de|del|la|el|y|e|of|and|[/|+-])$/i;
+
+/** Words that begin a heading of their own. */
 const SEPARATE =
   /^(?:fecha|date|dia|descripcion|concepto|description|detalle|referencia|folio|cargos?|abonos?|retiros?|depositos?|debitos?|creditos?|withdrawals|deposits|debits|credits|monto|importe|amount|saldos?|balance)$/;
 
-/** Splits a cell that holds several headings, such as `FECHA CONCEPTO`. */
-function splitHeadings(cells: readonly PdfWord[]): PdfWord[] {
-  return cells.flatMap((cell) => {
-    const words = cell.text.split(' ');
-    if (words.length < 2 || words.length > 8 || !words.every((word) => SEPARATE.test(foldText(word)))) return [cell];
-    const roles = new Set(words.map((word) => roleOf(word, false).role));
-    if (roles.size < words.length) return [cell];
-    const width = (cell.x1 - cell.x0) / cell.text.length;
-    let x = cell.x0;
-    return words.map((text) => {
-      const word = { text, x0: x, x1: x + text.length * width };
-      x = word.x1 + width;
-      return word;
-    });
+/** Splits words that hold several headings, such as `FECHA CONCEPTO`, where a word begins another one. */
+function splitHeadings(cells: readonly (readonly PdfWord[])[]): PdfWord[] {
+  return cells.flatMap((words) => {
+    const parts: PdfWord[][] = [];
+    for (const word of words) {
+      const last = parts.at(-1);
+      if (last === undefined || beginsHeading(last, word)) parts.push([word]);
+      else last.push(word);
+    }
+    return parts.map(joined);
   });
+}
+
+function beginsHeading(before: readonly PdfWord[], word: PdfWord): boolean {
+  if (!SEPARATE.test(foldText(word.text)) || CONNECTING.test(before.at(-1)!.text)) return false;
+  const [role, next] = [roleOf(textOf(before), false).role, roleOf(word.text, false).role];
+  // `MONTO CARGOS` and `FECHA CARGO` are one heading.
+  const isQualified = (role === 'amount' || role === 'date') && (next === 'debit' || next === 'credit');
+  return role !== 'other' && role !== next && !isQualified;
 }

@@ -59,5 +59,5 @@ function wordsOf({ text, x0, x1, isMonospaced }: PdfRun): PdfWord[] {
     x += widths[at]! * scale;
   }
   if (begun !== null) words.push({ ...begun, x1 });
-  return words;
+  return words.map((word, at) => (at === 0 ? { ...word, isFirst: true } : word));
 }

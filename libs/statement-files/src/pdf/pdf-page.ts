@@ -1,6 +1,8 @@
 /** Word on a page. Coordinates are in points along the reading direction, with `y` growing upwards. */
 export interface PdfWord {
   readonly text: string;
+  /** True for the first word of a run. */
+  readonly isFirst?: boolean;
   readonly x0: number;
   readonly x1: number;
 }
@@ -33,6 +35,27 @@ export interface Place {
 
 /** Words closer than this share of the font size belong to one cell. */
 const CELL_GAP = 0.75;
+
+/** Words of different runs are different headings if the gap is this share of the font size. */
+const RUN_GAP = 0.2;
+
+/** Groups the words of a header into headings. If a run has several words, each run is a heading. */
+export function headingsOfLine({ words, size }: Pick<PdfLine, 'words' | 'size'>): PdfWord[][] {
+  const hasRuns = words.some(({ isFirst }) => !isFirst);
+  const parts: PdfWord[][] = [];
+  for (const word of words) {
+    const last = parts.at(-1)?.at(-1);
+    const gap = hasRuns && word.isFirst ? RUN_GAP : CELL_GAP;
+    if (last === undefined || word.x0 - last.x1 > gap * size) parts.push([word]);
+    else parts.at(-1)!.push(word);
+  }
+  return parts;
+}
+
+/** Joins words that follow each other. */
+export function joined(words: readonly PdfWord[]): PdfWord {
+  return { text: textOf(words), x0: words[0]!.x0, x1: Math.max(...words.map(({ x1 }) => x1)) };
+}
 
 /** Groups the words of a line into cells, which wide gaps separate. */
 export function cellsOfLine({ words, size }: Pick<PdfLine, 'words' | 'size'>, gap = CELL_GAP): PdfWord[] {

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { buildPdf, type PlacedText } from '../../test/pdf-builder.js';
 import { LAYOUTS, money, randomOf, statementPdf, type GeneratedPdf } from '../../test/pdf-layouts.js';
 import {

@@ -15,7 +15,7 @@ import type { DateContext, Period } from './pdf-dates.js';
 import { findFacts, findPeriod, type FoundFacts, type PrintedFigure } from './printed-facts.js';
 import { proofOf, type ProofFacts, type ProofFigure, type ProofRow } from './proof.js';
 import { pdfRecords, signings, withoutBookedParts, type PdfRecords, type Signing } from './pdf-records.js';
-import { TableReader, type TableRows } from './table-rows.js';
+import { columnEdges, isMoney, TableReader, type ColumnEdges, type TableRows } from './table-rows.js';
 
 /** Figures of a credit card statement; null if it does not print them. */
 export interface CardStatementFacts {
@@ -87,7 +87,7 @@ const USUAL_DAYS = 45;
 function contextOf(lines: readonly PdfLine[], period: Period | null, year: number | null): DateContext {
   if (period !== null) return { period, year };
   const last = lastDayNamed(lines.slice(0, PREAMBLE_LINES).map(({ words }) => textOf(words)));
-  return { period: last && { start: addDays(last, -USUAL_DAYS), end: last }, year };
+  return { period: last === null ? null : { start: addDays(last, -USUAL_DAYS), end: last }, year };
 }
 
 function findHeaders(lines: readonly PdfLine[]): Headers {
@@ -122,17 +122,33 @@ function tablesIn(
   context: DateContext,
 ): TableRows {
   const reader = new TableReader(context);
-  let header: PdfHeader | null = null;
+  let table: { readonly header: PdfHeader; readonly edges: ColumnEdges } | null = null;
   for (let at = from; at < to; at += 1) {
     const next = headers.at.get(at);
     if (next !== undefined) {
-      if (header !== null && isSameHeader(header, next)) reader.repeatHeader();
+      const repeated = table !== null && isSameHeader(table.header, next) ? table : null;
+      if (repeated !== null) reader.repeatHeader();
       else reader.endRow();
-      header = isBooked(lines, at) || (header !== null && isSameHeader(header, next)) ? next : null;
+      const found = columnEdges(linesBelow(lines, at, to, headers), next);
+      // The last page may have too few figures to show the edges.
+      const edges = found.length > 0 || repeated === null ? found : edgesOf(next, repeated.edges);
+      table = repeated !== null || isBooked(lines, at) ? { header: next, edges } : null;
     }
-    if (header !== null && !headers.lines.has(at)) reader.read(lines[at]!, header);
+    if (table !== null && !headers.lines.has(at)) reader.read(lines[at]!, table.header, table.edges);
   }
   return reader.result;
+}
+
+function edgesOf({ columns }: PdfHeader, edges: ColumnEdges): ColumnEdges {
+  const money = columns.filter(isMoney);
+  return edges.map(({ x1 }, at) => ({ x1, column: money[at]! }));
+}
+
+function linesBelow(lines: readonly PdfLine[], at: number, to: number, headers: Headers): PdfLine[] {
+  let end = at + headers.at.get(at)!.height;
+  const first = end;
+  while (end < to && !headers.at.has(end)) end += 1;
+  return lines.slice(first, end);
 }
 
 function isSameHeader(first: PdfHeader, second: PdfHeader): boolean {

@@ -71,8 +71,8 @@ export class TableReader {
     if (this.open) this.open.isAcrossPages = true;
   }
 
-  read(line: PdfLine, header: PdfHeader): void {
-    const read = readLine(line, header, this.context, !this.hasFullDates);
+  read(line: PdfLine, header: PdfHeader, edges: ColumnEdges): void {
+    const read = readLine(line, header, edges, this.context, !this.hasFullDates);
     const label = foldText(textOf(read.words));
     if (this.addSummary(line, read, label)) return;
     if (read.date !== null && isMovement(read, label)) return this.begin(line, read, header, read.date);
@@ -139,13 +139,19 @@ function isMovement({ description, figures, texts }: ReadLine, label: string): b
   return description !== '' || texts.size > 0 || figures.size > 0;
 }
 
-function readLine(line: PdfLine, header: PdfHeader, context: DateContext, allowsDayOnly: boolean): ReadLine {
+function readLine(
+  line: PdfLine,
+  header: PdfHeader,
+  edges: ColumnEdges,
+  context: DateContext,
+  allowsDayOnly: boolean,
+): ReadLine {
   const { figures, texts } = figuresOfLine(line.words, line.size);
   const dated = takeDate(texts, header, line.size, context, allowsDayOnly);
   const words = [...dated.rest];
   const byColumn = new Map<PdfColumn, PdfFigure>();
   for (const figure of figures) {
-    const column = columnOf(figure, header, line);
+    const column = edges.find(({ x1 }) => Math.abs(x1 - figure.x1) < EDGE)?.column ?? columnOf(figure, header, line);
     if (column === null) {
       words.push(figure);
       continue;
@@ -167,10 +173,42 @@ function readLine(line: PdfLine, header: PdfHeader, context: DateContext, allows
   return { date: dated.date, words, description, left, texts: columns, figures: byRole };
 }
 
+/** Right edges of figures in columns of amounts. */
+export type ColumnEdges = readonly { readonly x1: number; readonly column: PdfColumn }[];
+
+/** Figures of a right-aligned column end at the same position, within this tolerance in points. */
+const EDGE = 1.5;
+
+/**
+ * Finds the right edges of the columns of amounts below a header, from left to right. A figure may touch two headings,
+ * but its edge belongs to one column. Returns nothing if the edges do not correspond to the headings one by one.
+ */
+export function columnEdges(lines: readonly PdfLine[], { columns }: PdfHeader): ColumnEdges {
+  const money = columns.filter(isMoney);
+  const clusters: { x1: number; width: number; count: number }[] = [];
+  for (const line of lines) {
+    for (const { x0, x1 } of figuresOfLine(line.words, line.size).figures) {
+      const near = clusters.find((cluster) => Math.abs(cluster.x1 - x1) < EDGE);
+      if (near) Object.assign(near, { count: near.count + 1, width: Math.max(near.width, x1 - x0) });
+      else if (clusters.length < MAX_EDGES) clusters.push({ x1, width: x1 - x0, count: 1 });
+    }
+  }
+  const edges = clusters.filter(({ count }) => count > 1).sort((a, b) => a.x1 - b.x1);
+  const pairs = edges.map(({ x1, width }, at) => ({ x1, width, column: money[at]! }));
+  const fits =
+    edges.length === money.length &&
+    pairs.every(({ x1, width, column }) => overlap({ x0: x1 - width, x1 }, column) > 0);
+  return fits ? pairs : [];
+}
+
+const MAX_EDGES = 50;
+
+export function isMoney({ role }: PdfColumn): boolean {
+  return role === 'debit' || role === 'credit' || role === 'amount' || role === 'balance';
+}
+
 /** Returns the column of a figure: the heading that it overlaps most, or the closest amount column. */
 function columnOf(figure: PdfFigure, { columns }: PdfHeader, line: PdfLine): PdfColumn | null {
-  const isMoney = ({ role }: PdfColumn) =>
-    role === 'debit' || role === 'credit' || role === 'amount' || role === 'balance';
   let best: PdfColumn | null = null;
   for (const column of columns) {
     if (column.role === 'date' || overlap(figure, column) <= 0) continue;
