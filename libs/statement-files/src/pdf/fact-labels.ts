@@ -3,11 +3,13 @@ import { foldText } from '../text/fold-text.js';
 export type AmountFact =
   | 'opening'
   | 'closing'
+  | 'laterBalance'
   | 'debtTotal'
   | 'charges'
   | 'credits'
   | 'chargesPart'
-  | 'creditsPart'
+  | 'purchases'
+  | 'payments'
   | 'interest'
   | 'fees'
   | 'avoidInterest'
@@ -21,7 +23,9 @@ const OTHER_BALANCE =
   /\b(?:promedio|minimo|disponible|liquidacion|liq|average|available|minimum|retenid[oa]|bloquead[oa]|inversion(?:es)?|apartados?|puntos|global|dispuesto|pendientes?|cargos|meses|regulares|diferidos|intereses|transfer)\b/;
 const OPENING =
   /\b(?:anterior(?:es)?|inicial|previo|apertura|inicio|previous|opening|beginning|starting|initial|prior|brought forward)\b/;
-const CLOSING = /\b(?:final|actual|corte|cierre|nuevo|total|deudor|closing|ending|new|current|fin)\b/;
+const CLOSING = /\b(?:final|corte|cierre|nuevo|deudor|closing|ending|new|fin)\b/;
+/** Words of a balance that may include other products, so it counts only without another closing balance. */
+const LATER = /\b(?:actual|total|current)\b/;
 /** Balance on a day, as in `saldo al 30 de noviembre de 2026`. */
 const ON_A_DAY = /^(?:saldo|balance)(?: total)? (?:al|as of|on|at)(?: dia)? \d/;
 
@@ -35,14 +39,14 @@ const CREDIT = new Set(
     ' ',
   ),
 );
-/** Words for a part of the charges or credits of a card. */
-const PART = new Set(
-  'regulares meses capital compras disposiciones purchases pagos payments bonificaciones devoluciones'.split(' '),
-);
+/** Words for the parts of the charges in the uniform card statement. */
+const UNIFORM = new Set(['regulares', 'meses']);
+/** Words for one kind of charges or credits, which may be all of them. */
+const PART = new Set('compras disposiciones purchases pagos payments bonificaciones devoluciones'.split(' '));
 const FILL = new Set(
   (
     'total totales suma sumas importe importes monto montos de del los las el la lo y e o en por mis tu tus su sus otros otras ' +
-    'periodo mes efectivo no a meses regulares capital diferidos mas menos sin intereses efectuados realizados ' +
+    'periodo mes no a meses regulares capital diferidos mas menos sin intereses efectuados realizados ' +
     'recibidos the of this period and other all amount sum mxn mn m n pesos moneda nacional'
   ).split(' '),
 );
@@ -69,15 +73,17 @@ export function amountFact(label: string): AmountFact | null {
   if (BALANCE.test(text) && words.length <= 10) {
     if (OTHER_BALANCE.test(text)) return null;
     if (OPENING.test(text)) return 'opening';
-    return CLOSING.test(text) || ON_A_DAY.test(text) ? 'closing' : null;
+    if (CLOSING.test(text) || ON_A_DAY.test(text)) return 'closing';
+    return LATER.test(text) ? 'laterBalance' : null;
   }
   const bare = words.filter((word) => !/^\d+$/.test(word));
   const isCharge = bare.some((word) => CHARGE.has(word));
   const isCredit = bare.some((word) => CREDIT.has(word));
   const isKnown = bare.every((word) => CHARGE.has(word) || CREDIT.has(word) || FILL.has(word));
   if (isKnown && isCharge !== isCredit) {
+    if (isCharge && bare.some((word) => UNIFORM.has(word))) return 'chargesPart';
     const isPart = bare.some((word) => PART.has(word)) && !bare.includes('total') && !bare.includes('abonos');
-    return isCharge ? (isPart ? 'chargesPart' : 'charges') : isPart ? 'creditsPart' : 'credits';
+    return isCharge ? (isPart ? 'purchases' : 'charges') : isPart ? 'payments' : 'credits';
   }
   if (words.length > 7 || /\b(?:tasa|promedio|anual|rate)\b/.test(text)) return null;
   if (

@@ -44,6 +44,8 @@ const SUMMARY_GAP = 1.1;
 const MAX_LINES_ABOVE = 3;
 const MAX_LINE_GAP = 3;
 
+const SIGNED: ReadonlySet<AmountFact> = new Set(['opening', 'closing', 'laterBalance', 'debtTotal', 'avoidInterest']);
+
 class FactCollector {
   readonly amounts = new Map<AmountFact, PrintedFigure[]>();
   readonly counts = new Map<CountFact, PrintedCount[]>();
@@ -107,7 +109,7 @@ function addSummary(
   const figure = balance ?? figures.get('amount') ?? [...figures.values()][0];
   if (figure === undefined) return;
   if (fact === 'opening' && after === 0) found.amount('opening', place, signed(figure));
-  else if (fact === 'closing') found.amount('closing', place, signed(figure));
+  else if (fact === 'closing' || fact === 'laterBalance') found.amount(fact, place, signed(figure));
   else if (balance !== undefined) checkpoints.push({ ...place, minor: signed(balance), after });
 }
 
@@ -126,7 +128,7 @@ function addLine(found: FactCollector, lines: readonly PdfLine[], at: number, co
     const above = known ? undefined : labelsAbove(lines, at, figure).find((label) => amountFact(label) !== null);
     const fact = amountFact(known?.label ?? above ?? '');
     if (fact === null) continue;
-    const isBalance = fact === 'opening' || fact === 'closing' || fact === 'debtTotal' || fact === 'avoidInterest';
+    const isBalance = SIGNED.has(fact);
     found.amount(fact, line, isBalance ? signed(figure) : figure.minor);
     if (known?.count !== undefined && known.count !== null) {
       const counted = countFact(known.label);

@@ -13,7 +13,7 @@ import { linesOfPage } from './page-lines.js';
 import { textOf, type PdfLine, type PdfPage } from './pdf-page.js';
 import type { DateContext, Period } from './pdf-dates.js';
 import { findFacts, findPeriod, type FoundFacts, type PrintedFigure } from './printed-facts.js';
-import { proofOf, type ProofFacts, type ProofFigure, type ProofRow } from './proof.js';
+import { proofOf, type ProofFacts, type ProofFigure, type ProofRow, type ProofSide } from './proof.js';
 import { pdfRecords, signings, withoutBookedParts, type PdfRecords, type Signing } from './pdf-records.js';
 import { columnEdges, isMoney, TableReader, type ColumnEdges, type TableRows } from './table-rows.js';
 
@@ -233,12 +233,10 @@ function proofFacts(found: FoundFacts, signing: Signing, hasMonths: boolean): Pr
     sign: signing.sign,
     opening: of('opening'),
     closing: closingOf(of, isDebt, hasMonths),
-    charges: {
-      totals: of('charges'),
-      parts: of('chargesPart'),
-      extras: isDebt ? minors('interest', 'fees') : minors('fees'),
-    },
-    credits: { totals: of('credits'), parts: of('creditsPart'), extras: isDebt ? [] : minors('interest') },
+    charges: sideOf(of('charges'), [...of('chargesPart'), ...(isDebt ? of('purchases') : [])], of('chargesPart'), [
+      ...(isDebt ? minors('interest', 'fees') : minors('fees')),
+    ]),
+    credits: sideOf(of('credits'), isDebt ? of('payments') : [], [], isDebt ? [] : minors('interest')),
     counts: (
       [
         ['chargeCount', 'charges'],
@@ -250,12 +248,23 @@ function proofFacts(found: FoundFacts, signing: Signing, hasMonths: boolean): Pr
   };
 }
 
+/** Kinds of charges or credits may be incomplete, so next to a total only the parts of the uniform statement count. */
+function sideOf(
+  totals: readonly ProofFigure[],
+  kinds: readonly ProofFigure[],
+  parts: readonly ProofFigure[],
+  extras: readonly string[],
+): ProofSide {
+  return { totals, parts: totals.length > 0 ? parts : kinds, extras };
+}
+
 /** A card without another closing balance closes with the payment that avoids interest, as its printed sum says. */
 function closingOf(of: (...facts: AmountFact[]) => ProofFigure[], isDebt: boolean, hasMonths: boolean): ProofFigure[] {
   const closing = of('closing');
   if (closing.length > 0) return closing;
   const [total, avoiding] = [of('debtTotal'), isDebt ? of('avoidInterest') : []];
-  return hasMonths && avoiding.length > 0 ? avoiding : total.length > 0 ? total : avoiding;
+  if (hasMonths && avoiding.length > 0) return avoiding;
+  return [total, of('laterBalance'), avoiding].find((figures) => figures.length > 0) ?? [];
 }
 
 function asProofFigure({ page, line, minor }: PrintedFigure): ProofFigure {
