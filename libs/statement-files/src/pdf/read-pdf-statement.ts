@@ -114,6 +114,11 @@ function isBooked(lines: readonly PdfLine[], at: number): boolean {
     .some((line) => line.words.length < 15 && NOT_BOOKED.test(foldText(textOf(line.words))));
 }
 
+interface OpenTable {
+  readonly header: PdfHeader;
+  readonly edges: ColumnEdges;
+}
+
 function tablesIn(
   lines: readonly PdfLine[],
   from: number,
@@ -122,16 +127,16 @@ function tablesIn(
   context: DateContext,
 ): TableRows {
   const reader = new TableReader(context);
-  let table: { readonly header: PdfHeader; readonly edges: ColumnEdges } | null = null;
+  let table: OpenTable | null = null;
   for (let at = from; at < to; at += 1) {
     const next = headers.at.get(at);
     if (next !== undefined) {
-      const repeated = table !== null && isSameHeader(table.header, next) ? table : null;
+      const repeated: OpenTable | null = table !== null && isSameHeader(table.header, next) ? table : null;
       if (repeated !== null) reader.repeatHeader();
       else reader.endRow();
       const found = columnEdges(linesBelow(lines, at, to, headers), next);
       // The last page may have too few figures to show the edges.
-      const edges = found.length > 0 || repeated === null ? found : edgesOf(next, repeated.edges);
+      const edges: ColumnEdges = found.length > 0 || repeated === null ? found : edgesOf(next, repeated.edges);
       table = repeated !== null || isBooked(lines, at) ? { header: next, edges } : null;
     }
     if (table !== null && !headers.lines.has(at)) reader.read(lines[at]!, table.header, table.edges);
