@@ -34,7 +34,7 @@ export interface SendOptions {
   readonly mayFail?: boolean;
 }
 
-const FURTHER_MEMBERS = ['errors', 'operation', 'free'];
+const FURTHER_MEMBERS = ['errors', 'operation', 'free', 'sections'];
 const PROBLEM_MEMBERS = ['code', 'detail', 'requestId', 'status', 'title', 'type'];
 
 /**

@@ -472,6 +472,10 @@ insert into importing_imports (workspace_id,
   excluded,
   ready_change,
   reconciliation,
+  proof_facts,
+  proof,
+  card_statement,
+  recorded_statement,
   created_categories,
   new_categories,
   balance_before,
@@ -509,6 +513,10 @@ select $1::uuid,
   r."excluded",
   trunc(r."readyChange" * 100),
   r."reconciliation",
+  r."proofFacts",
+  r."proof",
+  r."cardStatement",
+  r."recordedStatement",
   r."createdCategories",
   r."newCategories",
   r."balanceBefore" * 100,
@@ -544,6 +552,10 @@ from json_to_recordset($2::json) as r ("id" uuid,
   "excluded" integer,
   "readyChange" numeric,
   "reconciliation" json,
+  "proofFacts" json,
+  "proof" json,
+  "cardStatement" json,
+  "recordedStatement" json,
   "createdCategories" uuid[],
   "newCategories" json,
   "balanceBefore" numeric,
@@ -565,6 +577,7 @@ insert into importing_rows (workspace_id,
   import_id,
   index,
   line,
+  page,
   chronological_index,
   raw,
   date,
@@ -600,6 +613,7 @@ select $1::uuid,
   r."importId",
   r."index",
   r."line",
+  r."page",
   r."place",
   r."raw",
   r."date",
@@ -636,6 +650,7 @@ select $1::uuid,
 from json_to_recordset($2::json) as r ("importId" uuid,
   "index" integer,
   "line" integer,
+  "page" integer,
   "place" integer,
   "raw" json,
   "date" date,
@@ -774,7 +789,7 @@ union all
 where t.workspace_id = $1 and t.contact_id is not null and not exists (
 select from contacts_contacts o where o.workspace_id = $1 and o.id = t.contact_id) limit 1)
 union all (select broken.id::text,
-  'is a transfer within one account' as because from (select s.id from planning_schedules s where s.workspace_id = $1 and s.account_id = s.to_account_id) broken limit 1)
+  'a schedule is a transfer within one account' as because from (select s.id from planning_schedules s where s.workspace_id = $1 and s.account_id = s.to_account_id) broken limit 1)
 
 -- occurrences, insert
 -- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
@@ -788,7 +803,7 @@ from json_to_recordset($2::json) as r ("scheduleId" uuid, "nominalDate" date, "s
 (select t.transaction_id::text as id, 'transactionId refers to a missing row of transactions' as because from planning_occurrences t
 where t.workspace_id = $1 and t.transaction_id is not null and not exists (
 select from ledger_transactions o where o.workspace_id = $1 and o.id = t.transaction_id) limit 1)
-union all (select broken.id::text, 'has an occurrence whose transaction is missing or in the trash' as because from (
+union all (select broken.id::text, 'a schedule has an occurrence whose transaction is missing or in the trash' as because from (
 select o.schedule_id as id from planning_occurrences o
 where o.workspace_id = $1 and o.transaction_id is not null and not exists (
 select from ledger_schedulable_transactions($1) t where t.id = o.transaction_id)) broken limit 1)
@@ -830,7 +845,7 @@ from json_to_recordset($2::json) as r ("accountId" uuid,
 (select t.account_id::text as id, 'accountId refers to a missing row of accounts' as because from cards_statements t
 where t.workspace_id = $1 and t.account_id is not null and not exists (
 select from ledger_accounts o where o.workspace_id = $1 and o.id = t.account_id) limit 1)
-union all (select broken.id::text, 'has statements whose cut-offs do not follow the order of their months' as because from (
+union all (select broken.id::text, 'an account has statements whose cut-offs do not follow the order of their months' as because from (
 select s.account_id as id from (
 select account_id, cut_off, lag(cut_off) over (partition by account_id order by month) as before
 from cards_statements where workspace_id = $1 and cut_off is not null) s
@@ -900,9 +915,10 @@ from json_to_recordset($2::json) as r ("id" uuid,
 where t.workspace_id = $1 and t.account_id is not null and not exists (
 select from ledger_accounts o where o.workspace_id = $1 and o.id = t.account_id) limit 1)
 union all (select broken.id::text,
-  'is in an account that is a liability,
+  'a goal is in a liability account,
   has spent more than it had saved,
-  pays expenses of another account,
+  pays for expenses of another account,
+  is archived with money saved,
   or exceeds the limit of 500 goals' as because from (
 select g.id from goals_goals g
 cross join lateral (
@@ -973,7 +989,7 @@ union all
 (select t.contact_id::text as id, 'contactId refers to a missing row of contacts' as because from goals_tandas t
 where t.workspace_id = $1 and t.contact_id is not null and not exists (
 select from contacts_contacts o where o.workspace_id = $1 and o.id = t.contact_id) limit 1)
-union all (select broken.id::text, 'has own turns beyond its last turn, or exceeds the limit of 100 tandas' as because from (
+union all (select broken.id::text, 'a tanda has own turns beyond its last turn, or exceeds the limit of 100 tandas' as because from (
 select t.id from goals_tandas t where t.workspace_id = $1 and t.turns < any(t.my_turns)
 union all (select t.id from goals_tandas t where t.workspace_id = $1 order by t.id offset 100)) broken limit 1)
 
@@ -995,6 +1011,6 @@ from json_to_recordset($2::json) as r ("transactionId" uuid,
 (select t.transaction_id::text as id, 'transactionId refers to a missing row of transactions' as because from goals_rounds t
 where t.workspace_id = $1 and t.transaction_id is not null and not exists (
 select from ledger_transactions o where o.workspace_id = $1 and o.id = t.transaction_id) limit 1)
-union all (select broken.id::text, 'is recorded by a transaction in the trash, or the reverse' as because from (
+union all (select broken.id::text, 'the field live of a round does not match the state of its transaction' as because from (
 select r.transaction_id as id from goals_rounds r where r.workspace_id = $1
 and r.live <> exists (select from ledger_live_transactions($1) t where t.id = r.transaction_id)) broken limit 1)

@@ -1,4 +1,4 @@
-import { ApiSchema } from '@nestjs/swagger';
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import type { FineScope, Principal } from '@app/kernel';
 import { covers, formatAmount } from '@app/kernel';
 import { EMPTY_MAPPING } from '@app/statement-files';
@@ -32,6 +32,7 @@ export class SkippedLineView {
 @ApiSchema({ description: 'An account in a PDF.' })
 export class ImportSectionView {
   /** ID for the field `section`. @example "4821" */
+  @ApiProperty({ pattern: '^[a-z0-9-]{1,40}$' })
   id!: string;
   /** Line of the file that names the account. @example "Cuenta de nómina •4821" */
   label!: string;
@@ -71,13 +72,13 @@ export class ProofView {
   openingBalance!: string | null;
   /** Printed closing balance; null if not printed. */
   closingBalance!: string | null;
-  /** Printed total of charges; null if not printed. */
+  /** Printed total of charges; null if not printed. @example "1350.50" */
   chargesPrinted!: string | null;
-  /** Sum of the charges in the rows. */
+  /** Sum of the charges in the rows. @example "1350.50" */
   chargesRead!: string;
-  /** Printed total of credits; null if not printed. */
+  /** Printed total of credits; null if not printed. @example "5000.00" */
   creditsPrinted!: string | null;
-  /** Sum of the credits in the rows. */
+  /** Sum of the credits in the rows. @example "5000.00" */
   creditsRead!: string;
   /**
    * Closing balance minus the balance that the rows lead to; null if a balance is not printed.
@@ -88,15 +89,15 @@ export class ProofView {
   failing!: ProofFailureView[];
 }
 
-@ApiSchema({ description: 'Dates and amounts of a card statement. Each is null if not printed.' })
+@ApiSchema({ description: 'Dates and amounts that a card statement prints.' })
 export class ImportCardStatementView {
-  /** Last day of the period. */
+  /** Last day of the period; null if not printed. */
   cutOff!: string | null;
-  /** Last day to pay without interest. */
+  /** Last day to pay without interest; null if not printed. */
   dueDate!: string | null;
-  /** Amount to pay by the due date to avoid interest. */
+  /** Amount to pay by the due date to avoid interest; null if not printed. */
   paymentToAvoidInterest!: string | null;
-  /** Minimum amount to pay by the due date. */
+  /** Minimum amount to pay by the due date; null if not printed. */
   minimumPayment!: string | null;
 }
 

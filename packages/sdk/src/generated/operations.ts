@@ -9,7 +9,7 @@ export interface Operations {
 /**
  * Follow events.
  *
- * Returns events oldest first. `nextCursor` is never null: pass it as `cursor` to get later events. Events and cursors expire after 30 days. Each type requires the read scope of its subject. Without `types`, the response contains all types that the token can read.
+ * Returns events oldest first. `nextCursor` is never null: pass it as `cursor` to get later events. Events and cursors expire after 30 days. Each type requires the read scope of its resource. Without `types`, the response contains all types that the token can read.
  *
  * Needs at least one of the scopes `accounts:read`, `transactions:read`, `budgets:read`, `contacts:read`, `goals:read`, `rules:read`, `imports:read`, `rates:read`, `workspace:read`, `webhooks:read`.
  */
@@ -133,7 +133,7 @@ getWorkspace(query?: Record<string, never>, options?: RequestOptions): Promise<W
 /**
  * Rename the workspace or change its base currency.
  *
- * A new base currency recomputes all totals at the rate of each day. The amounts of transactions do not change.
+ * A new base currency recomputes all totals at the exchange rates of their days. The amounts of transactions do not change.
  *
  * Needs the scope `workspace:write`.
  */
@@ -259,7 +259,7 @@ getAccount(id: string, query?: Record<string, never>, options?: RequestOptions):
 /**
  * Edit an account.
  *
- * Changes only the fields that are sent. The balance changes by the same amount as the opening balance.
+ * Changes only the fields that are sent. Changing the opening balance changes the balance by the same difference.
  *
  * Needs the scope `accounts:write`.
  */
@@ -428,7 +428,7 @@ categoryId?: string | undefined;
 contactId?: string | undefined;
 /** ID of the import that created the transactions. */
 importId?: string | undefined;
-/** Type of the transaction; the types of its splits do not count. */
+/** Type of the transaction. Ignores the types of splits. */
 type?: 'adjustment' | 'borrowed' | 'expense' | 'income' | 'lent' | 'repayment_made' | 'repayment_received' | 'transfer' | undefined;
 /** First day to include. */
 from?: string | undefined;
@@ -472,7 +472,7 @@ createTransaction(body: CreateTransactionRequest, options: DryRunOptions): Promi
 /**
  * Create, edit, trash and restore many transactions at once.
  *
- * Runs up to 500 operations in order, all or none. Each operation has the fields of the call for a single transaction. If an operation fails, the problem has its index, counted from 0, in `operation`, and its pointers refer to the batch.
+ * Runs up to 500 operations in order, all or none. Each operation has the same fields as the call for a single transaction. If an operation fails, the problem has its index, counted from 0, in `operation`, and its pointers refer to the batch.
  *
  * Needs the scope `transactions:write`.
  */
@@ -555,7 +555,7 @@ deleteTransactionPermanently(id: string, options: DryRunOptions): Promise<DryRun
 /**
  * Get net worth.
  *
- * Assets minus liabilities, in the base currency at the latest rates, with a breakdown by currency. Accounts without an exchange rate are left out and listed in `unconverted`.
+ * Returns assets minus liabilities, in the base currency at the latest rates, with a breakdown by currency. Accounts without an exchange rate are excluded and listed in `unconverted`.
  *
  * Needs the scope `reports:read`.
  */
@@ -974,14 +974,14 @@ deleteInstallments(id: string, options: DryRunOptions): Promise<DryRun<Installme
  * Needs the scope `goals:read`.
  */
 listGoals(query?: {
-/** Archived goals to list: `true`, `false` or `all`. */
+/** `false` returns goals that are not archived, `true` returns archived ones, `all` returns both. */
 archived?: 'all' | 'false' | 'true' | undefined;
 }, options?: RequestOptions): Promise<Goal[]>;
 
 /**
  * Create a goal.
  *
- * A goal (apartado) is money in an asset account that is set aside for something. It moves no money: balances, net worth and reports stay the same, and the account answers what it has `setAside` and what is `free`.
+ * A goal (apartado) is money in an asset account that is set aside for something. Setting money aside does not change balances, net worth or reports. The account shows the amounts that are `setAside` and `free`.
  *
  * Needs the scope `goals:write`.
  */
@@ -991,7 +991,7 @@ createGoal(body: CreateGoalRequest, options: DryRunOptions): Promise<DryRun<Goal
 /**
  * Get a goal.
  *
- * Includes the pace that reaches the target in time.
+ * Includes the amount needed per pay day to reach the target in time.
  *
  * Needs the scope `goals:read`.
  */
@@ -1000,7 +1000,7 @@ getGoal(id: string, query?: Record<string, never>, options?: RequestOptions): Pr
 /**
  * Edit a goal.
  *
- * Changes only the fields that are sent. `archived: true` archives the goal and frees what it has saved, as a negative move; `archived: false` brings it back empty.
+ * Changes only the fields that are sent. `archived: true` archives the goal and frees its saved amount with a negative move. `archived: false` restores the goal with nothing saved.
  *
  * Needs the scope `goals:write`.
  */
@@ -1010,7 +1010,7 @@ updateGoal(id: string, body: EditGoalRequest, options: DryRunOptions): Promise<D
 /**
  * Delete a goal with nothing saved.
  *
- * The expenses that the goal paid stay and answer `goalId` null.
+ * The expenses that the goal paid for are kept, and their `goalId` becomes null.
  *
  * Needs the scope `goals:write`.
  */
@@ -1020,7 +1020,7 @@ deleteGoal(id: string, options: DryRunOptions): Promise<DryRun<Goal>>;
 /**
  * Set money aside or take it back.
  *
- * A positive amount sets money aside from what the account has free, or from another goal of the account with `fromGoalId`. A negative amount takes it back.
+ * A positive amount sets aside money from the free amount of the account, or from another of its goals with `fromGoalId`. A negative amount takes money back.
  *
  * Needs the scope `goals:write`.
  */
@@ -1054,7 +1054,7 @@ undoGoalMove(id: string, moveId: string, options: DryRunOptions): Promise<DryRun
 /**
  * List tandas.
  *
- * Returns tandas with their rounds, oldest first.
+ * Returns tandas, oldest first, with their rounds.
  *
  * Needs the scope `goals:read`.
  */
@@ -1063,7 +1063,7 @@ listTandas(query?: Record<string, never>, options?: RequestOptions): Promise<Tan
 /**
  * Create a tanda.
  *
- * A tanda is a rotating saving club: in each turn all members pay, and one of them receives. The tanda gets a contact with its name, and each recorded round becomes a debt with that contact.
+ * A tanda is a rotating savings club: in each turn all members pay, and one of them receives. Also creates a contact with the name of the tanda. Each recorded round is a debt with that contact.
  *
  * Needs the scope `goals:write`.
  */
@@ -1082,7 +1082,7 @@ getTanda(id: string, query?: Record<string, never>, options?: RequestOptions): P
 /**
  * Rename a tanda.
  *
- * Also renames its contact.
+ * Also renames the contact of the tanda.
  *
  * Needs the scope `goals:write`.
  */
@@ -1092,7 +1092,7 @@ updateTanda(id: string, body: EditTandaRequest, options: DryRunOptions): Promise
 /**
  * Delete a tanda without recorded rounds.
  *
- * Also deletes its contact, unless transactions in the trash name it.
+ * Also deletes the contact of the tanda, unless trashed transactions use it.
  *
  * Needs the scope `goals:write`.
  */
@@ -1102,7 +1102,7 @@ deleteTanda(id: string, options: DryRunOptions): Promise<DryRun<Tanda>>;
 /**
  * Record a round.
  *
- * Creates the payment or receipt of a turn, or links an existing expense or income of exactly its amount. The transaction becomes a debt with the contact of the tanda and counts in no budget or report.
+ * Creates the payment or receipt of a turn, or links an existing expense or income of exactly the same amount. The transaction becomes a debt with the contact of the tanda and no longer counts in budgets and reports.
  *
  * Needs the scopes `goals:write` and `transactions:write`.
  */
@@ -1121,27 +1121,31 @@ listImports(query?: Record<string, never>, options?: RequestOptions): Promise<Im
 /**
  * Read a statement file into a draft.
  *
- * Detects the encoding, delimiter, header, columns, date format and decimal separator. Options in the request take precedence.
+ * Detects the encoding, delimiter, header, columns, date format and decimal separator. Options in the request take precedence. A PDF is checked against the totals and balances that it prints; see `proof`.
  *
  * Needs the scope `imports:write`.
  */
 createImport(body: {
-/** Statement file, up to 20 MiB and 100,000 rows. */
+/** Statement file, up to 20 MiB and 100,000 rows, or 300 pages of a PDF. */
 file: Upload;
 /** ID of the account that the statement belongs to. */
 accountId: string;
-/** Index of the column of each field, and formats of dates and amounts. */
+/** Column index of each field, and the formats of dates and amounts. */
 mapping?: MappingRequest | undefined;
 /** Character encoding of the file. Detected by default. */
 encoding?: string | undefined;
 /** Separator between cells. Detected by default. */
 delimiter?: string | undefined;
+/** Password of an encrypted PDF. It is used once and never stored. */
+password?: string | undefined;
+/** ID of the account in a PDF with several accounts, from `sections` of the problem. */
+section?: string | undefined;
 }, options?: ChangeOptions): Promise<Import>;
 
 /**
  * Get an import with its first 1,000 rows.
  *
- * Returns the reading options, the warnings and the rows. The status of a row in a draft is the one that the row would have in a commit now.
+ * Returns the reading options, the warnings and the rows. In a draft, the status of a row shows how a commit would treat the row now.
  *
  * Needs the scope `imports:read`.
  */
@@ -1150,7 +1154,7 @@ getImport(id: string, query?: Record<string, never>, options?: RequestOptions): 
 /**
  * Read a draft again with other options.
  *
- * Changes the mapping, encoding, delimiter or account. Edited rows keep their edits if they still apply.
+ * Changes the mapping, encoding, delimiter, section or account. An encrypted PDF needs its password again. Edited rows keep their edits if they still apply.
  *
  * Needs the scope `imports:write`.
  */
@@ -1196,7 +1200,7 @@ updateImportRow(id: string, index: string, body: EditImportRowRequest, options: 
 /**
  * Commit the ready rows of a draft.
  *
- * Creates a transaction for each ready row, all or none. Idempotent.
+ * Creates a transaction for each ready row, all or none. Fails if the rows of a PDF disagree with its own figures, unless `acceptUnproven` is true. Idempotent.
  *
  * Needs the scope `imports:write`.
  */
@@ -1216,7 +1220,7 @@ undoImport(id: string, options: DryRunOptions): Promise<DryRun<Import>>;
 /**
  * Get spending or income by group.
  *
- * Every live expense or income, or each of its splits, counts once under the kind of its category, so a refund lowers spending. Transfers, adjustments and debts do not count. Amounts are in the base currency. Each item links to its transactions. Merchants and tags are paginated. A transaction with two tags counts under both. Without `limit`, a CSV file has up to 10,000 merchants or tags. Its last column is the number of transactions left out because they have no exchange rate. If the file is incomplete, its name ends in `-incompleto`.
+ * Returns totals in the base currency. Each item links to its transactions. Live expenses and income, or their splits, count under the kind of their category, so a refund lowers spending. Transfers, adjustments and debts do not count. A transaction with two tags counts under both. Merchants and tags are paginated. Without `limit`, a CSV file has up to 10,000 merchants or tags. Its last column is the number of transactions excluded because they have no exchange rate. If the file is incomplete, its name ends in `-incompleto`.
  *
  * Needs the scope `reports:read`.
  */
@@ -1280,7 +1284,7 @@ format: 'csv' | 'svg';
 /**
  * Get income and expenses by interval.
  *
- * Counts the same transactions as the spending report: refunds lower expenses, and reversals lower income. Transactions without an exchange rate are left out. The last column of a CSV file is the number of these transactions. If there are any, the file name ends in `-incompleto`.
+ * Counts the same transactions as the spending report: refunds lower expenses, and reversals lower income. Transactions without an exchange rate are excluded. The last column of a CSV file is their number. If any are excluded, the file name ends in `-incompleto`.
  *
  * Needs the scope `reports:read`.
  */
@@ -1310,7 +1314,7 @@ format: 'csv' | 'svg';
 /**
  * List recurring payments that have no schedule yet.
  *
- * Returns suggestions, most regular first. Each suggestion lists its transactions: at least three of the same merchant, account and type, or two for yearly payments. Payments that a schedule covers are omitted.
+ * Returns suggestions, most regular first. Each suggestion lists its transactions: at least three with the same merchant, account and type, or two for yearly payments. Payments that a schedule covers are omitted.
  *
  * Needs the scope `budgets:read`.
  */
@@ -1434,7 +1438,7 @@ linkOccurrence(id: string, nominalDate: string, body: LinkOccurrenceRequest, opt
 /**
  * Forecast account balances day by day.
  *
- * Projects each active account from its balance today, transactions with later dates, schedules, card payments on their due dates, rounds of tandas, and the remaining amounts of budgets, spread over the days left in each cycle. Each remaining amount is taken from the budget's account, or from the account used most for its category.
+ * Projects each active account from its balance today, future-dated transactions, schedules, card payments on their due dates and rounds of tandas. The remaining amount of each budget is spread over the days left in its cycle. It is taken from the budget's account, or from the account that its category uses most.
  *
  * Needs the scope `reports:read`.
  */

@@ -6,7 +6,7 @@ import type { Problem } from './schemas/schemas.js';
 /** Only an account with a balance of zero can be closed. */
 export class AccountBalanceNotZeroError extends ApiError<'ACCOUNT_BALANCE_NOT_ZERO'> {}
 
-/** An account with transactions, including trashed ones, cannot be deleted, and its currency and kind cannot change. An account that a schedule uses or a card is paid from cannot be deleted. Archive the account instead. */
+/** An account with transactions, including trashed ones, or with goals cannot be deleted, and its currency and kind cannot change. The currency of an account with a tanda cannot change either. An account that a tanda or schedule uses, or that a card is paid from, cannot be deleted. Archive the account instead. */
 export class AccountInUseError extends ApiError<'ACCOUNT_IN_USE'> {}
 
 /** A workspace can have at most 1,000 accounts, because net worth and forecasts compute every account day by day. Delete an unused account first. */
@@ -54,7 +54,7 @@ export class CategoryLimitReachedError extends ApiError<'CATEGORY_LIMIT_REACHED'
 /** The workspace has no category with this ID. */
 export class CategoryNotFoundError extends ApiError<'CATEGORY_NOT_FOUND'> {}
 
-/** A transaction (live or trashed), a split or a schedule uses the contact. Archive the contact instead. */
+/** A transaction (live or trashed), a split, a schedule or a tanda uses the contact. Archive the contact instead. */
 export class ContactInUseError extends ApiError<'CONTACT_IN_USE'> {}
 
 /** The workspace has no contact with this ID. */
@@ -75,21 +75,21 @@ export class ExportsBusyError extends ApiError<'EXPORTS_BUSY'> {}
 /** Another live transaction of the account already has this `externalId`. */
 export class ExternalIdTakenError extends ApiError<'EXTERNAL_ID_TAKEN'> {}
 
-/** The move would set aside more than the account has free. The member `free` is the balance less what goals have saved. */
+/** The move would set aside more than the free amount of the account. The member `free` contains that amount: the balance minus the money that goals have set aside. */
 export class GoalAccountShortError extends ApiError<'GOAL_ACCOUNT_SHORT'> {
 declare readonly problem: Problem & { readonly free: string; };
 }
 
-/** An archived goal takes neither moves nor expenses. Send `archived: false` to bring it back first. */
+/** An archived goal accepts no moves or expenses. Restore it with `archived: false` first. */
 export class GoalArchivedError extends ApiError<'GOAL_ARCHIVED'> {}
 
-/** The goal has less saved than the move takes out, the expense costs or the undone move had set aside. */
+/** The saved amount of the goal does not cover the negative move, the expense or the undoing of the move. */
 export class GoalEmptyError extends ApiError<'GOAL_EMPTY'> {}
 
 /** Only a goal with nothing saved can be deleted. Take the money back or archive the goal first. */
 export class GoalInUseError extends ApiError<'GOAL_IN_USE'> {}
 
-/** A workspace can have at most 500 goals, archived ones included. Delete a goal that you no longer need first. */
+/** A workspace can have at most 500 goals, including archived ones. Delete an unused goal first. */
 export class GoalLimitReachedError extends ApiError<'GOAL_LIMIT_REACHED'> {}
 
 /** The workspace has no goal with this ID. */
@@ -113,8 +113,19 @@ export class ImportNotDraftError extends ApiError<'IMPORT_NOT_DRAFT'> {}
 /** The workspace has no import with this ID. Drafts are deleted after 30 days. */
 export class ImportNotFoundError extends ApiError<'IMPORT_NOT_FOUND'> {}
 
+/** The file is encrypted, and `password` is missing or wrong. The password is used once and never stored. */
+export class ImportPasswordRequiredError extends ApiError<'IMPORT_PASSWORD_REQUIRED'> {}
+
 /** The import has no row with this index. */
 export class ImportRowNotFoundError extends ApiError<'IMPORT_ROW_NOT_FOUND'> {}
+
+/** The file has several accounts, and `section` is missing or unknown. Choose the ID of one in `sections`. */
+export class ImportSectionRequiredError extends ApiError<'IMPORT_SECTION_REQUIRED'> {
+declare readonly problem: Problem & { readonly sections: object; };
+}
+
+/** The rows do not agree with the totals or balances that the statement prints. `proof.failing` of the import names the lines. Correct the rows, or commit with `acceptUnproven`. */
+export class ImportUnprovenError extends ApiError<'IMPORT_UNPROVEN'> {}
 
 /** The file is not a readable statement. `detail` describes the error and its position. */
 export class ImportUnreadableError extends ApiError<'IMPORT_UNREADABLE'> {}
@@ -143,7 +154,7 @@ export class OccurrenceNotFoundError extends ApiError<'OCCURRENCE_NOT_FOUND'> {}
 /** Only a planned or overdue occurrence can be posted, skipped or linked. Only a skipped occurrence can be unskipped. */
 export class OccurrenceNotOpenError extends ApiError<'OCCURRENCE_NOT_OPEN'> {}
 
-/** The search for the patterns takes too long. Simplify the patterns, or add conditions that select fewer transactions. */
+/** The pattern search takes too long. Simplify the patterns, or add conditions that select fewer transactions. */
 export class PatternSearchTooLongError extends ApiError<'PATTERN_SEARCH_TOO_LONG'> {}
 
 /** Too many pattern searches of this workspace are waiting. Retry after the number of seconds in `Retry-After`. */
@@ -167,10 +178,10 @@ export class ReferenceNotFoundError extends ApiError<'REFERENCE_NOT_FOUND'> {}
 /** The body is not valid UTF-8 JSON or has duplicate keys, or the request is not valid HTTP. Nothing was changed. */
 export class RequestMalformedError extends ApiError<'REQUEST_MALFORMED'> {}
 
-/** The tanda has no round of this kind with this number. In turns of others there is only a payment. */
+/** The tanda has no round with this number and kind. For example, the turns of other members have no receipt. */
 export class RoundNotFoundError extends ApiError<'ROUND_NOT_FOUND'> {}
 
-/** The round is recorded already, or the transaction serves a round. A transaction that serves a round keeps its amount, type and account; move it to the trash to give the round back. */
+/** The round is already recorded, or the transaction belongs to a recorded round. The amount, type and account of such a transaction cannot change. To undo the round, move the transaction to the trash. */
 export class RoundRecordedError extends ApiError<'ROUND_RECORDED'> {}
 
 /** A workspace can have at most 500 rules with 50,000 characters in their conditions, because every rule is checked against every new transaction. Delete or shorten a rule first. */
@@ -212,7 +223,7 @@ export class TagNotFoundError extends ApiError<'TAG_NOT_FOUND'> {}
 /** Only a tanda without recorded rounds can be deleted. Move the transactions of its rounds to the trash first. */
 export class TandaInUseError extends ApiError<'TANDA_IN_USE'> {}
 
-/** A workspace can have at most 100 tandas, because each answers all its rounds. Delete one without recorded rounds first. */
+/** A workspace can have at most 100 tandas, because the list returns every tanda with all its rounds. Delete a tanda without recorded rounds first. */
 export class TandaLimitReachedError extends ApiError<'TANDA_LIMIT_REACHED'> {}
 
 /** The workspace has no tanda with this ID. */
@@ -280,7 +291,10 @@ export const PROBLEM_CLASSES = {
   IMPORT_NOT_COMMITTED: ImportNotCommittedError,
   IMPORT_NOT_DRAFT: ImportNotDraftError,
   IMPORT_NOT_FOUND: ImportNotFoundError,
+  IMPORT_PASSWORD_REQUIRED: ImportPasswordRequiredError,
   IMPORT_ROW_NOT_FOUND: ImportRowNotFoundError,
+  IMPORT_SECTION_REQUIRED: ImportSectionRequiredError,
+  IMPORT_UNPROVEN: ImportUnprovenError,
   IMPORT_UNREADABLE: ImportUnreadableError,
   IMPORTS_BUSY: ImportsBusyError,
   INSTALLMENTS_EXIST: InstallmentsExistError,

@@ -16,13 +16,13 @@ currency: CurrencyCode;
 balance: Money;
 /** Part of the balance that goals have set aside; null for a liability. */
 setAside: Money | null;
-/** `balance` minus `setAside`; negative if goals have set aside more than there is, null for a liability. */
+/** `balance` minus `setAside`; negative if goals have set aside more than the balance, null for a liability. */
 free: Money | null;
 /** Balance before the first transaction. */
 openingBalance: Money;
 /** Date of the opening balance. */
 openingDate: Day;
-/** Conversion into the base currency: at the rate of the day (`auto`) or at `fixedRate` (`fixed`). */
+/** Rate for conversion into the base currency: the rate of the day (`auto`) or `fixedRate` (`fixed`). */
 fxMode: 'auto' | 'fixed';
 /** Value of one unit of the account's currency in the base currency, with eight decimals; null if `fxMode` is `auto`. */
 fixedRate: Rate | null;
@@ -72,8 +72,8 @@ accountId: Uuid;
 /** Currency of the account. */
 currency: CurrencyCode;
 /**
- * Threshold for an alert: when the balance of an asset falls below it, or the balance of a liability rises above it.
- * Null for no alert.
+ * Alert threshold. An alert is sent when an asset's balance falls below it or a liability's balance rises above it;
+ * null for no alert.
  */
 alertThreshold: Money | null;
 /**
@@ -85,11 +85,11 @@ crossesThresholdOn: Day | null;
 lowest: LowestBalance;
 /** Lowest balance before the next scheduled income after today; null if no income is scheduled. */
 lowestBeforeNextIncome: LowestBalance | null;
-/** One point per day, starting today. Today's balance excludes transactions with later dates. */
+/** One point per day, starting today. Today's balance excludes future-dated transactions. */
 points: ForecastPoint[];
 }
 
-/** Total of an account. */
+/** Total for an account. */
 export interface AccountSpending {
 /** ID of the account. */
 accountId: Uuid;
@@ -103,7 +103,7 @@ count: number;
 share: string | null;
 /** Amount in the compared period; null without a comparison. */
 previousAmount: Money | null;
-/** Path of the transactions in the group. */
+/** Path of the list of the group's transactions. */
 transactions: string;
 }
 
@@ -151,7 +151,7 @@ date: Day;
 description: string;
 /** Positive amount. An adjustment may be negative: it then decreases an asset or increases a liability. */
 amount: Money;
-/** Currency of the amount, which is the account's currency if there is an account. */
+/** Currency of the amount: the account's currency, if there is an account. */
 currency: CurrencyCode;
 /** Effect on the account: positive if it increases an asset or decreases a liability; 0.00 without an account. */
 signedAmount: Money;
@@ -173,9 +173,9 @@ externalId: string | null;
 importId: Uuid | null;
 /** ID of the matched schedule; null if the transaction matches no schedule or is in the trash. */
 scheduleId: Uuid | null;
-/** ID of the goal that pays the expense; null if none does. */
+/** ID of the goal that pays for the expense; null for no goal. */
 goalId: Uuid | null;
-/** Amount in the base currency at the rate of the date; null if no rate is known or the amount would have more than 15 integer digits. */
+/** Amount converted into the base currency at the exchange rate of its date; null if no rate is known or the result exceeds 15 integer digits. */
 baseAmount: Money | null;
 /** Exchange rate of `baseAmount`; null if `baseAmount` is null. */
 baseRate: Rate | null;
@@ -185,7 +185,7 @@ createdAt: Timestamp;
 updatedAt: Timestamp;
 /** Time at which the transaction was moved to the trash; null if it is not in the trash. */
 deletedAt: Timestamp | null;
-/** Time of permanent deletion; null if not in the trash. */
+/** Time at which the transaction will be permanently deleted; null if it is not in the trash. */
 purgeAt: Timestamp | null;
 }
 
@@ -235,7 +235,7 @@ id: Uuid | null;
 name: string | null;
 }
 
-/** A change and its actor. */
+/** An entry of the audit log: a change and its actor. */
 export interface AuditEntry {
 /** Unique ID. */
 id: Uuid;
@@ -299,17 +299,17 @@ description: string;
 currency?: CurrencyCode | undefined;
 /** ID of the category. Must be null or omitted for this type. */
 categoryId?: null | undefined;
-/** ID of the contact. Required for debts. Must be null or omitted for this type. */
+/** ID of the contact of a debt. Must be null or omitted for this type. */
 contactId?: null | undefined;
-/** ID of the account that receives the transfer. Required for transfers. Must be null or omitted for this type. */
+/** ID of the account that receives a transfer. Must be null or omitted for this type. */
 toAccountId?: null | undefined;
-/** Amount received, in the currency of the receiving account. Defaults to `amount` converted at the rate of the date. Must be null or omitted for this type. */
+/** Amount received by a transfer, in the currency of the receiving account. Defaults to `amount` converted at the rate of `date`. Must be null or omitted for this type. */
 toAmount?: null | undefined;
 /** Notes, in one or more lines; null for no notes. */
 notes?: string | null | undefined;
 /** ID in another system, unique among the account's live transactions. */
 externalId?: string | null | undefined;
-/** ID of the goal of the account that pays the expense; null for none. */
+/** ID of the goal that pays for the expense, which must be in the same account; null for no goal. */
 goalId?: string | null | undefined;
 /** 2 to 50 splits that add up exactly to the amount. Must be null or omitted for this type. */
 splits?: null | undefined;
@@ -335,17 +335,17 @@ description: string;
 currency?: CurrencyCode | undefined;
 /** ID of the category. Must be null or omitted for this type. */
 categoryId?: null | undefined;
-/** ID of the contact. Required for debts. */
+/** ID of the contact of a debt. */
 contactId: string;
-/** ID of the account that receives the transfer. Required for transfers. Must be null or omitted for this type. */
+/** ID of the account that receives a transfer. Must be null or omitted for this type. */
 toAccountId?: null | undefined;
-/** Amount received, in the currency of the receiving account. Defaults to `amount` converted at the rate of the date. Must be null or omitted for this type. */
+/** Amount received by a transfer, in the currency of the receiving account. Defaults to `amount` converted at the rate of `date`. Must be null or omitted for this type. */
 toAmount?: null | undefined;
 /** Notes, in one or more lines; null for no notes. */
 notes?: string | null | undefined;
 /** ID in another system, unique among the account's live transactions. */
 externalId?: string | null | undefined;
-/** ID of the goal of the account that pays the expense; null for none. */
+/** ID of the goal that pays for the expense, which must be in the same account; null for no goal. */
 goalId?: string | null | undefined;
 /** 2 to 50 splits that add up exactly to the amount. Must be null or omitted for this type. */
 splits?: null | undefined;
@@ -371,17 +371,17 @@ description: string;
 currency?: CurrencyCode | undefined;
 /** ID of the category; null for no category. */
 categoryId?: string | null | undefined;
-/** ID of the contact. Required for debts. Must be null or omitted for this type. */
+/** ID of the contact of a debt. Must be null or omitted for this type. */
 contactId?: null | undefined;
-/** ID of the account that receives the transfer. Required for transfers. Must be null or omitted for this type. */
+/** ID of the account that receives a transfer. Must be null or omitted for this type. */
 toAccountId?: null | undefined;
-/** Amount received, in the currency of the receiving account. Defaults to `amount` converted at the rate of the date. Must be null or omitted for this type. */
+/** Amount received by a transfer, in the currency of the receiving account. Defaults to `amount` converted at the rate of `date`. Must be null or omitted for this type. */
 toAmount?: null | undefined;
 /** Notes, in one or more lines; null for no notes. */
 notes?: string | null | undefined;
 /** ID in another system, unique among the account's live transactions. */
 externalId?: string | null | undefined;
-/** ID of the goal of the account that pays the expense; null for none. */
+/** ID of the goal that pays for the expense, which must be in the same account; null for no goal. */
 goalId?: string | null | undefined;
 /** 2 to 50 splits that add up exactly to the amount; null or an empty list for none. */
 splits?: SplitRequest[] | null | undefined;
@@ -407,17 +407,17 @@ description: string;
 currency?: CurrencyCode | undefined;
 /** ID of the category; null for no category. */
 categoryId?: string | null | undefined;
-/** ID of the contact. Required for debts. Must be null or omitted for this type. */
+/** ID of the contact of a debt. Must be null or omitted for this type. */
 contactId?: null | undefined;
-/** ID of the account that receives the transfer. Required for transfers. Must be null or omitted for this type. */
+/** ID of the account that receives a transfer. Must be null or omitted for this type. */
 toAccountId?: null | undefined;
-/** Amount received, in the currency of the receiving account. Defaults to `amount` converted at the rate of the date. Must be null or omitted for this type. */
+/** Amount received by a transfer, in the currency of the receiving account. Defaults to `amount` converted at the rate of `date`. Must be null or omitted for this type. */
 toAmount?: null | undefined;
 /** Notes, in one or more lines; null for no notes. */
 notes?: string | null | undefined;
 /** ID in another system, unique among the account's live transactions. */
 externalId?: string | null | undefined;
-/** ID of the goal of the account that pays the expense; null for none. */
+/** ID of the goal that pays for the expense, which must be in the same account; null for no goal. */
 goalId?: string | null | undefined;
 /** 2 to 50 splits that add up exactly to the amount; null or an empty list for none. */
 splits?: SplitRequest[] | null | undefined;
@@ -446,17 +446,17 @@ description: string;
 currency?: CurrencyCode | undefined;
 /** ID of the category. Must be null or omitted for this type. */
 categoryId?: null | undefined;
-/** ID of the contact. Required for debts. Must be null or omitted for this type. */
+/** ID of the contact of a debt. Must be null or omitted for this type. */
 contactId?: null | undefined;
-/** ID of the account that receives the transfer. Required for transfers. */
+/** ID of the account that receives a transfer. */
 toAccountId: string;
-/** Amount received, in the currency of the receiving account. Defaults to `amount` converted at the rate of the date. */
+/** Amount received by a transfer, in the currency of the receiving account. Defaults to `amount` converted at the rate of `date`. */
 toAmount?: MoneyInput | null | undefined;
 /** Notes, in one or more lines; null for no notes. */
 notes?: string | null | undefined;
 /** ID in another system, unique among the account's live transactions. */
 externalId?: string | null | undefined;
-/** ID of the goal of the account that pays the expense; null for none. */
+/** ID of the goal that pays for the expense, which must be in the same account; null for no goal. */
 goalId?: string | null | undefined;
 /** 2 to 50 splits that add up exactly to the amount. Must be null or omitted for this type. */
 splits?: null | undefined;
@@ -500,7 +500,7 @@ date?: Day | undefined;
 amount?: MoneyInput | undefined;
 /** Description, in one line. */
 description?: string | undefined;
-/** Currency of the amount, which is the account's currency if there is an account. */
+/** Currency of the amount: the account's currency, if there is an account. */
 currency?: CurrencyCode | undefined;
 /** ID of the category; null for no category. */
 categoryId?: string | null | undefined;
@@ -508,13 +508,13 @@ categoryId?: string | null | undefined;
 contactId?: string | null | undefined;
 /** ID of the account that receives a transfer; null for other types. */
 toAccountId?: string | null | undefined;
-/** Amount received, in the currency of the receiving account. */
+/** Amount received by a transfer, in the currency of the receiving account. */
 toAmount?: MoneyInput | null | undefined;
 /** Notes, in one or more lines; null for no notes. */
 notes?: string | null | undefined;
 /** ID in another system, unique among the live transactions of the account; null if not set. */
 externalId?: string | null | undefined;
-/** ID of the goal of the account that pays the expense; null for none. */
+/** ID of the goal that pays for the expense, which must be in the same account; null for no goal. */
 goalId?: string | null | undefined;
 /** 2 to 50 splits that add up exactly to the amount; null or an empty list removes them. */
 splits?: SplitRequest[] | null | undefined;
@@ -530,9 +530,9 @@ id: string;
 export interface Budget {
 /** Unique ID. */
 id: Uuid;
-/** Category of the budget. Its subcategories count too. */
+/** Category of the budget. Subcategories count, too. */
 category: BudgetCategoryRef;
-/** Kind of transactions that count. */
+/** Kind of transactions that count towards the budget. */
 budgetType: 'expense' | 'income';
 /** Amount for the cycle. All amounts of a budget are in the base currency. */
 amount: Money;
@@ -554,7 +554,7 @@ spent: Money;
 rollover: Money;
 /** `amount` + `rollover` - `spent`. */
 available: Money;
-/** IDs of the latest 100 transactions left out because no exchange rate is known. Includes earlier cycles if rollover is enabled. */
+/** IDs of the latest 100 transactions excluded because no exchange rate is known. Includes earlier cycles if rollover is enabled. */
 unconverted: Uuid[];
 /** Time of creation. */
 createdAt: Timestamp;
@@ -618,7 +618,7 @@ date: Day;
 description: string;
 /** Type of transaction. */
 type: 'expense' | 'income';
-/** Category of the transaction or split: that of the budget or one of its subcategories. */
+/** Category of the transaction or split: the category of the budget or one of its subcategories. */
 category: BudgetCategoryRef;
 /** Amount of the transaction or split. */
 amount: Money;
@@ -640,7 +640,7 @@ spent: Money;
 rollover: Money;
 /** `amount` + `rollover` - `spent`. */
 available: Money;
-/** IDs of the latest 100 transactions left out because no exchange rate is known. */
+/** IDs of the latest 100 transactions excluded because no exchange rate is known. */
 unconverted: Uuid[];
 /** Earlier cycles that are carried into this one, latest first. */
 rolloverCycles: BudgetCycleShare[];
@@ -670,9 +670,9 @@ end: Day;
 export interface Card {
 /** Credit limit of the card. */
 creditLimit: Money;
-/** Last day of the statement period. 29 to 31 mean the last day in shorter months. */
+/** Day of the month on which the statement period ends. In shorter months, 29 to 31 mean the last day. */
 cutOffDay: number;
-/** Days from the cut-off to the due date, which moves to the next banking day. */
+/** Days from the cut-off to the due date. A due date that is not a banking day moves to the next one. */
 paymentDays: number;
 /** ID of the account that the card is paid from; null if not set. */
 payFromAccountId: Uuid | null;
@@ -684,9 +684,9 @@ availableCredit: Money;
 export interface CardRequest {
 /** Credit limit of the card. */
 creditLimit: MoneyInput;
-/** Last day of the statement period. 29 to 31 mean the last day in shorter months. */
+/** Day of the month on which the statement period ends. In shorter months, 29 to 31 mean the last day. */
 cutOffDay: number;
-/** Days from the cut-off to the due date, which moves to the next banking day. Defaults to `20`. */
+/** Days from the cut-off to the due date. A due date that is not a banking day moves to the next one. Defaults to `20`. */
 paymentDays?: number | undefined;
 /** ID of the account that the card is paid from; null for no account. Defaults to `null`. */
 payFromAccountId?: string | null | undefined;
@@ -732,11 +732,11 @@ items: CardStatement[];
 nextCursor: string | null;
 }
 
-/** Income and expenses of an interval. The first and the last interval may be cut short by the period of the report. */
+/** Income and expenses of an interval. The period of the report may cut the first and the last interval short. */
 export interface CashFlowPoint {
-/** First day of the period. */
+/** First day of the interval. */
 start: Day;
-/** Last day of the period. */
+/** Last day of the interval. */
 end: Day;
 /** Income minus reversals. */
 income: Money;
@@ -752,9 +752,9 @@ savingsRate: string | null;
 export interface CashFlowReport {
 /** Base currency. */
 currency: CurrencyCode;
-/** First day to include. */
+/** First day of the period. */
 from: Day;
-/** Last day to include. */
+/** Last day of the period. */
 to: Day;
 /** Length of each interval. */
 interval: string;
@@ -762,7 +762,7 @@ interval: string;
 points: CashFlowPoint[];
 /** Totals for the whole period. */
 total: CashFlowTotal;
-/** IDs of the latest 10,000 transactions that are excluded because no exchange rate is known. */
+/** IDs of the latest 10,000 transactions excluded because no exchange rate is known. */
 unconverted: Uuid[];
 }
 
@@ -824,7 +824,7 @@ name: string;
 parentId: Uuid | null;
 }
 
-/** Total of a category with its subcategories. The last item, without an ID, is for uncategorized transactions. */
+/** Total for a category and its subcategories. The last item, without an ID, is for uncategorized transactions. */
 export interface CategorySpending {
 /** ID of the category; null for no category. */
 categoryId: Uuid | null;
@@ -842,7 +842,7 @@ count: number;
 share: string | null;
 /** Amount in the compared period; null without a comparison. */
 previousAmount: Money | null;
-/** Path of the transactions in the group. */
+/** Path of the list of the group's transactions. */
 transactions: string;
 }
 
@@ -870,6 +870,10 @@ value?: string | string[] | undefined;
 export interface CommitImportRequest {
 /** True to skip rows with errors. Otherwise, the commit fails if any row has errors. Defaults to `false`. */
 skipErrors?: boolean | undefined;
+/** True to commit although the rows disagree with the figures that a PDF prints. Otherwise, the commit fails. Defaults to `false`. */
+acceptUnproven?: boolean | undefined;
+/** True to record the card statement of a PDF for its account, which must be a card. An undo removes the record. Defaults to `false`. */
+recordStatement?: boolean | undefined;
 }
 
 /** A condition on a field of a transaction. */
@@ -920,7 +924,7 @@ bank?: string | null | undefined;
 openingBalance?: MoneyInput | undefined;
 /** Date of the opening balance. Defaults to today in Mexico. */
 openingDate?: Day | undefined;
-/** Conversion into the base currency: at the rate of the day (`auto`) or at `fixedRate` (`fixed`). Defaults to `auto`. */
+/** Rate for conversion into the base currency: the rate of the day (`auto`) or `fixedRate` (`fixed`). Defaults to `auto`. */
 fxMode?: 'auto' | 'fixed' | undefined;
 /** Value of one unit of the account's currency in the base currency. Required if `fxMode` is `fixed`, rejected otherwise. */
 fixedRate?: string | null | undefined;
@@ -951,17 +955,17 @@ description: string;
 currency?: CurrencyCode | undefined;
 /** ID of the category. Must be null or omitted for this type. */
 categoryId?: null | undefined;
-/** ID of the contact. Required for debts. Must be null or omitted for this type. */
+/** ID of the contact of a debt. Must be null or omitted for this type. */
 contactId?: null | undefined;
-/** ID of the account that receives the transfer. Required for transfers. Must be null or omitted for this type. */
+/** ID of the account that receives a transfer. Must be null or omitted for this type. */
 toAccountId?: null | undefined;
-/** Amount received, in the currency of the receiving account. Defaults to `amount` converted at the rate of the date. Must be null or omitted for this type. */
+/** Amount received by a transfer, in the currency of the receiving account. Defaults to `amount` converted at the rate of `date`. Must be null or omitted for this type. */
 toAmount?: null | undefined;
 /** Notes, in one or more lines; null for no notes. */
 notes?: string | null | undefined;
 /** ID in another system, unique among the account's live transactions. */
 externalId?: string | null | undefined;
-/** ID of the goal of the account that pays the expense; null for none. */
+/** ID of the goal that pays for the expense, which must be in the same account; null for no goal. */
 goalId?: string | null | undefined;
 /** 2 to 50 splits that add up exactly to the amount. Must be null or omitted for this type. */
 splits?: null | undefined;
@@ -971,7 +975,7 @@ tags?: string[] | undefined;
 
 /** A new budget. */
 export interface CreateBudgetRequest {
-/** Category of the budget. Its subcategories count too. */
+/** ID of the category of the budget. Subcategories count, too. */
 categoryId: string;
 /** Amount per cycle, in the base currency. */
 amount: MoneyInput;
@@ -979,7 +983,7 @@ amount: MoneyInput;
 repeat: 'month' | 'once' | 'year';
 /** First day of the first cycle. Defaults to the first day of the current month in Mexico. */
 startDate?: Day | undefined;
-/** Kind of transactions that count. Defaults to the kind of the category. */
+/** Kind of transactions that count towards the budget. Defaults to the kind of the category. */
 budgetType?: 'expense' | 'income' | undefined;
 /** Last day on which a cycle can start. The single cycle of `once` ends on this day, or after one month if it is null. Defaults to `null`. */
 repeatUntil?: Day | null | undefined;
@@ -1023,17 +1027,17 @@ description: string;
 currency?: CurrencyCode | undefined;
 /** ID of the category. Must be null or omitted for this type. */
 categoryId?: null | undefined;
-/** ID of the contact. Required for debts. */
+/** ID of the contact of a debt. */
 contactId: string;
-/** ID of the account that receives the transfer. Required for transfers. Must be null or omitted for this type. */
+/** ID of the account that receives a transfer. Must be null or omitted for this type. */
 toAccountId?: null | undefined;
-/** Amount received, in the currency of the receiving account. Defaults to `amount` converted at the rate of the date. Must be null or omitted for this type. */
+/** Amount received by a transfer, in the currency of the receiving account. Defaults to `amount` converted at the rate of `date`. Must be null or omitted for this type. */
 toAmount?: null | undefined;
 /** Notes, in one or more lines; null for no notes. */
 notes?: string | null | undefined;
 /** ID in another system, unique among the account's live transactions. */
 externalId?: string | null | undefined;
-/** ID of the goal of the account that pays the expense; null for none. */
+/** ID of the goal that pays for the expense, which must be in the same account; null for no goal. */
 goalId?: string | null | undefined;
 /** 2 to 50 splits that add up exactly to the amount. Must be null or omitted for this type. */
 splits?: null | undefined;
@@ -1057,17 +1061,17 @@ description: string;
 currency?: CurrencyCode | undefined;
 /** ID of the category; null for no category. */
 categoryId?: string | null | undefined;
-/** ID of the contact. Required for debts. Must be null or omitted for this type. */
+/** ID of the contact of a debt. Must be null or omitted for this type. */
 contactId?: null | undefined;
-/** ID of the account that receives the transfer. Required for transfers. Must be null or omitted for this type. */
+/** ID of the account that receives a transfer. Must be null or omitted for this type. */
 toAccountId?: null | undefined;
-/** Amount received, in the currency of the receiving account. Defaults to `amount` converted at the rate of the date. Must be null or omitted for this type. */
+/** Amount received by a transfer, in the currency of the receiving account. Defaults to `amount` converted at the rate of `date`. Must be null or omitted for this type. */
 toAmount?: null | undefined;
 /** Notes, in one or more lines; null for no notes. */
 notes?: string | null | undefined;
 /** ID in another system, unique among the account's live transactions. */
 externalId?: string | null | undefined;
-/** ID of the goal of the account that pays the expense; null for none. */
+/** ID of the goal that pays for the expense, which must be in the same account; null for no goal. */
 goalId?: string | null | undefined;
 /** 2 to 50 splits that add up exactly to the amount; null or an empty list for none. */
 splits?: SplitRequest[] | null | undefined;
@@ -1079,17 +1083,20 @@ tags?: string[] | undefined;
 export interface CreateGoalRequest {
 /** Name of the goal. */
 name: string;
-/** ID of the account that holds the money. It must be an asset. */
+/** ID of the account that holds the money. Must be an asset account. */
 accountId: string;
-/** Amount to reach. */
+/** Target amount. */
 target: MoneyInput;
-/** Day by which the target is to be reached; null for no day. */
+/** Day by which to reach the target; null for no deadline. */
 targetDate?: Day | null | undefined;
-/** Amount to set aside on each pay day; null for none. */
+/** Funding plan; null for no plan. */
 funding?: FundingRequest | null | undefined;
-/** True if the bank itself keeps the money apart. A label that changes no figure. Defaults to `false`. */
+/** True if the bank itself keeps the money separate. Informational: does not affect any figure. Defaults to `false`. */
 heldByBank?: boolean | undefined;
-/** Order of the goals. If the account lacks money, goals with the largest number are short first. Defaults to `100`. */
+/**
+ * Sort order of the goals. If the balance does not cover all goals of the account, those with the highest priority
+ * number are short first. Defaults to `100`.
+ */
 priority?: number | undefined;
 }
 
@@ -1109,17 +1116,17 @@ description: string;
 currency?: CurrencyCode | undefined;
 /** ID of the category; null for no category. */
 categoryId?: string | null | undefined;
-/** ID of the contact. Required for debts. Must be null or omitted for this type. */
+/** ID of the contact of a debt. Must be null or omitted for this type. */
 contactId?: null | undefined;
-/** ID of the account that receives the transfer. Required for transfers. Must be null or omitted for this type. */
+/** ID of the account that receives a transfer. Must be null or omitted for this type. */
 toAccountId?: null | undefined;
-/** Amount received, in the currency of the receiving account. Defaults to `amount` converted at the rate of the date. Must be null or omitted for this type. */
+/** Amount received by a transfer, in the currency of the receiving account. Defaults to `amount` converted at the rate of `date`. Must be null or omitted for this type. */
 toAmount?: null | undefined;
 /** Notes, in one or more lines; null for no notes. */
 notes?: string | null | undefined;
 /** ID in another system, unique among the account's live transactions. */
 externalId?: string | null | undefined;
-/** ID of the goal of the account that pays the expense; null for none. */
+/** ID of the goal that pays for the expense, which must be in the same account; null for no goal. */
 goalId?: string | null | undefined;
 /** 2 to 50 splits that add up exactly to the amount; null or an empty list for none. */
 splits?: SplitRequest[] | null | undefined;
@@ -1189,19 +1196,19 @@ match?: ScheduleMatchRequest | undefined;
 export interface CreateTandaRequest {
 /** Name of the tanda and of its contact. */
 name: string;
-/** Amount that each member pays per turn and share. */
+/** Amount of one payment. In each turn, you pay it once for each number in `myTurns`. */
 amount: MoneyInput;
 /** Number of turns. */
 turns: number;
-/** Numbers of your own turns, at least one, all different. */
+/** Numbers of your own turns, in which you receive. At least one, without duplicates. */
 myTurns: number[];
-/** Day of the first turn. With `quincena`, the first turn is on the first pay day from this day. */
+/** Day of the first turn. With `quincena`, the first turn is on the first pay day on or after this day. */
 startDate: Day;
 /** Frequency of the turns. `quincena` means the 15th and the last day of each month. */
 every: 'month' | 'quincena' | 'two_weeks' | 'week';
 /** ID of the account that pays and receives. */
 accountId: string;
-/** True if you also pay in your own turns, and receive that payment. Defaults to `false`. */
+/** True if you also pay in your own turns. You then receive that payment, too. Defaults to `false`. */
 ownTurnPays?: boolean | undefined;
 }
 
@@ -1224,17 +1231,17 @@ description: string;
 currency?: CurrencyCode | undefined;
 /** ID of the category. Must be null or omitted for this type. */
 categoryId?: null | undefined;
-/** ID of the contact. Required for debts. Must be null or omitted for this type. */
+/** ID of the contact of a debt. Must be null or omitted for this type. */
 contactId?: null | undefined;
-/** ID of the account that receives the transfer. Required for transfers. */
+/** ID of the account that receives a transfer. */
 toAccountId: string;
-/** Amount received, in the currency of the receiving account. Defaults to `amount` converted at the rate of the date. */
+/** Amount received by a transfer, in the currency of the receiving account. Defaults to `amount` converted at the rate of `date`. */
 toAmount?: MoneyInput | null | undefined;
 /** Notes, in one or more lines; null for no notes. */
 notes?: string | null | undefined;
 /** ID in another system, unique among the account's live transactions. */
 externalId?: string | null | undefined;
-/** ID of the goal of the account that pays the expense; null for none. */
+/** ID of the goal that pays for the expense, which must be in the same account; null for no goal. */
 goalId?: string | null | undefined;
 /** 2 to 50 splits that add up exactly to the amount. Must be null or omitted for this type. */
 splits?: null | undefined;
@@ -1255,15 +1262,15 @@ description?: string | null | undefined;
 /** ISO 4217 currency code. */
 export type CurrencyCode = string;
 
-/** Share of the net worth in one currency. */
+/** Part of the net worth that is held in one currency. */
 export interface CurrencyShare {
 /** Currency of the accounts. */
 currency: CurrencyCode;
 /** Assets minus liabilities in this currency. */
 balance: Money;
-/** Market rate of the currency. If one of its accounts has a fixed rate, the average rate of its accounts. */
+/** Market rate of the currency, or the average rate of its accounts if one of them has a fixed rate. */
 rate: Rate;
-/** Amount in the base currency. The shares add up to the net worth. */
+/** Amount in the base currency. All parts add up to the net worth. */
 converted: Money;
 }
 
@@ -1314,7 +1321,7 @@ date: Day;
 description: string;
 /** Positive amount. An adjustment may be negative: it then decreases an asset or increases a liability. */
 amount: Money;
-/** Currency of the amount, which is the account's currency if there is an account. */
+/** Currency of the amount: the account's currency, if there is an account. */
 currency: CurrencyCode;
 /** Effect on the account: positive if it increases an asset or decreases a liability; 0.00 without an account. */
 signedAmount: Money;
@@ -1336,9 +1343,9 @@ externalId: string | null;
 importId: Uuid | null;
 /** ID of the matched schedule; null if the transaction matches no schedule or is in the trash. */
 scheduleId: Uuid | null;
-/** ID of the goal that pays the expense; null if none does. */
+/** ID of the goal that pays for the expense; null for no goal. */
 goalId: Uuid | null;
-/** Amount in the base currency at the rate of the date; null if no rate is known or the amount would have more than 15 integer digits. */
+/** Amount converted into the base currency at the exchange rate of its date; null if no rate is known or the result exceeds 15 integer digits. */
 baseAmount: Money | null;
 /** Exchange rate of `baseAmount`; null if `baseAmount` is null. */
 baseRate: Rate | null;
@@ -1348,7 +1355,7 @@ createdAt: Timestamp;
 updatedAt: Timestamp;
 /** Time at which the transaction was moved to the trash; null if it is not in the trash. */
 deletedAt: Timestamp | null;
-/** Time of permanent deletion; null if not in the trash. */
+/** Time at which the transaction will be permanently deleted; null if it is not in the trash. */
 purgeAt: Timestamp | null;
 }
 
@@ -1401,11 +1408,11 @@ typeId?: string | undefined;
 currency?: CurrencyCode | undefined;
 /** Name of the bank; null if not set. */
 bank?: string | null | undefined;
-/** Amount owned (asset) or owed (liability) before the first transaction. The balance changes by the same amount. */
+/** Amount owned (asset) or owed (liability) before the first transaction. A new value changes the balance by the same difference. */
 openingBalance?: MoneyInput | undefined;
 /** Date of the opening balance. */
 openingDate?: Day | undefined;
-/** Conversion into the base currency: at the rate of the day (`auto`) or at `fixedRate` (`fixed`). `auto` clears `fixedRate`. */
+/** Rate for conversion into the base currency: the rate of the day (`auto`) or `fixedRate` (`fixed`). `auto` clears `fixedRate`. */
 fxMode?: 'auto' | 'fixed' | undefined;
 /** Value of one unit of the account's currency in the base currency, with eight decimals; null if `fxMode` is `auto`. */
 fixedRate?: string | null | undefined;
@@ -1436,9 +1443,9 @@ accountId?: string | null | undefined;
 export interface EditCardRequest {
 /** Credit limit of the card. */
 creditLimit?: MoneyInput | undefined;
-/** Last day of the statement period. 29 to 31 mean the last day in shorter months. */
+/** Day of the month on which the statement period ends. In shorter months, 29 to 31 mean the last day. */
 cutOffDay?: number | undefined;
-/** Days from the cut-off to the due date, which moves to the next banking day. */
+/** Days from the cut-off to the due date. A due date that is not a banking day moves to the next one. */
 paymentDays?: number | undefined;
 /** ID of the account that the card is paid from; null if not set. */
 payFromAccountId?: string | null | undefined;
@@ -1468,17 +1475,20 @@ archived?: boolean | undefined;
 export interface EditGoalRequest {
 /** Name of the goal. */
 name?: string | undefined;
-/** Amount to reach. */
+/** Target amount. */
 target?: MoneyInput | undefined;
-/** Day by which the target is to be reached; null for no day. */
+/** Day by which to reach the target; null for no deadline. */
 targetDate?: Day | null | undefined;
-/** Amount to set aside on each pay day; null for none. */
+/** Funding plan; null for no plan. */
 funding?: FundingRequest | null | undefined;
-/** True if the bank itself keeps the money apart. A label that changes no figure. */
+/** True if the bank itself keeps the money separate. Informational: does not affect any figure. */
 heldByBank?: boolean | undefined;
-/** Order of the goals. If the account lacks money, goals with the largest number are short first. */
+/**
+ * Sort order of the goals. If the balance does not cover all goals of the account, those with the highest priority
+ * number are short first.
+ */
 priority?: number | undefined;
-/** True archives the goal and frees its money; false brings the goal back without money. */
+/** True archives the goal and frees its saved amount; false restores the goal with nothing saved. */
 archived?: boolean | undefined;
 }
 
@@ -1486,12 +1496,16 @@ archived?: boolean | undefined;
 export interface EditImportRequest {
 /** ID of the account. */
 accountId?: string | undefined;
-/** Index of the column of each field, and formats of dates and amounts. Omitted fields keep their current value. */
+/** Column index of each field, and the formats of dates and amounts. Omitted fields keep their current value. */
 mapping?: MappingRequest | undefined;
 /** Character encoding of the file. */
 encoding?: string | undefined;
 /** Separator between cells. */
 delimiter?: string | undefined;
+/** Password of an encrypted PDF. It is used once and never stored. */
+password?: string | undefined;
+/** ID of the account in a PDF with several accounts, from `sections`. */
+section?: string | undefined;
 }
 
 /** Changes to the import row. Omitted fields do not change. */
@@ -1582,7 +1596,7 @@ date?: Day | undefined;
 amount?: MoneyInput | undefined;
 /** Description, in one line. */
 description?: string | undefined;
-/** Currency of the amount, which is the account's currency if there is an account. */
+/** Currency of the amount: the account's currency, if there is an account. */
 currency?: CurrencyCode | undefined;
 /** ID of the category; null for no category. */
 categoryId?: string | null | undefined;
@@ -1590,13 +1604,13 @@ categoryId?: string | null | undefined;
 contactId?: string | null | undefined;
 /** ID of the account that receives a transfer; null for other types. */
 toAccountId?: string | null | undefined;
-/** Amount received, in the currency of the receiving account. */
+/** Amount received by a transfer, in the currency of the receiving account. */
 toAmount?: MoneyInput | null | undefined;
 /** Notes, in one or more lines; null for no notes. */
 notes?: string | null | undefined;
 /** ID in another system, unique among the live transactions of the account; null if not set. */
 externalId?: string | null | undefined;
-/** ID of the goal of the account that pays the expense; null for none. */
+/** ID of the goal that pays for the expense, which must be in the same account; null for no goal. */
 goalId?: string | null | undefined;
 /** 2 to 50 splits that add up exactly to the amount; null or an empty list removes them. */
 splits?: SplitRequest[] | null | undefined;
@@ -1620,7 +1634,7 @@ status?: 'active' | 'paused' | undefined;
 export interface EditWorkspaceRequest {
 /** Name of the workspace. */
 name?: string | undefined;
-/** Currency for totals and budgets. A new currency converts them. */
+/** Currency for totals and budgets. Changing it converts them. */
 baseCurrency?: CurrencyCode | undefined;
 }
 
@@ -1634,7 +1648,7 @@ accounts: AccountEffect[];
 budgets: BudgetEffect[];
 /** Contacts whose balance changes; empty without `contacts:read`. */
 contacts: ContactEffect[];
-/** Number of affected transactions by kind of change. Included for every caller. */
+/** Number of affected transactions by kind of change. Included regardless of scopes. */
 transactions: TransactionEffects;
 }
 
@@ -1644,7 +1658,7 @@ export interface Event {
 id: Uuid;
 /** Event type, such as `transaction.created`. */
 type: string;
-/** Time of the request that caused the event, or of its detection by the service. */
+/** Time of the request that caused the event, or time at which the service detected the event. */
 at: Timestamp;
 /** User, key, app or service that made the change. */
 actor: EventActor;
@@ -1714,7 +1728,7 @@ date: Day;
 description: string;
 /** Positive amount. An adjustment may be negative: it then decreases an asset or increases a liability. */
 amount: Money;
-/** Currency of the amount, which is the account's currency if there is an account. */
+/** Currency of the amount: the account's currency, if there is an account. */
 currency: CurrencyCode;
 /** Effect on the account: positive if it increases an asset or decreases a liability; 0.00 without an account. */
 signedAmount: Money;
@@ -1736,9 +1750,9 @@ externalId: string | null;
 importId: Uuid | null;
 /** ID of the matched schedule; null if the transaction matches no schedule or is in the trash. */
 scheduleId: Uuid | null;
-/** ID of the goal that pays the expense; null if none does. */
+/** ID of the goal that pays for the expense; null for no goal. */
 goalId: Uuid | null;
-/** Amount in the base currency at the rate of the date; null if no rate is known or the amount would have more than 15 integer digits. */
+/** Amount converted into the base currency at the exchange rate of its date; null if no rate is known or the result exceeds 15 integer digits. */
 baseAmount: Money | null;
 /** Exchange rate of `baseAmount`; null if `baseAmount` is null. */
 baseRate: Rate | null;
@@ -1748,7 +1762,7 @@ createdAt: Timestamp;
 updatedAt: Timestamp;
 /** Time at which the transaction was moved to the trash; null if it is not in the trash. */
 deletedAt: Timestamp | null;
-/** Time of permanent deletion; null if not in the trash. */
+/** Time at which the transaction will be permanently deleted; null if it is not in the trash. */
 purgeAt: Timestamp | null;
 }
 
@@ -1851,7 +1865,7 @@ currency: string;
 openingBalance: Money;
 /** Date of the opening balance. */
 openingDate: Day;
-/** Conversion into the base currency: at the rate of the day (`auto`) or at `fixedRate` (`fixed`). */
+/** Rate for conversion into the base currency: the rate of the day (`auto`) or `fixedRate` (`fixed`). */
 fxMode: string;
 /** Value of one unit of the account's currency in the base currency, with eight decimals; null if `fxMode` is `auto`. */
 fixedRate: string | null;
@@ -1864,9 +1878,9 @@ apy: string | null;
 alertThreshold: Money | null;
 /** Credit limit of the card; null if the account has no card terms. */
 cardCreditLimit: Money | null;
-/** Last day of the statement period of the card; null if the account has no card terms. */
+/** Day of the month on which the statement period of the card ends; null if the account has no card terms. */
 cardCutOffDay: number | null;
-/** Days from the cut-off of the card to its due date; null if the account has no card terms. */
+/** Days from the cut-off to the due date; null if the account has no card terms. */
 cardPaymentDays: number | null;
 /** ID of the account that the card is paid from; null if not set. */
 cardPayFromAccountId: Uuid | null;
@@ -1915,7 +1929,7 @@ description: string;
 notes: string | null;
 /** Positive amount. An adjustment may be negative: it then decreases an asset or increases a liability. */
 amount: Money;
-/** Currency of the amount, which is the account's currency if there is an account. */
+/** Currency of the amount: the account's currency, if there is an account. */
 currency: string;
 /** ID of the category; null for no category. */
 categoryId: Uuid | null;
@@ -1933,7 +1947,7 @@ toCurrency: string | null;
 tagIds: Uuid[] | null;
 /** ID in another system, unique among the live transactions of the account; null if not set. */
 externalId: string | null;
-/** ID of the goal that pays the expense; null if none does. */
+/** ID of the goal that pays for the expense; null for no goal. */
 goalId: Uuid | null;
 /** ID of the import that created the transaction; null if it was not imported. */
 importId: Uuid | null;
@@ -1971,7 +1985,7 @@ budgets: {
 id: Uuid;
 /** ID of the category. */
 categoryId: Uuid;
-/** Kind of transactions that count. */
+/** Kind of transactions that count towards the budget. */
 type: string;
 /** Length of a cycle. */
 repeat: string;
@@ -1986,7 +2000,7 @@ accountId: Uuid | null;
 /** Time of creation. */
 createdAt: Timestamp;
 }[];
-/** Amounts of the budgets over time. */
+/** Budget amounts over time. */
 budgetAmounts: {
 /** ID of the budget. */
 budgetId: Uuid;
@@ -2099,7 +2113,7 @@ status: string;
 given: unknown;
 /** Detected properties of the file. */
 detected: unknown;
-/** Index of the column of each field, and formats of dates and amounts. */
+/** Column index of each field, and the formats of dates and amounts. */
 mapping: unknown;
 /** Mapping remembered from an earlier statement. */
 remembered: unknown;
@@ -2109,9 +2123,9 @@ columns: unknown;
 warnings: unknown;
 /** Currency of the account; null if unknown. */
 currency: string | null;
-/** Fingerprint of the layout of the statement; null if unknown. */
+/** Fingerprint of the statement layout; null if unknown. */
 layout: string | null;
-/** 1 or -1: direction in which an income changes the balance in the statement; null if the statement has no balances. */
+/** 1 if an income increases the balance in the statement, -1 if it decreases the balance; null if the statement has no balances. */
 balanceSign: number | null;
 /** Opening balance in the statement; null if the statement does not contain it. */
 statedOpening: Money | null;
@@ -2131,6 +2145,12 @@ excluded: number;
 readyChange: Money;
 /** Balances of the statement compared with the account; null if the file has no balances. */
 reconciliation: unknown;
+proofFacts: unknown;
+/** Comparison of the rows with the figures that a PDF prints; null for other formats. */
+proof: unknown;
+/** Figures of a card statement in a PDF; null for other statements. */
+cardStatement: unknown;
+recordedStatement: unknown;
 /** IDs of the categories that the commit created. */
 createdCategories: Uuid[];
 /** Categories that the commit creates or has created. */
@@ -2145,7 +2165,7 @@ transactionsCreated: number | null;
 transactionsRemoved: number | null;
 /** IDs of the created transactions, in row order; null before a commit. */
 transactionIds: Uuid[] | null;
-/** Balances before and after the commit or undo, of each account that it changed. */
+/** Balances of each changed account before and after the commit or undo. */
 accounts: unknown;
 /** First 1,000 transactions that changed between the commit and the undo, in row order. */
 undone: unknown;
@@ -2164,8 +2184,10 @@ importRows: {
 importId: Uuid;
 /** Index of the row, counted from 0. */
 index: number;
-/** First line of the row, counted from 1. */
+/** First line of the row, counted from 1, in a PDF from the top of the page. */
 line: number;
+/** Page of a PDF, counted from 1; null for other formats. */
+page: number | null;
 /** Position of the row in chronological order, counted from 0; null if unknown. */
 place: number | null;
 /** Cells of the row as in the file. */
@@ -2180,7 +2202,7 @@ readDescription: string | null;
 amount: Money | null;
 /** Type of the transaction; null if the direction is unknown or the amount is zero. */
 type: string | null;
-/** Balance in the statement after the row; null if it has none. */
+/** Balance in the statement after the row; null if the statement does not contain it. */
 balance: Money | null;
 /** Balance computed from the previous rows; null if unknown. */
 expectedBalance: Money | null;
@@ -2217,7 +2239,7 @@ excluded: boolean | null;
 includeDuplicate: boolean;
 /** True if an earlier row of the file has the same external ID. */
 repeatsExternalId: boolean;
-/** True if differing rows of the file have the same external ID. */
+/** True if different rows of the file have the same external ID. */
 sharesExternalId: boolean;
 /**
  * ID of the live transaction that the row duplicates, or may duplicate if it has the warning `POSSIBLE_DUPLICATE`;
@@ -2239,7 +2261,7 @@ status: string;
 importMappings: {
 /** ID of the account. */
 accountId: Uuid;
-/** Fingerprint of the layout of the statement. */
+/** Fingerprint of the statement layout. */
 layout: string;
 /** Remembered column of each field. */
 mapping: unknown;
@@ -2270,9 +2292,9 @@ toAccountId: Uuid | null;
 tags: unknown;
 /** Frequency of the recurrence. */
 every: string;
-/** Number of weeks, months or years between occurrences. */
+/** Number of `every` periods between occurrences, such as 2 for every second month. */
 everyCount: number;
-/** Move of an occurrence whose date is not a banking day in Mexico: to the banking day `before` or `after` it, or `none`. */
+/** Adjustment of dates that are not banking days in Mexico: moved to the banking day `before` or `after`, or not moved (`none`). */
 businessDay: string;
 /** First date of the recurrence. All other dates derive from it. */
 startDate: Day;
@@ -2332,7 +2354,7 @@ dismissedAt: Timestamp;
 cardStatements: {
 /** ID of the account. */
 accountId: Uuid;
-/** First day of the month of the statement. */
+/** First day of the statement month. */
 month: Day;
 /** Last day of the period according to the bank; null if not recorded. */
 cutOff: Day | null;
@@ -2364,19 +2386,22 @@ id: Uuid;
 name: string;
 /** ID of the account that holds the money. */
 accountId: Uuid;
-/** Amount to reach. */
+/** Target amount. */
 target: Money;
-/** Day by which the target is to be reached; null for no day. */
+/** Day by which to reach the target; null for no deadline. */
 targetDate: Day | null;
-/** Frequency of the pay days; null without funding. */
+/** Frequency of the pay days; null without a funding plan. */
 fundingEvery: string | null;
-/** Amount to set aside on each pay day; null without funding. */
+/** Amount to set aside on each pay day; null without a funding plan. */
 fundingAmount: Money | null;
-/** Day from which the pay days are counted; null without funding. */
+/** Day from which the pay days are counted; null without a funding plan. */
 fundingFrom: Day | null;
-/** True if the bank itself keeps the money apart. A label that changes no figure. */
+/** True if the bank itself keeps the money separate. Informational: does not affect any figure. */
 heldByBank: boolean;
-/** Order of the goals. If the account lacks money, goals with the largest number are short first. */
+/**
+ * Sort order of the goals. If the balance does not cover all goals of the account, those with the highest priority
+ * number are short first.
+ */
 priority: number;
 /** Time of archiving; null if not archived. */
 archivedAt: Timestamp | null;
@@ -2385,19 +2410,19 @@ createdAt: Timestamp;
 /** Time of the last change. */
 updatedAt: Timestamp;
 }[];
-/** Moves of the goals. A move between two goals is a row of each. */
+/** Moves of the goals. A move between two goals has one row for each goal. */
 goalMoves: {
 /** ID of the goal. */
 goalId: Uuid;
 /** Unique ID. */
 id: Uuid;
-/** Change of `saved`: positive for money set aside, negative for money taken back or moved to another goal. */
+/** Change in `saved`: positive if the move sets money aside, negative if it takes money back or moves it to another goal. */
 amount: Money;
 /** Day of the move. */
 date: Day;
 /** Note; null for none. */
 note: string | null;
-/** ID of the goal that the money came from; null if it did not come from a goal or that goal was deleted. */
+/** ID of the goal that the money came from; null if it came from no goal or if that goal was deleted. */
 fromGoalId: Uuid | null;
 }[];
 /** Tandas of the workspace. */
@@ -2406,11 +2431,11 @@ tandas: {
 id: Uuid;
 /** Name of the tanda and of its contact. */
 name: string;
-/** Amount that each member pays per turn and share. */
+/** Amount of one payment. In each turn, you pay it once for each number in `myTurns`. */
 amount: Money;
 /** Number of turns. */
 turns: number;
-/** Numbers of your own turns. */
+/** Numbers of your own turns, in which you receive. */
 myTurns: unknown;
 /** Day from which the turns are counted. */
 startDate: Day;
@@ -2418,7 +2443,7 @@ startDate: Day;
 every: string;
 /** ID of the account that pays and receives. */
 accountId: Uuid;
-/** True if you also pay in your own turns, and receive that payment. */
+/** True if you also pay in your own turns. You then receive that payment, too. */
 ownTurnPays: boolean;
 /** ID of the tanda's own contact. Its debts are the recorded rounds. */
 contactId: Uuid;
@@ -2465,7 +2490,7 @@ unplaced: Uuid[];
 /** A change in the balance on a day. */
 export interface ForecastItem {
 /**
- * Kind of change: a transaction with a later date, a scheduled occurrence, a card payment, a round of a tanda, or a
+ * Kind of change: a future-dated transaction, a scheduled occurrence, a card payment, a round of a tanda, or a
  * daily share of a budget's remaining amount.
  */
 kind: 'budget' | 'card_payment' | 'schedule' | 'tanda' | 'transaction';
@@ -2477,20 +2502,20 @@ amount: Money;
 
 /** Projected balance at the end of a day. */
 export interface ForecastPoint {
-/** Day at whose end the account has the balance. */
+/** Day of the point. */
 date: Day;
 /** Balance of the previous day plus the items of this day. */
 balance: Money;
 /**
- * Balance minus what goals have set aside and will set aside on their pay days, up to their targets; null for an account without
- * funded goals.
+ * Balance minus the money that goals have set aside by then, including future pay days until each target is reached;
+ * null for an account without funded goals.
  */
 free: Money | null;
-/** Items on this page. */
+/** Changes in the balance on this day. */
 items: ForecastItem[];
 }
 
-/** Amount to set aside on each pay day. */
+/** Funding plan: an amount to set aside on each pay day. */
 export interface Funding {
 /** Frequency of the pay days. `quincena` means the 15th and the last day of each month. */
 every: 'month' | 'quincena' | 'two_weeks' | 'week';
@@ -2500,7 +2525,7 @@ amount: Money;
 from: Day;
 }
 
-/** Amount to set aside on each pay day. */
+/** Funding plan: an amount to set aside on each pay day. */
 export interface FundingRequest {
 /** Frequency of the pay days. `quincena` means the 15th and the last day of each month. */
 every: 'month' | 'quincena' | 'two_weeks' | 'week';
@@ -2520,31 +2545,40 @@ name: string;
 accountId: Uuid;
 /** Currency of the account. */
 currency: CurrencyCode;
-/** Amount to reach. */
+/** Target amount. */
 target: Money;
-/** Day by which the target is to be reached; null for no day. */
+/** Day by which to reach the target; null for no deadline. */
 targetDate: Day | null;
 /** Amount set aside now. It is part of the balance of the account. */
 saved: Money;
-/** Sum of the expenses that name the goal. */
+/** Sum of the expenses that the goal paid for. */
 spent: Money;
 /** `target` minus `saved` minus `spent`, at least zero. */
 remaining: Money;
 /** Part of `saved` that the balance of the account does not cover; 0.00 unless the goal is short. */
 shortfall: Money;
-/** Amount to set aside on each pay day; null for none. */
+/** Funding plan; null for no plan. */
 funding: Funding | null;
-/** Amount per pay day that reaches the target by its day, rounded up to the cent; null without funding or day. */
+/**
+ * Amount needed per pay day to reach the target by `targetDate`, rounded up to the cent; null without `funding` or
+ * `targetDate`.
+ */
 perPeriod: Money | null;
-/** Number of pay days from today to `targetDate`. Today no longer counts once money was set aside today. Null without `funding` or `targetDate`. */
+/**
+ * Number of pay days left until `targetDate`. Today counts only if no money was set aside today. Null without
+ * `funding` or `targetDate`.
+ */
 periodsLeft: number | null;
-/** Day on which the funding reaches the target; null if it never does or the target is reached. */
+/** Day on which the funding plan reaches the target; null if it never does or if the target is already reached. */
 expectedOn: Day | null;
-/** Current status: the first that applies of `archived`, `short`, `reached`, `no_date`, `behind` and `on_track`. */
+/** Current status: the first of `archived`, `short`, `reached`, `no_date`, `behind` and `on_track` that applies. */
 status: 'archived' | 'behind' | 'no_date' | 'on_track' | 'reached' | 'short';
-/** True if the bank itself keeps the money apart. A label that changes no figure. */
+/** True if the bank itself keeps the money separate. Informational: does not affect any figure. */
 heldByBank: boolean;
-/** Order of the goals. If the account lacks money, goals with the largest number are short first. */
+/**
+ * Sort order of the goals. If the balance does not cover all goals of the account, those with the highest priority
+ * number are short first.
+ */
 priority: number;
 /** Time of archiving; null if not archived. */
 archivedAt: Timestamp | null;
@@ -2554,17 +2588,17 @@ createdAt: Timestamp;
 updatedAt: Timestamp;
 }
 
-/** A change in what a goal has saved, apart from its expenses. */
+/** A change in the saved amount of a goal that is not caused by an expense. */
 export interface GoalMove {
 /** Unique ID. */
 id: Uuid;
-/** Change of `saved`: positive for money set aside, negative for money taken back or moved to another goal. */
+/** Change in `saved`: positive if the move sets money aside, negative if it takes money back or moves it to another goal. */
 amount: Money;
 /** Day of the move. */
 date: Day;
 /** Note; null for none. */
 note: string | null;
-/** ID of the goal that the money came from; null if it did not come from a goal or that goal was deleted. */
+/** ID of the goal that the money came from; null if it came from no goal or if that goal was deleted. */
 fromGoalId: Uuid | null;
 }
 
@@ -2586,7 +2620,7 @@ netWorth: Money;
 assets: Money;
 /** Sum of all liabilities, positive if owed. */
 liabilities: Money;
-/** IDs of accounts left out because no exchange rate is known for the day. */
+/** IDs of accounts excluded because no exchange rate is known for the day. */
 unconverted: Uuid[];
 }
 
@@ -2600,7 +2634,7 @@ accountId: Uuid;
 filename: string;
 /** Current status. */
 status: 'committed' | 'draft' | 'undone';
-/** Index of the column of each field, and formats of dates and amounts. */
+/** Column index of each field, and the formats of dates and amounts. */
 mapping: ImportMapping;
 /**
  * Source of the mapping: detected (`found`), stored from an earlier statement of the account (`remembered`), or set
@@ -2644,12 +2678,28 @@ undone: UndoneTransaction[];
 undoneTotal: number;
 /** Balances of the statement compared with the account; null if the file has no balances. */
 reconciliation: Reconciliation | null;
+/** Comparison of the rows with the figures that a PDF prints; null for other formats. */
+proof: Proof | null;
+/** Figures of a card statement in a PDF; null for other statements. */
+cardStatement: ImportCardStatement | null;
 /** Time of creation. */
 createdAt: Timestamp;
 /** Time of the commit; null for a draft. */
 committedAt: Timestamp | null;
 /** Time of the undo; null before an undo. */
 undoneAt: Timestamp | null;
+}
+
+/** Dates and amounts of a card statement. Each is null if not printed. */
+export interface ImportCardStatement {
+/** Last day of the period. */
+cutOff: Day | null;
+/** Last day to pay without interest. */
+dueDate: Day | null;
+/** Amount to pay by the due date to avoid interest. */
+paymentToAvoidInterest: Money | null;
+/** Minimum amount to pay by the due date. */
+minimumPayment: Money | null;
 }
 
 /** A column of the file. */
@@ -2667,7 +2717,7 @@ field: string | null;
 /** Detected properties of the file. */
 export interface ImportDetected {
 /** File format. */
-format: 'camt053' | 'csv' | 'html' | 'ofx' | 'qif' | 'xls' | 'xlsx';
+format: 'camt053' | 'csv' | 'html' | 'ofx' | 'pdf' | 'qif' | 'xls' | 'xlsx';
 /** Character encoding; null if the format has none. */
 encoding: string | null;
 /** Separator between cells; null if the format has none. */
@@ -2680,11 +2730,17 @@ headerRow: number | null;
 dateFormat: string | null;
 /** Decimal separator; null if the amounts do not need one. */
 decimalSeparator: ',' | '.' | null;
-/** Skipped lines after the header. After 5,000 entries, the last one states the number of further lines. */
+/** Skipped lines after the header. If there are more than 5,000, the last entry states the number of further lines. */
 skippedLines: SkippedLine[];
+/** Name of the bank in a PDF; null if unknown, and for other formats. */
+bank: string | null;
+/** Accounts in a PDF; empty for other formats. */
+sections: ImportSection[];
+/** Period that a PDF states; null if it states none, and for other formats. */
+period: ImportPeriod | null;
 }
 
-/** Index of the column of each field, counted from 0, and formats of dates and amounts. */
+/** Column index of each field, counted from 0, and the formats of dates and amounts. */
 export interface ImportMapping {
 /** Index of the date column, counted from 0; null if the file has no such column. */
 date: number | null;
@@ -2720,11 +2776,21 @@ decimalSeparator: ',' | '.' | null;
 invertSign: boolean;
 }
 
+/** First and last day of a statement. */
+export interface ImportPeriod {
+/** First day of the period. */
+start: Day;
+/** Last day of the period. */
+end: Day;
+}
+
 /** A row of a statement. */
 export interface ImportRow {
 /** Index of the row, counted from 0. */
 index: number;
-/** First line of the row, counted from 1. */
+/** Page of a PDF, counted from 1; null for other formats. */
+page: number | null;
+/** First line of the row, counted from 1, in a PDF from the top of the page. */
 line: number;
 /** Cells of the row as in the file. */
 raw: string[];
@@ -2763,7 +2829,7 @@ duplicateOf: Uuid | null;
 /** Details of a transfer or card charge; null if the row has none. */
 details: ImportRowDetails | null;
 /**
- * Possible other side of a transfer between your accounts; null if not found, and after the commit. The two are never
+ * Possible other side of a transfer between your accounts; null if none was found, and after the commit. The two are never
  * merged automatically.
  */
 transferCandidate: TransferCandidate | null;
@@ -2823,6 +2889,18 @@ code: 'AMOUNT_ZERO' | 'BALANCE_BREAK' | 'CATEGORY_TOO_LONG' | 'DATE_AMBIGUOUS' |
 detail: string;
 }
 
+/** An account in a PDF. */
+export interface ImportSection {
+/** ID for the field `section`. */
+id: Uuid;
+/** Line of the file that names the account. */
+label: string;
+/** Last four digits of the account or card; null if not printed. */
+accountTail: string | null;
+/** Currency of the amount. */
+currency: CurrencyCode;
+}
+
 /** Row counts by status. */
 export interface ImportStats {
 /** Total number of rows, the sum of the other counts. */
@@ -2858,7 +2936,7 @@ createdAt: Timestamp;
 /** A warning about a statement. */
 export interface ImportWarning {
 /** Machine-readable code. */
-code: 'BALANCE_BREAK' | 'COLUMN_GUESSED' | 'CORRECTION_ELSEWHERE' | 'CURRENCY_UNKNOWN' | 'DIRECTION_UNKNOWN' | 'ENCODING_UNSURE' | 'LINES_SKIPPED' | 'LINE_DOUBTFUL' | 'OTHER_ACCOUNT' | 'ROWS_NOT_BOOKED' | 'SCALE_UNLIKELY' | 'SEVERAL_ACCOUNTS' | 'SIGN_UNLIKELY' | 'STATE_UNKNOWN';
+code: 'ACCOUNT_UNLIKELY' | 'BALANCE_BREAK' | 'COLUMN_GUESSED' | 'CORRECTION_ELSEWHERE' | 'CURRENCY_UNKNOWN' | 'DIRECTION_UNKNOWN' | 'ENCODING_UNSURE' | 'LINES_SKIPPED' | 'LINE_DOUBTFUL' | 'OTHER_ACCOUNT' | 'ROWS_NOT_BOOKED' | 'SCALE_UNLIKELY' | 'SEVERAL_ACCOUNTS' | 'SIGN_UNLIKELY' | 'STATE_UNKNOWN';
 /** Human-readable explanation, in one or two sentences. */
 detail: string;
 }
@@ -2879,7 +2957,7 @@ date: Day;
 description: string;
 /** Positive amount. An adjustment may be negative: it then decreases an asset or increases a liability. */
 amount: Money;
-/** Currency of the amount, which is the account's currency if there is an account. */
+/** Currency of the amount: the account's currency, if there is an account. */
 currency: CurrencyCode;
 /** Effect on the account: positive if it increases an asset or decreases a liability; 0.00 without an account. */
 signedAmount: Money;
@@ -2901,9 +2979,9 @@ externalId: string | null;
 importId: Uuid | null;
 /** ID of the matched schedule; null if the transaction matches no schedule or is in the trash. */
 scheduleId: Uuid | null;
-/** ID of the goal that pays the expense; null if none does. */
+/** ID of the goal that pays for the expense; null for no goal. */
 goalId: Uuid | null;
-/** Amount in the base currency at the rate of the date; null if no rate is known or the amount would have more than 15 integer digits. */
+/** Amount converted into the base currency at the exchange rate of its date; null if no rate is known or the result exceeds 15 integer digits. */
 baseAmount: Money | null;
 /** Exchange rate of `baseAmount`; null if `baseAmount` is null. */
 baseRate: Rate | null;
@@ -2913,7 +2991,7 @@ createdAt: Timestamp;
 updatedAt: Timestamp;
 /** Time at which the transaction was moved to the trash; null if it is not in the trash. */
 deletedAt: Timestamp | null;
-/** Time of permanent deletion; null if not in the trash. */
+/** Time at which the transaction will be permanently deleted; null if it is not in the trash. */
 purgeAt: Timestamp | null;
 }
 
@@ -2959,11 +3037,11 @@ items: Installments[];
 nextCursor: string | null;
 }
 
-/** Total of an interval. The first and the last interval may be cut short by the period of the report. */
+/** Total for an interval. The period of the report may cut the first and the last interval short. */
 export interface IntervalSpending {
-/** First day of the period. */
+/** First day of the interval. */
 start: Day;
-/** Last day of the period. */
+/** Last day of the interval. */
 end: Day;
 /** Amount of the group, in the base currency. */
 amount: Money;
@@ -2973,7 +3051,7 @@ count: number;
 share: string | null;
 /** Amount in the compared period; null without a comparison. */
 previousAmount: Money | null;
-/** Path of the transactions in the group. */
+/** Path of the list of the group's transactions. */
 transactions: string;
 }
 
@@ -2989,7 +3067,7 @@ date: Day;
 description: string;
 /** Type of debt or repayment. */
 type: 'borrowed' | 'lent' | 'repayment_made' | 'repayment_received';
-/** Settlement of the debt. Repayments settle the oldest debts first. A repayment is always `applied`. */
+/** Settlement status of the debt. Repayments settle the oldest debts first. A repayment is always `applied`. */
 status: 'applied' | 'open' | 'partially_settled' | 'settled';
 /** Currency of the amount. */
 currency: CurrencyCode;
@@ -3003,7 +3081,7 @@ runningBalance: Money;
 export interface IouHistoryPage {
 /** Items on this page. */
 items: IouHistoryItem[];
-/** Cursor for the next page; null on the last page. */
+/** Cursor of the next page; null on the last page. */
 nextCursor: string | null;
 }
 
@@ -3013,7 +3091,7 @@ export interface LinkOccurrenceRequest {
 transactionId: string;
 }
 
-/** Lowest balance and its first day. */
+/** Lowest balance and the first day on which it occurs. */
 export interface LowestBalance {
 /** First day with this balance. */
 date: Day;
@@ -3021,7 +3099,7 @@ date: Day;
 balance: Money;
 }
 
-/** Index of the column of each field, counted from 0, and formats of dates and amounts. Omitted fields keep their current value, or are detected. */
+/** Column index of each field, counted from 0, and the formats of dates and amounts. Omitted fields keep their current value, or are detected. */
 export interface MappingRequest {
 /** Index of the date column, counted from 0; null if the file has no such column. */
 date?: number | null | undefined;
@@ -3060,7 +3138,7 @@ decimalSeparator?: ',' | '.' | null | undefined;
 invertSign?: boolean | undefined;
 }
 
-/** Total of a merchant. */
+/** Total for a merchant. */
 export interface MerchantSpending {
 /** Merchant: the description in lower case, without accents and without words that contain a digit, `*` or `#`. */
 merchant: string;
@@ -3072,7 +3150,7 @@ count: number;
 share: string | null;
 /** Amount in the compared period; null without a comparison. */
 previousAmount: Money | null;
-/** Path of the transactions in the group. */
+/** Path of the list of the group's transactions. */
 transactions: string;
 }
 
@@ -3082,7 +3160,7 @@ export type Money = string;
 /** Amount with up to two decimals, as a string. */
 export type MoneyInput = string;
 
-/** Amount to set aside or to take back. */
+/** Amount to set aside or take back. */
 export interface MoveGoalRequest {
 /** Positive to set money aside, negative to take it back. */
 amount: MoneyInput;
@@ -3090,7 +3168,7 @@ amount: MoneyInput;
 date?: Day | undefined;
 /** Note, in one line; null for none. */
 note?: string | null | undefined;
-/** ID of the goal of the same account that gives the money; null to take it from the free money of the account. */
+/** ID of another goal of the account to take the money from; null to take it from the free amount of the account. */
 fromGoalId?: string | null | undefined;
 }
 
@@ -3104,7 +3182,7 @@ currency: CurrencyCode;
 ratesAsOf: Day;
 /** Assets minus liabilities in each currency. */
 byCurrency: CurrencyShare[];
-/** IDs of accounts left out because no exchange rate is known. */
+/** IDs of accounts excluded because no exchange rate is known. */
 unconverted: Uuid[];
 }
 
@@ -3150,7 +3228,7 @@ transactionId: Uuid | null;
 
 /** Occurrences of a schedule. */
 export interface OccurrenceList {
-/** Items on this page. */
+/** Occurrences, oldest first. */
 items: Occurrence[];
 }
 
@@ -3206,14 +3284,14 @@ status: number;
 detail: string;
 /** Machine-readable code of the problem. */
 code: ProblemCode;
-/** ID of the request in the log of the service. */
+/** ID of the request, also in the log of the service. */
 requestId: string;
-/** Index of the operation of a batch that failed, counted from 0. Absent if no single operation failed. */
+/** Index of the batch operation that failed, counted from 0. Absent if the problem does not concern a single operation. */
 operation?: number | undefined;
 }
 
 /** Machine-readable code of a problem. */
-export type ProblemCode = 'ACCOUNT_BALANCE_NOT_ZERO' | 'ACCOUNT_IN_USE' | 'ACCOUNT_LIMIT_REACHED' | 'ACCOUNT_NOT_ACTIVE' | 'ACCOUNT_NOT_ARCHIVED' | 'ACCOUNT_NOT_CLOSED' | 'ACCOUNT_NOT_FOUND' | 'AMOUNT_OUT_OF_RANGE' | 'AUTH_INSUFFICIENT_SCOPE' | 'AUTH_INVALID_TOKEN' | 'BASE_RATE_REQUIRED' | 'BUDGET_LIMIT_REACHED' | 'BUDGET_NOT_FOUND' | 'CATEGORY_CYCLE' | 'CATEGORY_IN_USE' | 'CATEGORY_LIMIT_REACHED' | 'CATEGORY_NOT_FOUND' | 'CONTACT_IN_USE' | 'CONTACT_NOT_FOUND' | 'CURSOR_INVALID' | 'DELIVERY_NOT_FOUND' | 'DRAFT_QUOTA_EXCEEDED' | 'EXPORTS_BUSY' | 'EXTERNAL_ID_TAKEN' | 'GOAL_ACCOUNT_SHORT' | 'GOAL_ARCHIVED' | 'GOAL_EMPTY' | 'GOAL_IN_USE' | 'GOAL_LIMIT_REACHED' | 'GOAL_NOT_FOUND' | 'IDEMPOTENCY_IN_PROGRESS' | 'IDEMPOTENCY_KEY_REUSED' | 'IMPORTS_BUSY' | 'IMPORT_HAS_ERRORS' | 'IMPORT_NOT_COMMITTED' | 'IMPORT_NOT_DRAFT' | 'IMPORT_NOT_FOUND' | 'IMPORT_ROW_NOT_FOUND' | 'IMPORT_UNREADABLE' | 'INSTALLMENTS_EXIST' | 'INSTALLMENTS_NOT_FOUND' | 'INTERNAL_ERROR' | 'MOVE_NOT_FOUND' | 'NAME_TAKEN' | 'OCCURRENCE_NOT_FOUND' | 'OCCURRENCE_NOT_OPEN' | 'PATTERN_SEARCHES_BUSY' | 'PATTERN_SEARCH_TOO_LONG' | 'PAYLOAD_TOO_LARGE' | 'PRECONDITION_FAILED' | 'RATE_LIMITED' | 'RATE_NOT_FOUND' | 'REFERENCE_NOT_FOUND' | 'REQUEST_MALFORMED' | 'ROUND_NOT_FOUND' | 'ROUND_RECORDED' | 'RULE_LIMIT_REACHED' | 'RULE_NOT_FOUND' | 'RULE_RUN_NOT_FOUND' | 'SCHEDULE_LIMIT_REACHED' | 'SCHEDULE_NOT_FOUND' | 'SERVICE_UNAVAILABLE' | 'SPLIT_NOT_BALANCED' | 'STATEMENT_NOT_FOUND' | 'STATEMENT_PAID' | 'SUGGESTION_NOT_FOUND' | 'TAG_LIMIT_REACHED' | 'TAG_NOT_FOUND' | 'TANDA_IN_USE' | 'TANDA_LIMIT_REACHED' | 'TANDA_NOT_FOUND' | 'TRANSACTION_IN_TRASH' | 'TRANSACTION_NOT_FOUND' | 'TRANSACTION_NOT_IN_TRASH' | 'TRANSFER_RATE_REQUIRED' | 'UNSUPPORTED_MEDIA_TYPE' | 'VALIDATION_FAILED' | 'WEBHOOK_LIMIT_REACHED' | 'WEBHOOK_NOT_FOUND';
+export type ProblemCode = 'ACCOUNT_BALANCE_NOT_ZERO' | 'ACCOUNT_IN_USE' | 'ACCOUNT_LIMIT_REACHED' | 'ACCOUNT_NOT_ACTIVE' | 'ACCOUNT_NOT_ARCHIVED' | 'ACCOUNT_NOT_CLOSED' | 'ACCOUNT_NOT_FOUND' | 'AMOUNT_OUT_OF_RANGE' | 'AUTH_INSUFFICIENT_SCOPE' | 'AUTH_INVALID_TOKEN' | 'BASE_RATE_REQUIRED' | 'BUDGET_LIMIT_REACHED' | 'BUDGET_NOT_FOUND' | 'CATEGORY_CYCLE' | 'CATEGORY_IN_USE' | 'CATEGORY_LIMIT_REACHED' | 'CATEGORY_NOT_FOUND' | 'CONTACT_IN_USE' | 'CONTACT_NOT_FOUND' | 'CURSOR_INVALID' | 'DELIVERY_NOT_FOUND' | 'DRAFT_QUOTA_EXCEEDED' | 'EXPORTS_BUSY' | 'EXTERNAL_ID_TAKEN' | 'GOAL_ACCOUNT_SHORT' | 'GOAL_ARCHIVED' | 'GOAL_EMPTY' | 'GOAL_IN_USE' | 'GOAL_LIMIT_REACHED' | 'GOAL_NOT_FOUND' | 'IDEMPOTENCY_IN_PROGRESS' | 'IDEMPOTENCY_KEY_REUSED' | 'IMPORTS_BUSY' | 'IMPORT_HAS_ERRORS' | 'IMPORT_NOT_COMMITTED' | 'IMPORT_NOT_DRAFT' | 'IMPORT_NOT_FOUND' | 'IMPORT_PASSWORD_REQUIRED' | 'IMPORT_ROW_NOT_FOUND' | 'IMPORT_SECTION_REQUIRED' | 'IMPORT_UNPROVEN' | 'IMPORT_UNREADABLE' | 'INSTALLMENTS_EXIST' | 'INSTALLMENTS_NOT_FOUND' | 'INTERNAL_ERROR' | 'MOVE_NOT_FOUND' | 'NAME_TAKEN' | 'OCCURRENCE_NOT_FOUND' | 'OCCURRENCE_NOT_OPEN' | 'PATTERN_SEARCHES_BUSY' | 'PATTERN_SEARCH_TOO_LONG' | 'PAYLOAD_TOO_LARGE' | 'PRECONDITION_FAILED' | 'RATE_LIMITED' | 'RATE_NOT_FOUND' | 'REFERENCE_NOT_FOUND' | 'REQUEST_MALFORMED' | 'ROUND_NOT_FOUND' | 'ROUND_RECORDED' | 'RULE_LIMIT_REACHED' | 'RULE_NOT_FOUND' | 'RULE_RUN_NOT_FOUND' | 'SCHEDULE_LIMIT_REACHED' | 'SCHEDULE_NOT_FOUND' | 'SERVICE_UNAVAILABLE' | 'SPLIT_NOT_BALANCED' | 'STATEMENT_NOT_FOUND' | 'STATEMENT_PAID' | 'SUGGESTION_NOT_FOUND' | 'TAG_LIMIT_REACHED' | 'TAG_NOT_FOUND' | 'TANDA_IN_USE' | 'TANDA_LIMIT_REACHED' | 'TANDA_NOT_FOUND' | 'TRANSACTION_IN_TRASH' | 'TRANSACTION_NOT_FOUND' | 'TRANSACTION_NOT_IN_TRASH' | 'TRANSFER_RATE_REQUIRED' | 'UNSUPPORTED_MEDIA_TYPE' | 'VALIDATION_FAILED' | 'WEBHOOK_LIMIT_REACHED' | 'WEBHOOK_NOT_FOUND';
 
 /** Invalid field, parameter or header of a request. */
 export interface ProblemError {
@@ -3226,6 +3304,41 @@ header?: string | undefined;
 /** Machine-readable code of the error. */
 code: FieldCode;
 /** Human-readable description of the error or of how to correct it. */
+detail: string;
+}
+
+/** Comparison of the rows of a PDF with the figures that it prints. Balances of a card are amounts owed. */
+export interface Proof {
+/**
+ * `proven`: the opening balance and the rows lead to the closing balance, and all printed figures agree. `partial`: the
+ * printed figures agree, but the opening or closing balance is not printed. `unproven`: a figure disagrees.
+ */
+status: 'partial' | 'proven' | 'unproven';
+/** Printed opening balance; null if not printed. */
+openingBalance: Money | null;
+/** Printed closing balance; null if not printed. */
+closingBalance: Money | null;
+/** Printed total of charges; null if not printed. */
+chargesPrinted: string | null;
+/** Sum of the charges in the rows. */
+chargesRead: string;
+/** Printed total of credits; null if not printed. */
+creditsPrinted: string | null;
+/** Sum of the credits in the rows. */
+creditsRead: string;
+/** Closing balance minus the balance that the rows lead to; null if a balance is not printed. */
+difference: Money | null;
+/** The first row of each break and each total that disagrees, up to 100. */
+failing: ProofFailure[];
+}
+
+/** A line of a PDF that disagrees with the rows. */
+export interface ProofFailure {
+/** Page of the file, counted from 1. */
+page: number;
+/** Line of text on the page, counted from 1. */
+line: number;
+/** Human-readable explanation. */
 detail: string;
 }
 
@@ -3268,7 +3381,10 @@ export interface RecordRoundRequest {
 kind: 'pay' | 'receive';
 /** Day of the new transaction. Defaults to today in Mexico. */
 date?: Day | undefined;
-/** ID of an expense (`pay`) or income (`receive`) of exactly the amount of the round; null to create a transaction. */
+/**
+ * ID of an existing expense (`pay`) or income (`receive`) whose amount is exactly that of the round; null to create a
+ * transaction.
+ */
 transactionId?: string | null | undefined;
 }
 
@@ -3291,7 +3407,7 @@ minimumPayment?: string | null | undefined;
 export interface Recurrence {
 /** Frequency. `quincena` means the 15th and the last day of each month. */
 every: 'month' | 'once' | 'quincena' | 'two_weeks' | 'week' | 'year';
-/** Number of weeks, months or years between occurrences. */
+/** Number of `every` periods between occurrences, such as 2 for every second month. */
 interval: number;
 /**
  * Adjustment of dates that are not banking days in Mexico: moved to the banking day `before` or `after`, or not moved
@@ -3304,7 +3420,7 @@ businessDay: 'after' | 'before' | 'none';
 export interface RecurrenceRequest {
 /** Frequency. `quincena` means the 15th and the last day of each month. */
 every: 'month' | 'once' | 'quincena' | 'two_weeks' | 'week' | 'year';
-/** Number of weeks, months or years between occurrences; always 1 for `once` and `quincena`. Defaults to `1`. */
+/** Number of `every` periods between occurrences, such as 2 for every second month; always 1 for `once` and `quincena`. Defaults to `1`. */
 interval?: number | undefined;
 /**
  * Adjustment of dates that are not banking days in Mexico: moved to the banking day `before` or `after`, or not moved
@@ -3331,7 +3447,7 @@ export interface ReplayRequest {
 since: Timestamp;
 }
 
-/** Overlap of the old and new secret. */
+/** Period during which both secrets sign. */
 export interface RotateSecretRequest {
 /** Number of hours during which the old secret also signs. Defaults to `24`. */
 overlapHours?: number | undefined;
@@ -3349,7 +3465,7 @@ kind: 'pay' | 'receive';
 amount: Money;
 /** Current status: `done` once recorded, otherwise `due`, and `late` from the day after its date. */
 status: 'done' | 'due' | 'late';
-/** ID of the transaction that serves the round; null if none does. */
+/** ID of the transaction of the round; null if the round is not recorded. */
 transactionId: Uuid | null;
 }
 
@@ -3534,9 +3650,9 @@ export interface SpendingReport {
 items: (CategorySpending | AccountSpending | MerchantSpending | TagSpending | IntervalSpending)[];
 /** Base currency. */
 currency: CurrencyCode;
-/** First day to include. */
+/** First day of the period. */
 from: Day;
-/** Last day to include. */
+/** Last day of the period. */
 to: Day;
 /** Type of the report: spending (`expense`) or income. */
 type: 'expense' | 'income';
@@ -3548,9 +3664,9 @@ total: Money;
 count: number;
 /** Total of the compared period; null without a comparison. */
 previousTotal: Money | null;
-/** IDs of the latest 10,000 transactions that are excluded because no exchange rate is known. */
+/** IDs of the latest 10,000 transactions excluded because no exchange rate is known. */
 unconverted: Uuid[];
-/** Cursor for the next page of merchants or tags; null for other groups and on the last page. */
+/** Cursor of the next page of merchants or tags; null for other groups and on the last page. */
 nextCursor: string | null;
 }
 
@@ -3566,7 +3682,7 @@ category: CategoryReference | null;
 contactId: Uuid | null;
 /** Notes, in one or more lines; null for no notes. */
 notes: string | null;
-/** Amount in the base currency at the rate of the date; null if no rate is known or the amount would have more than 15 integer digits. */
+/** Amount converted into the base currency at the exchange rate of its date; null if no rate is known or the result exceeds 15 integer digits. */
 baseAmount: Money | null;
 }
 
@@ -3578,7 +3694,7 @@ amount: MoneyInput;
 categoryId?: string | null | undefined;
 /** ID of the contact. Required for a debt. */
 contactId?: string | null | undefined;
-/** Type of the split: the type of the transaction, which is the default, or a debt in the same direction. */
+/** Type of the split: the type of the transaction (the default), or a debt in the same direction. */
 type?: 'borrowed' | 'expense' | 'income' | 'lent' | 'repayment_made' | 'repayment_received' | undefined;
 /** Notes, in one or more lines; null for no notes. */
 notes?: string | null | undefined;
@@ -3632,7 +3748,7 @@ count: number;
 lastDate: Day | null;
 }
 
-/** Total of a tag. A transaction with several tags counts in each of them, but only once in the total of the report. */
+/** Total for a tag. A transaction with several tags counts under each of them, but only once in the total of the report. */
 export interface TagSpending {
 /** Tag; null for transactions without tags. */
 tag: string | null;
@@ -3644,21 +3760,21 @@ count: number;
 share: string | null;
 /** Amount in the compared period; null without a comparison. */
 previousAmount: Money | null;
-/** Path of the transactions in the group. */
+/** Path of the list of the group's transactions. */
 transactions: string;
 }
 
-/** A tanda: a rotating saving club. */
+/** A tanda: a rotating savings club. */
 export interface Tanda {
 /** Unique ID. */
 id: Uuid;
 /** Name of the tanda and of its contact. */
 name: string;
-/** Amount that each member pays per turn and share. */
+/** Amount of one payment. In each turn, you pay it once for each number in `myTurns`. */
 amount: Money;
 /** Number of turns. */
 turns: number;
-/** Numbers of your own turns. */
+/** Numbers of your own turns, in which you receive. */
 myTurns: number[];
 /** Day from which the turns are counted. */
 startDate: Day;
@@ -3666,7 +3782,7 @@ startDate: Day;
 every: 'month' | 'quincena' | 'two_weeks' | 'week';
 /** ID of the account that pays and receives. */
 accountId: Uuid;
-/** True if you also pay in your own turns, and receive that payment. */
+/** True if you also pay in your own turns. You then receive that payment, too. */
 ownTurnPays: boolean;
 /** ID of the tanda's own contact. Its debts are the recorded rounds. */
 contactId: Uuid;
@@ -3716,7 +3832,7 @@ export type Transaction = ExpenseTransaction | IncomeTransaction | TransferTrans
 
 /** Results of a batch of operations. */
 export interface TransactionBatch {
-/** Transaction of each operation, as it was after the operation. */
+/** Transaction of each operation, in its state after the operation. */
 results: Transaction[];
 }
 
@@ -3777,9 +3893,9 @@ importId: Uuid | null;
 index: number | null;
 /** ID of the account. */
 accountId: Uuid;
-/** Date of the transaction. */
+/** Date of the other side. */
 date: Day;
-/** Amount of the transaction. */
+/** Amount of the other side. */
 amount: Money;
 }
 
@@ -3799,7 +3915,7 @@ date: Day;
 description: string;
 /** Positive amount. An adjustment may be negative: it then decreases an asset or increases a liability. */
 amount: Money;
-/** Currency of the amount, which is the account's currency if there is an account. */
+/** Currency of the amount: the account's currency, if there is an account. */
 currency: CurrencyCode;
 /** Effect on the account: positive if it increases an asset or decreases a liability; 0.00 without an account. */
 signedAmount: Money;
@@ -3821,9 +3937,9 @@ externalId: string | null;
 importId: Uuid | null;
 /** ID of the matched schedule; null if the transaction matches no schedule or is in the trash. */
 scheduleId: Uuid | null;
-/** ID of the goal that pays the expense; null if none does. */
+/** ID of the goal that pays for the expense; null for no goal. */
 goalId: Uuid | null;
-/** Amount in the base currency at the rate of the date; null if no rate is known or the amount would have more than 15 integer digits. */
+/** Amount converted into the base currency at the exchange rate of its date; null if no rate is known or the result exceeds 15 integer digits. */
 baseAmount: Money | null;
 /** Exchange rate of `baseAmount`; null if `baseAmount` is null. */
 baseRate: Rate | null;
@@ -3833,7 +3949,7 @@ createdAt: Timestamp;
 updatedAt: Timestamp;
 /** Time at which the transaction was moved to the trash; null if it is not in the trash. */
 deletedAt: Timestamp | null;
-/** Time of permanent deletion; null if not in the trash. */
+/** Time at which the transaction will be permanently deleted; null if it is not in the trash. */
 purgeAt: Timestamp | null;
 }
 
