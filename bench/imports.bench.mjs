@@ -30,12 +30,8 @@ export async function imports() {
         ...{ port: service, connections: 2, seconds: 5 },
         request: () => httpRequest('GET', '/v1/transactions?limit=50', home.key),
       });
-      const form = new FormData();
-      form.set('accountId', accountId);
-      form.set('file', new Blob([statement(round)]), 'estado.csv');
-      const draft = await timed(() => call('POST', '/v1/imports', form));
-      const pages = await timed(async () => call('POST', '/v1/imports', await pdfForm(accountId)));
-      if (pages.result.proof.status !== 'proven') throw new Error('the PDF was not proven');
+      const draft = await timed(() => call('POST', '/v1/imports', csvForm(accountId, round)));
+      const pdf = await pdfSeconds(call, accountId);
       const commit = await timed(() => call('POST', `/v1/imports/${draft.result.id}/commit`));
       if (commit.result.transactionsCreated !== ROWS) throw new Error('not every row was entered');
       const beside = await besideSchedules(await makeWorkspace(`scheduled-${round}`), service, round, '0.00');
@@ -47,7 +43,7 @@ export async function imports() {
         matchingRows: ROWS / beside.seconds,
         wideMatching: wide.seconds / commit.seconds,
         wideMatchingRows: ROWS / wide.seconds,
-        pdf: pages.seconds,
+        pdf,
         rowsPerSecond: ROWS / draft.seconds,
         commitRows: ROWS / commit.seconds,
         handRows: ROWS / byHand.seconds,
@@ -114,6 +110,20 @@ function statement(round) {
     return `${day},Compra ${round}-${n},-${1 + (n % 500)}.50`;
   });
   return ['Fecha,Descripción,Importe', ...rows].join('\n');
+}
+
+function csvForm(accountId, round) {
+  const form = new FormData();
+  form.set('accountId', accountId);
+  form.set('file', new Blob([statement(round)]), 'estado.csv');
+  return form;
+}
+
+async function pdfSeconds(call, accountId) {
+  const form = await pdfForm(accountId);
+  const { result, seconds } = await timed(() => call('POST', '/v1/imports', form));
+  if (result.proof.status !== 'proven') throw new Error('the PDF was not proven');
+  return seconds;
 }
 
 async function pdfForm(accountId) {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { debitPdf, NOVEMBER } from '../../libs/importing/test/pdf-statements.js';
 import { aDraft, commit, multipart, statuses, undo, upload } from '../../libs/importing/test/statements.js';
-import { LAYOUTS, randomOf, statementPdf } from '../../libs/statement-files/test/pdf-layouts.js';
+import { randomOf, statementPdf } from '../../libs/statement-files/test/generated-pdf.js';
+import { LAYOUTS } from '../../libs/statement-files/test/pdf-layouts.js';
 import { buildPdf } from '../../libs/statement-files/test/pdf-builder.js';
 import type { Service } from './support/api-process.js';
 import { sharedApi } from './support/api-process.js';
@@ -137,7 +138,7 @@ describe('a PDF statement', () => {
     expect((await send('other')).body.code).toBe('IDEMPOTENCY_KEY_REUSED');
   });
 
-  it('of a card shows and records what the bank printed', async () => {
+  it('of a card shows and records the printed figures', async () => {
     const into = await anAccount(api, card);
     const file = await buildPdf(statementPdf(cardLayout, randomOf(3), 20).pages);
     const draft = await aDraft(api, into.id, file);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Day, UnitOfWork } from '@app/kernel';
-import { addDays, changedFields, Database, dayNumber, formatAmount, invalidField, parseAmount } from '@app/kernel';
+import { addDays, changedFields, Database, dayNumber, invalidField, Money, parseAmount } from '@app/kernel';
 import { accountEvents } from '@app/ledger';
 import type { CardPeriod } from '../periods/card-calendar.js';
 import { CardReading } from './card-reading.service.js';
@@ -108,7 +108,9 @@ export class StatementRecords {
 
   private async recorded(work: UnitOfWork, accountId: string, month: Day): Promise<StoredFigures> {
     const record = await work.em.findOne(RecordedStatement, { workspaceId: work.workspaceId, accountId, month });
-    const amount = (minor: bigint | null | undefined) => (minor == null ? null : formatAmount(minor));
+    // The currency does not matter, because only amounts of the same card are compared.
+    const amount = (minor: bigint | null | undefined) =>
+      minor == null ? null : Money.ofMinor(minor, 'XXX').toString();
     return {
       ...{ cutOff: record?.cutOff ?? null, dueDate: record?.dueDate ?? null },
       paymentToAvoidInterest: amount(record?.paymentToAvoidInterest),

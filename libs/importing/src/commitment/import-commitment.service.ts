@@ -4,7 +4,6 @@ import type { RecordedChange } from '@app/cards';
 import { StatementRecords } from '@app/cards';
 import { Clock, Database, invalidField } from '@app/kernel';
 import { factsOf, importEvents } from '../importing.events.js';
-import { DraftValidation } from '../imports/draft-validation.service.js';
 import type { Import } from '../imports/import.entity.js';
 import { Imports } from '../imports/imports.service.js';
 import { mergeMapping } from '../mappings/parse-options.js';
@@ -24,7 +23,6 @@ export class ImportCommitment {
     private readonly clock: Clock,
     private readonly imports: Imports,
     private readonly ledger: ImportLedger,
-    private readonly validation: DraftValidation,
     private readonly cards: StatementRecords,
   ) {}
 
@@ -40,7 +38,7 @@ export class ImportCommitment {
       const draft = await this.imports.lock(work, id);
       if (draft.needsCommit()) {
         await this.ledger.lockAccount(work, draft);
-        await this.validation.validateAgain(work, draft);
+        await this.imports.validateAgain(work, draft);
         draft.requireNoErrors(skipErrors);
         draft.requireProof(acceptUnproven);
         await this.ledger.createCategories(work, draft);

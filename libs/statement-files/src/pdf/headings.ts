@@ -51,7 +51,7 @@ function roleOf(heading: string, isInMonths: boolean): { role: PdfRole; rank: nu
   return REFERENCE.test(text) ? { role: 'reference', rank: 1 } : { role: 'other', rank: 0 };
 }
 
-/** Second words of a heading whose first word stands above. */
+/** Second words of a heading whose first word is in the line above. */
 const SUBORDINATE = /^(?:oper|operacion|liq|liquidacion|valor|aplicacion|cargo|registro)$/;
 const MAX_HEIGHT = 3;
 const MAX_LINE_GAP = 2.4;
@@ -118,7 +118,7 @@ function headerOf(window: readonly PdfLine[]): PdfHeader | null {
 
 const CONNECTING = /^(?:de|del|la|el|y|e|of|and|[/|+-])$/i;
 
-/** Words that begin a heading of their own. */
+/** Words that begin a new heading. */
 const SEPARATE =
   /^(?:fecha|date|dia|descripcion|concepto|description|detalle|referencia|folio|cargos?|abonos?|retiros?|depositos?|debitos?|creditos?|withdrawals|deposits|debits|credits|monto|importe|amount|saldos?|balance)$/;
 

@@ -126,7 +126,7 @@ function agreed(printed: readonly ProofFigure[], name: string, failing: ProofFai
   return BigInt(first.minor);
 }
 
-/** Compares the running balances. A wrong balance or amount breaks the chain once, not at all later rows. */
+/** Compares the running balances. A wrong balance or amount breaks the chain only once. */
 function addBreaks(
   { sign, checkpoints }: ProofFacts,
   rows: readonly ProofRow[],

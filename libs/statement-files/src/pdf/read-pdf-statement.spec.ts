@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { buildPdf, type PlacedText } from '../../test/pdf-builder.js';
-import { LAYOUTS, money, randomOf, statementPdf, type GeneratedPdf } from '../../test/pdf-layouts.js';
+import { money, randomOf, statementPdf, type GeneratedPdf } from '../../test/generated-pdf.js';
+import { LAYOUTS } from '../../test/pdf-layouts.js';
 import {
   openPdf,
   proofOf,

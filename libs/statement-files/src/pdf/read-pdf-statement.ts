@@ -3,19 +3,19 @@ import { lastDayNamed } from '../cells/period.js';
 import { StatementUnreadable } from '../limits/unreadable.js';
 import type { StatementAccount } from '../records/statement-account.js';
 import type { Mapping } from '../records/mapping.js';
-import type { SourceRecord, SourceTable, StatementBalance } from '../records/source-table.js';
+import type { SourceTable, StatementBalance } from '../records/source-table.js';
 import { foldText } from '../text/fold-text.js';
 import { findSections, type FoundSection, type PdfSection } from './account-sections.js';
 import { BANKS } from './banks.js';
 import type { AmountFact } from './fact-labels.js';
-import { headerAt, type PdfHeader } from './headings.js';
 import { linesOfPage } from './page-lines.js';
 import { textOf, type PdfLine, type PdfPage } from './pdf-page.js';
 import type { DateContext, Period } from './pdf-dates.js';
 import { findFacts, findPeriod, type FoundFacts, type PrintedFigure } from './printed-facts.js';
 import { proofOf, type ProofFacts, type ProofFigure, type ProofRow, type ProofSide } from './proof.js';
 import { pdfRecords, signings, withoutBookedParts, type PdfRecords, type Signing } from './pdf-records.js';
-import { columnEdges, isMoney, TableReader, type ColumnEdges, type TableRows } from './table-rows.js';
+import { findHeaders, tablesIn, type Headers } from './section-tables.js';
+import type { TableRows } from './table-rows.js';
 
 /** Figures of a credit card statement; null if it does not print them. */
 export interface CardStatementFacts {
@@ -46,12 +46,6 @@ export class PdfSectionRequired extends Error {
 export interface PdfOptions extends StatementAccount {
   readonly mapping?: Partial<Mapping>;
   readonly section?: string;
-}
-
-interface Headers {
-  readonly at: ReadonlyMap<number, PdfHeader>;
-  /** Indexes of all lines of headers. */
-  readonly lines: ReadonlySet<number>;
 }
 
 /**
@@ -88,77 +82,6 @@ function contextOf(lines: readonly PdfLine[], period: Period | null, year: numbe
   if (period !== null) return { period, year };
   const last = lastDayNamed(lines.slice(0, PREAMBLE_LINES).map(({ words }) => textOf(words)));
   return { period: last === null ? null : { start: addDays(last, -USUAL_DAYS), end: last }, year };
-}
-
-function findHeaders(lines: readonly PdfLine[]): Headers {
-  const at = new Map<number, PdfHeader>();
-  const taken = new Set<number>();
-  for (let index = 0; index < lines.length; index += 1) {
-    const header = headerAt(lines, index);
-    if (header === null) continue;
-    at.set(index, header);
-    for (let line = 0; line < header.height; line += 1) taken.add(index + line);
-    index += header.height - 1;
-  }
-  return { at, lines: taken };
-}
-
-/** Titles of tables whose movements are not booked. */
-const NOT_BOOKED =
-  /\b(?:no reconocid[oa]s|objetad[oa]s|en transito|por aplicar|pendientes de (?:aplicar|registrar|confirmar))\b/;
-const TITLE_LINES = 3;
-
-function isBooked(lines: readonly PdfLine[], at: number): boolean {
-  return !lines
-    .slice(Math.max(0, at - TITLE_LINES), at)
-    .some((line) => line.words.length < 15 && NOT_BOOKED.test(foldText(textOf(line.words))));
-}
-
-interface OpenTable {
-  readonly header: PdfHeader;
-  readonly edges: ColumnEdges;
-}
-
-function tablesIn(
-  lines: readonly PdfLine[],
-  from: number,
-  to: number,
-  headers: Headers,
-  context: DateContext,
-): TableRows {
-  const reader = new TableReader(context);
-  let table: OpenTable | null = null;
-  for (let at = from; at < to; at += 1) {
-    const next = headers.at.get(at);
-    if (next !== undefined) {
-      const repeated: OpenTable | null = table !== null && isSameHeader(table.header, next) ? table : null;
-      if (repeated !== null) reader.repeatHeader();
-      else reader.endRow();
-      const found = columnEdges(linesBelow(lines, at, to, headers), next);
-      // The last page may have too few figures to show the edges.
-      const edges: ColumnEdges = found.length > 0 || repeated === null ? found : edgesOf(next, repeated.edges);
-      table = repeated !== null || isBooked(lines, at) ? { header: next, edges } : null;
-    }
-    if (table !== null && !headers.lines.has(at)) reader.read(lines[at]!, table.header, table.edges);
-  }
-  return reader.result;
-}
-
-function edgesOf({ columns }: PdfHeader, edges: ColumnEdges): ColumnEdges {
-  const money = columns.filter(isMoney);
-  return edges.map(({ x1 }, at) => ({ x1, column: money[at]! }));
-}
-
-function linesBelow(lines: readonly PdfLine[], at: number, to: number, headers: Headers): PdfLine[] {
-  let end = at + headers.at.get(at)!.height;
-  const first = end;
-  while (end < to && !headers.at.has(end)) end += 1;
-  return lines.slice(first, end);
-}
-
-function isSameHeader(first: PdfHeader, second: PdfHeader): boolean {
-  const key = ({ columns }: PdfHeader) => columns.map(({ text }) => foldText(text)).join('|');
-  return key(first) === key(second);
 }
 
 interface Surroundings {
@@ -224,7 +147,7 @@ function refuseEmpty(lines: readonly PdfLine[], headers: Headers, isProven: bool
 
 function proofRows({ records, changes, balances }: PdfRecords): ProofRow[] {
   const rows = records.map(({ page, line }, index) => ({
-    ...{ index, page: page!, line, change: changes[index]!, balance: balances[index]! },
+    ...{ index, page, line, change: changes[index]!, balance: balances[index]! },
   }));
   const [first, last] = [records[0]?.cells[0], records.at(-1)?.cells[0]];
   return first !== undefined && last !== undefined && first > last ? rows.reverse() : rows;
@@ -300,7 +223,7 @@ function sourceOf(
     figure ? { amount: formatAmount(BigInt(facts.sign) * BigInt(figure.minor)), date: date ?? null } : null;
   return {
     ...{ format: 'pdf', encoding: null, delimiter: null, typedDates: true },
-    records: records as readonly SourceRecord[],
+    records,
     layout: {
       ...{ headings, mapping, plainAmounts: true },
       skipped: summaries.map(({ page, line, label }) => ({
