@@ -23,7 +23,7 @@ beforeEach(async () => {
   account = await anAccount(api, { openingBalance: '10000.00' });
 });
 
-const card = { type: 'credit_card', openingBalance: '0.00', card: { creditLimit: '50000.00', cutOffDay: 30 } };
+const card = { typeId: 'credit_card', openingBalance: '0.00', card: { creditLimit: '50000.00', cutOffDay: 30 } };
 const cardLayout = LAYOUTS.find(({ isCard }) => isCard)!;
 const wrong = { ...NOVEMBER, closing: '13,650.50' };
 

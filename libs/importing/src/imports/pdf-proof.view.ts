@@ -58,7 +58,7 @@ export class ProofView {
    * @example "0.00"
    */
   difference!: string | null;
-  /** The first row of each break and each total that disagrees, up to 100. */
+  /** The first row of each break, then each total that disagrees, up to 100. */
   failing!: ProofFailureView[];
 }
 

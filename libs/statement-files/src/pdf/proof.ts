@@ -58,11 +58,11 @@ const MAX_FAILING = 100;
  * row or total that disagrees.
  */
 export function proofOf(facts: ProofFacts, rows: readonly ProofRow[]): Proof {
-  const failing: ProofFailure[] = [];
+  const [broken, failing]: [ProofFailure[], ProofFailure[]] = [[], []];
   const sums = { charges: 0n, credits: 0n };
   const moved = { charges: 0, credits: 0, rows: 0, zeros: 0 };
   for (const { change, page, line } of rows) {
-    if (change === null) failing.push({ page, line, detail: 'The row has no readable amount.' });
+    if (change === null) broken.push({ page, line, detail: 'The row has no readable amount.' });
     else if (change === 0n) moved.zeros += 1;
     else {
       const side = change < 0n ? 'charges' : 'credits';
@@ -74,7 +74,7 @@ export function proofOf(facts: ProofFacts, rows: readonly ProofRow[]): Proof {
   const opening = agreed(facts.opening, 'opening balance', failing);
   const closing = agreed(facts.closing, 'closing balance', failing);
   const sign = BigInt(facts.sign);
-  addBreaks(facts, rows, opening, failing);
+  addBreaks(facts, rows, opening, broken);
   const expected = opening === null ? null : opening + sign * (sums.credits - sums.charges);
   const difference = expected === null || closing === null ? null : closing - expected;
   if (difference !== null && difference !== 0n) {
@@ -92,7 +92,7 @@ export function proofOf(facts: ProofFacts, rows: readonly ProofRow[]): Proof {
   }
   const isWhole = opening !== null && closing !== null;
   return {
-    status: failing.length > 0 ? 'unproven' : isWhole ? 'proven' : 'partial',
+    status: broken.length + failing.length > 0 ? 'unproven' : isWhole ? 'proven' : 'partial',
     openingBalance: opening === null ? null : formatAmount(opening),
     closingBalance: closing === null ? null : formatAmount(closing),
     chargesPrinted: charges.printed === null ? null : formatAmount(charges.printed),
@@ -100,7 +100,7 @@ export function proofOf(facts: ProofFacts, rows: readonly ProofRow[]): Proof {
     creditsPrinted: credits.printed === null ? null : formatAmount(credits.printed),
     creditsRead: formatAmount(sums.credits),
     difference: difference === null ? null : formatAmount(difference),
-    failing: inOrder(failing).slice(0, MAX_FAILING),
+    failing: [...inOrder(broken), ...inOrder(failing)].slice(0, MAX_FAILING),
   };
 }
 

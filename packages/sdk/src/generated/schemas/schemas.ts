@@ -2145,11 +2145,13 @@ excluded: number;
 readyChange: Money;
 /** Balances of the statement compared with the account; null if the file has no balances. */
 reconciliation: unknown;
+/** Balances, totals and counts that a PDF prints outside its rows; null for other formats. */
 proofFacts: unknown;
 /** Comparison of the rows with the figures that a PDF prints; null for other formats. */
 proof: unknown;
 /** Figures of a card statement in a PDF; null for other statements. */
 cardStatement: unknown;
+/** Figures of the card statement before and after the commit recorded it; null if it recorded none. */
 recordedStatement: unknown;
 /** IDs of the categories that the commit created. */
 createdCategories: Uuid[];
@@ -2690,15 +2692,15 @@ committedAt: Timestamp | null;
 undoneAt: Timestamp | null;
 }
 
-/** Dates and amounts of a card statement. Each is null if not printed. */
+/** Dates and amounts that a card statement prints. */
 export interface ImportCardStatement {
-/** Last day of the period. */
+/** Last day of the period; null if not printed. */
 cutOff: Day | null;
-/** Last day to pay without interest. */
+/** Last day to pay without interest; null if not printed. */
 dueDate: Day | null;
-/** Amount to pay by the due date to avoid interest. */
+/** Amount to pay by the due date to avoid interest; null if not printed. */
 paymentToAvoidInterest: Money | null;
-/** Minimum amount to pay by the due date. */
+/** Minimum amount to pay by the due date; null if not printed. */
 minimumPayment: Money | null;
 }
 
@@ -2892,7 +2894,7 @@ detail: string;
 /** An account in a PDF. */
 export interface ImportSection {
 /** ID for the field `section`. */
-id: Uuid;
+id: string;
 /** Line of the file that names the account. */
 label: string;
 /** Last four digits of the account or card; null if not printed. */
