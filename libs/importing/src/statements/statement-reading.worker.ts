@@ -24,7 +24,11 @@ if (process.platform === 'linux') {
 const { bytes, options } = workerData as { bytes: Uint8Array; options: ReadingOptions & { password?: string } };
 
 const isPdf = recognisedFormat(bytes) === 'pdf';
-if (isPdf) limitBuffers();
+if (isPdf) {
+  limitBuffers();
+  // The library may leave the rejection of a damaged stream unhandled. The time limit then ends the reading.
+  process.on('unhandledRejection', () => undefined);
+}
 
 try {
   const statement = isPdf
@@ -38,6 +42,8 @@ try {
 } catch (error) {
   if (error instanceof PdfPasswordRequired) parentPort!.postMessage({ passwordRequired: true });
   else if (error instanceof PdfSectionRequired) parentPort!.postMessage({ sections: error.sections });
-  else if (!(error instanceof StatementUnreadable)) throw error;
-  else parentPort!.postMessage({ unreadable: { what: error.what, where: error.where } });
+  else if (error instanceof StatementUnreadable) {
+    parentPort!.postMessage({ unreadable: { what: error.what, where: error.where } });
+  } else if (isPdf) parentPort!.postMessage({ unreadable: { what: 'the PDF is damaged', where: null } });
+  else throw error;
 }

@@ -82,6 +82,7 @@ describe('readPdfText', () => {
   it('opens a file that only restricts printing', async () => {
     const bytes = await buildPdf([[{ text: 'a', x: 30, y: 30 }]], { ownerPassword: 'owner' });
     expect((await readPdfText(bytes))[0]!.runs).toHaveLength(1);
+    expect((await readPdfText(bytes, 'other'))[0]!.runs).toHaveLength(1);
   });
 
   it.each([90, 180, 270] as const)('reads a page that is rotated by %d degrees', async (rotate) => {

@@ -35,6 +35,16 @@ type Document = Awaited<ReturnType<typeof getDocument>['promise']>;
  * @throws StatementUnreadable if the file is damaged, has too many pages, or has no text
  */
 export async function readPdfText(bytes: Uint8Array, password?: string): Promise<PdfPage[]> {
+  try {
+    return await pagesIn(bytes);
+  } catch (error) {
+    // A file that only restricts printing opens without a password, whatever password the client sent.
+    if (!(error instanceof PdfPasswordRequired) || password === undefined) throw error;
+    return await pagesIn(bytes, password);
+  }
+}
+
+async function pagesIn(bytes: Uint8Array, password?: string): Promise<PdfPage[]> {
   const end = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).subarray(-4_096).toString('latin1');
   if (!end.includes('startxref') && !end.includes('%%EOF')) throw new StatementUnreadable('the file is cut off');
   const task = getDocument({
