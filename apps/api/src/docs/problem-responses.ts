@@ -198,7 +198,9 @@ function membersOf(kinds: readonly ProblemKind[]): Record<string, Schema> {
   return Object.fromEntries(
     members.map(([name, example]) => [
       name,
-      { type: Array.isArray(example) ? 'array' : typeof example, examples: [example] },
+      Array.isArray(example)
+        ? { type: 'array', items: { type: 'object' }, examples: [example] }
+        : { type: typeof example, examples: [example] },
     ]),
   );
 }
