@@ -22,10 +22,21 @@ const areSavedOptions: Shape = withOnly({
   section: isLine(1, 40),
 });
 
+const orMissing =
+  (shape: Shape): Shape =>
+  (value) =>
+    value === undefined || shape(value);
+
 const isLayoutFound = withMembers({
   ...{ format: isSavedText, encoding: isTextOrNull, delimiter: isTextOrNull },
   ...{ preambleRows: orNull(isCount), headerRow: orNull(isCount), dateFormat: isTextOrNull },
   ...{ decimalSeparator: isTextOrNull, skippedLines: listOf(withMembers({ line: isCount, reason: isSavedText })) },
+  // Exports from before PDF statements lack these members.
+  bank: orMissing(isTextOrNull),
+  sections: orMissing(
+    listOf(withMembers({ id: isSavedText, label: isSavedText, accountTail: isTextOrNull, currency: isSavedText })),
+  ),
+  period: orMissing(orNull(withMembers({ start: (value) => isDay(value), end: (value) => isDay(value) }))),
 });
 const isFigure = withMembers({ page: isCount, line: isCount, minor: isMinor });
 const isProofSide = withMembers({ totals: listOf(isFigure), parts: listOf(isFigure), extras: listOf(isMinor) });

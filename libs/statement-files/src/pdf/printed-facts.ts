@@ -126,7 +126,8 @@ function addLine(found: FactCollector, lines: readonly PdfLine[], at: number, co
     const named = labelsOf(left).map(withoutCount);
     const known = named.find(({ label }) => amountFact(label) !== null);
     const above = known ? undefined : labelsAbove(lines, at, figure).find((label) => amountFact(label) !== null);
-    const fact = amountFact(known?.label ?? above ?? '');
+    const label = known?.label ?? above ?? '';
+    const fact = isBefore(label, context) ? 'opening' : amountFact(label);
     if (fact === null) continue;
     const isBalance = SIGNED.has(fact);
     found.amount(fact, line, isBalance ? signed(figure) : figure.minor);
@@ -137,6 +138,12 @@ function addLine(found: FactCollector, lines: readonly PdfLine[], at: number, co
   }
   addCounts(found, lines, at, cells);
   addDates(found, lines, at, cells, context);
+}
+
+/** True for a balance on a day before the period, as in `Saldo al 31 de octubre de 2026`. */
+function isBefore(label: string, { period }: DateContext): boolean {
+  const [day] = amountFact(label) === 'closing' ? datesIn(label) : [];
+  return day !== undefined && period !== null && day < period.start;
 }
 
 /** Possible labels left of a value: the last cell, the last two cells, and all of them. */
