@@ -44,6 +44,8 @@ function accountsIn(line: PdfLine, at: number): AccountLine[] {
     .replace(/\s+/g, ' ');
   return [...folded.matchAll(ACCOUNT)].flatMap((label): AccountLine[] => {
     const behind = folded.slice(label.index + label[0].length, label.index + label[0].length + 60);
+    // Additional cards of an account have separate tables in the same section.
+    if (/^ (?:adicional|titular|digital|virtual)\b/.test(behind)) return [];
     const rest = behind.replace(/^[^\d*x•·]{0,30}/, '');
     const [number] = NUMBER.exec(rest) ?? [];
     const digits = number?.replace(/\D/g, '') ?? '';
