@@ -45,7 +45,7 @@ const UNIFORM = new Set(['regulares', 'meses']);
 const PART = new Set('compras disposiciones purchases pagos payments bonificaciones devoluciones'.split(' '));
 const FILL = new Set(
   (
-    'total totales suma sumas importe importes monto montos de del los las el la lo y e o en por mis tu tus su sus otros otras ' +
+    'total totales suma sumas importe importes monto montos de del los las el la lo y e o en por mis tu tus su sus ' +
     'periodo mes no a meses regulares capital diferidos mas menos sin intereses efectuados realizados ' +
     'recibidos the of this period and other all amount sum mxn mn m n pesos moneda nacional'
   ).split(' '),

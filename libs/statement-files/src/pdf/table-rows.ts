@@ -114,7 +114,8 @@ export class TableReader {
     const { row, last, left, isAcrossPages } = this.open;
     const isBelow = last.page === line.page && last.y - line.y <= MAX_LINE_GAP * Math.max(line.size, last.size);
     const isInside = read.left >= left - 4 || (read.description === '' && read.texts.size === 0);
-    if ((!isBelow && !isAcrossPages) || !isInside || NOISE.test(label) || NOTICE.test(label)) return this.endRow();
+    // Footers and page headers do not end the row, which may continue below a repeated header.
+    if ((!isBelow && !isAcrossPages) || !isInside || NOISE.test(label) || NOTICE.test(label)) return;
     const movement = (['debit', 'credit', 'amount'] as const).filter((role) => read.figures.has(role));
     const hasAmount = (['debit', 'credit', 'amount'] as const).some((role) => row.figures.has(role));
     const isForeign = FOREIGN.test(label);
