@@ -3330,7 +3330,7 @@ creditsPrinted: string | null;
 creditsRead: string;
 /** Closing balance minus the balance that the rows lead to; null if a balance is not printed. */
 difference: Money | null;
-/** The first row of each break and each total that disagrees, up to 100. */
+/** The first row of each break, then each total that disagrees, up to 100. */
 failing: ProofFailure[];
 }
 
