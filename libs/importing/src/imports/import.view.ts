@@ -6,13 +6,8 @@ import type { ImportRowView } from '../rows/import-row.view.js';
 import type { Import, ImportStatus } from './import.entity.js';
 import { ImportColumnView, ImportMappingView } from './import-mapping.view.js';
 import { inOrder } from './in-order.js';
-import {
-  ImportCardStatementView,
-  ImportPeriodView,
-  ImportSectionView,
-  proofView,
-  ProofView,
-} from './pdf-proof.view.js';
+import { cardStatementView, ImportCardStatementView, ImportPeriodView } from './pdf-proof.view.js';
+import { ImportSectionView, pdfFieldsView, proofView, ProofView } from './pdf-proof.view.js';
 
 @ApiSchema({ description: 'Row counts by status.' })
 export class ImportStatsView {
@@ -264,9 +259,7 @@ export function importView(
     undoneTotal: statementImport.undoneTotal,
     reconciliation: reconciliation && reconciliationView(reconciliation),
     proof: statementImport.proof ? proofView(statementImport.proof) : null,
-    cardStatement: statementImport.cardStatement
-      ? inOrder(statementImport.cardStatement, 'cutOff', 'dueDate', 'paymentToAvoidInterest', 'minimumPayment')
-      : null,
+    cardStatement: statementImport.cardStatement ? cardStatementView(statementImport.cardStatement) : null,
     undoneAt: statementImport.undoneAt?.toISOString() ?? null,
   };
 }
@@ -285,10 +278,7 @@ function detectedView(detected: Import['detected']): ImportDetectedView {
   return {
     ...inOrder(detected, 'format', 'encoding', 'delimiter', ...layout),
     skippedLines: detected.skippedLines.map((skipped) => inOrder(skipped, 'line', 'reason')),
-    // Imports from before PDF statements lack these fields.
-    bank: detected.bank ?? null,
-    sections: (detected.sections ?? []).map((section) => inOrder(section, 'id', 'label', 'accountTail', 'currency')),
-    period: detected.period ? inOrder(detected.period, 'start', 'end') : null,
+    ...pdfFieldsView(detected),
   };
 }
 

@@ -1,5 +1,5 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
-import type { Proof } from '@app/statement-files';
+import type { CardStatementFacts, Proof, ReadStatement } from '@app/statement-files';
 import { inOrder } from './in-order.js';
 
 @ApiSchema({ description: 'An account in a PDF.' })
@@ -78,4 +78,17 @@ export function proofView(proof: Proof): ProofView {
   const sides = ['chargesPrinted', 'chargesRead', 'creditsPrinted', 'creditsRead', 'difference'] as const;
   const shown = inOrder(proof, 'status', 'openingBalance', 'closingBalance', ...sides);
   return { ...shown, failing: proof.failing.map((failure) => inOrder(failure, 'page', 'line', 'detail')) };
+}
+
+export function cardStatementView(figures: CardStatementFacts): ImportCardStatementView {
+  return inOrder(figures, 'cutOff', 'dueDate', 'paymentToAvoidInterest', 'minimumPayment');
+}
+
+/** Returns the detected properties of a PDF. Imports from before PDF statements lack them. */
+export function pdfFieldsView({ bank, sections, period }: Partial<ReadStatement['detected']>) {
+  return {
+    bank: bank ?? null,
+    sections: (sections ?? []).map((section) => inOrder(section, 'id', 'label', 'accountTail', 'currency')),
+    period: period ? inOrder(period, 'start', 'end') : null,
+  };
 }

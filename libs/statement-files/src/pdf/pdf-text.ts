@@ -40,7 +40,7 @@ export async function readPdfText(bytes: Uint8Array, password?: string): Promise
   } catch (error) {
     // A file that only restricts printing opens without a password, whatever password the client sent.
     if (!(error instanceof PdfPasswordRequired) || password === undefined) throw error;
-    return await pagesIn(bytes, password);
+    return pagesIn(bytes, password);
   }
 }
 
