@@ -15,7 +15,6 @@ import type { ImportKey } from '../rows/import-key.js';
 import { Import } from './import.entity.js';
 import type { EditedRow } from '../rows/import-rows.query.js';
 import { applyEdits, selectRow } from '../rows/import-rows.query.js';
-import { hasPdfImports } from '../rows/loose-duplicates.query.js';
 import { asProofRow, rowsToProve, type ProvenRow } from '../rows/proof-rows.query.js';
 import { partsOfPlans } from '../rows/plan-parts.js';
 import type { EditedDescription, PartRowFound } from '../rows/plan-parts.query.js';
@@ -105,10 +104,9 @@ export class DraftValidation {
     const [{ touches } = { touches: false }] = await work.query<{ touches: boolean }>(
       touchesPossibleDuplicates(key, draft.accountId, alike),
     );
-    const [pdf] = await work.query<{ found: boolean }>(hasPdfImports(work.workspaceId, draft.accountId));
     // After such an edit, another row may match the installment or transaction that this row matched, or may lose its
     // match.
-    if (touches || pdf!.found || ((before.isPart || after!.isPart) && !likeBefore(before, after!))) {
+    if (touches || ((before.isPart || after!.isPart) && !likeBefore(before, after!))) {
       await work.query(BULK_PLANNER_SETTINGS);
       return this.compare(work, draft);
     }

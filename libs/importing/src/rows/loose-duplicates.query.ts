@@ -1,5 +1,3 @@
-import type { Statement } from '@app/kernel';
-
 /**
  * Pairs rows with imported transactions of the same date and amount if the words of one description contain the words
  * of the other, because a PDF and a table describe the same movement differently. Applies if the draft or the import of
@@ -31,15 +29,3 @@ export const LOOSE = `
       select distinct on (index) index, id from loose_pairs where row_n = known_n order by index, length(shorter) desc, id
     ) one_per_row order by id, index
   ), `;
-
-/** Selects if a PDF was imported into the account. Its rows may match rows of other descriptions. */
-export function hasPdfImports(workspaceId: string, accountId: string): Statement {
-  return {
-    name: 'importing.has-pdf-imports',
-    text: `
-      select exists (
-        select from importing_imports i
-        where i.workspace_id = $1 and i.account_id = $2 and i.detected->>'format' = 'pdf') as found`,
-    values: [workspaceId, accountId],
-  };
-}
