@@ -1,3 +1,4 @@
+import PDFDocument from 'pdfkit';
 import pg from 'pg';
 import { httpRequest, load } from './load.mjs';
 import { caller, startAlone } from './servers.mjs';
@@ -5,6 +6,8 @@ import { median } from './compare.mjs';
 
 const ROWS = 100_000;
 const ROUNDS = 3;
+const PDF_PAGES = 100;
+const ROWS_PER_PAGE = 50;
 const SCHEDULES = 200;
 /** Wide enough for each row to match every schedule by amount. */
 const WIDE_TOLERANCE = '500.00';
@@ -27,10 +30,8 @@ export async function imports() {
         ...{ port: service, connections: 2, seconds: 5 },
         request: () => httpRequest('GET', '/v1/transactions?limit=50', home.key),
       });
-      const form = new FormData();
-      form.set('accountId', accountId);
-      form.set('file', new Blob([statement(round)]), 'estado.csv');
-      const draft = await timed(() => call('POST', '/v1/imports', form));
+      const draft = await timed(() => call('POST', '/v1/imports', csvForm(accountId, round)));
+      const pdf = await pdfSeconds(call, accountId);
       const commit = await timed(() => call('POST', `/v1/imports/${draft.result.id}/commit`));
       if (commit.result.transactionsCreated !== ROWS) throw new Error('not every row was entered');
       const beside = await besideSchedules(await makeWorkspace(`scheduled-${round}`), service, round, '0.00');
@@ -42,6 +43,7 @@ export async function imports() {
         matchingRows: ROWS / beside.seconds,
         wideMatching: wide.seconds / commit.seconds,
         wideMatchingRows: ROWS / wide.seconds,
+        pdf,
         rowsPerSecond: ROWS / draft.seconds,
         commitRows: ROWS / commit.seconds,
         handRows: ROWS / byHand.seconds,
@@ -56,6 +58,11 @@ export async function imports() {
         ...{ better: 'more', pass: 1, goal: 5, ratio: of('rowsPerSecond') / 10_000 },
         one: { ...rows(of('rowsPerSecond')), p99: of('p99') },
         other: null,
+      },
+      {
+        figure: `seconds to read a PDF of ${PDF_PAGES} pages into a proven draft`,
+        ...{ better: 'less', pass: 10, goal: 3, ratio: of('pdf') },
+        ...{ one: rows(PDF_PAGES / of('pdf')), other: null },
       },
       {
         figure:
@@ -103,6 +110,59 @@ function statement(round) {
     return `${day},Compra ${round}-${n},-${1 + (n % 500)}.50`;
   });
   return ['Fecha,Descripción,Importe', ...rows].join('\n');
+}
+
+function csvForm(accountId, round) {
+  const form = new FormData();
+  form.set('accountId', accountId);
+  form.set('file', new Blob([statement(round)]), 'estado.csv');
+  return form;
+}
+
+async function pdfSeconds(call, accountId) {
+  const form = await pdfForm(accountId);
+  const { result, seconds } = await timed(() => call('POST', '/v1/imports', form));
+  if (result.proof.status !== 'proven') throw new Error('the PDF was not proven');
+  return seconds;
+}
+
+async function pdfForm(accountId) {
+  const document = new PDFDocument({ size: 'LETTER', margin: 0, autoFirstPage: false });
+  const pieces = [];
+  document.on('data', (piece) => pieces.push(piece));
+  const ended = new Promise((resolve) => document.on('end', resolve));
+  const put = (text, x, y) => document.text(text, x, y, { lineBreak: false });
+  const money = (cents) => (cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2 });
+  let balance = 100_000_000;
+  for (let page = 0; page < PDF_PAGES; page += 1) {
+    document.addPage().fontSize(8);
+    if (page === 0) {
+      put('Periodo del 01/11/2026 al 30/11/2026', 300, 20);
+      put('Saldo anterior', 30, 20);
+      put(money(balance), 120, 20);
+      put('Saldo final', 30, 32);
+      put(money(balance - PDF_PAGES * ROWS_PER_PAGE * 150), 120, 32);
+    }
+    ['FECHA', 'CONCEPTO', 'CARGOS', 'ABONOS', 'SALDO'].forEach((text, at) =>
+      put(text, [30, 90, 350, 430, 510][at], 60),
+    );
+    for (let row = 0; row < ROWS_PER_PAGE; row += 1) {
+      balance -= 150;
+      const cells = [
+        `${String(1 + Math.floor(page / 4)).padStart(2, '0')}/NOV`,
+        `Compra ${page}-${row}`,
+        '1.50',
+        money(balance),
+      ];
+      cells.forEach((text, at) => put(text, [30, 90, 352, 505][at], 74 + row * 12));
+    }
+  }
+  document.end();
+  await ended;
+  const form = new FormData();
+  form.set('accountId', accountId);
+  form.set('file', new Blob(pieces), 'estado.pdf');
+  return form;
 }
 
 /** Inserts the same rows into the same table without checks, but with its indexes, its trigger and the balance. */

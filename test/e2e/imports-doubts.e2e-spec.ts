@@ -142,6 +142,7 @@ describe('the warnings of an import', () => {
     const warning = item.$ref ? components.schemas[item.$ref.split('/').at(-1)!]! : item;
     expect(warning.required).toEqual(['code', 'detail']);
     expect([...warning.properties!['code']!.enum!].sort()).toEqual([
+      'ACCOUNT_UNLIKELY',
       ...['BALANCE_BREAK', 'COLUMN_GUESSED', 'CORRECTION_ELSEWHERE', 'CURRENCY_UNKNOWN', 'DIRECTION_UNKNOWN'],
       ...[
         'ENCODING_UNSURE',

@@ -114,14 +114,14 @@ describe('a draft', () => {
       ],
       rows: [
         {
-          ...{ index: 0, line: 2, raw: ['2026-03-07', '  Tacos   El Güero ', '-1,025.50', 'Comida'] },
+          ...{ index: 0, page: null, line: 2, raw: ['2026-03-07', '  Tacos   El Güero ', '-1,025.50', 'Comida'] },
           ...{ date: '2026-03-07', description: 'Tacos El Güero', amount: '1025.50', type: 'expense' },
           ...{ category: 'Comida', categoryId: draft.rows[0]!.categoryId, externalId: null, status: 'ready' },
           ...{ errors: [], warnings: [], duplicateOf: null, excluded: false, edited: false },
           ...{ categorySource: 'file', details: null, transferCandidate: null, tags: [] },
         },
         {
-          ...{ index: 1, line: 3, raw: ['2026-03-08', 'Nómina', '9000.00', ''] },
+          ...{ index: 1, page: null, line: 3, raw: ['2026-03-08', 'Nómina', '9000.00', ''] },
           ...{ date: '2026-03-08', description: 'Nómina', amount: '9000.00', type: 'income' },
           ...{ category: null, categoryId: null, externalId: null, status: 'ready' },
           ...{ errors: [], warnings: [], duplicateOf: null, excluded: false, edited: false },
@@ -133,9 +133,10 @@ describe('a draft', () => {
       detected: {
         ...{ format: 'csv', encoding: 'utf-8', delimiter: ',', preambleRows: 0, headerRow: 1 },
         ...{ dateFormat: 'yyyy-MM-dd', decimalSeparator: '.', skippedLines: [] },
+        ...{ bank: null, sections: [], period: null },
       },
       mappingSource: 'found',
-      reconciliation: null,
+      ...{ reconciliation: null, proof: null, cardStatement: null },
       accounts: [],
       ...{ transactionsCreated: null, transactionsRemoved: null, undone: [], undoneTotal: 0, warnings: [] },
       balanceBefore: null,

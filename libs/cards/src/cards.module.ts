@@ -25,6 +25,6 @@ import { StatementRecords } from './statements/statement-records.service.js';
     InstallmentPlans,
     CardFollowers,
   ],
-  exports: [CardProjections, InstallmentPlans],
+  exports: [CardProjections, InstallmentPlans, StatementRecords],
 })
 export class CardsModule {}

@@ -99,7 +99,7 @@ export async function importStatements(app: Services, workspaceId: string, accou
     return (JSON.parse(text) as { id: string }).id;
   };
   try {
-    await app.get(ImportCommitment).commit(workspaceId, await read(committedStatement(year)), false);
+    await app.get(ImportCommitment).commit(workspaceId, await read(committedStatement(year)), {});
     await read(draftStatement(year));
   } catch (error) {
     app.get(Log).warn({ err: error }, 'created the demo without its statements');

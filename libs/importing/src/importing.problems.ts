@@ -1,4 +1,5 @@
 import { problem } from '@app/kernel/pure';
+import type { PdfSection } from '@app/statement-files';
 import type { Plan } from '@app/workspace';
 import type { ExceededQuota } from './draft-quota.js';
 
@@ -45,6 +46,37 @@ export const ImportUnreadable = problem(
   'The file is not a readable statement. `detail` describes the error and its position.',
   (what: string, where: string | null) => `The file cannot be read: ${what}${where === null ? '' : ` (${where})`}.`,
   ['it has a header and nothing else', 'line 1'],
+);
+
+export const ImportPasswordRequired = problem(
+  'IMPORT_PASSWORD_REQUIRED',
+  422,
+  'The file is encrypted, and `password` is missing or wrong. The password is used once and never stored.',
+  () => 'The file needs a password. Send the right one in `password`.',
+);
+
+export const ImportSectionRequired = problem(
+  'IMPORT_SECTION_REQUIRED',
+  422,
+  'The file has several accounts, and `section` is missing or unknown. Choose the ID of one in `sections`.',
+  (sections: readonly PdfSection[]) => ({
+    detail: `The file has ${sections.length} ${sections.length === 1 ? 'account' : 'accounts'}. Send the ID of one in \`section\`.`,
+    members: { sections },
+  }),
+  [
+    [
+      { id: '4821', label: 'Cuenta de nómina •4821', accountTail: '4821', currency: 'MXN' },
+      { id: '9034', label: 'Cuenta en dólares •9034', accountTail: '9034', currency: 'USD' },
+    ],
+  ],
+);
+
+export const ImportUnproven = problem(
+  'IMPORT_UNPROVEN',
+  409,
+  'The rows do not agree with the totals or balances that the statement prints. `proof.failing` of the import names the lines. Correct the rows, or commit with `acceptUnproven`.',
+  (count: number) => `${count} ${count === 1 ? 'line does' : 'lines do'} not agree with the statement's own figures.`,
+  [2],
 );
 
 export const DraftQuotaExceeded = problem(

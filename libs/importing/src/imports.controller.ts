@@ -19,10 +19,14 @@ import {
   ImportNotFound,
   ImportRowNotFound,
   DraftQuotaExceeded,
+  ImportPasswordRequired,
   ImportsBusy,
+  ImportSectionRequired,
+  ImportUnproven,
   ImportUnreadable,
 } from './importing.problems.js';
 import { DraftRows } from './drafts/draft-rows.service.js';
+import type { ReadingCaller } from './statements/statement-reader.service.js';
 import { Drafts } from './drafts/drafts.service.js';
 import { givenOptions } from './imports/given-options.js';
 import {
@@ -64,11 +68,15 @@ export class ImportsController {
   @Operation({
     summary: 'Read a statement file into a draft',
     description:
-      'Detects the encoding, delimiter, header, columns, date format and decimal separator. Options in the request take precedence.',
+      'Detects the encoding, delimiter, header, columns, date format and decimal separator. Options in the request take precedence. ' +
+      'A PDF is checked against the totals and balances that it prints; see `proof`.',
     answer: ImportView,
     multipart: true,
     dryRun: false,
-    problems: [ReferenceNotFound, AccountNotActive, ImportUnreadable, DraftQuotaExceeded, ImportsBusy],
+    problems: [
+      ...[ReferenceNotFound, AccountNotActive, ImportUnreadable, ImportPasswordRequired, ImportSectionRequired],
+      ...[DraftQuotaExceeded, ImportsBusy],
+    ],
   })
   @Post()
   @StatementBody()
@@ -79,7 +87,7 @@ export class ImportsController {
     @ClientGone() clientGone: AbortSignal,
   ): Promise<JsonText> {
     const uploaded = { name: uploadedName(file.originalname), bytes: file.buffer };
-    const reader = { workspaceId: caller.workspaceId, clientGone };
+    const reader = readerOf(caller, request, clientGone);
     return shown(caller, this.drafts.create(reader, request.accountId, uploaded, givenOptions(request)));
   }
 
@@ -116,12 +124,12 @@ export class ImportsController {
   @Operation({
     summary: 'Read a draft again with other options',
     description:
-      'Changes the mapping, encoding, delimiter or account. Edited rows keep their edits if they still apply.',
+      'Changes the mapping, encoding, delimiter, section or account. An encrypted PDF needs its password again. Edited rows keep their edits if they still apply.',
     answer: ImportView,
     pathIds,
     problems: [
       ...[ReferenceNotFound, AccountNotActive, ImportNotDraft, ImportUnreadable],
-      ...[DraftQuotaExceeded, ImportsBusy],
+      ...[ImportPasswordRequired, ImportSectionRequired, DraftQuotaExceeded, ImportsBusy],
     ],
   })
   @Patch(':id')
@@ -131,7 +139,7 @@ export class ImportsController {
     @Body() request: EditImportRequest,
     @ClientGone() clientGone: AbortSignal,
   ): Promise<JsonText> {
-    const reader = { workspaceId: caller.workspaceId, clientGone };
+    const reader = readerOf(caller, request, clientGone);
     return shown(caller, this.drafts.edit(reader, id, request.accountId, givenOptions(request)));
   }
 
@@ -156,13 +164,16 @@ export class ImportsController {
   @Operation({
     summary: 'Commit the ready rows of a draft',
     bulk: true,
-    description: 'Creates a transaction for each ready row, all or none. Idempotent.',
+    description:
+      'Creates a transaction for each ready row, all or none. Fails if the rows of a PDF disagree with its own figures, unless ' +
+      '`acceptUnproven` is true. Idempotent.',
     answer: ImportView,
     pathIds,
     touchesBooks: true,
     problems: [
       ImportNotDraft,
       ImportHasErrors,
+      ImportUnproven,
       AccountNotActive,
       AmountOutOfRange,
       CategoryLimitReached,
@@ -175,7 +186,7 @@ export class ImportsController {
     @Param('id') id: string,
     @Body() request: CommitImportRequest,
   ): Promise<JsonText> {
-    return shown(caller, this.commitment.commit(caller.workspaceId, id, request.skipErrors ?? false));
+    return shown(caller, this.commitment.commit(caller.workspaceId, id, request));
   }
 
   @Operation({
@@ -204,6 +215,10 @@ export class ImportsController {
   delete(@Caller() caller: Principal, @Param('id') id: string): Promise<JsonText> {
     return shown(caller, this.drafts.delete(caller.workspaceId, id));
   }
+}
+
+function readerOf(caller: Principal, { password }: EditImportRequest, clientGone: AbortSignal): ReadingCaller {
+  return { workspaceId: caller.workspaceId, clientGone, ...(password !== undefined && { password }) };
 }
 
 async function shown(caller: Principal, answer: Promise<JsonText>): Promise<JsonText> {

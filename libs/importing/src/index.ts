@@ -16,4 +16,5 @@ export { Imports } from './imports/imports.service.js';
 export { givenOptions } from './imports/given-options.js';
 export type { ImportRowView } from './rows/import-row.view.js';
 export { uploadedName } from './uploads/uploaded-name.js';
+export type { ReadingCaller } from './statements/statement-reader.service.js';
 export { Drafts } from './drafts/drafts.service.js';

@@ -15,6 +15,8 @@ export interface Said {
   readonly mapping?: unknown;
   readonly encoding?: string;
   readonly delimiter?: string;
+  readonly password?: string;
+  readonly section?: string;
 }
 
 export type Movement = readonly [date: string, description: string, amount: string, ...more: string[]];
@@ -42,8 +44,8 @@ export function upload(
   file: string | Buffer,
   options: Said = {},
 ): Promise<Answer<ImportView>> {
-  const { filename = 'estado.csv', mapping, encoding, delimiter } = options;
-  const fields = { accountId, mapping: mapping && JSON.stringify(mapping), encoding, delimiter };
+  const { filename = 'estado.csv', mapping, ...given } = options;
+  const fields = { accountId, mapping: mapping && JSON.stringify(mapping), ...given };
   const sent = Object.entries(fields).filter((field): field is [string, string] => typeof field[1] === 'string');
   const parts = sent.map(([name, content]) => ({ name, content }));
   return api.post('/v1/imports', undefined, multipart(...parts, { name: 'file', filename, content: file }));

@@ -2,7 +2,6 @@ import type { StatementFormat } from './records/source-table.js';
 import { StatementUnreadable } from './limits/unreadable.js';
 
 const STRANGERS: readonly (readonly [beginning: string, what: string])[] = [
-  ['%PDF', 'a PDF document'],
   ['\x89PNG', 'an image (PNG)'],
   ['\xff\xd8\xff', 'an image (JPEG)'],
   ['GIF8', 'an image (GIF)'],
@@ -24,7 +23,7 @@ const BEGINNING = 2_048;
 
 /**
  * Detects the format from the content, not from the file name or MIME type. Defaults to delimited text.
- * @throws StatementUnreadable if the file is not a statement, such as a PDF
+ * @throws StatementUnreadable if the file is not a statement, such as an image
  */
 export function formatOf(bytes: Uint8Array): StatementFormat {
   const beginning = Buffer.from(bytes.subarray(0, BEGINNING)).toString('latin1');
@@ -32,6 +31,7 @@ export function formatOf(bytes: Uint8Array): StatementFormat {
   if (stranger) throw new StatementUnreadable(`the file is ${stranger[1]}, not a statement`);
   if (beginning.startsWith('PK\x03\x04')) return zipContent(bytes);
   if (isCompoundFile(bytes)) return 'xls';
+  if (/^[\s\0\ufeff\u00ef\u00bb\u00bf]{0,100}%PDF-/.test(beginning.slice(0, 200))) return 'pdf';
   return markupFormat(beginning.replace(/^\xef\xbb\xbf|^\xff\xfe|^\xfe\xff/, '').replaceAll('\0', ''));
 }
 

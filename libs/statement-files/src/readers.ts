@@ -11,7 +11,7 @@ import type { SourceHints, SourceTable, StatementFormat, TableReader } from './r
 import { StatementUnreadable } from './limits/unreadable.js';
 
 /** Readers by format. To add a format, add an entry here and one in `file-signature.ts`. */
-const READERS: Readonly<Record<StatementFormat, TableReader>> = {
+const READERS: Readonly<Record<Exclude<StatementFormat, 'pdf'>, TableReader>> = {
   csv: readDelimited,
   xlsx: readXlsx,
   xls: (bytes, hints) => (isCompoundFile(bytes) ? readXls(bytes) : readSpreadsheetXml(bytes, hints)),
@@ -24,5 +24,8 @@ const READERS: Readonly<Record<StatementFormat, TableReader>> = {
 /** @throws StatementUnreadable if the file is empty, damaged, too large or of an unsupported kind */
 export function readTable(bytes: Uint8Array, hints: SourceHints): SourceTable {
   if (bytes.length === 0) throw new StatementUnreadable('the file is empty');
-  return READERS[formatOf(bytes)](bytes, hints);
+  const format = formatOf(bytes);
+  // `openPdf` reads it, because extracting the text is asynchronous.
+  if (format === 'pdf') throw new StatementUnreadable('the file is a PDF document');
+  return READERS[format](bytes, hints);
 }

@@ -23,6 +23,7 @@ describe('detected file properties', () => {
 
   it('reports line numbers, date format and separators, and counts lines from 1', () => {
     expect(read(file).detected).toEqual({
+      ...{ bank: null, sections: [], period: null },
       format: 'csv',
       encoding: 'utf-8',
       delimiter: ',',

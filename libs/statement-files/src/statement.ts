@@ -9,6 +9,11 @@ import { DateColumn } from './cells/date-column.js';
 import { firstLine, type FoundTable } from './tables/find-table.js';
 import { lineText, shortened } from './text/cell-text.js';
 import { isBlank } from './text/fold-text.js';
+import { readPdfStatement, type CardStatementFacts } from './pdf/read-pdf-statement.js';
+import type { PdfSection } from './pdf/account-sections.js';
+import type { Period } from './pdf/pdf-dates.js';
+import type { PdfPage } from './pdf/pdf-page.js';
+import type { ProofFacts } from './pdf/proof.js';
 import { layoutOf } from './columns/layout.js';
 import { fieldOf, type ColumnKey, type Mapping } from './records/mapping.js';
 import { type SkippedLine } from './records/source-table.js';
@@ -36,6 +41,12 @@ export type { SkippedLine } from './records/source-table.js';
 export { parseEncoding, type StatementEncoding } from './text/parse-encoding.js';
 export type { RowError, RowErrorCode, RowWarning, StatementRow } from './rows/statement-row.js';
 export type { StatementBalance, StatementFormat } from './records/source-table.js';
+export { limitBuffers } from './pdf/bounded-buffers.js';
+export { readPdfText, PdfPasswordRequired } from './pdf/pdf-text.js';
+export { PdfSectionRequired, type CardStatementFacts } from './pdf/read-pdf-statement.js';
+export type { PdfSection } from './pdf/account-sections.js';
+export type { Period } from './pdf/pdf-dates.js';
+export { proofOf, type Proof, type ProofFacts, type ProofRow } from './pdf/proof.js';
 export type { StatementWarning, StatementWarningCode } from './records/statement-warning.js';
 export { StatementUnreadable } from './limits/unreadable.js';
 
@@ -43,6 +54,8 @@ export interface ReadingOptions extends StatementAccount {
   readonly encoding?: StatementEncoding;
   readonly delimiter?: Delimiter;
   readonly mapping?: Partial<Mapping>;
+  /** ID of the account in a PDF with several accounts. */
+  readonly section?: string;
 }
 
 /** Detected properties. A property is null if the format lacks it or no row shows it. */
@@ -60,6 +73,12 @@ export interface Detected {
   readonly dateFormat: string | null;
   readonly decimalSeparator: DecimalSeparator | null;
   readonly skippedLines: readonly SkippedLine[];
+  /** Name of the bank in a PDF; null if unknown, and for other formats. */
+  readonly bank: string | null;
+  /** Accounts in a PDF; empty for other formats. */
+  readonly sections: readonly PdfSection[];
+  /** Period that a PDF states; null if it states none, and for other formats. */
+  readonly period: Period | null;
 }
 
 export interface StatementColumn {
@@ -74,6 +93,9 @@ export interface StatementColumn {
 }
 
 export interface OpenStatement {
+  /** Figures that a PDF prints outside its rows; null for other formats. */
+  readonly proofFacts: ProofFacts | null;
+  readonly cardStatement: CardStatementFacts | null;
   readonly detected: Detected;
   readonly mapping: Mapping;
   readonly columns: readonly StatementColumn[];
@@ -109,12 +131,45 @@ export function readStatement(bytes: Uint8Array, options: ReadingOptions): ReadS
  * @throws StatementUnreadable if the file is not a readable statement; throws no other error
  */
 export function openStatement(bytes: Uint8Array, options: ReadingOptions): OpenStatement {
-  const source = withOwnExport(readTable(bytes, options), options.accountName);
+  return openSource(withOwnExport(readTable(bytes, options), options.accountName), options);
+}
+
+/**
+ * Opens the statement in the text of a PDF. Options override the detected properties.
+ * @throws PdfSectionRequired if the file has several accounts and `section` names none of them
+ * @throws StatementUnreadable if the file is not a readable statement
+ */
+export function openPdf(pages: readonly PdfPage[], options: ReadingOptions): OpenStatement {
+  const pdf = readPdfStatement(pages, options);
+  const { bank, sections, period, facts, cardStatement } = pdf;
+  const statement = openSource(pdf.source, options);
+  const unlikely = accountUnlikely(pdf.section, options);
+  return {
+    ...statement,
+    detected: { ...statement.detected, bank, sections, period },
+    warnings: [...statement.warnings, ...(unlikely ? [unlikely] : [])],
+    ...{ proofFacts: facts, cardStatement },
+  };
+}
+
+/** Compares the account number of the statement with the digits in the account's name or bank. */
+function accountUnlikely(
+  { accountTail }: PdfSection,
+  { accountName = '', accountBank }: StatementAccount,
+): StatementWarning | null {
+  const numbers = `${accountName} ${accountBank ?? ''}`.match(/\d{4,}/g) ?? [];
+  if (accountTail === null || numbers.length === 0 || numbers.some((number) => number.endsWith(accountTail)))
+    return null;
+  const detail = `The statement is of the account that ends in ${accountTail}, but the name or bank of this account has other digits. Check \`accountId\`.`;
+  return { code: 'ACCOUNT_UNLIKELY', detail };
+}
+
+function openSource(source: SourceTable, options: ReadingOptions): OpenStatement {
   const overrides = options.mapping ?? {};
   const dates = new DateColumn();
   const movements = findMovements(source, overrides, dates, options);
   const { table, mapping, records, headings } = movements;
-  refuseWrongCount(records, table);
+  if (source.format !== 'pdf' || records.length > 0) refuseWrongCount(records, table);
   const { reading, foundDateFormat, foundDecimal, isScaleUnlikely } = chooseReading(movements, dates, options);
   const dateFormat = foundDateFormat?.tokens ?? null;
   if (
@@ -145,7 +200,9 @@ export function openStatement(bytes: Uint8Array, options: ReadingOptions): OpenS
       dateFormat,
       decimalSeparator,
       skippedLines: movements.skipped,
+      ...{ bank: null, sections: [], period: null },
     },
+    ...{ proofFacts: null, cardStatement: null },
     mapping: {
       ...mapping,
       dateFormat: mapping.dateFormat ?? dateFormat,

@@ -18,6 +18,7 @@ const NO_GUIDES = ['home.en', 'home.es-MX', 'changelog'];
 const FIRST = [
   'tour',
   'importing-a-statement',
+  'pdf-statements',
   'paging-and-changes',
   'idempotency-and-retries',
   'concurrency',

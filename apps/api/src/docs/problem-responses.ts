@@ -205,7 +205,7 @@ function membersOf(kinds: readonly ProblemKind[]): Record<string, Schema> {
     members.map(([name, example]) => [
       name,
       {
-        ...(Array.isArray(example) ? { type: 'array', items: { type: 'string' } } : { type: typeof example }),
+        ...(Array.isArray(example) ? { type: 'array', items: { type: typeof example[0] } } : { type: typeof example }),
         examples: [example],
       },
     ]),

@@ -37,6 +37,23 @@ export const importOutput = {
       difference: amountOf('closingBalance minus accountBalanceAfter; 0.00 if they agree.').nullable(),
     })
     .nullable(),
+  proof: z
+    .object({
+      status: z.string().describe('proven, partial or unproven. An unproven import needs acceptUnproven.'),
+      ...{ openingBalance: amountOf().nullable(), closingBalance: amountOf().nullable() },
+      difference: amountOf('closingBalance minus the balance that the rows lead to.').nullable(),
+      failing: z.array(
+        z.object({ page: z.number().int(), line: z.number().int(), untrusted: texts('description of the failure') }),
+      ),
+    })
+    .nullable()
+    .describe('Comparison of a PDF with the figures that it prints; null for other formats.'),
+  cardStatement: z
+    .object({
+      ...{ cutOff: dayOf().nullable(), dueDate: dayOf().nullable() },
+      ...{ paymentToAvoidInterest: amountOf().nullable(), minimumPayment: amountOf().nullable() },
+    })
+    .nullable(),
   balanceBefore: amountOf('Balance of the account before the commit or undo.').nullable(),
   balanceAfter: amountOf().nullable(),
   transactionsCreated: z.number().int().nullable(),
@@ -87,6 +104,24 @@ export function importAnswer(view: Omit<ImportView, 'rows'>, own: Fact): Answer 
           closingBalance: decimal(view.reconciliation.closingBalance),
           accountBalanceAfter: decimal(view.reconciliation.accountBalanceAfter),
           difference: decimal(view.reconciliation.difference),
+        }),
+      proof:
+        view.proof &&
+        answer({
+          status: word(view.proof.status),
+          openingBalance: decimal(view.proof.openingBalance),
+          closingBalance: decimal(view.proof.closingBalance),
+          difference: decimal(view.proof.difference),
+          failing: view.proof.failing
+            .slice(0, MAX_SHOWN)
+            .map(({ page, line, detail }) => answer({ page, line }, untrusted({ detail }))),
+        }),
+      cardStatement:
+        view.cardStatement &&
+        answer({
+          ...{ cutOff: day(view.cardStatement.cutOff), dueDate: day(view.cardStatement.dueDate) },
+          paymentToAvoidInterest: decimal(view.cardStatement.paymentToAvoidInterest),
+          minimumPayment: decimal(view.cardStatement.minimumPayment),
         }),
       balanceBefore: decimal(view.balanceBefore),
       balanceAfter: decimal(view.balanceAfter),

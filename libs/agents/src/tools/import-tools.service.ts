@@ -69,11 +69,21 @@ export class ImportTools implements ToolGroup {
           .boolean()
           .default(false)
           .describe('If true, rows with errors are skipped. If false, the commit fails.'),
+        acceptUnproven: z
+          .boolean()
+          .default(false)
+          .describe(
+            'If true, commits although proof.status is unproven. Set it only after the user has seen proof.failing.',
+          ),
+        recordStatement: z
+          .boolean()
+          .default(false)
+          .describe('If true, records cardStatement for the card. Only for accounts that are credit cards.'),
       },
       output: { import: z.object(importOutput) },
       seen: async ({ importId }, { caller }) => [await this.imports.fingerprint(caller.workspaceId, known(importId))],
-      act: async ({ importId, skipErrors }, call) => {
-        const { text } = await this.commitment.commit(call.caller.workspaceId, known(importId), skipErrors);
+      act: async ({ importId, ...options }, call) => {
+        const { text } = await this.commitment.commit(call.caller.workspaceId, known(importId), options);
         const committed = JSON.parse(text) as ImportView;
         return {
           result: answer({ import: await this.shown(committed, call) }),

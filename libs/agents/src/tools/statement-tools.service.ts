@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { RequestTransactions, isId, Problem, readRequest } from '@app/kernel';
-import type { ImportView } from '@app/importing';
+import type { ImportView, ReadingCaller } from '@app/importing';
 import {
   CreateImportRequest,
   DraftRows,
@@ -72,7 +72,7 @@ export class StatementTools implements ToolGroup {
       title: 'Leer o corregir un estado de cuenta',
       description:
         'Reads a bank statement file into a draft, which changes nothing until commit_import. For a new draft give accountId, filename and ' +
-        'either text or base64 (CSV, XLSX, XLS, HTML, OFX, QIF, CAMT.053; columns are detected). To correct a draft give importId with ' +
+        'either text or base64 (PDF, CSV, XLSX, XLS, HTML, OFX, QIF, CAMT.053; columns are detected). To correct a draft give importId with ' +
         'mapping or rows. Use it only for bank files; for individual transactions use save_transactions.',
       scopes: [['imports:write']],
       input: {
@@ -86,6 +86,8 @@ export class StatementTools implements ToolGroup {
         mapping: mapping.optional(),
         encoding: z.string().max(40).optional().describe('Character encoding, such as windows-1252. Only with base64.'),
         delimiter: z.string().max(1).optional(),
+        section: z.string().max(40).optional().describe('ID of the account in a PDF with several accounts.'),
+        password: z.string().min(1).max(128).optional().describe('Password of an encrypted PDF. Never stored.'),
         rows: z.array(rowInput).max(MAX_ROWS).optional().describe('Corrections of individual rows of the draft.'),
       },
       output: {
@@ -101,7 +103,7 @@ export class StatementTools implements ToolGroup {
         const file = { name: uploadedName(filename ?? ''), bytes: bytesOf(filename, text, base64) };
         if (rows.length > 0) throw argumentInvalid('rows', 'is only for correcting a draft; give its importId too');
         const request = readRequest(CreateImportRequest, fields, 'body');
-        const reader = { workspaceId: call.caller.workspaceId, clientGone: call.gone };
+        const reader = readerOf(call, request.password);
         const draft = await this.drafts.create(reader, request.accountId, file, givenOptions(request));
         return this.shown(draft.text, call);
       },
@@ -125,7 +127,7 @@ export class StatementTools implements ToolGroup {
     return this.transactions.join(workspaceId, {}, async () => {
       let text = '';
       if (rereads) {
-        const reader = { workspaceId, clientGone: call.gone };
+        const reader = readerOf(call, request.password);
         text = (await this.drafts.edit(reader, importId, request.accountId, givenOptions(request))).text;
       }
       for (const [at, { index, ...corrections }] of rows.entries()) {
@@ -146,6 +148,10 @@ export class StatementTools implements ToolGroup {
       rows: rows.slice(0, ROWS_SHOWN).map((row) => importRowAnswer(row, own)),
     });
   }
+}
+
+function readerOf({ caller, gone }: Call, password: string | undefined): ReadingCaller {
+  return { workspaceId: caller.workspaceId, clientGone: gone, ...(password !== undefined && { password }) };
 }
 
 function bytesOf(filename?: string, text?: string, base64?: string): Buffer {

@@ -57,15 +57,19 @@ export class CardStatements {
    * @throws AccountNotFound, StatementNotFound
    */
   async hold(work: UnitOfWork, accountId: string, cutOff: string): Promise<CardAndPeriod> {
-    await work.query({
-      text: `select pg_advisory_xact_lock(hashtextextended('cards_statements ' || $1, 0))`,
-      values: [accountId],
-    });
+    await this.lock(work, accountId);
     const card = await this.reading.card(work, accountId);
     if (card === undefined) await this.requireAccount(work, accountId);
     const period = card && isDay(cutOff) ? this.periodOn(card, cutOff) : undefined;
     if (card === undefined || period === undefined) throw StatementNotFound(cutOff);
     return { card, period };
+  }
+
+  async lock(work: UnitOfWork, accountId: string): Promise<void> {
+    await work.query({
+      text: `select pg_advisory_xact_lock(hashtextextended('cards_statements ' || $1, 0))`,
+      values: [accountId],
+    });
   }
 
   private periodOn(card: Card, cutOff: Day): CardPeriod | undefined {

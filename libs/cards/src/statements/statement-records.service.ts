@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Day, UnitOfWork } from '@app/kernel';
-import { addDays, changedFields, Database, invalidField, parseAmount } from '@app/kernel';
+import { addDays, changedFields, Database, dayNumber, invalidField, Money, parseAmount } from '@app/kernel';
 import { accountEvents } from '@app/ledger';
 import type { CardPeriod } from '../periods/card-calendar.js';
 import { CardReading } from './card-reading.service.js';
@@ -8,6 +8,23 @@ import type { RecordStatementRequest } from './card-statement.request.js';
 import { CardStatements } from './card-statements.service.js';
 import type { Card, Statement } from './card.js';
 import { RecordedStatement } from './recorded-statement.entity.js';
+
+export interface StoredFigures {
+  readonly cutOff: string | null;
+  readonly dueDate: string | null;
+  readonly paymentToAvoidInterest: string | null;
+  readonly minimumPayment: string | null;
+}
+
+/** Figures of a statement file. The cut-off is required, because it identifies the period. */
+export type FiguresOfFile = StoredFigures & { readonly cutOff: string };
+
+/** Recorded figures of a month before and after a statement file was recorded. */
+export interface RecordedChange {
+  readonly month: Day;
+  readonly before: StoredFigures;
+  readonly after: StoredFigures;
+}
 
 const MAX_DAYS_MOVED = { back: 31, on: 61 };
 
@@ -53,6 +70,54 @@ export class StatementRecords {
     });
   }
 
+  /**
+   * Records the figures of a statement file for the period whose cut-off is closest. Returns null if the account is not
+   * a card.
+   * @throws ValidationFailed if the period would overlap another one
+   */
+  async recordFrom(work: UnitOfWork, accountId: string, facts: FiguresOfFile): Promise<RecordedChange | null> {
+    await this.statements.lock(work, accountId);
+    const card = await this.reading.card(work, accountId);
+    if (card === undefined) return null;
+    const { cutOff, dueDate, paymentToAvoidInterest, minimumPayment } = facts;
+    const period = closestPeriod(card, cutOff);
+    const request = { cutOff: cutOff === period.cutOff ? undefined : cutOff };
+    if (request.cutOff !== undefined) refuseCrossing(card, period, { cutOff });
+    const figures = {
+      paymentToAvoidInterest,
+      minimumPayment,
+      dueDate: dueDate !== null && dueDate >= cutOff ? dueDate : null,
+    };
+    const stated = Object.fromEntries(Object.entries(figures).filter(([, value]) => value !== null));
+    const before = await this.recorded(work, accountId, period.month);
+    if (await this.save(work, accountId, period.month, { ...request, ...stated })) this.announce(work, accountId);
+    return { month: period.month, before, after: await this.recorded(work, accountId, period.month) };
+  }
+
+  /** Restores the figures from before `recordFrom`, unless they were changed since then. */
+  async takeBack(work: UnitOfWork, accountId: string, { month, before, after }: RecordedChange): Promise<void> {
+    await this.statements.lock(work, accountId);
+    const now = await this.recorded(work, accountId, month);
+    if (changedFields({ ...now }, { ...after }).length > 0) return;
+    if (await this.save(work, accountId, month, before)) this.announce(work, accountId);
+  }
+
+  private announce(work: UnitOfWork, accountId: string): void {
+    work.announce(accountEvents.updated(accountId, { changed: ['cardStatements'] }));
+  }
+
+  private async recorded(work: UnitOfWork, accountId: string, month: Day): Promise<StoredFigures> {
+    const record = await work.em.findOne(RecordedStatement, { workspaceId: work.workspaceId, accountId, month });
+    // The currency does not matter, because only amounts of the same card are compared.
+    const amount = (minor: bigint | null | undefined) =>
+      minor == null ? null : Money.ofMinor(minor, 'XXX').toString();
+    return {
+      ...{ cutOff: record?.cutOff ?? null, dueDate: record?.dueDate ?? null },
+      paymentToAvoidInterest: amount(record?.paymentToAvoidInterest),
+      minimumPayment: amount(record?.minimumPayment),
+    };
+  }
+
   private async save(
     work: UnitOfWork,
     accountId: string,
@@ -81,6 +146,13 @@ function factsOf({ cutOff, dueDate, paymentToAvoidInterest, minimumPayment }: Re
 
 function minorOf(amount: string | null): bigint | null {
   return amount === null ? null : parseAmount(amount);
+}
+
+function closestPeriod({ calendar }: Card, cutOff: Day): CardPeriod {
+  const later = calendar.holding(cutOff);
+  const earlier = calendar.previous(later);
+  const [before, after] = [earlier.cutOff, later.cutOff].map((day) => Math.abs(dayNumber(day) - dayNumber(cutOff)));
+  return before! < after! ? earlier : later;
 }
 
 /** @throws ValidationFailed if the cut-off would not be between the cut-offs of the adjacent statements */

@@ -85,6 +85,8 @@ const COLUMN_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'ruleEffects.undone': 'True if the run was undone.',
   given: 'Reading options set in requests.',
   remembered: 'Mapping remembered from an earlier statement.',
+  proofFacts: 'Balances, totals and counts that a PDF prints outside its rows; null for other formats.',
+  recordedStatement: 'Figures of the card statement before and after the commit recorded it; null if it recorded none.',
   balanceSign:
     '1 if an income increases the balance in the statement, -1 if it decreases the balance; null if the statement has no balances.',
   statedOpening: 'Opening balance in the statement; null if the statement does not contain it.',

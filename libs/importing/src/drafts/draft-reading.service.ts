@@ -127,6 +127,7 @@ export class DraftReading {
     }
     if (decisions !== '[]') await work.query(restoreDecisions(draft.key(), decisions));
     await this.work.step(work.workspaceId, () => this.validation.validateNew(work, draft, decisions !== '[]'));
+    await this.validation.prove(work, draft);
   }
 
   private readWith(
@@ -144,6 +145,7 @@ export class DraftReading {
       accountKind: account.kind,
       accountType: account.typeKey,
       accountName: account.name,
+      accountBank: account.bank,
     };
     return this.reader.open(bytes, reading, caller);
   }

@@ -36,6 +36,7 @@ export class DraftRows {
       await this.validation.refresh(work, draft);
       await work.query(saveEdits(draft.key(), row.index, edits, excluded ?? null, includeDuplicate ?? null));
       await this.validation.validateEdit(work, draft, row);
+      await this.validation.prove(work, draft);
       const about = { changed: changedIn(row, { ...edits, excluded, includeDuplicate }), data: factsOf(draft) };
       if (about.changed.length > 0) work.announce(importEvents.updated(id, about));
       return this.imports.detail(work, draft);

@@ -138,7 +138,7 @@ function readingOf(draft: Import) {
 
 function headOf(statement: DraftStatement) {
   const { detected, mapping, columns, warnings, layout, remembered, currency } = statement;
-  const { balanceSign, statedOpening, statedClosing } = statement;
+  const { balanceSign, statedOpening, statedClosing, proofFacts, cardStatement } = statement;
   const reading = { detected, mapping, columns, warnings, layout, remembered, currency };
-  return { ...reading, balanceSign, statedOpening, statedClosing };
+  return { ...reading, balanceSign, statedOpening, statedClosing, proofFacts, cardStatement };
 }

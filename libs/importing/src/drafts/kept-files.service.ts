@@ -12,6 +12,7 @@ const MEDIA_TYPES: Readonly<Record<StatementFormat, StoredType>> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   xls: 'application/vnd.ms-excel',
   html: 'text/html',
+  pdf: 'application/pdf',
   ofx: 'application/x-ofx',
   qif: 'application/x-qif',
   camt053: 'application/xml',

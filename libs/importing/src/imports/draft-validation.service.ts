@@ -4,7 +4,7 @@ import type { UnitOfWork, Values } from '@app/kernel';
 import { BULK_PLANNER_SETTINGS, DEFAULT_PLANNER_SETTINGS } from '@app/kernel';
 import { InstallmentPlans } from '@app/cards';
 import { Categories, LedgerVerification } from '@app/ledger';
-import { installmentPart, partWarning } from '@app/statement-files';
+import { installmentPart, partWarning, proofOf } from '@app/statement-files';
 import { checkBalances } from '../rows/balance-checks.query.js';
 import { clearSuggestions } from '../suggestions/category-suggestions.query.js';
 import { ofValidatedRows } from '../suggestions/validated-rows.query.js';
@@ -15,6 +15,7 @@ import type { ImportKey } from '../rows/import-key.js';
 import { Import } from './import.entity.js';
 import type { EditedRow } from '../rows/import-rows.query.js';
 import { applyEdits, selectRow } from '../rows/import-rows.query.js';
+import { asProofRow, rowsToProve, type ProvenRow } from '../rows/proof-rows.query.js';
 import { partsOfPlans } from '../rows/plan-parts.js';
 import type { EditedDescription, PartRowFound } from '../rows/plan-parts.query.js';
 import { editedDescriptions, markParts, MAX_COMPARED, partRows } from '../rows/plan-parts.query.js';
@@ -112,6 +113,14 @@ export class DraftValidation {
     const parts = await this.partsOfPlans(work, draft);
     const changed = await work.query<RowCount>(evaluateRows(key, draft.accountId, parts, alike));
     recount(draft, changed, before.status === 'ready' ? signed(after!) - signed(before) : 0n);
+  }
+
+  /** Compares the rows of a PDF with the figures that it prints. */
+  async prove(work: UnitOfWork, draft: Import): Promise<void> {
+    const facts = draft.proofFacts ?? null;
+    const rows = facts === null ? [] : await work.query<ProvenRow>(rowsToProve(draft.key()));
+    const proof = facts && proofOf(facts, rows.map(asProofRow));
+    work.em.assign(draft, { proof });
   }
 
   /** Adds an error to all rows in the account's drafts, because they were read in its former currency. */

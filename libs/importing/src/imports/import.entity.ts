@@ -1,8 +1,9 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { Clock } from '@app/kernel';
-import type { Mapping, ReadStatement } from '@app/statement-files';
+import type { CardStatementFacts, Mapping, Proof, ProofFacts, ReadStatement } from '@app/statement-files';
+import type { RecordedChange } from '@app/cards';
 import { DRAFT_RETENTION_DAYS } from '../draft-retention.js';
-import { ImportHasErrors, ImportNotCommitted, ImportNotDraft } from '../importing.problems.js';
+import { ImportHasErrors, ImportNotCommitted, ImportNotDraft, ImportUnproven } from '../importing.problems.js';
 import type { ParseOptions } from '../mappings/parse-options.js';
 import type { ImportKey } from '../rows/import-key.js';
 import type { Reconciliation } from './reconciliation.js';
@@ -56,6 +57,11 @@ const ImportSchema = defineEntity({
     excluded: p.integer().default(0),
     validatedAgainst: p.text().nullable(),
     readyChange: p.decimal().columnType('numeric').default('0'),
+    proofFacts: p.json().$type<ProofFacts | null>().columnType('json').nullable(),
+    proof: p.json().$type<Proof | null>().columnType('json').nullable(),
+    cardStatement: p.json().$type<CardStatementFacts | null>().columnType('json').nullable(),
+    /** Card statement that the commit recorded; null if none. */
+    recordedStatement: p.json().$type<RecordedChange | null>().columnType('json').nullable(),
     reconciliation: p.json().$type<Reconciliation | null>().columnType('json').nullable(),
     newCategories: p
       .json()
@@ -86,7 +92,10 @@ const ImportSchema = defineEntity({
   },
 });
 
-type Committed = Pick<Import, 'reconciliation' | 'balanceBefore' | 'balanceAfter' | 'accounts' | 'transactionsCreated'>;
+type Committed = Pick<
+  Import,
+  'reconciliation' | 'recordedStatement' | 'balanceBefore' | 'balanceAfter' | 'accounts' | 'transactionsCreated'
+>;
 type Undone = Pick<
   Import,
   'balanceBefore' | 'balanceAfter' | 'accounts' | 'transactionsRemoved' | 'undone' | 'undoneTotal'
@@ -121,6 +130,11 @@ export class Import extends ImportSchema.class {
   /** @throws ImportHasErrors if rows have errors and `skipErrors` is false */
   requireNoErrors(skipErrors: boolean): void {
     if (this.errors > 0 && !skipErrors) throw ImportHasErrors(this.errors);
+  }
+
+  /** @throws ImportUnproven if the printed figures disagree and `acceptUnproven` is false */
+  requireProof(acceptUnproven: boolean): void {
+    if (this.proof?.status === 'unproven' && !acceptUnproven) throw ImportUnproven(this.proof.failing.length);
   }
 
   commit(committed: Committed, now: Date): void {

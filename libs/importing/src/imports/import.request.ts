@@ -94,6 +94,13 @@ const DELIMITER: FieldRule = {
   check: (value) => typeof value === 'string' && parseDelimiter(value) !== null,
 };
 
+const PASSWORD: FieldRule = {
+  code: 'PASSWORD_INVALID',
+  detail: 'must be a text of 1 to 128 characters',
+  schema: { type: 'string', minLength: 1, maxLength: 128, examples: ['XAXX010101000'] },
+  check: (value) => typeof value === 'string' && value.length >= 1 && value.length <= 128,
+};
+
 export class CreateImportRequest {
   @Field(reference())
   accountId!: string;
@@ -106,6 +113,14 @@ export class CreateImportRequest {
 
   @Field(DELIMITER, { optional: true })
   delimiter?: string;
+
+  /** Password of an encrypted PDF. It is used once and never stored. */
+  @Field(PASSWORD, { optional: true })
+  password?: string;
+
+  /** ID of the account in a PDF with several accounts, from `sections`. @example "4821" */
+  @Field(text(1, 40), { optional: true })
+  section?: string;
 }
 
 export class EditImportRequest {
@@ -123,6 +138,14 @@ export class EditImportRequest {
   /** Separator between cells. @example , */
   @Field(DELIMITER, { optional: true })
   delimiter?: string;
+
+  /** Password of an encrypted PDF. It is used once and never stored. */
+  @Field(PASSWORD, { optional: true })
+  password?: string;
+
+  /** ID of the account in a PDF with several accounts, from `sections`. @example "4821" */
+  @Field(text(1, 40), { optional: true })
+  section?: string;
 }
 
 export class EditImportRowRequest {
@@ -157,6 +180,14 @@ export class CommitImportRequest {
   /** True to skip rows with errors. Otherwise, the commit fails if any row has errors. */
   @Field(flag(), { optional: true, byDefault: false })
   skipErrors?: boolean;
+
+  /** True to commit although the rows disagree with the figures that a PDF prints. Otherwise, the commit fails. */
+  @Field(flag(), { optional: true, byDefault: false })
+  acceptUnproven?: boolean;
+
+  /** True to record the card statement of a PDF for its account, which must be a card. An undo removes the record. */
+  @Field(flag(), { optional: true, byDefault: false })
+  recordStatement?: boolean;
 }
 
 export class ListImportRowsRequest extends PageRequest {

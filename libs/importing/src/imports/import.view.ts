@@ -5,6 +5,9 @@ import { EMPTY_MAPPING } from '@app/statement-files';
 import type { ImportRowView } from '../rows/import-row.view.js';
 import type { Import, ImportStatus } from './import.entity.js';
 import { ImportColumnView, ImportMappingView } from './import-mapping.view.js';
+import { inOrder } from './in-order.js';
+import { cardStatementView, ImportCardStatementView, ImportPeriodView } from './pdf-proof.view.js';
+import { ImportSectionView, pdfFieldsView, proofView, ProofView } from './pdf-proof.view.js';
 
 @ApiSchema({ description: 'Row counts by status.' })
 export class ImportStatsView {
@@ -31,7 +34,7 @@ export class SkippedLineView {
 @ApiSchema({ description: 'Detected properties of the file.' })
 export class ImportDetectedView {
   /** File format. */
-  format!: 'csv' | 'xlsx' | 'xls' | 'html' | 'ofx' | 'qif' | 'camt053';
+  format!: 'csv' | 'xlsx' | 'xls' | 'html' | 'ofx' | 'qif' | 'camt053' | 'pdf';
   /** Character encoding; null if the format has none. @example utf-8 */
   encoding!: string | null;
   /** Separator between cells; null if the format has none. @example , */
@@ -46,6 +49,12 @@ export class ImportDetectedView {
   decimalSeparator!: '.' | ',' | null;
   /** Skipped lines after the header. If there are more than 5,000, the last entry states the number of further lines. */
   skippedLines!: SkippedLineView[];
+  /** Name of the bank in a PDF; null if unknown, and for other formats. @example BBVA */
+  bank!: string | null;
+  /** Accounts in a PDF; empty for other formats. */
+  sections!: ImportSectionView[];
+  /** Period that a PDF states; null if it states none, and for other formats. */
+  period!: ImportPeriodView | null;
 }
 
 @ApiSchema({ description: 'A warning about a statement.' })
@@ -65,7 +74,8 @@ export class ImportWarningView {
     | 'OTHER_ACCOUNT'
     | 'BALANCE_BREAK'
     | 'CORRECTION_ELSEWHERE'
-    | 'FILE_NOT_KEPT';
+    | 'FILE_NOT_KEPT'
+    | 'ACCOUNT_UNLIKELY';
   /** Human-readable explanation, in one or two sentences. */
   detail!: string;
 }
@@ -179,6 +189,10 @@ export class ImportView {
   undoneTotal!: number;
   /** Balances of the statement compared with the account; null if the file has no balances. */
   reconciliation!: ReconciliationView | null;
+  /** Comparison of the rows with the figures that a PDF prints; null for other formats. */
+  proof!: ProofView | null;
+  /** Figures of a card statement in a PDF; null for other statements. */
+  cardStatement!: ImportCardStatementView | null;
   createdAt!: string;
   /** Time of the commit; null for a draft. */
   committedAt!: string | null;
@@ -251,6 +265,8 @@ export function importView(
     undone: statementImport.undone.map((transaction) => inOrder(transaction, 'transactionId', 'index', 'outcome')),
     undoneTotal: statementImport.undoneTotal,
     reconciliation: reconciliation && reconciliationView(reconciliation),
+    proof: statementImport.proof ? proofView(statementImport.proof) : null,
+    cardStatement: statementImport.cardStatement ? cardStatementView(statementImport.cardStatement) : null,
     undoneAt: statementImport.undoneAt?.toISOString() ?? null,
   };
 }
@@ -264,15 +280,12 @@ export function visibleImport<T extends Omit<ImportView, 'rows'>>(view: T, calle
   return { ...view, balanceBefore: null, balanceAfter: null, accounts: [], reconciliation };
 }
 
-function inOrder<T extends object>(value: T, ...names: (keyof T)[]): T {
-  return Object.fromEntries(names.map((name) => [name, value[name]])) as T;
-}
-
 function detectedView(detected: Import['detected']): ImportDetectedView {
   const layout = ['preambleRows', 'headerRow', 'dateFormat', 'decimalSeparator'] as const;
   return {
     ...inOrder(detected, 'format', 'encoding', 'delimiter', ...layout),
     skippedLines: detected.skippedLines.map((skipped) => inOrder(skipped, 'line', 'reason')),
+    ...pdfFieldsView(detected),
   };
 }
 

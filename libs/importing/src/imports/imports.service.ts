@@ -102,6 +102,10 @@ export class Imports {
     });
   }
 
+  validateAgain(work: UnitOfWork, draft: Import): Promise<void> {
+    return this.validation.validateAgain(work, draft);
+  }
+
   async lock(work: UnitOfWork, id: string): Promise<Import> {
     const statementImport = await work.em.findOne(
       Import,

@@ -1,9 +1,10 @@
 import type { Shape } from '@app/kernel/pure';
-import { isCount, isLine, isSavedText, listOf, orNull, withMembers, withOnly } from '@app/kernel/pure';
+import { isAmount, isCount, isDay, isLine, isSavedText, listOf, orNull, withMembers, withOnly } from '@app/kernel/pure';
 import { COLUMN_KEYS, parseDelimiter, parseEncoding } from '@app/statement-files';
 
 const MOST_COLUMNS = 16_384;
 const isTextOrNull = orNull(isSavedText);
+const isMinor: Shape = (value) => typeof value === 'string' && /^-?\d{1,17}$/.test(value);
 const isColumn: Shape = (value) => isCount(value) && (value as number) < MOST_COLUMNS;
 
 export const isSavedMapping: Shape = withOnly({
@@ -18,12 +19,43 @@ const areSavedOptions: Shape = withOnly({
   encoding: (value) => typeof value === 'string' && parseEncoding(value) !== null,
   delimiter: (value) => typeof value === 'string' && parseDelimiter(value) !== null,
   mapping: isSavedMapping,
+  section: isLine(1, 40),
 });
+
+const orMissing =
+  (shape: Shape): Shape =>
+  (value) =>
+    value === undefined || shape(value);
 
 const isLayoutFound = withMembers({
   ...{ format: isSavedText, encoding: isTextOrNull, delimiter: isTextOrNull },
   ...{ preambleRows: orNull(isCount), headerRow: orNull(isCount), dateFormat: isTextOrNull },
   ...{ decimalSeparator: isTextOrNull, skippedLines: listOf(withMembers({ line: isCount, reason: isSavedText })) },
+  // Exports from before PDF statements lack these members.
+  bank: orMissing(isTextOrNull),
+  sections: orMissing(
+    listOf(withMembers({ id: isSavedText, label: isSavedText, accountTail: isTextOrNull, currency: isSavedText })),
+  ),
+  period: orMissing(orNull(withMembers({ start: (value) => isDay(value), end: (value) => isDay(value) }))),
+});
+const isFigure = withMembers({ page: isCount, line: isCount, minor: isMinor });
+const isProofSide = withMembers({ totals: listOf(isFigure), parts: listOf(isFigure), extras: listOf(isMinor) });
+const areProofFacts = withMembers({
+  sign: (value) => value === 1 || value === -1,
+  ...{ opening: listOf(isFigure), closing: listOf(isFigure), charges: isProofSide, credits: isProofSide },
+  counts: listOf(withMembers({ page: isCount, line: isCount, side: isSavedText, count: isCount })),
+  checkpoints: listOf(withMembers({ page: isCount, line: isCount, minor: isMinor, after: isCount })),
+});
+const isProof = withMembers({
+  ...{ status: isSavedText, chargesRead: isSavedText, creditsRead: isSavedText },
+  ...{ openingBalance: isTextOrNull, closingBalance: isTextOrNull, difference: isTextOrNull },
+  ...{ chargesPrinted: isTextOrNull, creditsPrinted: isTextOrNull },
+  failing: listOf(withMembers({ page: isCount, line: isCount, detail: isSavedText })),
+});
+const areCardFigures = withMembers({
+  cutOff: orNull((value) => isDay(value)),
+  dueDate: orNull((value) => isDay(value)),
+  ...{ paymentToAvoidInterest: orNull((value) => isAmount(value)), minimumPayment: orNull((value) => isAmount(value)) },
 });
 const isSavedColumn = withMembers({
   ...{ index: isCount, header: isSavedText, samples: listOf(isSavedText), field: isTextOrNull },
@@ -48,6 +80,8 @@ export const SAVED_IMPORT: Readonly<Record<string, Shape>> = {
   ...{ currency: isLine(1, 20), layout: isLine(1, 500) },
   ...{ filename: isLine(1, 255), given: areSavedOptions, detected: isLayoutFound, mapping: isSavedMapping },
   ...{ remembered: isSavedMapping, columns: listOf(isSavedColumn), warnings: listOf(isRemark) },
+  ...{ proofFacts: areProofFacts, proof: isProof, cardStatement: areCardFigures },
+  recordedStatement: withMembers({ month: (value) => isDay(value), before: areCardFigures, after: areCardFigures }),
   ...{ reconciliation: isReconciliation, accounts: listOf(isMovedAccount) },
   newCategories: listOf(withMembers({ name: isSavedText, count: isCount })),
   undone: listOf(withMembers({ transactionId: isSavedText, index: isCount, outcome: isSavedText })),

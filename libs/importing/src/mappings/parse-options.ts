@@ -4,6 +4,7 @@ export interface ParseOptions {
   readonly encoding?: NonNullable<ReadingOptions['encoding']>;
   readonly delimiter?: NonNullable<ReadingOptions['delimiter']>;
   readonly mapping?: Partial<Mapping>;
+  readonly section?: string;
 }
 
 /** Merges mappings key by key. Later options override earlier ones. */

@@ -3,7 +3,7 @@ import type { ImportKey } from './import-key.js';
 import { NOT_BOOKED } from './import-rows.query.js';
 
 /** True for a pending row, which the bank's balance does not include, unless the user includes it. */
-const IS_PENDING = `(r.excluded is distinct from false and r.warnings @> ${NOT_BOOKED})`;
+export const IS_PENDING = `(r.excluded is distinct from false and r.warnings @> ${NOT_BOOKED})`;
 
 const BALANCE = `case when not ${IS_PENDING} then r.balance end`;
 

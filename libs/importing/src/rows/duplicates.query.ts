@@ -2,6 +2,7 @@ import type { Statement, Values } from '@app/kernel';
 import type { FigureCheck } from '@app/ledger';
 import type { ImportKey } from './import-key.js';
 import { isExcluded } from './import-rows.query.js';
+import { LOOSE } from './loose-duplicates.query.js';
 import { POSSIBLE } from './possible-duplicates.query.js';
 
 export interface Alike {
@@ -90,11 +91,13 @@ export function evaluated(alike?: Alike): string {
       ), known_occurrence as (
         select id, date, signed, text, row_number() over (partition by date, signed, text order by id) as n
         from known where not trashed and id not in (select id from same_external_id)
-      ), found as (
+      ), same as (
         select index, id from same_external_id
         union all
         select row_occurrence.index, known_occurrence.id
         from row_occurrence join known_occurrence using (date, signed, text, n)
+      ), ${alike ? '' : LOOSE}found as (
+        select index, id from same${alike ? '' : ' union all select index, id from loose'}
       ), ${alike ? '' : POSSIBLE}in_trash as (
         select distinct row_occurrence.index from row_occurrence join known using (date, signed, text) where known.trashed
       ), judged as (

@@ -34,6 +34,7 @@ const ImportRowSchema = defineEntity({
     importId: p.uuid().primary(),
     index: p.integer().primary(),
     line: p.integer(),
+    page: p.integer().nullable(),
     chronologicalIndex: p.integer().nullable(),
     raw: p.json().$type<readonly string[]>(),
     date: p.date().nullable(),

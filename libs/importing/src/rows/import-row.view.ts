@@ -73,7 +73,9 @@ export class TransferCandidateView {
 @ApiSchema({ description: 'A row of a statement.' })
 export class ImportRowView {
   index!: number;
-  /** First line of the row, counted from 1. @example 7 */
+  /** Page of a PDF, counted from 1; null for other formats. */
+  page!: number | null;
+  /** First line of the row, counted from 1, in a PDF from the top of the page. @example 7 */
   line!: number;
   /** Cells of the row as in the file. @example 20/11/2026 */
   raw!: string[];

@@ -11,13 +11,13 @@ export function insertRows({ workspaceId, importId }: ImportKey, chunk: string):
     text: `
       insert into importing_rows (workspace_id, import_id, index, line, raw, date, description, read_description, amount,
         type, category, category_source, notes, external_id, errors, warnings, chronological_index, balance, expected_balance, details,
-        installment_months, parts)
+        installment_months, parts, page)
       select $1, $2, r.index, r.line, r.raw, r.date, r.description, r.description, r.amount,
         r.type, r.category, case when r.category is not null then 'file' end, r.notes, r.external_id, coalesce(r.errors, '[]'),
-        coalesce(r.warnings, '[]'), r.chronological_index, r.balance, r.expected_balance, r.details, r.installment_months, r.parts
+        coalesce(r.warnings, '[]'), r.chronological_index, r.balance, r.expected_balance, r.details, r.installment_months, r.parts, r.page
       from json_to_recordset($3::json) as r (index integer, line integer, raw jsonb, date date, description text,
         amount bigint, type text, category text, notes text, external_id text, errors jsonb, warnings jsonb,
-        chronological_index integer, balance bigint, expected_balance bigint, details json, installment_months smallint, parts jsonb)`,
+        chronological_index integer, balance bigint, expected_balance bigint, details json, installment_months smallint, parts jsonb, page integer)`,
     values: [workspaceId, importId, chunk],
   };
 }
@@ -117,8 +117,8 @@ export function deleteRows({ workspaceId, importId }: ImportKey): Statement {
     text: `
       with deleted as (
         delete from importing_rows where workspace_id = $1 and import_id = $2
-        returning index, line, edits, excluded, include_duplicate
-      ), numbered as (select *, row_number() over (partition by line order by index) as position from deleted)
+        returning index, page, line, edits, excluded, include_duplicate
+      ), numbered as (select *, row_number() over (partition by page, line order by index) as position from deleted)
       select coalesce(json_agg(numbered), '[]')::text as decisions from numbered
       where edits <> '{}' or excluded is not null or include_duplicate`,
     values: [workspaceId, importId],
@@ -134,10 +134,10 @@ export function restoreDecisions({ workspaceId, importId }: ImportKey, decisions
     text: `
       update importing_rows r set edits = d.edits, excluded = d.excluded, include_duplicate = d.include_duplicate
       from json_to_recordset($3::json)
-        as d (line integer, position integer, edits jsonb, excluded boolean, include_duplicate boolean),
-        (select index, line, row_number() over (partition by line order by index) as position
+        as d (page integer, line integer, position integer, edits jsonb, excluded boolean, include_duplicate boolean),
+        (select index, page, line, row_number() over (partition by page, line order by index) as position
         from importing_rows where workspace_id = $1 and import_id = $2) same
-      where r.workspace_id = $1 and r.import_id = $2 and same.line = d.line and same.position = d.position
+      where r.workspace_id = $1 and r.import_id = $2 and same.line = d.line and same.page is not distinct from d.page and same.position = d.position
         and r.index = same.index`,
     values: [workspaceId, importId, decisions],
   };
@@ -225,7 +225,7 @@ const TAGS = `case when r.tags is null then '[]' else (
   left join ledger_tag_names(r.workspace_id) g on g.folded_name = fold_text(tag.name)) end`;
 
 const ROW_JSON = `(select row_to_json(answer)::text from (select
-  r.index, r.line, r.raw, r.date, r.description, money_text(r.amount) as amount, r.type, r.category,
+  r.index, r.page, r.line, r.raw, r.date, r.description, money_text(r.amount) as amount, r.type, r.category,
   r.category_id as "categoryId", r.category_source as "categorySource", ${TAGS} as tags, r.external_id as "externalId", r.status, r.errors,
   r.warnings || case when r.expected_balance <> r.balance then ${BALANCE_BREAK} else '[]' end
     || case when ${REUSES_EXTERNAL_ID} then '${EXTERNAL_ID_REUSED}'::jsonb else '[]' end

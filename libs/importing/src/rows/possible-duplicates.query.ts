@@ -29,6 +29,10 @@ export const POSSIBLE = `
     ${NEAR.map((_, pass) => `select index, id from near_${pass}`).join(' union all ')}
   ), `;
 
+/**
+ * Selects if an edit may affect rows with other descriptions: possible duplicates, and rows of an account with PDF
+ * imports.
+ */
 export function touchesPossibleDuplicates(
   { workspaceId, importId }: ImportKey,
   accountId: string,
@@ -44,6 +48,9 @@ export function touchesPossibleDuplicates(
         select from unnest($4::date[]) as day (date)
           cross join lateral ledger_account_entries($1, $3, day.date - 3, day.date + 3) e
         where not e.trashed and not e.imported and abs(e.signed_amount) = any($5::bigint[])
+      ) or exists (
+        select from importing_imports i
+        where i.workspace_id = $1 and i.account_id = $3 and i.detected->>'format' = 'pdf'
       ) as touches`,
     values: [workspaceId, importId, accountId, dates, amounts],
   };

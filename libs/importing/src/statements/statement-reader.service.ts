@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { Injectable } from '@nestjs/common';
 import type { FairQueue, Release } from '@app/kernel';
 import { Log, LongWork } from '@app/kernel';
-import { ImportsBusy, ImportUnreadable } from '../importing.problems.js';
+import { ImportPasswordRequired, ImportsBusy, ImportSectionRequired, ImportUnreadable } from '../importing.problems.js';
 import type { ReadingHead } from './statement-rows.js';
 import { storedReading } from './statement-rows.js';
 import {
@@ -12,7 +12,7 @@ import {
   type StatementFormat,
   StatementUnreadable,
 } from '@app/statement-files';
-import type { ReadingOptions } from '@app/statement-files';
+import type { PdfSection, ReadingOptions } from '@app/statement-files';
 
 const KIB = 1024;
 /**
@@ -27,6 +27,7 @@ const THREAD_FROM_BYTES: Readonly<Record<StatementFormat, number>> = {
   ofx: 128 * KIB,
   qif: 128 * KIB,
   camt053: 128 * KIB,
+  pdf: 0,
 };
 /** The largest statements need two thirds of this memory. */
 const LARGEST_HEAP_MIB = 256;
@@ -39,7 +40,14 @@ const LARGE_FROM_BYTES = 1024 * KIB;
  */
 const READINGS = { capacity: 2, maxPerGroup: 1, maxWaiting: 200, maxWaitingPerGroup: 50, refusal: ImportsBusy };
 
-type Answer = { head: ReadingHead; bytes: Uint8Array } | { unreadable: { what: string; where: string | null } };
+/** Maximum time to read a PDF, whose size does not limit the work. */
+const MAX_PDF_MS = 25_000;
+
+type Answer =
+  | { head: ReadingHead; bytes: Uint8Array }
+  | { unreadable: { what: string; where: string | null } }
+  | { sections: readonly PdfSection[] }
+  | { passwordRequired: true };
 
 export interface OpenReading extends ReadingHead {
   readonly bytes: Uint8Array;
@@ -48,9 +56,13 @@ export interface OpenReading extends ReadingHead {
   close(): Promise<void>;
 }
 
+type ThreadOptions = ReadingOptions & { readonly password: string | undefined };
+
 export interface ReadingCaller {
   readonly workspaceId: string;
   readonly clientGone?: AbortSignal;
+  /** Password of an encrypted PDF. Never stored. */
+  readonly password?: string;
 }
 
 /** Reads large files in a thread. Workspaces take turns. A file keeps its turn until the caller closes it. */
@@ -75,7 +87,7 @@ export class StatementReader {
   async open(
     bytes: Uint8Array,
     options: ReadingOptions,
-    { workspaceId, clientGone }: ReadingCaller,
+    { workspaceId, clientGone, password }: ReadingCaller,
   ): Promise<OpenReading> {
     const signal = this.work.until(clientGone);
     const format = recognisedFormat(bytes);
@@ -87,7 +99,7 @@ export class StatementReader {
     try {
       for (const queue of queues) turns.push(await queue.acquire(request));
       return needsThread(bytes, format)
-        ? await this.work.step(workspaceId, () => this.openInThread(bytes, options, signal, release))
+        ? await this.work.step(workspaceId, () => this.openInThread(bytes, { ...options, password }, signal, release))
         : openHere(bytes, options, signal, release);
     } catch (error) {
       release();
@@ -97,17 +109,18 @@ export class StatementReader {
 
   private async openInThread(
     bytes: Uint8Array,
-    options: ReadingOptions,
+    options: ThreadOptions,
     signal: AbortSignal,
     release: Release,
   ): Promise<OpenReading> {
+    const isPdf = recognisedFormat(bytes) === 'pdf';
     const thread = new ReadingThread(bytes, options, signal, this.log);
     const close = once(async () => {
       await thread.end();
       release();
     });
     try {
-      const { head, bytes: file } = readable(await thread.head());
+      const { head, bytes: file } = readable(await (isPdf ? inTime(thread.head()) : thread.head()));
       return { ...head, bytes: file, chunks: () => thread.chunks(), close };
     } catch (error) {
       await close();
@@ -121,7 +134,7 @@ class ReadingThread {
   /** Rejects when the thread fails. Never resolves. */
   private readonly failure: Promise<never>;
 
-  constructor(bytes: Uint8Array, options: ReadingOptions, signal: AbortSignal, log: Log) {
+  constructor(bytes: Uint8Array, options: ThreadOptions, signal: AbortSignal, log: Log) {
     const size = bytes.length;
     this.worker = new Worker(new URL('./statement-reading.worker.js', import.meta.url), {
       workerData: { bytes, options },
@@ -167,14 +180,22 @@ function once(action: () => Promise<void>): () => Promise<void> {
   return () => (done ??= action());
 }
 
+async function inTime(head: Promise<Answer>): Promise<Answer> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(ImportUnreadable('reading it takes too long', null)), MAX_PDF_MS);
+  return Promise.race([head, late.promise]).finally(() => clearTimeout(timer));
+}
+
 function readable(answer: Answer): { head: ReadingHead; bytes: Uint8Array } {
   if ('head' in answer) return answer;
+  if ('passwordRequired' in answer) throw ImportPasswordRequired();
+  if ('sections' in answer) throw ImportSectionRequired(answer.sections);
   throw ImportUnreadable(answer.unreadable.what, answer.unreadable.where);
 }
 
 /** True for large and compressed files. The size of a compressed file does not limit the memory that it needs. */
 function isLarge(bytes: Uint8Array, format: StatementFormat | null): boolean {
-  return bytes.length >= LARGE_FROM_BYTES || format === 'xlsx';
+  return bytes.length >= LARGE_FROM_BYTES || format === 'xlsx' || format === 'pdf';
 }
 
 /** False for small files, and for unsupported files, which are rejected immediately. */

@@ -2,7 +2,17 @@ import { readlinkSync } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { storedReading } from './statement-rows.js';
-import { movable, openStatement, StatementUnreadable } from '@app/statement-files';
+import {
+  limitBuffers,
+  movable,
+  openPdf,
+  openStatement,
+  PdfPasswordRequired,
+  PdfSectionRequired,
+  readPdfText,
+  recognisedFormat,
+  StatementUnreadable,
+} from '@app/statement-files';
 import type { ReadingOptions } from '@app/statement-files';
 
 // Lowers the thread's priority, because only one client waits for it. Only Linux supports this.
@@ -11,15 +21,29 @@ if (process.platform === 'linux') {
   setPriority(thread, Math.min(19, getPriority() + 10));
 }
 
-const { bytes, options } = workerData as { bytes: Uint8Array; options: ReadingOptions };
+const { bytes, options } = workerData as { bytes: Uint8Array; options: ReadingOptions & { password?: string } };
+
+const isPdf = recognisedFormat(bytes) === 'pdf';
+if (isPdf) {
+  limitBuffers();
+  // The library may leave the rejection of a damaged stream unhandled. The time limit then ends the reading.
+  process.on('unhandledRejection', () => undefined);
+}
 
 try {
-  const reading = storedReading(openStatement(bytes, options), bytes.length);
+  const statement = isPdf
+    ? openPdf(await readPdfText(bytes, options.password), options)
+    : openStatement(bytes, options);
+  const reading = storedReading(statement, bytes.length);
   // The caller then requests the rows chunk by chunk and ends this thread.
   parentPort!.on('message', (at: number) => parentPort!.postMessage(reading.chunk(at)));
   // Transfers the buffer back, because two copies of the largest files would take too much memory.
   parentPort!.postMessage({ head: reading.head, bytes }, movable(bytes));
 } catch (error) {
-  if (!(error instanceof StatementUnreadable)) throw error;
-  parentPort!.postMessage({ unreadable: { what: error.what, where: error.where } });
+  if (error instanceof PdfPasswordRequired) parentPort!.postMessage({ passwordRequired: true });
+  else if (error instanceof PdfSectionRequired) parentPort!.postMessage({ sections: error.sections });
+  else if (error instanceof StatementUnreadable) {
+    parentPort!.postMessage({ unreadable: { what: error.what, where: error.where } });
+  } else if (isPdf) parentPort!.postMessage({ unreadable: { what: 'the PDF is damaged', where: null } });
+  else throw error;
 }

@@ -12,6 +12,8 @@ export interface ReadingHead {
   /** Balance that the file states outside the rows, as the owner's position; null if it states none. */
   readonly statedOpening: bigint | null;
   readonly statedClosing: bigint | null;
+  readonly proofFacts: OpenStatement['proofFacts'];
+  readonly cardStatement: OpenStatement['cardStatement'];
 }
 
 export interface StoredReading {
@@ -53,6 +55,7 @@ export function storedReading(statement: OpenStatement, size: number): StoredRea
       balanceSign: chain === null ? null : chain.sign === 1n ? 1 : -1,
       statedOpening: statedMinor(statement.openingBalance),
       statedClosing: statedMinor(statement.closingBalance),
+      ...{ proofFacts: statement.proofFacts, cardStatement: statement.cardStatement },
     },
     chunk: (at) => {
       const from = at * perChunk;
@@ -75,6 +78,7 @@ function storedRow(row: StatementRow, { chronologicalIndex, expected, details }:
   return {
     index: row.index,
     line: row.line,
+    page: row.page ?? undefined,
     raw: row.raw,
     date: row.date ?? undefined,
     description: row.description ?? undefined,

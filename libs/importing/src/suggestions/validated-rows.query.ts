@@ -43,7 +43,7 @@ export function ofValidatedRows(
       left join suggested t on t.id = r.index
       where r.workspace_id = ${workspace} and r.import_id = ${id}
     ), importing_rows as not materialized (
-      select r.workspace_id, r.import_id, r.index, r.line, r.raw, r.date, r.description, r.read_description, r.folded,
+      select r.workspace_id, r.import_id, r.index, r.page, r.line, r.raw, r.date, r.description, r.read_description, r.folded,
         r.amount, r.type, r.balance, r.expected_balance, r.category, v.category_id, v.category_source, r.notes, r.parts,
         r.external_id, r.tracking_key, r.details, r.errors, r.warnings, r.edits, r.excluded, r.include_duplicate,
         v.repeats_external_id, v.shares_external_id, v.duplicate_of, v.possible_duplicate_of,

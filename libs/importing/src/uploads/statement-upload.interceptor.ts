@@ -40,7 +40,7 @@ const STATEMENT_BODY: ApiBodyOptions = {
       file: {
         type: 'string',
         format: 'binary',
-        description: 'Statement file, up to 20 MiB and 100,000 rows.',
+        description: 'Statement file, up to 20 MiB and 100,000 rows, or 300 pages of a PDF.',
         example: 'the bytes of movimientos-noviembre.csv',
       },
       accountId: { type: 'string', description: 'ID of the account that the statement belongs to.' },
@@ -54,6 +54,16 @@ const STATEMENT_BODY: ApiBodyOptions = {
         example: 'utf-8',
       },
       delimiter: { type: 'string', description: 'Separator between cells. Detected by default.', example: ',' },
+      password: {
+        type: 'string',
+        description: 'Password of an encrypted PDF. It is used once and never stored.',
+        example: 'XAXX010101000',
+      },
+      section: {
+        type: 'string',
+        description: 'ID of the account in a PDF with several accounts, from `sections` of the problem.',
+        example: '4821',
+      },
     },
     additionalProperties: false,
   },

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
@@ -43,6 +43,12 @@ export class Encryption {
   async open(purpose: string, sealed: Buffer): Promise<Record<string, unknown> | null> {
     const keys = this.hasKeyApart ? await this.keysApart() : [];
     return openedBy(keys, purpose, sealed) ?? openedBy(await this.keyInDatabase(false), purpose, sealed);
+  }
+
+  /** Returns a keyed hash, for comparing secrets that are not stored. */
+  async digest(purpose: string, bytes: Buffer): Promise<Buffer> {
+    const [key] = this.hasKeyApart ? await this.keysApart() : await this.keyInDatabase(true);
+    return createHmac('sha256', secretOf(key!, purpose)).update(bytes).digest();
   }
 
   private keysApart(): Promise<readonly string[]> {

@@ -38,6 +38,7 @@ import { deleteExpired } from '../trash-retention.query.js';
 export interface AccountSummary {
   readonly id: string;
   readonly name: string;
+  readonly bank: string | null;
   readonly currency: string;
   readonly kind: AccountKind;
   readonly typeKey: string;
@@ -212,7 +213,7 @@ export class Accounts {
     const [account] = await work.query<
       Omit<AccountSummary, 'balance' | 'setAside'> & { position: string; aside: string }
     >({
-      text: `select id, name, currency, kind, type_key as "typeKey", status, position, set_aside as aside from ledger_accounts where workspace_id = $1 and id = $2 ${lock}`,
+      text: `select id, name, bank, currency, kind, type_key as "typeKey", status, position, set_aside as aside from ledger_accounts where workspace_id = $1 and id = $2 ${lock}`,
       values: [work.workspaceId, id],
     });
     if (account === undefined) return undefined;

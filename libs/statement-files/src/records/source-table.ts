@@ -4,11 +4,13 @@ import type { Mapping } from './mapping.js';
 import type { StatementWarning } from './statement-warning.js';
 import type { StatementEncoding } from '../text/parse-encoding.js';
 
-export type StatementFormat = 'csv' | 'xlsx' | 'xls' | 'html' | 'ofx' | 'qif' | 'camt053';
+export type StatementFormat = 'csv' | 'xlsx' | 'xls' | 'html' | 'ofx' | 'qif' | 'camt053' | 'pdf';
 
 /** Record in a file. `line` is its first line or row, counted from 1. */
 export interface SourceRecord {
   readonly line: number;
+  /** Page of a PDF, counted from 1; absent in other formats. Lines then count from the top of the page. */
+  readonly page?: number;
   readonly cells: readonly string[];
   /** Cells as in the file; absent if no cell was converted. */
   readonly raw?: readonly string[];

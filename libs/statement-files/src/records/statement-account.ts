@@ -4,4 +4,5 @@ export interface StatementAccount {
   readonly accountKind: 'asset' | 'liability';
   readonly accountType?: string;
   readonly accountName?: string;
+  readonly accountBank?: string | null;
 }

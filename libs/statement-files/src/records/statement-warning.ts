@@ -12,7 +12,8 @@ export type StatementWarningCode =
   | 'SEVERAL_ACCOUNTS'
   | 'OTHER_ACCOUNT'
   | 'BALANCE_BREAK'
-  | 'CORRECTION_ELSEWHERE';
+  | 'CORRECTION_ELSEWHERE'
+  | 'ACCOUNT_UNLIKELY';
 
 export interface StatementWarning {
   readonly code: StatementWarningCode;

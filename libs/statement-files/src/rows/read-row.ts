@@ -41,6 +41,7 @@ export function readRow(record: SourceRecord, index: number, reading: RowReading
   return {
     index,
     line: record.line,
+    page: record.page ?? null,
     raw: record.raw ?? cells,
     date,
     description,

@@ -46,6 +46,8 @@ export interface RowPart {
 export interface StatementRow {
   readonly index: number;
   readonly line: number;
+  /** Page of a PDF, counted from 1; null for other formats. */
+  readonly page: number | null;
   readonly raw: readonly string[];
   readonly date: Day | null;
   readonly description: string | null;

@@ -716,7 +716,7 @@ deleteTransactionPermanently(id: string, options: DryRunOptions): Promise<DryRun
 /**
  * Get net worth.
  *
- * Returns assets minus liabilities, in the base currency at the latest rates, with a breakdown by currency. Accounts without an exchange rate are excluded and listed in `unconverted`. With `date`, returns the net worth at the end of that day, at its rates.
+ * Returns assets minus liabilities, in the base currency at the latest rates, with a breakdown by currency. Accounts without an exchange rate are excluded and listed in `unconverted`.
  *
  * Needs the scope `reports:read`.
  */
@@ -1423,12 +1423,12 @@ listImports(query?: Record<string, never>, options?: RequestOptions): Promise<Im
 /**
  * Read a statement file into a draft.
  *
- * Detects the encoding, delimiter, header, columns, date format and decimal separator. Options in the request take precedence.
+ * Detects the encoding, delimiter, header, columns, date format and decimal separator. Options in the request take precedence. A PDF is checked against the totals and balances that it prints; see `proof`.
  *
  * Needs the scope `imports:write`.
  */
 createImport(body: {
-/** Statement file, up to 20 MiB and 100,000 rows. */
+/** Statement file, up to 20 MiB and 100,000 rows, or 300 pages of a PDF. */
 file: Upload;
 /** ID of the account that the statement belongs to. */
 accountId: string;
@@ -1438,6 +1438,10 @@ mapping?: MappingRequest | undefined;
 encoding?: string | undefined;
 /** Separator between cells. Detected by default. */
 delimiter?: string | undefined;
+/** Password of an encrypted PDF. It is used once and never stored. */
+password?: string | undefined;
+/** ID of the account in a PDF with several accounts, from `sections` of the problem. */
+section?: string | undefined;
 }, options?: ChangeOptions): Promise<Import>;
 
 /**
@@ -1452,7 +1456,7 @@ getImport(id: string, query?: Record<string, never>, options?: RequestOptions): 
 /**
  * Read a draft again with other options.
  *
- * Changes the mapping, encoding, delimiter or account. Edited rows keep their edits if they still apply.
+ * Changes the mapping, encoding, delimiter, section or account. An encrypted PDF needs its password again. Edited rows keep their edits if they still apply.
  *
  * Needs the scope `imports:write`.
  */
@@ -1498,7 +1502,7 @@ updateImportRow(id: string, index: string, body: EditImportRowRequest, options: 
 /**
  * Commit the ready rows of a draft.
  *
- * Creates a transaction for each ready row, all or none. Idempotent.
+ * Creates a transaction for each ready row, all or none. Fails if the rows of a PDF disagree with its own figures, unless `acceptUnproven` is true. Idempotent.
  *
  * Needs the scope `imports:write`.
  */

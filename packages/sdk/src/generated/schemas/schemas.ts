@@ -175,8 +175,6 @@ importId: Uuid | null;
 scheduleId: Uuid | null;
 /** ID of the goal that pays for the expense; null for no goal. */
 goalId: Uuid | null;
-/** Number of files that are linked and not in the trash, at most 10. */
-fileCount: number;
 /** Amount converted into the base currency at the exchange rate of its date; null if no rate is known or the result exceeds 15 integer digits. */
 baseAmount: Money | null;
 /** Exchange rate of `baseAmount`; null if `baseAmount` is null. */
@@ -972,6 +970,10 @@ closedThrough: Day | null;
 export interface CommitImportRequest {
 /** True to skip rows with errors. Otherwise, the commit fails if any row has errors. Defaults to `false`. */
 skipErrors?: boolean | undefined;
+/** True to commit although the rows disagree with the figures that a PDF prints. Otherwise, the commit fails. Defaults to `false`. */
+acceptUnproven?: boolean | undefined;
+/** True to record the card statement of a PDF for its account, which must be a card. An undo removes the record. Defaults to `false`. */
+recordStatement?: boolean | undefined;
 }
 
 /** A condition on a field of a transaction. */
@@ -1453,8 +1455,6 @@ importId: Uuid | null;
 scheduleId: Uuid | null;
 /** ID of the goal that pays for the expense; null for no goal. */
 goalId: Uuid | null;
-/** Number of files that are linked and not in the trash, at most 10. */
-fileCount: number;
 /** Amount converted into the base currency at the exchange rate of its date; null if no rate is known or the result exceeds 15 integer digits. */
 baseAmount: Money | null;
 /** Exchange rate of `baseAmount`; null if `baseAmount` is null. */
@@ -1622,6 +1622,10 @@ mapping?: MappingRequest | undefined;
 encoding?: string | undefined;
 /** Separator between cells. */
 delimiter?: string | undefined;
+/** Password of an encrypted PDF. It is used once and never stored. */
+password?: string | undefined;
+/** ID of the account in a PDF with several accounts, from `sections`. */
+section?: string | undefined;
 }
 
 /** Changes to the import row. Omitted fields do not change. */
@@ -1868,8 +1872,6 @@ importId: Uuid | null;
 scheduleId: Uuid | null;
 /** ID of the goal that pays for the expense; null for no goal. */
 goalId: Uuid | null;
-/** Number of files that are linked and not in the trash, at most 10. */
-fileCount: number;
 /** Amount converted into the base currency at the exchange rate of its date; null if no rate is known or the result exceeds 15 integer digits. */
 baseAmount: Money | null;
 /** Exchange rate of `baseAmount`; null if `baseAmount` is null. */
@@ -2342,6 +2344,14 @@ excluded: number;
 readyChange: Money;
 /** Balances of the statement compared with the account; null if the file has no balances. */
 reconciliation: unknown;
+/** Balances, totals and counts that a PDF prints outside its rows; null for other formats. */
+proofFacts: unknown;
+/** Comparison of the rows with the figures that a PDF prints; null for other formats. */
+proof: unknown;
+/** Figures of a card statement in a PDF; null for other statements. */
+cardStatement: unknown;
+/** Figures of the card statement before and after the commit recorded it; null if it recorded none. */
+recordedStatement: unknown;
 /** IDs of the categories that the commit created. */
 createdCategories: Uuid[];
 /** Categories that the commit creates or has created. */
@@ -2375,8 +2385,10 @@ importRows: {
 importId: Uuid;
 /** Index of the row, counted from 0. */
 index: number;
-/** First line of the row, counted from 1. */
+/** First line of the row, counted from 1, in a PDF from the top of the page. */
 line: number;
+/** Page of a PDF, counted from 1; null for other formats. */
+page: number | null;
 /** Position of the row in chronological order, counted from 0; null if unknown. */
 place: number | null;
 /** Cells of the row as in the file. */
@@ -2911,12 +2923,28 @@ undone: UndoneTransaction[];
 undoneTotal: number;
 /** Balances of the statement compared with the account; null if the file has no balances. */
 reconciliation: Reconciliation | null;
+/** Comparison of the rows with the figures that a PDF prints; null for other formats. */
+proof: Proof | null;
+/** Figures of a card statement in a PDF; null for other statements. */
+cardStatement: ImportCardStatement | null;
 /** Time of creation. */
 createdAt: Timestamp;
 /** Time of the commit; null for a draft. */
 committedAt: Timestamp | null;
 /** Time of the undo; null before an undo. */
 undoneAt: Timestamp | null;
+}
+
+/** Dates and amounts that a card statement prints. */
+export interface ImportCardStatement {
+/** Last day of the period; null if not printed. */
+cutOff: Day | null;
+/** Last day to pay without interest; null if not printed. */
+dueDate: Day | null;
+/** Amount to pay by the due date to avoid interest; null if not printed. */
+paymentToAvoidInterest: Money | null;
+/** Minimum amount to pay by the due date; null if not printed. */
+minimumPayment: Money | null;
 }
 
 /** A column of the file. */
@@ -2934,7 +2962,7 @@ field: string | null;
 /** Detected properties of the file. */
 export interface ImportDetected {
 /** File format. */
-format: 'camt053' | 'csv' | 'html' | 'ofx' | 'qif' | 'xls' | 'xlsx';
+format: 'camt053' | 'csv' | 'html' | 'ofx' | 'pdf' | 'qif' | 'xls' | 'xlsx';
 /** Character encoding; null if the format has none. */
 encoding: string | null;
 /** Separator between cells; null if the format has none. */
@@ -2949,6 +2977,12 @@ dateFormat: string | null;
 decimalSeparator: ',' | '.' | null;
 /** Skipped lines after the header. If there are more than 5,000, the last entry states the number of further lines. */
 skippedLines: SkippedLine[];
+/** Name of the bank in a PDF; null if unknown, and for other formats. */
+bank: string | null;
+/** Accounts in a PDF; empty for other formats. */
+sections: ImportSection[];
+/** Period that a PDF states; null if it states none, and for other formats. */
+period: ImportPeriod | null;
 }
 
 /** Column index of each field, counted from 0, and the formats of dates and amounts. */
@@ -2987,11 +3021,21 @@ decimalSeparator: ',' | '.' | null;
 invertSign: boolean;
 }
 
+/** First and last day of a statement. */
+export interface ImportPeriod {
+/** First day of the period. */
+start: Day;
+/** Last day of the period. */
+end: Day;
+}
+
 /** A row of a statement. */
 export interface ImportRow {
 /** Index of the row, counted from 0. */
 index: number;
-/** First line of the row, counted from 1. */
+/** Page of a PDF, counted from 1; null for other formats. */
+page: number | null;
+/** First line of the row, counted from 1, in a PDF from the top of the page. */
 line: number;
 /** Cells of the row as in the file. */
 raw: string[];
@@ -3090,6 +3134,18 @@ code: 'AMOUNT_ZERO' | 'BALANCE_BREAK' | 'CATEGORY_TOO_LONG' | 'DATE_AMBIGUOUS' |
 detail: string;
 }
 
+/** An account in a PDF. */
+export interface ImportSection {
+/** ID for the field `section`. */
+id: string;
+/** Line of the file that names the account. */
+label: string;
+/** Last four digits of the account or card; null if not printed. */
+accountTail: string | null;
+/** Currency of the amount. */
+currency: CurrencyCode;
+}
+
 /** Row counts by status. */
 export interface ImportStats {
 /** Total number of rows, the sum of the other counts. */
@@ -3127,7 +3183,7 @@ createdAt: Timestamp;
 /** A warning about a statement. */
 export interface ImportWarning {
 /** Machine-readable code. */
-code: 'BALANCE_BREAK' | 'COLUMN_GUESSED' | 'CORRECTION_ELSEWHERE' | 'CURRENCY_UNKNOWN' | 'DIRECTION_UNKNOWN' | 'ENCODING_UNSURE' | 'FILE_NOT_KEPT' | 'LINES_SKIPPED' | 'LINE_DOUBTFUL' | 'OTHER_ACCOUNT' | 'ROWS_NOT_BOOKED' | 'SCALE_UNLIKELY' | 'SEVERAL_ACCOUNTS' | 'SIGN_UNLIKELY' | 'STATE_UNKNOWN';
+code: 'ACCOUNT_UNLIKELY' | 'BALANCE_BREAK' | 'COLUMN_GUESSED' | 'CORRECTION_ELSEWHERE' | 'CURRENCY_UNKNOWN' | 'DIRECTION_UNKNOWN' | 'ENCODING_UNSURE' | 'LINES_SKIPPED' | 'LINE_DOUBTFUL' | 'OTHER_ACCOUNT' | 'ROWS_NOT_BOOKED' | 'SCALE_UNLIKELY' | 'SEVERAL_ACCOUNTS' | 'SIGN_UNLIKELY' | 'STATE_UNKNOWN';
 /** Human-readable explanation, in one or two sentences. */
 detail: string;
 }
@@ -3172,8 +3228,6 @@ importId: Uuid | null;
 scheduleId: Uuid | null;
 /** ID of the goal that pays for the expense; null for no goal. */
 goalId: Uuid | null;
-/** Number of files that are linked and not in the trash, at most 10. */
-fileCount: number;
 /** Amount converted into the base currency at the exchange rate of its date; null if no rate is known or the result exceeds 15 integer digits. */
 baseAmount: Money | null;
 /** Exchange rate of `baseAmount`; null if `baseAmount` is null. */
@@ -3490,7 +3544,7 @@ operation?: number | undefined;
 }
 
 /** Machine-readable code of a problem. */
-export type ProblemCode = 'ACCOUNT_BALANCE_NOT_ZERO' | 'ACCOUNT_IN_USE' | 'ACCOUNT_LIMIT_REACHED' | 'ACCOUNT_NOT_ACTIVE' | 'ACCOUNT_NOT_ARCHIVED' | 'ACCOUNT_NOT_CLOSED' | 'ACCOUNT_NOT_FOUND' | 'AMOUNT_OUT_OF_RANGE' | 'ASSERTION_EXISTS' | 'ASSERTION_NOT_FOUND' | 'AUTH_INSUFFICIENT_SCOPE' | 'AUTH_INVALID_TOKEN' | 'BASE_RATE_REQUIRED' | 'BOOKS_CLOSED' | 'BUDGET_LIMIT_REACHED' | 'BUDGET_NOT_FOUND' | 'CATEGORY_CYCLE' | 'CATEGORY_IN_USE' | 'CATEGORY_LIMIT_REACHED' | 'CATEGORY_NOT_FOUND' | 'CONTACT_IN_USE' | 'CONTACT_LIMIT_REACHED' | 'CONTACT_NOT_FOUND' | 'CURSOR_INVALID' | 'DELIVERY_NOT_FOUND' | 'DRAFT_QUOTA_EXCEEDED' | 'EXPORTS_BUSY' | 'EXTERNAL_ID_TAKEN' | 'FILES_BUSY' | 'FILE_IN_TRASH' | 'FILE_LIMIT_REACHED' | 'FILE_NOT_FOUND' | 'FILE_NOT_IN_TRASH' | 'FILE_QUOTA_EXCEEDED' | 'GOAL_ACCOUNT_SHORT' | 'GOAL_ARCHIVED' | 'GOAL_EMPTY' | 'GOAL_IN_USE' | 'GOAL_LIMIT_REACHED' | 'GOAL_NOT_FOUND' | 'IDEMPOTENCY_IN_PROGRESS' | 'IDEMPOTENCY_KEY_REUSED' | 'IMPORTS_BUSY' | 'IMPORT_HAS_ERRORS' | 'IMPORT_NOT_COMMITTED' | 'IMPORT_NOT_DRAFT' | 'IMPORT_NOT_FOUND' | 'IMPORT_ROW_NOT_FOUND' | 'IMPORT_UNREADABLE' | 'INSTALLMENTS_EXIST' | 'INSTALLMENTS_NOT_FOUND' | 'INTERNAL_ERROR' | 'MOVE_NOT_FOUND' | 'NAME_TAKEN' | 'OCCURRENCE_NOT_FOUND' | 'OCCURRENCE_NOT_OPEN' | 'PATTERN_SEARCHES_BUSY' | 'PATTERN_SEARCH_TOO_LONG' | 'PAYLOAD_TOO_LARGE' | 'PRECONDITION_FAILED' | 'RANGE_NOT_SATISFIABLE' | 'RATE_LIMITED' | 'RATE_NOT_FOUND' | 'REFERENCE_NOT_FOUND' | 'REQUEST_MALFORMED' | 'ROUND_NOT_FOUND' | 'ROUND_RECORDED' | 'RULE_LIMIT_REACHED' | 'RULE_NOT_FOUND' | 'RULE_RUN_NOT_FOUND' | 'SCHEDULE_LIMIT_REACHED' | 'SCHEDULE_NOT_FOUND' | 'SERVICE_UNAVAILABLE' | 'SPLIT_NOT_BALANCED' | 'STATEMENT_NOT_FOUND' | 'STATEMENT_PAID' | 'SUGGESTION_NOT_FOUND' | 'TAG_LIMIT_REACHED' | 'TAG_NOT_FOUND' | 'TANDA_IN_USE' | 'TANDA_LIMIT_REACHED' | 'TANDA_NOT_FOUND' | 'TRANSACTION_IN_TRASH' | 'TRANSACTION_NOT_FOUND' | 'TRANSACTION_NOT_IN_TRASH' | 'TRANSFER_RATE_REQUIRED' | 'UNSUPPORTED_MEDIA_TYPE' | 'VALIDATION_FAILED' | 'WEBHOOK_LIMIT_REACHED' | 'WEBHOOK_NOT_FOUND';
+export type ProblemCode = 'ACCOUNT_BALANCE_NOT_ZERO' | 'ACCOUNT_IN_USE' | 'ACCOUNT_LIMIT_REACHED' | 'ACCOUNT_NOT_ACTIVE' | 'ACCOUNT_NOT_ARCHIVED' | 'ACCOUNT_NOT_CLOSED' | 'ACCOUNT_NOT_FOUND' | 'AMOUNT_OUT_OF_RANGE' | 'AUTH_INSUFFICIENT_SCOPE' | 'AUTH_INVALID_TOKEN' | 'BASE_RATE_REQUIRED' | 'BUDGET_LIMIT_REACHED' | 'BUDGET_NOT_FOUND' | 'CATEGORY_CYCLE' | 'CATEGORY_IN_USE' | 'CATEGORY_LIMIT_REACHED' | 'CATEGORY_NOT_FOUND' | 'CONTACT_IN_USE' | 'CONTACT_NOT_FOUND' | 'CURSOR_INVALID' | 'DELIVERY_NOT_FOUND' | 'DRAFT_QUOTA_EXCEEDED' | 'EXPORTS_BUSY' | 'EXTERNAL_ID_TAKEN' | 'GOAL_ACCOUNT_SHORT' | 'GOAL_ARCHIVED' | 'GOAL_EMPTY' | 'GOAL_IN_USE' | 'GOAL_LIMIT_REACHED' | 'GOAL_NOT_FOUND' | 'IDEMPOTENCY_IN_PROGRESS' | 'IDEMPOTENCY_KEY_REUSED' | 'IMPORTS_BUSY' | 'IMPORT_HAS_ERRORS' | 'IMPORT_NOT_COMMITTED' | 'IMPORT_NOT_DRAFT' | 'IMPORT_NOT_FOUND' | 'IMPORT_PASSWORD_REQUIRED' | 'IMPORT_ROW_NOT_FOUND' | 'IMPORT_SECTION_REQUIRED' | 'IMPORT_UNPROVEN' | 'IMPORT_UNREADABLE' | 'INSTALLMENTS_EXIST' | 'INSTALLMENTS_NOT_FOUND' | 'INTERNAL_ERROR' | 'MOVE_NOT_FOUND' | 'NAME_TAKEN' | 'OCCURRENCE_NOT_FOUND' | 'OCCURRENCE_NOT_OPEN' | 'PATTERN_SEARCHES_BUSY' | 'PATTERN_SEARCH_TOO_LONG' | 'PAYLOAD_TOO_LARGE' | 'PRECONDITION_FAILED' | 'RATE_LIMITED' | 'RATE_NOT_FOUND' | 'REFERENCE_NOT_FOUND' | 'REQUEST_MALFORMED' | 'ROUND_NOT_FOUND' | 'ROUND_RECORDED' | 'RULE_LIMIT_REACHED' | 'RULE_NOT_FOUND' | 'RULE_RUN_NOT_FOUND' | 'SCHEDULE_LIMIT_REACHED' | 'SCHEDULE_NOT_FOUND' | 'SERVICE_UNAVAILABLE' | 'SPLIT_NOT_BALANCED' | 'STATEMENT_NOT_FOUND' | 'STATEMENT_PAID' | 'SUGGESTION_NOT_FOUND' | 'TAG_LIMIT_REACHED' | 'TAG_NOT_FOUND' | 'TANDA_IN_USE' | 'TANDA_LIMIT_REACHED' | 'TANDA_NOT_FOUND' | 'TRANSACTION_IN_TRASH' | 'TRANSACTION_NOT_FOUND' | 'TRANSACTION_NOT_IN_TRASH' | 'TRANSFER_RATE_REQUIRED' | 'UNSUPPORTED_MEDIA_TYPE' | 'VALIDATION_FAILED' | 'WEBHOOK_LIMIT_REACHED' | 'WEBHOOK_NOT_FOUND';
 
 /** Invalid field, parameter or header of a request. */
 export interface ProblemError {
@@ -3503,6 +3557,41 @@ header?: string | undefined;
 /** Machine-readable code of the error. */
 code: FieldCode;
 /** Human-readable description of the error or of how to correct it. */
+detail: string;
+}
+
+/** Comparison of the rows of a PDF with the figures that it prints. Balances of a card are amounts owed. */
+export interface Proof {
+/**
+ * `proven`: the opening balance and the rows lead to the closing balance, and all printed figures agree. `partial`: the
+ * printed figures agree, but the opening or closing balance is not printed. `unproven`: a figure disagrees.
+ */
+status: 'partial' | 'proven' | 'unproven';
+/** Printed opening balance; null if not printed. */
+openingBalance: Money | null;
+/** Printed closing balance; null if not printed. */
+closingBalance: Money | null;
+/** Printed total of charges; null if not printed. */
+chargesPrinted: string | null;
+/** Sum of the charges in the rows. */
+chargesRead: string;
+/** Printed total of credits; null if not printed. */
+creditsPrinted: string | null;
+/** Sum of the credits in the rows. */
+creditsRead: string;
+/** Closing balance minus the balance that the rows lead to; null if a balance is not printed. */
+difference: Money | null;
+/** The first row of each break, then each total that disagrees, up to 100. */
+failing: ProofFailure[];
+}
+
+/** A line of a PDF that disagrees with the rows. */
+export interface ProofFailure {
+/** Page of the file, counted from 1. */
+page: number;
+/** Line of text on the page, counted from 1. */
+line: number;
+/** Human-readable explanation. */
 detail: string;
 }
 
@@ -4109,8 +4198,6 @@ importId: Uuid | null;
 scheduleId: Uuid | null;
 /** ID of the goal that pays for the expense; null for no goal. */
 goalId: Uuid | null;
-/** Number of files that are linked and not in the trash, at most 10. */
-fileCount: number;
 /** Amount converted into the base currency at the exchange rate of its date; null if no rate is known or the result exceeds 15 integer digits. */
 baseAmount: Money | null;
 /** Exchange rate of `baseAmount`; null if `baseAmount` is null. */

@@ -1,0 +1,92 @@
+import { deflateSync } from 'node:zlib';
+import { describe, expect, it } from '@jest/globals';
+import { buildPdf } from '../../test/pdf-builder.js';
+import { readPdfText, PdfPasswordRequired } from './pdf-text.js';
+import { StatementUnreadable } from '../limits/unreadable.js';
+
+/** Builds a PDF from its objects, the first of which is the catalog. */
+function rawPdf(objects: readonly (string | Buffer)[]): Buffer {
+  const parts: Buffer[] = [Buffer.from('%PDF-1.7\n')];
+  objects.forEach((object, at) =>
+    parts.push(Buffer.from(`${at + 1} 0 obj\n`), Buffer.from(object), Buffer.from('\nendobj\n')),
+  );
+  return Buffer.concat([...parts, Buffer.from('trailer\n<< /Root 1 0 R >>\nstartxref\n0\n%%EOF\n')]);
+}
+
+function stream(content: Buffer, more = ''): Buffer {
+  return Buffer.concat([
+    Buffer.from(`<< /Length ${content.length} ${more} >>\nstream\n`),
+    content,
+    Buffer.from('\nendstream'),
+  ]);
+}
+
+function onePage(content: Buffer, catalog = '', font = '/Subtype /Type1 /BaseFont /Helvetica'): Buffer {
+  return rawPdf([
+    `<< /Type /Catalog /Pages 2 0 R ${catalog} >>`,
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+    content,
+    `<< /Type /Font ${font} >>`,
+  ]);
+}
+
+const text = (shown: string) => stream(Buffer.from(`BT /F1 8 Tf 30 700 Td ${shown} Tj ET`));
+
+describe('readPdfText', () => {
+  it('ignores scripts, actions and attachments', async () => {
+    const actions =
+      '/OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >> /AA << /WC << /S /URI /URI (http://127.0.0.1:9) >> >>';
+    const pages = await readPdfText(onePage(text('(hola)'), actions));
+    expect(pages[0]!.runs.map((run) => run.text)).toEqual(['hola']);
+  });
+
+  it.each([
+    ['a scan', () => buildPdf([[]]), /only images/],
+    ['a file that is cut off', async () => (await buildPdf([[{ text: 'a', x: 9, y: 9 }]])).subarray(0, 300), /cut off/],
+    ['garbage', () => Promise.resolve(Buffer.from('%PDF-1.7\ngarbage\n%%EOF')), /not a valid PDF/],
+    [
+      'pages that contain themselves',
+      () => Promise.resolve(rawPdf(['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [2 0 R] /Count 5 >>'])),
+      /./,
+    ],
+    [
+      '301 pages',
+      () => buildPdf(Array.from({ length: 301 }, () => [{ text: 'a', x: 30, y: 30 }])),
+      /more than 300 pages/,
+    ],
+    [
+      'a stream that unpacks to 80 MB of spaces',
+      () => Promise.resolve(onePage(stream(deflateSync(Buffer.alloc(80_000_000, 32)), '/Filter /FlateDecode'))),
+      /./,
+    ],
+    [
+      'text without a mapping to Unicode',
+      () =>
+        Promise.resolve(onePage(text('<0102030405060708>'), '', '/Subtype /Type0 /BaseFont /A /Encoding /Identity-H')),
+      /./,
+    ],
+  ])('rejects %s', async (_, make, what) => {
+    const reading = make().then((bytes) => readPdfText(bytes));
+    await expect(reading).rejects.toThrow(StatementUnreadable);
+    await expect(reading).rejects.toThrow(what);
+  });
+
+  it('answers the same for a missing and a wrong password', async () => {
+    const bytes = await buildPdf([[{ text: 'a', x: 30, y: 30 }]], { password: 'secret' });
+    await expect(readPdfText(bytes)).rejects.toThrow(PdfPasswordRequired);
+    await expect(readPdfText(bytes, 'other')).rejects.toThrow(PdfPasswordRequired);
+    expect((await readPdfText(bytes, 'secret'))[0]!.runs).toHaveLength(1);
+  });
+
+  it('opens a file that only restricts printing', async () => {
+    const bytes = await buildPdf([[{ text: 'a', x: 30, y: 30 }]], { ownerPassword: 'owner' });
+    expect((await readPdfText(bytes))[0]!.runs).toHaveLength(1);
+    expect((await readPdfText(bytes, 'other'))[0]!.runs).toHaveLength(1);
+  });
+
+  it.each([90, 180, 270] as const)('reads a page that is rotated by %d degrees', async (rotate) => {
+    const [page] = await readPdfText(await buildPdf([[{ text: 'FECHA', x: 30, y: 30 }]], { rotate }));
+    expect(page!.runs[0]).toMatchObject({ text: 'FECHA', x0: 30 });
+  });
+});

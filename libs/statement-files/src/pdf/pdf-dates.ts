@@ -1,0 +1,145 @@
+import { addDays, dayOf, isRealDay, type Day } from '@app/kernel/pure';
+import { dayRead, readDateText, type DateReading } from '../cells/parse-date.js';
+
+export interface Period {
+  readonly start: Day;
+  readonly end: Day;
+}
+
+/** Days that decide the year of a date without one. */
+export interface DateContext {
+  readonly period: Period | null;
+  /** Year that the client set; null without one. */
+  readonly year: number | null;
+}
+
+const FULL: readonly DateReading[] = (
+  [
+    ['YMD', 4, 'number'],
+    ['DMY', 4, 'number'],
+    ['DMY', 4, 'name'],
+    ['MDY', 4, 'name'],
+    ['YMD', 4, 'name'],
+    ['DMY', 2, 'number'],
+    ['DMY', 2, 'name'],
+    ['MDY', 2, 'name'],
+    ['MDY', 4, 'number'],
+  ] as const
+).map(([order, yearDigits, month]) => ({ order, yearDigits, month, compact: false }));
+const YEARLESS: readonly DateReading[] = (
+  [
+    ['DMY', 'name'],
+    ['MDY', 'name'],
+    ['DMY', 'number'],
+  ] as const
+).map(([order, month]) => ({ order, yearDigits: 0 as const, month, compact: false }));
+
+/** Probable date cell. Excludes amounts such as `12.05`. */
+const LIKELY = /^(?:\d{1,4}(?:[-/. ]|$)|\p{L}{3,10}\.?[-/ ]|\d{1,2}\p{L}{3})/u;
+
+/** Date of a cell: a day, or null for a date whose year is unknown. */
+export interface PdfDate {
+  readonly day: Day | null;
+}
+
+/** Parses a date cell such as `05/NOV`, `NOV. 05`, `05-NOV-26` or, with a period, `05`. Returns null for other text. */
+export function pdfDate(cell: string, context: DateContext, allowsDayOnly = true): PdfDate | null {
+  const text = cell.trim().replace(/[.,]$/, '');
+  if (text.length > 30 || !LIKELY.test(text)) return null;
+  if (/^\d{1,2}$/.test(text)) {
+    return allowsDayOnly && Number(text) >= 1 && Number(text) <= 31 ? bareDay(Number(text), context) : null;
+  }
+  const date = readDateText(text);
+  if (date === null) return null;
+  for (const reading of FULL) {
+    const day = dayRead(date, reading);
+    if (day !== null) return { day };
+  }
+  for (const reading of YEARLESS) {
+    // A leap year accepts every day. The context then decides the year.
+    const day = dayRead(date, { ...reading, year: 2024 });
+    if (day !== null) return { day: inContext(Number(day.slice(5, 7)), Number(day.slice(8)), context) };
+  }
+  return null;
+}
+
+/** Returns the day in the year that puts it into the period, or closest to it. */
+function inContext(month: number, day: number, { period, year }: DateContext): Day | null {
+  if (year !== null) return real(year, month, day);
+  if (period === null) return null;
+  const last = Number(period.end.slice(0, 4));
+  const days = [last, last - 1, last + 1].map((each) => real(each, month, day)).filter((each) => each !== null);
+  const within = days.find((each) => each >= period.start && each <= period.end);
+  if (within !== undefined) return within;
+  // An operation may precede its statement, but it does not follow the statement by more than some days.
+  return (
+    days
+      .filter((each) => each <= addDays(period.end, 15))
+      .sort()
+      .at(-1) ?? null
+  );
+}
+
+function bareDay(day: number, { period }: DateContext): PdfDate | null {
+  if (period === null) return null;
+  const months = monthsOf(period).flatMap(([year, month]) => real(year, month, day) ?? []);
+  const within = months.filter((each) => each >= period.start && each <= period.end);
+  return within.length === 1 ? { day: within[0]! } : within.length > 1 ? { day: null } : null;
+}
+
+function monthsOf({ start, end }: Period): [number, number][] {
+  const [from, to] = [start, end].map((day) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1);
+  if (to! < from! || to! - from! > 12) return [];
+  return Array.from({ length: to! - from! + 1 }, (_, at) => [Math.floor((from! + at) / 12), ((from! + at) % 12) + 1]);
+}
+
+function real(year: number, month: number, day: number): Day | null {
+  return isRealDay(year, month, day) ? dayOf(year, month, day) : null;
+}
+
+const DATE =
+  /(?<![\p{L}\d/.-])(?:\d{4}-\d{1,2}-\d{1,2}|\d{1,2} ?[-/.] ?(?:\d{1,2}|\p{L}{3,10})\.? ?[-/.] ?(?:\d{4}|\d{2})|\d{1,2} (?:de )?\p{L}{3,10}\.?(?:,? del?| )? ?(?:\d{4}|\d{2})|\p{L}{3,10}\.? \d{1,2},? \d{4})(?![\d/-])/giu;
+/** Range whose first date lacks the year or the month, as in `del 1 al 30 de noviembre de 2026`. */
+const SHARED =
+  /(?<!\d)(\d{1,2})(?: (?:de )?(\p{L}{3,10})\.?)? ?(?:al?|-|–|to|hasta(?: el)?) ?(\d{1,2}) ?(?:de |[-/])?(\p{L}{3,10})\.?,?(?: del? |[-/ ])(\d{4})/iu;
+const SHARED_ENGLISH = /(\p{L}{3,10})\.? (\d{1,2}) ?(?:to|-|–|through) ?(?:(\p{L}{3,10})\.? )?(\d{1,2}), ?(\d{4})/iu;
+const WHOLE_MONTH = /^(?:periodo|mes|period|month)\W{0,3}(\p{L}{3,10})\.?(?: del?| )? ?((?:19|20)\d\d)$/iu;
+
+export function datesIn(text: string): Day[] {
+  return [...text.slice(0, 300).matchAll(DATE)].flatMap(([each]) => pdfDate(each, NOTHING)?.day ?? []);
+}
+
+const NOTHING: DateContext = { period: null, year: null };
+
+/** Returns the period that a line states, such as `Periodo del 01/11/2026 al 30/11/2026`; null without one. */
+export function periodIn(text: string): Period | null {
+  const line = text.slice(0, 300);
+  const shared = SHARED.exec(line);
+  if (shared !== null) {
+    const [, from, fromMonth, to, toMonth, year] = shared;
+    const end = pdfDate(`${to} ${toMonth} ${year}`, NOTHING)?.day;
+    const first = `${from} ${fromMonth ?? toMonth}`;
+    const starts = [Number(year), Number(year) - 1].map((each) => pdfDate(`${first} ${each}`, NOTHING)?.day);
+    const start = end && starts.find((each) => each != null && each <= end);
+    if (start) return { start, end };
+  }
+  const english = SHARED_ENGLISH.exec(line);
+  if (english !== null) {
+    const [, fromMonth, from, toMonth, to, year] = english;
+    const end = pdfDate(`${to} ${toMonth ?? fromMonth} ${year}`, NOTHING)?.day;
+    const starts = [Number(year), Number(year) - 1].map(
+      (each) => pdfDate(`${from} ${fromMonth} ${each}`, NOTHING)?.day,
+    );
+    const start = end && starts.find((each) => each != null && each <= end);
+    if (start) return { start, end };
+  }
+  const days = datesIn(line);
+  if (days.length === 2 && days[0]! < days[1]! && days[1]! <= addDays(days[0]!, 400)) {
+    return { start: days[0]!, end: days[1]! };
+  }
+  const month = WHOLE_MONTH.exec(line.trim());
+  const start = month && pdfDate(`1 ${month[1]} ${month[2]}`, NOTHING)?.day;
+  if (!start) return null;
+  const last = [31, 30, 29, 28].map((day) => real(Number(start.slice(0, 4)), Number(start.slice(5, 7)), day));
+  return { start, end: last.find((day) => day !== null)! };
+}

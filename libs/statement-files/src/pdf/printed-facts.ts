@@ -1,0 +1,258 @@
+import type { Day } from '@app/kernel/pure';
+import { foldText } from '../text/fold-text.js';
+import {
+  amountFact,
+  countFact,
+  dateFact,
+  isCardText,
+  isCountLabel,
+  isTotalLabel,
+  type AmountFact,
+  type CountFact,
+  type DateFact,
+} from './fact-labels.js';
+import { figuresOfLine, type PdfFigure } from './figures.js';
+import { datesIn, pdfDate, periodIn, type DateContext, type Period } from './pdf-dates.js';
+import { cellsOfLine, overlap, type PdfLine, type PdfWord, type Place } from './pdf-page.js';
+import type { SummaryLine } from './table-rows.js';
+
+/** Figure that the statement prints outside its rows. The amount is in minor units. */
+export interface PrintedFigure extends Place {
+  readonly minor: bigint;
+}
+
+export interface PrintedCount extends Place {
+  readonly count: number;
+}
+
+/** Running balance that the statement prints between rows. */
+export interface Checkpoint extends PrintedFigure {
+  /** Number of rows before the balance. */
+  readonly after: number;
+}
+
+export interface FoundFacts {
+  readonly amounts: ReadonlyMap<AmountFact, readonly PrintedFigure[]>;
+  readonly counts: ReadonlyMap<CountFact, readonly PrintedCount[]>;
+  readonly dates: ReadonlyMap<DateFact, Day>;
+  readonly checkpoints: readonly Checkpoint[];
+  readonly isCard: boolean;
+}
+
+/** Cells of a summary are closer to each other than columns. */
+const SUMMARY_GAP = 1.1;
+const MAX_LINES_ABOVE = 3;
+const MAX_LINE_GAP = 3;
+
+const SIGNED: ReadonlySet<AmountFact> = new Set(['opening', 'closing', 'laterBalance', 'debtTotal', 'avoidInterest']);
+
+class FactCollector {
+  readonly amounts = new Map<AmountFact, PrintedFigure[]>();
+  readonly counts = new Map<CountFact, PrintedCount[]>();
+  readonly dates = new Map<DateFact, Day>();
+
+  amount(fact: AmountFact, { page, line }: Place, minor: bigint): void {
+    const found = this.amounts.get(fact) ?? [];
+    this.amounts.set(fact, [...found, { page, line, minor }]);
+  }
+
+  count(fact: CountFact, { page, line }: Place, count: number): void {
+    const found = this.counts.get(fact) ?? [];
+    this.counts.set(fact, [...found, { page, line, count }]);
+  }
+}
+
+/**
+ * Collects the totals, balances, counts and dates that a statement prints outside its rows.
+ * @param rowCount number of rows of the section
+ * @param lines lines of the section that are not rows and not lines of `summaries`
+ */
+export function findFacts(
+  lines: readonly PdfLine[],
+  summaries: readonly SummaryLine[],
+  context: DateContext,
+  rowCount: number,
+): FoundFacts {
+  const found = new FactCollector();
+  const checkpoints: Checkpoint[] = [];
+  let isCard = false;
+  for (const [at, line] of lines.entries()) {
+    isCard ||= isCardText(foldText(line.words.map(({ text }) => text).join(' ')));
+    addLine(found, lines, at, context);
+  }
+  for (const summary of summaries) addSummary(found, checkpoints, summary, rowCount);
+  return { ...found, amounts: found.amounts, counts: found.counts, dates: found.dates, checkpoints, isCard };
+}
+
+function addSummary(
+  found: FactCollector,
+  checkpoints: Checkpoint[],
+  { label, figures, after, page, line }: SummaryLine,
+  rowCount: number,
+): void {
+  const place = { page, line };
+  const balance = figures.get('balance');
+  const fact = amountFact(label);
+  const counted = /(?:^|\D )(\d{1,5})$/.exec(label.trim());
+  const isTotal = isTotalLabel(label.replace(/\d+$/, ''));
+  // Totals between rows are those of a page.
+  if (isTotal && after < rowCount) return;
+  if (isTotal || fact === 'charges' || fact === 'credits') {
+    const debit = figures.get('debit') ?? (fact === 'charges' ? figures.get('amount') : undefined);
+    const credit = figures.get('credit') ?? (fact === 'credits' ? figures.get('amount') : undefined);
+    if (debit && fact !== 'credits') found.amount('charges', place, debit.minor);
+    if (credit && fact !== 'charges') found.amount('credits', place, credit.minor);
+    if (isTotal && balance) found.amount('closing', place, signed(balance));
+    if (fact !== null && counted) found.count(countFact(label)!, place, Number(counted[1]));
+    return;
+  }
+  const figure = balance ?? figures.get('amount') ?? [...figures.values()][0];
+  if (figure === undefined) return;
+  if (fact === 'opening' && after === 0) found.amount('opening', place, signed(figure));
+  else if (fact === 'closing' || fact === 'laterBalance') found.amount(fact, place, signed(figure));
+  else if (balance !== undefined) checkpoints.push({ ...place, minor: signed(balance), after });
+}
+
+const signed = ({ minor, sign }: PdfFigure) => (sign === '-' ? -minor : minor);
+
+function addLine(found: FactCollector, lines: readonly PdfLine[], at: number, context: DateContext): void {
+  const line = lines[at]!;
+  const { figures, texts } = figuresOfLine(line.words, line.size);
+  const cells = cellsOfLine({ words: texts, size: line.size }, SUMMARY_GAP);
+  let from = -Infinity;
+  for (const figure of figures) {
+    const left = cells.filter(({ x0, x1 }) => x0 >= from - 0.1 && x1 <= figure.x0 + 0.1);
+    from = figure.x1;
+    const named = labelsOf(left).map(withoutCount);
+    const known = named.find(({ label }) => amountFact(label) !== null);
+    const above = known ? undefined : labelsAbove(lines, at, figure).find((label) => amountFact(label) !== null);
+    const label = known?.label ?? above ?? '';
+    const fact = isBefore(label, context) ? 'opening' : amountFact(label);
+    if (fact === null) continue;
+    const isBalance = SIGNED.has(fact);
+    found.amount(fact, line, isBalance ? signed(figure) : figure.minor);
+    if (known?.count !== undefined && known.count !== null) {
+      const counted = countFact(known.label);
+      if (counted !== null) found.count(counted, line, known.count);
+    }
+  }
+  addCounts(found, lines, at, cells);
+  addDates(found, lines, at, cells, context);
+}
+
+/** True for a balance on a day before the period, as in `Saldo al 31 de octubre de 2026`. */
+function isBefore(label: string, { period }: DateContext): boolean {
+  const [day] = amountFact(label) === 'closing' ? datesIn(label) : [];
+  return day !== undefined && period !== null && day < period.start;
+}
+
+/** Possible labels left of a value: the last cell, the last two cells, and all of them. */
+function labelsOf(cells: readonly PdfWord[]): string[] {
+  const text = (some: readonly PdfWord[]) => some.map((cell) => cell.text).join(' ');
+  const last = cells.filter(({ text: each }) => !/^[\d()+=:-]+$/.test(each)).slice(-1);
+  const tail = last[0] === undefined ? [] : cells.slice(cells.indexOf(last[0]));
+  return [...new Set([text(tail), text(cells.slice(-2)), text(cells.slice(-3)), text(cells)])].filter(
+    (each) => each !== '',
+  );
+}
+
+function withoutCount(label: string): { label: string; count: number | null } {
+  const plain = label
+    .replace(/\([-+=]\)/g, ' ')
+    .replace(/^[\s+=-]+|[\s:=+-]+$/g, '')
+    .trim();
+  const match = /^(\d{1,5}) (.*)$/.exec(plain) ?? /^(.*?)[ :]+(\d{1,5})$/.exec(plain);
+  if (match === null) return { label: plain, count: null };
+  const [count, rest] = /^\d+$/.test(match[1]!) ? [match[1]!, match[2]!] : [match[2]!, match[1]!];
+  return amountFact(rest) !== null && !isDated(plain)
+    ? { label: rest, count: Number(count) }
+    : { label: plain, count: null };
+}
+
+const isDated = (label: string) => /\b(?:al|as of|on)(?: dia)? \d/i.test(label);
+
+/** Labels above a value, in one line or in two lines that belong together. */
+function labelsAbove(lines: readonly PdfLine[], at: number, value: PdfWord): string[] {
+  const line = lines[at]!;
+  const labels: string[] = [];
+  let joined = '';
+  for (let up = 1; up <= MAX_LINES_ABOVE && at - up >= 0; up += 1) {
+    const above = lines[at - up]!;
+    if (above.page !== line.page || above.y - line.y > MAX_LINE_GAP * line.size * up) break;
+    const { figures, texts } = figuresOfLine(above.words, above.size);
+    const cell = cellsOfLine({ words: texts, size: above.size })
+      .filter((each) => overlap(each, value) > 0)
+      .sort((a, b) => overlap(b, value) - overlap(a, value))[0];
+    if (cell === undefined || figures.some((each) => overlap(each, value) > 0)) break;
+    joined = `${cell.text} ${joined}`.trim();
+    labels.push(joined);
+  }
+  return labels;
+}
+
+function addCounts(found: FactCollector, lines: readonly PdfLine[], at: number, cells: readonly PdfWord[]): void {
+  for (const [index, cell] of cells.entries()) {
+    const whole = cell.text.replace(/:/g, ' ');
+    const inside = /^(.*\D) +(\d{1,5})$/.exec(whole);
+    if (inside && isCountLabel(inside[1]!) && countFact(inside[1]!) !== null) {
+      found.count(countFact(inside[1]!)!, lines[at]!, Number(inside[2]));
+    } else if (/^\d{1,5}$/.test(cell.text)) {
+      const before = cells[index - 1]?.text ?? '';
+      const label = [before, ...labelsAbove(lines, at, cell)].find(
+        (each) => isCountLabel(each) && countFact(each) !== null,
+      );
+      if (label !== undefined) found.count(countFact(label)!, lines[at]!, Number(cell.text));
+    }
+  }
+}
+
+function addDates(
+  found: FactCollector,
+  lines: readonly PdfLine[],
+  at: number,
+  cells: readonly PdfWord[],
+  context: DateContext,
+): void {
+  for (const [index, cell] of cells.entries()) {
+    const days = datesOf(cell.text, context);
+    const day = days.at(-1);
+    if (day === undefined) continue;
+    const labels = [cell.text, cells[index - 1]?.text ?? '', ...labelsAbove(lines, at, cell)];
+    const fact = labels.map(dateFact).find((each) => each !== null);
+    if (fact != null && !found.dates.has(fact)) found.dates.set(fact, day);
+  }
+}
+
+const WEEKDAY = /\b(?:lunes|martes|miercoles|miércoles|jueves|viernes|sabado|sábado|domingo)\b,?/gi;
+
+function datesOf(text: string, context: DateContext): Day[] {
+  const full = datesIn(text);
+  if (full.length > 0) return full;
+  const tail = text.replace(WEEKDAY, ' ').split(/:/).at(-1)!.trim();
+  const day = pdfDate(tail, context, false)?.day ?? pdfDate(tail.split(' ').slice(-2).join(' '), context, false)?.day;
+  return day == null ? [] : [day];
+}
+
+/** Finds the period of a statement. A line that names it wins over another line with two dates. */
+export function findPeriod(lines: readonly PdfLine[]): Period | null {
+  let range: Period | null = null;
+  for (const [at, line] of lines.entries()) {
+    const text = line.words.map((word) => word.text).join(' ');
+    const names = /\b(?:periodo|period|del \d|from)\b/.test(foldText(text));
+    const period =
+      periodIn(text) ??
+      cellsOfLine(line)
+        .map((cell) => periodIn(cell.text))
+        .find((each) => each !== null) ??
+      null;
+    if (period !== null && names) return period;
+    const above = lines[at - 1];
+    const isBelowName =
+      above !== undefined &&
+      above.page === line.page &&
+      /\b(?:periodo|period)\b/.test(foldText(above.words.map(({ text: each }) => each).join(' ')));
+    if (period !== null && isBelowName) return period;
+    range ??= period;
+  }
+  return range;
+}

@@ -1,0 +1,248 @@
+import { addDays, formatAmount, type Day } from '@app/kernel/pure';
+import { lastDayNamed } from '../cells/period.js';
+import { StatementUnreadable } from '../limits/unreadable.js';
+import type { StatementAccount } from '../records/statement-account.js';
+import type { Mapping } from '../records/mapping.js';
+import type { SourceTable, StatementBalance } from '../records/source-table.js';
+import { foldText } from '../text/fold-text.js';
+import { findSections, type FoundSection, type PdfSection } from './account-sections.js';
+import { BANKS } from './banks.js';
+import type { AmountFact } from './fact-labels.js';
+import { linesOfPage } from './page-lines.js';
+import { textOf, type PdfLine, type PdfPage } from './pdf-page.js';
+import type { DateContext, Period } from './pdf-dates.js';
+import { findFacts, findPeriod, type FoundFacts, type PrintedFigure } from './printed-facts.js';
+import { proofOf, type ProofFacts, type ProofFigure, type ProofRow, type ProofSide } from './proof.js';
+import { pdfRecords, signings, withoutBookedParts, type PdfRecords, type Signing } from './pdf-records.js';
+import { findHeaders, tablesIn, type Headers } from './section-tables.js';
+import type { TableRows } from './table-rows.js';
+
+/** Figures of a credit card statement; null if it does not print them. */
+export interface CardStatementFacts {
+  readonly cutOff: Day | null;
+  readonly dueDate: Day | null;
+  readonly paymentToAvoidInterest: string | null;
+  readonly minimumPayment: string | null;
+}
+
+export interface PdfStatement {
+  readonly source: SourceTable;
+  readonly bank: string | null;
+  readonly sections: readonly PdfSection[];
+  readonly period: Period | null;
+  readonly section: PdfSection;
+  readonly cardStatement: CardStatementFacts | null;
+  readonly facts: ProofFacts;
+}
+
+/** The PDF has several accounts, and none or an unknown one is chosen. */
+export class PdfSectionRequired extends Error {
+  constructor(readonly sections: readonly PdfSection[]) {
+    super('the file has several accounts');
+    this.name = 'PdfSectionRequired';
+  }
+}
+
+export interface PdfOptions extends StatementAccount {
+  readonly mapping?: Partial<Mapping>;
+  readonly section?: string;
+}
+
+/**
+ * Reads a statement from the text of a PDF. The table headings assign figures to columns, and the printed totals decide
+ * the meaning of signs.
+ * @throws PdfSectionRequired if the file has several accounts
+ * @throws StatementUnreadable if the file has no table of movements
+ */
+export function readPdfStatement(pages: readonly PdfPage[], options: PdfOptions): PdfStatement {
+  const lines = pages.flatMap(linesOfPage);
+  const headers = findHeaders(lines);
+  const year = options.mapping?.year ?? null;
+  const period = findPeriod(lines);
+  const wholeContext = contextOf(lines, period, year);
+  const whole = tablesIn(lines, 0, lines.length, headers, wholeContext);
+  const starts = [...headers.at.keys()];
+  const found = findSections(lines, starts, (at) => whole.used.has(lines[at]!));
+  const sections = found.map(({ id, label, accountTail, currency }) => ({ id, label, accountTail, currency }));
+  const at = found.length === 1 ? 0 : found.findIndex(({ id }) => id === options.section);
+  if (at < 0 || (options.section !== undefined && found[at]!.id !== options.section)) {
+    throw new PdfSectionRequired(sections);
+  }
+  const own = found[at]!;
+  const ownPeriod = (found.length > 1 ? findPeriod(lines.slice(own.from, own.to)) : null) ?? period;
+  const surroundings = { sections, section: sections[at]!, options, period: ownPeriod };
+  return readSection(lines, headers, own, contextOf(lines, ownPeriod, year), surroundings);
+}
+
+const PREAMBLE_LINES = 200;
+const USUAL_DAYS = 45;
+
+/** Without a printed period, the latest date above the tables decides the year of dates without one. */
+function contextOf(lines: readonly PdfLine[], period: Period | null, year: number | null): DateContext {
+  if (period !== null) return { period, year };
+  const last = lastDayNamed(lines.slice(0, PREAMBLE_LINES).map(({ words }) => textOf(words)));
+  return { period: last === null ? null : { start: addDays(last, -USUAL_DAYS), end: last }, year };
+}
+
+interface Surroundings {
+  readonly sections: readonly PdfSection[];
+  readonly section: PdfSection;
+  readonly options: PdfOptions;
+  readonly period: Period | null;
+}
+
+function readSection(
+  lines: readonly PdfLine[],
+  headers: Headers,
+  own: FoundSection,
+  context: DateContext,
+  { sections, section, options, period }: Surroundings,
+): PdfStatement {
+  const tables = tablesIn(lines, own.from, own.to, headers, context);
+  const summaries = new Set(tables.summaries.map(({ page, line }) => `${page}/${line}`));
+  const isLeft = (line: PdfLine, at: number) =>
+    !tables.used.has(line) && !headers.lines.has(at) && !summaries.has(`${line.page}/${line.line}`);
+  const left = lines.flatMap((line, at) => (at >= own.from && at < own.to && isLeft(line, at) ? [line] : []));
+  const found = findFacts(left, tables.summaries, context, tables.rows.length);
+  const rows = withoutBookedParts(tables.rows);
+  const headings = [...headers.at.values()];
+  const candidates = signings(rows, found, options).map((signing) => {
+    const read = pdfRecords(rows, headings, signing, section, options);
+    const facts = proofFacts(
+      found,
+      signing,
+      tables.rows.some(({ isInMonths }) => isInMonths),
+    );
+    return { read, facts, proof: proofOf(facts, proofRows(read)) };
+  });
+  const chosen = candidates.find(({ proof }) => proof.status === 'proven') ?? candidates[0]!;
+  const { read, facts, proof } = chosen;
+  if (read.records.length === 0) refuseEmpty(lines, headers, proof.status === 'proven' && isStill(proof));
+  return {
+    source: sourceOf(read, facts, tables, period),
+    bank: bankOf(lines, tables),
+    sections,
+    ...{ section, period, facts },
+    cardStatement: found.isCard ? cardFigures(found) : null,
+  };
+}
+
+function isStill({ chargesRead, creditsRead, openingBalance, closingBalance }: ReturnType<typeof proofOf>): boolean {
+  return chargesRead === '0.00' && creditsRead === '0.00' && openingBalance === closingBalance;
+}
+
+const COMMON =
+  /^(?:de|del|la|el|los|saldo|saldos|fecha|cuenta|total|cargos|abonos|pago|the|of|balance|date|account|periodo|mexico|banco|cliente|movimientos)$/;
+
+function refuseEmpty(lines: readonly PdfLine[], headers: Headers, isProven: boolean): void {
+  if (isProven) return;
+  const words = lines.slice(0, 500).flatMap((line) => foldText(textOf(line.words)).split(' '));
+  if (!words.some((word) => COMMON.test(word))) {
+    throw new StatementUnreadable('it has no known words. Its text probably cannot be mapped to Unicode');
+  }
+  if (headers.at.size === 0) throw new StatementUnreadable('no table of movements was found in the file');
+  const first = lines[[...headers.at.keys()][0]!]!;
+  throw new StatementUnreadable('there is a header and no movement under it', `page ${first.page}, line ${first.line}`);
+}
+
+function proofRows({ records, changes, balances }: PdfRecords): ProofRow[] {
+  const rows = records.map(({ page, line }, index) => ({
+    ...{ index, page, line, change: changes[index]!, balance: balances[index]! },
+  }));
+  const [first, last] = [records[0]?.cells[0], records.at(-1)?.cells[0]];
+  return first !== undefined && last !== undefined && first > last ? rows.reverse() : rows;
+}
+
+function proofFacts(found: FoundFacts, signing: Signing, hasMonths: boolean): ProofFacts {
+  const of = (...facts: AmountFact[]) => facts.flatMap((fact) => (found.amounts.get(fact) ?? []).map(asProofFigure));
+  const minors = (...facts: AmountFact[]) => of(...facts).map(({ minor }) => minor);
+  const isDebt = signing.sign === -1;
+  return {
+    sign: signing.sign,
+    opening: of('opening'),
+    closing: closingOf(of, isDebt, hasMonths),
+    charges: sideOf(of('charges'), [...of('chargesPart'), ...(isDebt ? of('purchases') : [])], of('chargesPart'), [
+      ...(isDebt ? minors('interest', 'fees') : minors('fees')),
+    ]),
+    credits: sideOf(of('credits'), isDebt ? of('payments') : [], [], isDebt ? [] : minors('interest')),
+    counts: (
+      [
+        ['chargeCount', 'charges'],
+        ['creditCount', 'credits'],
+        ['rowCount', 'rows'],
+      ] as const
+    ).flatMap(([fact, side]) => (found.counts.get(fact) ?? []).map((each) => ({ ...each, side }))),
+    checkpoints: found.checkpoints.map((each) => ({ ...asProofFigure(each), after: each.after })),
+  };
+}
+
+/** Kinds of charges or credits may be incomplete, so next to a total only the parts of the uniform statement count. */
+function sideOf(
+  totals: readonly ProofFigure[],
+  kinds: readonly ProofFigure[],
+  parts: readonly ProofFigure[],
+  extras: readonly string[],
+): ProofSide {
+  return { totals, parts: totals.length > 0 ? parts : kinds, extras };
+}
+
+/** A card without another closing balance closes with the payment that avoids interest, as its printed sum says. */
+function closingOf(of: (...facts: AmountFact[]) => ProofFigure[], isDebt: boolean, hasMonths: boolean): ProofFigure[] {
+  const closing = of('closing');
+  if (closing.length > 0) return closing;
+  const [total, avoiding] = [of('debtTotal'), isDebt ? of('avoidInterest') : []];
+  if (hasMonths && avoiding.length > 0) return avoiding;
+  return [total, of('laterBalance'), avoiding].find((figures) => figures.length > 0) ?? [];
+}
+
+function asProofFigure({ page, line, minor }: PrintedFigure): ProofFigure {
+  return { page, line, minor: minor.toString() };
+}
+
+function cardFigures({ amounts, dates }: FoundFacts): CardStatementFacts | null {
+  const amount = (fact: AmountFact) => {
+    const [first] = amounts.get(fact) ?? [];
+    return first === undefined ? null : formatAmount(first.minor);
+  };
+  const figures = {
+    cutOff: dates.get('cutOff') ?? null,
+    dueDate: dates.get('dueDate') ?? null,
+    paymentToAvoidInterest: amount('avoidInterest'),
+    minimumPayment: amount('minimumPayment'),
+  };
+  return Object.values(figures).every((figure) => figure === null) ? null : figures;
+}
+
+function sourceOf(
+  { records, headings, mapping }: PdfRecords,
+  facts: ProofFacts,
+  { summaries }: TableRows,
+  period: Period | null,
+): SourceTable {
+  const balance = ([figure]: readonly ProofFigure[], date: Day | undefined): StatementBalance | null =>
+    figure ? { amount: formatAmount(BigInt(facts.sign) * BigInt(figure.minor)), date: date ?? null } : null;
+  return {
+    ...{ format: 'pdf', encoding: null, delimiter: null, typedDates: true },
+    records,
+    layout: {
+      ...{ headings, mapping, plainAmounts: true },
+      skipped: summaries.map(({ page, line, label }) => ({
+        line,
+        reason: `summary on page ${page}: ${label}`.slice(0, 120),
+      })),
+      openingBalance: balance(facts.opening, period?.start),
+      closingBalance: balance(facts.closing, period?.end),
+    },
+  };
+}
+
+/** The bank that the statement names first outside its rows, whose texts name other banks. */
+function bankOf(lines: readonly PdfLine[], { used }: TableRows): string | null {
+  for (const line of lines) {
+    if (used.has(line) || line.words.length > 40) continue;
+    const text = foldText(textOf(line.words));
+    const named = BANKS.find(([, pattern]) => pattern.test(text));
+    if (named) return named[0];
+  }
+  return null;
+}
