@@ -465,6 +465,7 @@ describe('response bodies', () => {
       'importId',
       'scheduleId',
       'goalId',
+      'fileCount',
       'baseAmount',
       'baseRate',
       'createdAt',
