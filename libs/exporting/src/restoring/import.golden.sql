@@ -1095,9 +1095,17 @@ union all
 (select t.contact_id::text as id, 'contactId refers to a missing row of contacts' as because from goals_tandas t
 where t.workspace_id = $1 and t.contact_id is not null and not exists (
 select from contacts_contacts o where o.workspace_id = $1 and o.id = t.contact_id) limit 1)
-union all (select broken.id::text, 'a tanda has own turns beyond its last turn, or exceeds the limit of 100 tandas' as because from (
-select t.id from goals_tandas t where t.workspace_id = $1 and t.turns < any(t.my_turns)
-union all (select t.id from goals_tandas t where t.workspace_id = $1 order by t.id offset 100)) broken limit 1)
+union all (select broken.id::text,
+  'a tanda has own turns beyond its last turn,
+  rounds that are too large or too late,
+  or exceeds the limit of 500 tandas' as because from (
+select t.id from goals_tandas t where t.workspace_id = $1
+and (t.turns < any(t.my_turns) or t.amount > 999999999999999 / t.turns or case t.every
+when 'week' then t.start_date + 7 * (t.turns - 1)
+when 'two_weeks' then t.start_date + 14 * (t.turns - 1)
+when 'quincena' then t.start_date + 15 * (t.turns - 1)
+else t.start_date + interval '1 month' * (t.turns - 1) end > '2200-12-31')
+union all (select t.id from goals_tandas t where t.workspace_id = $1 order by t.id offset 500)) broken limit 1)
 
 -- tandaRounds, insert
 -- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
@@ -1117,7 +1125,10 @@ from json_to_recordset($2::json) as r ("transactionId" uuid,
 (select t.transaction_id::text as id, 'transactionId refers to a missing row of transactions' as because from goals_rounds t
 where t.workspace_id = $1 and t.transaction_id is not null and not exists (
 select from ledger_transactions o where o.workspace_id = $1 and o.id = t.transaction_id) limit 1)
-union all (select broken.id::text, 'the field live of a round does not match the state of its transaction' as because from (
+union all (select broken.id::text,
+  'a round does not exist in its tanda,
+  has another amount,
+  or does not match the debt of its transaction' as because from (
 select r.transaction_id as id from goals_rounds r where r.workspace_id = $1
 and r.live <> exists (select from ledger_live_transactions($1) t where t.id = r.transaction_id)
 union all (

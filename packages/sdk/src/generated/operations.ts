@@ -716,7 +716,7 @@ deleteTransactionPermanently(id: string, options: DryRunOptions): Promise<DryRun
 /**
  * Get net worth.
  *
- * Returns assets minus liabilities, in the base currency at the latest rates, with a breakdown by currency. Accounts without an exchange rate are excluded and listed in `unconverted`.
+ * Returns assets minus liabilities, in the base currency at the latest rates, with a breakdown by currency. Accounts without an exchange rate are excluded and listed in `unconverted`. With `date`, returns the net worth at the end of that day, at its rates.
  *
  * Needs the scope `reports:read`.
  */

@@ -89,6 +89,24 @@ export class ExportsBusyError extends ApiError<'EXPORTS_BUSY'> {}
 /** Another live transaction of the account already has this `externalId`. */
 export class ExternalIdTakenError extends ApiError<'EXTERNAL_ID_TAKEN'> {}
 
+/** A file in the trash cannot be renamed. Restore it first. */
+export class FileInTrashError extends ApiError<'FILE_IN_TRASH'> {}
+
+/** A transaction can have at most 10 files that are not in the trash, and a file can belong to at most 500 transactions. Unlink a file first. */
+export class FileLimitReachedError extends ApiError<'FILE_LIMIT_REACHED'> {}
+
+/** The workspace has no file with this ID. */
+export class FileNotFoundError extends ApiError<'FILE_NOT_FOUND'> {}
+
+/** Only a file in the trash can be restored or permanently deleted. */
+export class FileNotInTrashError extends ApiError<'FILE_NOT_IN_TRASH'> {}
+
+/** The files of the workspace, including those in the trash, would exceed the quota of its plan. Permanently delete some files. */
+export class FileQuotaExceededError extends ApiError<'FILE_QUOTA_EXCEEDED'> {}
+
+/** Too many files are being uploaded, in total or to this workspace. Retry after the number of seconds in `Retry-After`. */
+export class FilesBusyError extends ApiError<'FILES_BUSY'> {}
+
 /** The move would set aside more than the free amount of the account. The member `free` contains that amount: the balance minus the money that goals have set aside. */
 export class GoalAccountShortError extends ApiError<'GOAL_ACCOUNT_SHORT'> {
 declare readonly problem: Problem & { readonly free: string; };
@@ -240,7 +258,7 @@ export class TagNotFoundError extends ApiError<'TAG_NOT_FOUND'> {}
 /** Only a tanda without recorded rounds can be deleted. Move the transactions of its rounds to the trash first. */
 export class TandaInUseError extends ApiError<'TANDA_IN_USE'> {}
 
-/** A workspace can have at most 100 tandas, because the list returns every tanda with all its rounds. Delete a tanda without recorded rounds first. */
+/** A workspace can have at most 500 tandas, because the list returns every tanda with all its rounds. Delete a tanda without recorded rounds first. */
 export class TandaLimitReachedError extends ApiError<'TANDA_LIMIT_REACHED'> {}
 
 /** The workspace has no tanda with this ID. */

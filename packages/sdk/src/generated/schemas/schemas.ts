@@ -175,6 +175,8 @@ importId: Uuid | null;
 scheduleId: Uuid | null;
 /** ID of the goal that pays for the expense; null for no goal. */
 goalId: Uuid | null;
+/** Number of files that are linked and not in the trash, at most 10. */
+fileCount: number;
 /** Amount converted into the base currency at the exchange rate of its date; null if no rate is known or the result exceeds 15 integer digits. */
 baseAmount: Money | null;
 /** Exchange rate of `baseAmount`; null if `baseAmount` is null. */
@@ -1455,6 +1457,8 @@ importId: Uuid | null;
 scheduleId: Uuid | null;
 /** ID of the goal that pays for the expense; null for no goal. */
 goalId: Uuid | null;
+/** Number of files that are linked and not in the trash, at most 10. */
+fileCount: number;
 /** Amount converted into the base currency at the exchange rate of its date; null if no rate is known or the result exceeds 15 integer digits. */
 baseAmount: Money | null;
 /** Exchange rate of `baseAmount`; null if `baseAmount` is null. */
@@ -1872,6 +1876,8 @@ importId: Uuid | null;
 scheduleId: Uuid | null;
 /** ID of the goal that pays for the expense; null for no goal. */
 goalId: Uuid | null;
+/** Number of files that are linked and not in the trash, at most 10. */
+fileCount: number;
 /** Amount converted into the base currency at the exchange rate of its date; null if no rate is known or the result exceeds 15 integer digits. */
 baseAmount: Money | null;
 /** Exchange rate of `baseAmount`; null if `baseAmount` is null. */
@@ -3183,7 +3189,7 @@ createdAt: Timestamp;
 /** A warning about a statement. */
 export interface ImportWarning {
 /** Machine-readable code. */
-code: 'ACCOUNT_UNLIKELY' | 'BALANCE_BREAK' | 'COLUMN_GUESSED' | 'CORRECTION_ELSEWHERE' | 'CURRENCY_UNKNOWN' | 'DIRECTION_UNKNOWN' | 'ENCODING_UNSURE' | 'LINES_SKIPPED' | 'LINE_DOUBTFUL' | 'OTHER_ACCOUNT' | 'ROWS_NOT_BOOKED' | 'SCALE_UNLIKELY' | 'SEVERAL_ACCOUNTS' | 'SIGN_UNLIKELY' | 'STATE_UNKNOWN';
+code: 'ACCOUNT_UNLIKELY' | 'BALANCE_BREAK' | 'COLUMN_GUESSED' | 'CORRECTION_ELSEWHERE' | 'CURRENCY_UNKNOWN' | 'DIRECTION_UNKNOWN' | 'ENCODING_UNSURE' | 'FILE_NOT_KEPT' | 'LINES_SKIPPED' | 'LINE_DOUBTFUL' | 'OTHER_ACCOUNT' | 'ROWS_NOT_BOOKED' | 'SCALE_UNLIKELY' | 'SEVERAL_ACCOUNTS' | 'SIGN_UNLIKELY' | 'STATE_UNKNOWN';
 /** Human-readable explanation, in one or two sentences. */
 detail: string;
 }
@@ -3228,6 +3234,8 @@ importId: Uuid | null;
 scheduleId: Uuid | null;
 /** ID of the goal that pays for the expense; null for no goal. */
 goalId: Uuid | null;
+/** Number of files that are linked and not in the trash, at most 10. */
+fileCount: number;
 /** Amount converted into the base currency at the exchange rate of its date; null if no rate is known or the result exceeds 15 integer digits. */
 baseAmount: Money | null;
 /** Exchange rate of `baseAmount`; null if `baseAmount` is null. */
@@ -3544,7 +3552,7 @@ operation?: number | undefined;
 }
 
 /** Machine-readable code of a problem. */
-export type ProblemCode = 'ACCOUNT_BALANCE_NOT_ZERO' | 'ACCOUNT_IN_USE' | 'ACCOUNT_LIMIT_REACHED' | 'ACCOUNT_NOT_ACTIVE' | 'ACCOUNT_NOT_ARCHIVED' | 'ACCOUNT_NOT_CLOSED' | 'ACCOUNT_NOT_FOUND' | 'AMOUNT_OUT_OF_RANGE' | 'AUTH_INSUFFICIENT_SCOPE' | 'AUTH_INVALID_TOKEN' | 'BASE_RATE_REQUIRED' | 'BUDGET_LIMIT_REACHED' | 'BUDGET_NOT_FOUND' | 'CATEGORY_CYCLE' | 'CATEGORY_IN_USE' | 'CATEGORY_LIMIT_REACHED' | 'CATEGORY_NOT_FOUND' | 'CONTACT_IN_USE' | 'CONTACT_NOT_FOUND' | 'CURSOR_INVALID' | 'DELIVERY_NOT_FOUND' | 'DRAFT_QUOTA_EXCEEDED' | 'EXPORTS_BUSY' | 'EXTERNAL_ID_TAKEN' | 'GOAL_ACCOUNT_SHORT' | 'GOAL_ARCHIVED' | 'GOAL_EMPTY' | 'GOAL_IN_USE' | 'GOAL_LIMIT_REACHED' | 'GOAL_NOT_FOUND' | 'IDEMPOTENCY_IN_PROGRESS' | 'IDEMPOTENCY_KEY_REUSED' | 'IMPORTS_BUSY' | 'IMPORT_HAS_ERRORS' | 'IMPORT_NOT_COMMITTED' | 'IMPORT_NOT_DRAFT' | 'IMPORT_NOT_FOUND' | 'IMPORT_PASSWORD_REQUIRED' | 'IMPORT_ROW_NOT_FOUND' | 'IMPORT_SECTION_REQUIRED' | 'IMPORT_UNPROVEN' | 'IMPORT_UNREADABLE' | 'INSTALLMENTS_EXIST' | 'INSTALLMENTS_NOT_FOUND' | 'INTERNAL_ERROR' | 'MOVE_NOT_FOUND' | 'NAME_TAKEN' | 'OCCURRENCE_NOT_FOUND' | 'OCCURRENCE_NOT_OPEN' | 'PATTERN_SEARCHES_BUSY' | 'PATTERN_SEARCH_TOO_LONG' | 'PAYLOAD_TOO_LARGE' | 'PRECONDITION_FAILED' | 'RATE_LIMITED' | 'RATE_NOT_FOUND' | 'REFERENCE_NOT_FOUND' | 'REQUEST_MALFORMED' | 'ROUND_NOT_FOUND' | 'ROUND_RECORDED' | 'RULE_LIMIT_REACHED' | 'RULE_NOT_FOUND' | 'RULE_RUN_NOT_FOUND' | 'SCHEDULE_LIMIT_REACHED' | 'SCHEDULE_NOT_FOUND' | 'SERVICE_UNAVAILABLE' | 'SPLIT_NOT_BALANCED' | 'STATEMENT_NOT_FOUND' | 'STATEMENT_PAID' | 'SUGGESTION_NOT_FOUND' | 'TAG_LIMIT_REACHED' | 'TAG_NOT_FOUND' | 'TANDA_IN_USE' | 'TANDA_LIMIT_REACHED' | 'TANDA_NOT_FOUND' | 'TRANSACTION_IN_TRASH' | 'TRANSACTION_NOT_FOUND' | 'TRANSACTION_NOT_IN_TRASH' | 'TRANSFER_RATE_REQUIRED' | 'UNSUPPORTED_MEDIA_TYPE' | 'VALIDATION_FAILED' | 'WEBHOOK_LIMIT_REACHED' | 'WEBHOOK_NOT_FOUND';
+export type ProblemCode = 'ACCOUNT_BALANCE_NOT_ZERO' | 'ACCOUNT_IN_USE' | 'ACCOUNT_LIMIT_REACHED' | 'ACCOUNT_NOT_ACTIVE' | 'ACCOUNT_NOT_ARCHIVED' | 'ACCOUNT_NOT_CLOSED' | 'ACCOUNT_NOT_FOUND' | 'AMOUNT_OUT_OF_RANGE' | 'ASSERTION_EXISTS' | 'ASSERTION_NOT_FOUND' | 'AUTH_INSUFFICIENT_SCOPE' | 'AUTH_INVALID_TOKEN' | 'BASE_RATE_REQUIRED' | 'BOOKS_CLOSED' | 'BUDGET_LIMIT_REACHED' | 'BUDGET_NOT_FOUND' | 'CATEGORY_CYCLE' | 'CATEGORY_IN_USE' | 'CATEGORY_LIMIT_REACHED' | 'CATEGORY_NOT_FOUND' | 'CONTACT_IN_USE' | 'CONTACT_LIMIT_REACHED' | 'CONTACT_NOT_FOUND' | 'CURSOR_INVALID' | 'DELIVERY_NOT_FOUND' | 'DRAFT_QUOTA_EXCEEDED' | 'EXPORTS_BUSY' | 'EXTERNAL_ID_TAKEN' | 'FILES_BUSY' | 'FILE_IN_TRASH' | 'FILE_LIMIT_REACHED' | 'FILE_NOT_FOUND' | 'FILE_NOT_IN_TRASH' | 'FILE_QUOTA_EXCEEDED' | 'GOAL_ACCOUNT_SHORT' | 'GOAL_ARCHIVED' | 'GOAL_EMPTY' | 'GOAL_IN_USE' | 'GOAL_LIMIT_REACHED' | 'GOAL_NOT_FOUND' | 'IDEMPOTENCY_IN_PROGRESS' | 'IDEMPOTENCY_KEY_REUSED' | 'IMPORTS_BUSY' | 'IMPORT_HAS_ERRORS' | 'IMPORT_NOT_COMMITTED' | 'IMPORT_NOT_DRAFT' | 'IMPORT_NOT_FOUND' | 'IMPORT_PASSWORD_REQUIRED' | 'IMPORT_ROW_NOT_FOUND' | 'IMPORT_SECTION_REQUIRED' | 'IMPORT_UNPROVEN' | 'IMPORT_UNREADABLE' | 'INSTALLMENTS_EXIST' | 'INSTALLMENTS_NOT_FOUND' | 'INTERNAL_ERROR' | 'MOVE_NOT_FOUND' | 'NAME_TAKEN' | 'OCCURRENCE_NOT_FOUND' | 'OCCURRENCE_NOT_OPEN' | 'PATTERN_SEARCHES_BUSY' | 'PATTERN_SEARCH_TOO_LONG' | 'PAYLOAD_TOO_LARGE' | 'PRECONDITION_FAILED' | 'RANGE_NOT_SATISFIABLE' | 'RATE_LIMITED' | 'RATE_NOT_FOUND' | 'REFERENCE_NOT_FOUND' | 'REQUEST_MALFORMED' | 'ROUND_NOT_FOUND' | 'ROUND_RECORDED' | 'RULE_LIMIT_REACHED' | 'RULE_NOT_FOUND' | 'RULE_RUN_NOT_FOUND' | 'SCHEDULE_LIMIT_REACHED' | 'SCHEDULE_NOT_FOUND' | 'SERVICE_UNAVAILABLE' | 'SPLIT_NOT_BALANCED' | 'STATEMENT_NOT_FOUND' | 'STATEMENT_PAID' | 'SUGGESTION_NOT_FOUND' | 'TAG_LIMIT_REACHED' | 'TAG_NOT_FOUND' | 'TANDA_IN_USE' | 'TANDA_LIMIT_REACHED' | 'TANDA_NOT_FOUND' | 'TRANSACTION_IN_TRASH' | 'TRANSACTION_NOT_FOUND' | 'TRANSACTION_NOT_IN_TRASH' | 'TRANSFER_RATE_REQUIRED' | 'UNSUPPORTED_MEDIA_TYPE' | 'VALIDATION_FAILED' | 'WEBHOOK_LIMIT_REACHED' | 'WEBHOOK_NOT_FOUND';
 
 /** Invalid field, parameter or header of a request. */
 export interface ProblemError {
@@ -4198,6 +4206,8 @@ importId: Uuid | null;
 scheduleId: Uuid | null;
 /** ID of the goal that pays for the expense; null for no goal. */
 goalId: Uuid | null;
+/** Number of files that are linked and not in the trash, at most 10. */
+fileCount: number;
 /** Amount converted into the base currency at the exchange rate of its date; null if no rate is known or the result exceeds 15 integer digits. */
 baseAmount: Money | null;
 /** Exchange rate of `baseAmount`; null if `baseAmount` is null. */
