@@ -10,6 +10,7 @@ import { aHousehold, anAccount, aTransaction, ok } from './support/household.js'
 
 const BOOKS = 'it changes no figure of a transaction';
 const TRASH = 'what is in the trash counts nowhere';
+const FILES = 'files of closed transactions can be edited';
 
 /** True if closed books can reject a mutating operation, or the reason why they never do. */
 const REFUSED: Readonly<Record<string, true | string>> = {
@@ -36,6 +37,13 @@ const REFUSED: Readonly<Record<string, true | string>> = {
   'POST /v1/transactions/{id}/restore': true,
   'DELETE /v1/transactions/{id}/permanently': TRASH,
   'DELETE /v1/transactions/trash': TRASH,
+  'POST /v1/files': FILES,
+  'PATCH /v1/files/{id}': FILES,
+  'DELETE /v1/files/{id}': FILES,
+  'POST /v1/files/{id}/restore': FILES,
+  'DELETE /v1/files/{id}/permanently': FILES,
+  'POST /v1/transactions/{id}/files': FILES,
+  'DELETE /v1/transactions/{id}/files/{fileId}': FILES,
   'POST /v1/contacts': BOOKS,
   'PATCH /v1/contacts/{id}': BOOKS,
   'DELETE /v1/contacts/{id}': BOOKS,
@@ -86,7 +94,7 @@ const REFUSED: Readonly<Record<string, true | string>> = {
   'POST /v1/webhooks/{id}/deliveries/{deliveryId}/retry': BOOKS,
   'POST /v1/webhooks/{id}/replay': BOOKS,
 };
-const HAS_NO_DRY_RUN = ['POST /v1/imports', 'POST /v1/rules/preview'];
+const HAS_NO_DRY_RUN = ['POST /v1/imports', 'POST /v1/files', 'POST /v1/rules/preview'];
 const TODAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Mexico_City' }).format(new Date());
 const YESTERDAY = addDays(TODAY, -1);
 

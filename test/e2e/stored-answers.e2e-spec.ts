@@ -35,7 +35,7 @@ const storedBytes = async () => {
 describe('a large response to a request with an Idempotency-Key', () => {
   it('a large response is stored compressed and replayed byte for byte', async () => {
     // Random notes cannot be compressed, but each result of the batch repeats them.
-    const notes = () => ({ notes: randomBytes(750).toString('base64') });
+    const notes = () => ({ notes: randomBytes(290).toString('base64') });
     const { id } = await aTransaction(home.api, {
       ...expense,
       accountId: account.id,
@@ -45,7 +45,7 @@ describe('a large response to a request with an Idempotency-Key', () => {
     const operations = Array.from({ length: 40 }, (_, at) => ({ op: at % 2 === 0 ? 'trash' : 'restore', id }));
     const first = await home.api.post('/v1/transactions/batch', { operations }, under('batch'));
     expect(ok(first).results).toHaveLength(40);
-    expect(first.text.length).toBeGreaterThan(2_000_000);
+    expect(first.text.length).toBeGreaterThan(1_000_000);
     const again = await home.api.post('/v1/transactions/batch', { operations }, under('batch'));
     expect([again.headers['idempotency-replayed'], again.text === first.text]).toEqual(['true', true]);
     const { text, packed } = await storedBytes();
