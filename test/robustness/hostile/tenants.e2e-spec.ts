@@ -171,7 +171,7 @@ function withId(request: RandomRequest, place: IdPlace, id: string): RandomReque
 /** Kinds of the IDs in examples. All other IDs are categories. */
 const KIND_OF: Readonly<Record<string, Kind>> = {
   ...{ accountId: 'account', fromAccountId: 'account', payFromAccountId: 'account' },
-  ...{ id: 'transaction', transactionId: 'transaction' },
+  ...{ id: 'transaction', transactionId: 'transaction', fileId: 'file' },
 };
 
 async function ownBody({ body, path }: PublishedOperation): Promise<object> {
@@ -185,7 +185,11 @@ async function ownBody({ body, path }: PublishedOperation): Promise<object> {
     /"(\w+)":"[0-9a-f]{8}-[0-9a-f-]{27}"/g,
     (_, name: string) => `"${name}":"${own.get(name)}"`,
   );
-  const file = path === '/v1/imports' ? { file: statement([['2026-05-01', newId(), '-25.00']]) } : {};
+  const files: Readonly<Record<string, string>> = {
+    '/v1/imports': statement([['2026-05-01', newId(), '-25.00']]),
+    '/v1/files': `<?xml version="1.0"?><x>${newId()}</x>`,
+  };
+  const file = path in files ? { file: files[path] } : {};
   const kind = path === '/v1/categories' ? { kind: 'expense', name: newId() } : {};
   const name = path === '/v1/categories/{id}' ? { name: newId() } : {};
   const fields: Record<string, unknown> = { ...(JSON.parse(filled) as object), ...file, ...kind, ...name };
