@@ -27,7 +27,7 @@ async function restart() {
   service = spawn(process.execPath, [...NODE_OPTIONS, SERVICE], { stdio: ['ignore', 'inherit', 'inherit'] });
 }
 
-/** Stops the service. Waits until the service has stopped its database. */
+/** Stops a child process and waits until it has exited. The service stops its database before it exits. */
 function stop(child) {
   if (!child || child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
   return new Promise((done) => {

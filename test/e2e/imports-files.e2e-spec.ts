@@ -79,7 +79,7 @@ describe('the file of an import', () => {
     expect((await commit(api, draft)).fileId).toBeNull();
   });
 
-  it('is deduplicated with uploads in both directions', async () => {
+  it('deduplicates an upload of an imported file, and rejects a statement that was not imported', async () => {
     const draft = await aDraft(api, accountId, FILE);
     const uploaded = ok(await sendFile(api, FILE));
     expect(uploaded).toMatchObject({ id: draft.fileId, source: 'import', deduplicated: true });

@@ -10,7 +10,7 @@ interface Table {
   readonly column: string;
 }
 
-/** Append-only tables: the application never updates or deletes their rows. */
+/** Tables in which the role of requests cannot update or delete rows. Jobs delete expired rows under another role. */
 const ONLY_ADDED_TO = ['identity_logged_requests', 'kernel_audit_entries', 'kernel_outbox'];
 
 let service: ApiProcess;

@@ -12,7 +12,7 @@ describe('file names', () => {
     expect(keptName('\u200f')).toBe('statement');
   });
 
-  it('are quoted in Content-Disposition', () => {
+  it('quotes file names in Content-Disposition', () => {
     expect(attachment('a b.jpg')).toBe('attachment; filename="a b.jpg"');
     expect(attachment(`"'*();\r\n.jpg`)).toBe(
       `attachment; filename="_'*();__.jpg"; filename*=UTF-8''%22%27%2A%28%29%3B%0D%0A.jpg`,

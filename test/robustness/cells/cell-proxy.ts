@@ -13,7 +13,7 @@ export interface CellProxy {
   readonly port: number;
   /** Sends a command to the admin socket and returns the response. */
   command(text: string): Promise<string>;
-  /** Path of a map in the commands. */
+  /** Returns the path of a map file, for use in `command`. */
   map(name: 'cells' | 'moving'): string;
   stop(): Promise<void>;
 }

@@ -93,7 +93,7 @@ it(`exports ${TRANSACTIONS} transactions in little memory in every format`, asyn
   }
 });
 
-it('an export does not buffer data for a client that reads nothing and stops when the client disconnects', async () => {
+it('an export buffers no data for a client that does not read, and it stops when the client disconnects', async () => {
   const before = await residentMemory();
   const readers = await Promise.all([home, home, neighbours].map((reader) => opened('json', reader)));
   expect(readers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);

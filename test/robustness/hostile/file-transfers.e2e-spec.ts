@@ -86,7 +86,7 @@ describe('large files', () => {
     expect(ok(await home.api.get('/v1/files')).items).toHaveLength(before + 1);
   });
 
-  it('slow downloads hold no connection and little memory', async () => {
+  it('slow downloads hold no database connection and use little memory', async () => {
     const { id } = await aFile(home.api, aJpeg(SIZE));
     const sockets: Socket[] = [];
     const growth = await growthOf(async () => {

@@ -5,6 +5,7 @@ import type { TestDatabase } from '../../../libs/kernel/src/testing.js';
 import { createTestDatabase } from '../../../libs/kernel/src/testing.js';
 import type { ApiProcess } from '../../e2e/support/api-process.js';
 import { startApi } from '../../e2e/support/api-process.js';
+import { aFile, aJpeg } from '../../e2e/support/files.js';
 import { aHousehold, anAccount, aTransaction, balanceOf, ok } from '../../e2e/support/household.js';
 import { refusalOf } from '../../e2e/support/cli.js';
 import { startVerifier } from '../../e2e/support/ledger-verifier.js';
@@ -12,6 +13,7 @@ import { until } from '../../e2e/support/until.js';
 
 const NAMES = [
   'budgeting.begin-cycles',
+  'files.purge',
   'identity.clear-request-log',
   'identity.purge-expired',
   'importing.discard-drafts',
@@ -65,6 +67,9 @@ it('jobs of several processes delete expired records once and keep the others', 
     ok(await api.post('/v1/transactions', body, { headers: { 'idempotency-key': key } }));
   const months = `now() - interval '31 days'`;
   await database.query(`update ledger_transactions set deleted_at = ${months} where id = $1`, [old.id]);
+  const [oldFile, recentFile] = [await aFile(api, aJpeg()), await aFile(api, aJpeg())];
+  for (const { id } of [oldFile, recentFile]) ok(await api.delete(`/v1/files/${id}`));
+  await database.query(`update files_files set deleted_at = ${months} where id = $1`, [oldFile.id]);
   await database.query(`update importing_imports set created_at = ${months} where id = any($1)`, [
     [left.id, entered.id],
   ]);
@@ -117,6 +122,7 @@ it('jobs of several processes delete expired records once and keep the others', 
   const ids = async (table: string, of: readonly string[]) =>
     (await database.query(`select id from ${table} where id = any($1) order by id`, [of])).map(({ id }) => id);
   expect(await ids('ledger_transactions', [old.id, recent.id, live.id])).toEqual([recent.id, live.id]);
+  expect(await ids('files_files', [oldFile.id, recentFile.id])).toEqual([recentFile.id]);
   expect(await ids('importing_imports', [left.id, newDraft.id, entered.id])).toEqual([newDraft.id, entered.id]);
   expect(await database.query('select key from kernel_idempotency_records')).toEqual([{ key: 'hoy' }]);
   expect(await database.query('select from kernel_stored_answers')).toHaveLength(1);

@@ -445,7 +445,7 @@ export const MAX_STATEMENTS = 6;
 export const MORE_STATEMENTS: Readonly<Record<string, number>> = {
   // Operations that read several contexts on one snapshot.
   'GET /v1/forecast': 15,
-  'GET /v1/export': 118,
+  'GET /v1/export': 125,
   // Small changes through the entity manager, which loads, checks and writes rows and reads the response.
   'POST /v1/accounts': 7,
   'PATCH /v1/accounts/{id}': 10,
@@ -485,6 +485,10 @@ export const MORE_STATEMENTS: Readonly<Record<string, number>> = {
   'POST /v1/accounts/{id}/assertions': 8,
   'PATCH /v1/assertions/{id}': 9,
   'DELETE /v1/assertions/{id}': 8,
+  // Each 32 KiB of the content need two queries.
+  'GET /v1/files/{id}/content': 29,
+  'DELETE /v1/files/{id}': 7,
+  'POST /v1/files/{id}/restore': 7,
   // Each 256 KiB of the file need one query.
   'POST /v1/files': 12,
   'POST /v1/transactions/{id}/files': 10,
@@ -505,8 +509,8 @@ export const MORE_STATEMENTS: Readonly<Record<string, number>> = {
   'PATCH /v1/transactions/{id}': 19,
   'DELETE /v1/transactions/{id}': 8,
   'POST /v1/transactions/{id}/restore': 8,
-  'DELETE /v1/transactions/{id}/permanently': 9,
-  'DELETE /v1/transactions/trash': 8,
+  'DELETE /v1/transactions/{id}/permanently': 10,
+  'DELETE /v1/transactions/trash': 9,
   'PATCH /v1/tags/{name}': 16,
   'DELETE /v1/tags/{name}': 11,
   'PUT /v1/exchange-rates/{quote}/{base}/{date}': 10,
@@ -515,13 +519,13 @@ export const MORE_STATEMENTS: Readonly<Record<string, number>> = {
   // The queries process sets of rows, so their number does not depend on the number of rows.
   'POST /v1/rules/{id}/apply': 15,
   'POST /v1/rules/{id}/runs/{runId}/undo': 12,
-  'POST /v1/imports': 31,
-  'GET /v1/imports/{id}': 8,
+  'POST /v1/imports': 40,
+  'GET /v1/imports/{id}': 9,
   'GET /v1/imports/{id}/rows': 7,
   // Each megabyte of the file needs one query.
   'PATCH /v1/imports/{id}': 33,
-  'PATCH /v1/imports/{id}/rows/{index}': 23,
-  'POST /v1/imports/{id}/commit': 42,
-  'POST /v1/imports/{id}/undo': 26,
-  'DELETE /v1/imports/{id}': 7,
+  'PATCH /v1/imports/{id}/rows/{index}': 24,
+  'POST /v1/imports/{id}/commit': 44,
+  'POST /v1/imports/{id}/undo': 27,
+  'DELETE /v1/imports/{id}': 9,
 };

@@ -12,7 +12,10 @@ const statsOutput = z.object({
   total: z.number().int(),
   ready: z.number().int().describe('Rows that a commit creates or has created.'),
   errors: z.number().int(),
-  duplicates: z.number().int().describe('Rows that the account already has. A commit skips them.'),
+  duplicates: z
+    .number()
+    .int()
+    .describe('Number of rows that duplicate a transaction of the account. A commit skips them.'),
   excluded: z.number().int(),
 });
 

@@ -33,7 +33,7 @@ export class BudgetCrossings {
     }
   }
 
-  /** Marks budgets as announced in their cycle. Returns the budgets that were not marked before. */
+  /** Marks budgets as announced at their level in the current cycle. Returns those that were not yet announced at this level. */
   private async claimUnannounced(work: UnitOfWork, budgets: readonly BudgetInCycle[]): Promise<BudgetInCycle[]> {
     if (budgets.length === 0) return [];
     const marked = await work.query<{ id: string }>({

@@ -53,7 +53,7 @@ export class CardStatements {
   }
 
   /**
-   * Returns a statement by its cut-off. Locks the card's recorded statements and payments until the unit of work ends.
+   * Returns the card and the statement period that ends on `cutOff`. Locks the card's recorded statements and payments until the unit of work ends.
    * @throws AccountNotFound, StatementNotFound
    */
   async hold(work: UnitOfWork, accountId: string, cutOff: string): Promise<CardAndPeriod> {

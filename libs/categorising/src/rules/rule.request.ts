@@ -59,7 +59,7 @@ export class CreateRuleRequest {
   @Field(flag(), { optional: true, byDefault: true })
   enabled: boolean = true;
 
-  /** Position among the rules. Lower values run first, and among equal values the oldest rule. */
+  /** Priority of the rule. Rules with lower values run first. Rules with equal values run oldest first. */
   @Field(integer(-MAX_PRIORITY, MAX_PRIORITY), { optional: true, byDefault: 100 })
   priority: number = 100;
 
@@ -87,7 +87,7 @@ export class EditRuleRequest {
   @Field(flag(), { optional: true })
   enabled?: boolean;
 
-  /** Position among the rules. Lower values run first, and among equal values the oldest rule. @example 100 */
+  /** Priority of the rule. Rules with lower values run first. Rules with equal values run oldest first. @example 100 */
   @Field(integer(-MAX_PRIORITY, MAX_PRIORITY), { optional: true })
   priority?: number;
 

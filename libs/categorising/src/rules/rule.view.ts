@@ -36,7 +36,7 @@ export class RuleView {
   name!: string;
   /** True if the rule runs on new transactions. */
   enabled!: boolean;
-  /** Position among the rules. Lower values run first, and among equal values the oldest rule. @example 100 */
+  /** Priority of the rule. Rules with lower values run first. Rules with equal values run oldest first. @example 100 */
   priority!: number;
   /** `all` requires all conditions, `any` at least one. */
   match!: 'all' | 'any';

@@ -176,7 +176,7 @@ export const HeadersTooLarge = problem(
 export const InternalError = problem(
   'INTERNAL_ERROR',
   500,
-  'An unexpected error occurred in the service. Its log contains the error with the request ID.',
+  'An unexpected error occurred in the service. Retry later. If the error persists, report the `requestId` to the operator, who finds the error in the log.',
   () => 'An unexpected error occurred in the service.',
 );
 

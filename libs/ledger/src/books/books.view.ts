@@ -2,7 +2,7 @@ import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { EventActorView } from '@app/identity';
 import { day, Field } from '@app/kernel';
 
-@ApiSchema({ description: 'Last day whose figures cannot change.' })
+@ApiSchema({ description: 'State of the books. Figures up to `closedThrough` cannot change.' })
 export class BooksView {
   /** Last closed day; null if the books are open. @example 2026-10-31 */
   closedThrough!: string | null;
