@@ -171,7 +171,7 @@ export class InstallmentsExistError extends ApiError<'INSTALLMENTS_EXIST'> {}
 /** The workspace has no installment plan with this ID. A plan is hidden while its purchase is in the trash or not charged to a card. */
 export class InstallmentsNotFoundError extends ApiError<'INSTALLMENTS_NOT_FOUND'> {}
 
-/** An unexpected error occurred in the service. Its log contains the error with the request ID. */
+/** An unexpected error occurred in the service. Retry later. If the error persists, report the `requestId` to the operator, who finds the error in the log. */
 export class InternalError extends ApiError<'INTERNAL_ERROR'> {}
 
 /** The goal has no move with this ID, or the move was undone. */

@@ -614,7 +614,7 @@ items: BookException[];
 nextCursor: string | null;
 }
 
-/** Last day whose figures cannot change. */
+/** State of the books. Figures up to `closedThrough` cannot change. */
 export interface Books {
 /** Last closed day; null if the books are open. */
 closedThrough: string | null;
@@ -1260,7 +1260,7 @@ export interface CreateRuleRequest {
 name: string;
 /** True if the rule runs on new transactions. Defaults to `true`. */
 enabled?: boolean | undefined;
-/** Position among the rules. Lower values run first, and among equal values the oldest rule. Defaults to `100`. */
+/** Priority of the rule. Rules with lower values run first. Rules with equal values run oldest first. Defaults to `100`. */
 priority?: number | undefined;
 /** `all` requires all conditions, `any` at least one. Defaults to `all`. */
 match?: 'all' | 'any' | undefined;
@@ -1656,7 +1656,7 @@ export interface EditRuleRequest {
 name?: string | undefined;
 /** True if the rule runs on new transactions. */
 enabled?: boolean | undefined;
-/** Position among the rules. Lower values run first, and among equal values the oldest rule. */
+/** Priority of the rule. Rules with lower values run first. Rules with equal values run oldest first. */
 priority?: number | undefined;
 /** `all` requires all conditions, `any` at least one. */
 match?: 'all' | 'any' | undefined;
@@ -2192,7 +2192,7 @@ id: Uuid;
 name: string;
 /** True if the rule runs on new transactions. */
 enabled: boolean;
-/** Position among the rules. Lower values run first, and among equal values the oldest rule. */
+/** Priority of the rule. Rules with lower values run first. Rules with equal values run oldest first. */
 priority: number;
 /** `all` requires all conditions, `any` at least one. */
 match: string;
@@ -3521,7 +3521,7 @@ export interface PreviewRuleRequest {
 name?: string | undefined;
 /** True if the rule runs on new transactions. */
 enabled?: boolean | undefined;
-/** Position among the rules. Lower values run first, and among equal values the oldest rule. */
+/** Priority of the rule. Rules with lower values run first. Rules with equal values run oldest first. */
 priority?: number | undefined;
 /** `all` requires all conditions, `any` at least one. */
 match?: 'all' | 'any' | undefined;
@@ -3744,7 +3744,7 @@ id: Uuid;
 name: string;
 /** True if the rule runs on new transactions. */
 enabled: boolean;
-/** Position among the rules. Lower values run first, and among equal values the oldest rule. */
+/** Priority of the rule. Rules with lower values run first. Rules with equal values run oldest first. */
 priority: number;
 /** `all` requires all conditions, `any` at least one. */
 match: 'all' | 'any';
