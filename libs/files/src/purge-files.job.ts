@@ -25,7 +25,7 @@ export class PurgeFilesJob {
         let purged = 0;
         const purge = async (workspaceId: string): Promise<void> => {
           for (let count = DELETED_AT_ONCE; count === DELETED_AT_ONCE && !signal.aborted; purged += count) {
-            count = await database.transaction({ operator: true, workspaceId }, (work) =>
+            count = await database.transaction({ workspaceId }, (work) =>
               store.deleteExpired(work, null, DELETED_AT_ONCE),
             );
           }
