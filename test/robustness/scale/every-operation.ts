@@ -501,7 +501,7 @@ export const MORE_STATEMENTS: Readonly<Record<string, number>> = {
   'POST /v1/webhooks/{id}/test': 10,
   // Each context checks whether it uses the account or the category.
   'DELETE /v1/accounts/{id}': 14,
-  'DELETE /v1/categories/{id}': 24,
+  'DELETE /v1/categories/{id}': 25,
   // A simple transaction needs six queries. Splits, other currencies, new tags and rules need the others.
   'POST /v1/transactions': 22,
   // Consecutive operations of one kind need as many queries as a single operation.
