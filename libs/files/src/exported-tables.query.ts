@@ -1,11 +1,8 @@
 import type { ExportedTable } from '@app/kernel';
 import { isLine } from '@app/kernel';
-import { TRASH_RETENTION_DAYS } from './file.query.js';
+import { notExpired } from './file.query.js';
 import { fileName } from './file-name.js';
 import { STORED_TYPES } from './media-type.js';
-
-const notExpired = (f: string) =>
-  `(${f}.deleted_at is null or ${f}.deleted_at > $2::timestamptz - interval '${TRASH_RETENTION_DAYS} days')`;
 
 /** The records of files. Their bytes are entries of a ZIP export; without it, a restore leaves both sections out. */
 export const FILES_TABLES: readonly ExportedTable[] = [
@@ -25,7 +22,7 @@ export const FILES_TABLES: readonly ExportedTable[] = [
       deletedAt: 'instant?',
     },
     order: 't.id',
-    which: notExpired('t'),
+    which: notExpired('t', '$2'),
     allowed: {
       name: (name) => fileName().check(name),
       mediaType: (type) => (STORED_TYPES as readonly unknown[]).includes(type),
@@ -39,7 +36,7 @@ export const FILES_TABLES: readonly ExportedTable[] = [
     fields: { fileId: 'id', targetId: 'id', kind: 'text' },
     joined: 'join files_files f on f.workspace_id = t.workspace_id and f.id = t.file_id',
     order: 't.file_id, t.target_id',
-    which: `t.kind <> 'draft' and ${notExpired('f')} and (t.kind <> 'transaction' or exists (
+    which: `t.kind <> 'draft' and ${notExpired('f', '$2')} and (t.kind <> 'transaction' or exists (
       select from ledger_kept_transactions(t.workspace_id, $2) kept where kept.id = t.target_id))`,
     impossible: {
       rows: `

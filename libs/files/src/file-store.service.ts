@@ -7,7 +7,7 @@ import { Workspaces } from '@app/workspace';
 import type { ByteRange } from './byte-range.js';
 import { StoredFile } from './file.entity.js';
 import type { StoredPiece } from './file.query.js';
-import { countFile, deleteExpired, selectPiece, TRASH_RETENTION_DAYS } from './file.query.js';
+import { countFile, deleteExpired, notExpired, selectPiece } from './file.query.js';
 import { fileEvents } from './files.events.js';
 import { FileQuotaExceeded } from './files.problems.js';
 import type { StoredType } from './media-type.js';
@@ -72,7 +72,7 @@ export class FileStore {
     const times = { createdAt: now, updatedAt: now, deletedAt: null };
     const file = em.create(StoredFile, { workspaceId, id: newId(), mediaType: type, ...fields, ...times });
     await work.flush();
-    await this.write(work, file.id, pieces());
+    await writeBytes(work, file.id, pieces());
     return { file, outcome: 'created' };
   }
 
@@ -83,21 +83,6 @@ export class FileStore {
     file.deletedAt = null;
     file.updatedAt = this.clock.now();
     return true;
-  }
-
-  /** Stores the bytes of a file in chunks. */
-  async write(work: UnitOfWork, id: string, pieces: Pieces): Promise<void> {
-    let number = 0;
-    for await (const bytes of inChunks(pieces)) {
-      const statement = {
-        name: 'files.write-chunk',
-        text: `insert into files_chunks (workspace_id, file_id, number, bytes) values ($1, $2, $3, $4)`,
-        values: [work.workspaceId, id, number, bytes],
-      };
-      number += 1;
-      if (number % CHUNKS_ON_THE_WAY === 0) await work.query(statement);
-      else work.enqueue(statement);
-    }
   }
 
   /**
@@ -118,8 +103,8 @@ export class FileStore {
   stored(work: UnitOfWork): Promise<{ id: string; sha256: string; size: number }[]> {
     return work.query({
       text: `
-        select id, sha256, size from files_files where workspace_id = $1
-          and (deleted_at is null or deleted_at > $2::timestamptz - interval '${TRASH_RETENTION_DAYS} days') order by id`,
+        select f.id, f.sha256, f.size from files_files f
+        where f.workspace_id = $1 and ${notExpired('f', '$2')} order by f.id`,
       values: [work.workspaceId, this.clock.now()],
     });
   }
@@ -168,6 +153,21 @@ export class FileStore {
       values: [work.workspaceId],
     });
     if (sum!.used + size > QUOTAS[plan]) throw FileQuotaExceeded(plan, QUOTAS[plan], sum!.used, size);
+  }
+}
+
+/** Stores the bytes of a file in chunks. */
+export async function writeBytes(work: UnitOfWork, id: string, pieces: Pieces): Promise<void> {
+  let number = 0;
+  for await (const bytes of inChunks(pieces)) {
+    const statement = {
+      name: 'files.write-chunk',
+      text: `insert into files_chunks (workspace_id, file_id, number, bytes) values ($1, $2, $3, $4)`,
+      values: [work.workspaceId, id, number, bytes],
+    };
+    number += 1;
+    if (number % CHUNKS_ON_THE_WAY === 0) await work.query(statement);
+    else work.enqueue(statement);
   }
 }
 

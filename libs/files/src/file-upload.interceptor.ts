@@ -2,21 +2,10 @@ import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/com
 import { applyDecorators, Injectable, UseInterceptors } from '@nestjs/common';
 import type { ApiBodyOptions } from '@nestjs/swagger';
 import { ApiBody, ApiConsumes } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
 import type multer from 'multer';
 import type { Observable } from 'rxjs';
-import { finalize } from 'rxjs';
-import type { FairQueue } from '@app/kernel';
-import {
-  announcedBytes,
-  clientGone,
-  invalidField,
-  LongWork,
-  oneFile,
-  QUEUED,
-  receiveForm,
-  UnsupportedMediaType,
-} from '@app/kernel';
+import type { FairQueue, UploadForm } from '@app/kernel';
+import { invalidField, LongWork, oneFile, receiveUpload } from '@app/kernel';
 import { FilesBusy } from './files.problems.js';
 import { Spool } from './spool.service.js';
 
@@ -77,7 +66,15 @@ const onDisk: multer.StorageEngine = {
   },
 };
 
-const FORM = { parse: oneFile(onDisk, MAX_MIB), maxMib: MAX_MIB };
+const FORM: UploadForm = {
+  parse: oneFile(onDisk, MAX_MIB),
+  maxMib: MAX_MIB,
+  open: async (request) => void spools.set(request, await Spool.open()),
+  check({ file }) {
+    if (file?.size === 0) throw invalidField(['file'], 'VALUE_INVALID', 'must not be empty');
+  },
+  free: (request) => spools.get(request)?.close(),
+};
 
 /** Receives a multipart body with a file on disk before the handler runs, and frees the disk afterwards. */
 @Injectable()
@@ -88,26 +85,8 @@ export class FileUpload implements NestInterceptor {
     this.room = work.queue('file_uploads', ROOM);
   }
 
-  async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
-    const http = context.switchToHttp();
-    const request = http.getRequest<Request>();
-    const response = http.getResponse<Response>();
-    if (!request.is('multipart/form-data')) throw UnsupportedMediaType('multipart/form-data');
-    response.emit(QUEUED);
-    const weight = announcedBytes(request, MAX_MIB);
-    const leave = await this.room.acquire({ group: request.caller.workspaceId, weight, signal: clientGone(response) });
-    const spool = await Spool.open();
-    spools.set(request, spool);
-    const free = () => void spool.close().finally(leave);
-    try {
-      await receiveForm(FORM, request, response, () => this.room.figures().waiting > 0);
-      if (!request.file) throw invalidField(['file'], 'REQUIRED', 'is required');
-      if (spool.size === 0) throw invalidField(['file'], 'VALUE_INVALID', 'must not be empty');
-      return next.handle().pipe(finalize(free));
-    } catch (error) {
-      free();
-      throw error;
-    }
+  intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
+    return receiveUpload(FORM, this.room, context, next);
   }
 }
 

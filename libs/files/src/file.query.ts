@@ -8,8 +8,8 @@ export const TRASH_RETENTION_DAYS = 30;
 export type FileRow = FileView & Record<string, unknown>;
 
 /** SQL condition: the file is live, or is in the trash and within the retention period. */
-const notExpired = (now: string) =>
-  `(f.deleted_at is null or f.deleted_at > ${now}::timestamptz - interval '${TRASH_RETENTION_DAYS} days')`;
+export const notExpired = (file: string, now: string): string =>
+  `(${file}.deleted_at is null or ${file}.deleted_at > ${now}::timestamptz - interval '${TRASH_RETENTION_DAYS} days')`;
 
 const COLUMNS = `
   f.id, f.name, f.media_type as "mediaType", f.size, f.sha256, f.source,
@@ -24,7 +24,7 @@ const COLUMNS = `
 export function selectFile(workspaceId: string, id: string, now: Date): Statement {
   return {
     name: 'files.file',
-    text: `select ${COLUMNS} from files_files f where f.workspace_id = $1 and f.id = $2 and ${notExpired('$3')}`,
+    text: `select ${COLUMNS} from files_files f where f.workspace_id = $1 and f.id = $2 and ${notExpired('f', '$3')}`,
     values: [workspaceId, id, now],
   };
 }
@@ -56,7 +56,9 @@ export function listFiles(
 ): Statement {
   const values = new Values();
   const conditions = [`f.workspace_id = ${values.bind(workspaceId)}`];
-  conditions.push(deleted ? `f.deleted_at is not null and ${notExpired(values.bind(now))}` : 'f.deleted_at is null');
+  conditions.push(
+    deleted ? `f.deleted_at is not null and ${notExpired('f', values.bind(now))}` : 'f.deleted_at is null',
+  );
   if (mediaType !== undefined) conditions.push(`f.media_type = ${values.bind(mediaType)}`);
   if (sha256 !== undefined) conditions.push(`f.sha256 = ${values.bind(sha256)}`);
   if (transactionId !== undefined) {
@@ -82,7 +84,7 @@ export function deleteExpired(workspaceId: string, sha256: string | null, now: D
     text: `
       delete from files_files f using (
         select f.id from files_files f
-        where f.workspace_id = $1 and ($2::text is null or f.sha256 = $2) and not ${notExpired('$3')}
+        where f.workspace_id = $1 and ($2::text is null or f.sha256 = $2) and not ${notExpired('f', '$3')}
         limit $4 for update skip locked) due
       where f.workspace_id = $1 and f.id = due.id returning f.id`,
     values: [workspaceId, sha256, now, limit],

@@ -9,7 +9,7 @@ export class FileLinkView {
   id!: string;
 }
 
-@ApiSchema({ description: 'A receipt, statement or other file that is kept with the money.' })
+@ApiSchema({ description: 'A receipt, statement or other file of the workspace.' })
 export class FileView {
   id!: string;
   /** Name of the file. @example "ticket-contramar.jpg" */

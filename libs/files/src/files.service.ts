@@ -182,15 +182,11 @@ export class Files {
     return true;
   }
 
-  private lock(work: UnitOfWork, id: string): Promise<StoredFile | null> {
+  private async lock(work: UnitOfWork, id: string): Promise<StoredFile | null> {
     const lock = { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true } as const;
-    return work.em
-      .findOne(StoredFile, { workspaceId: work.workspaceId, id }, lock)
-      .then((file) =>
-        file !== null && file.deletedAt !== null && this.clock.isPast(file.deletedAt, TRASH_RETENTION_DAYS)
-          ? null
-          : file,
-      );
+    const file = await work.em.findOne(StoredFile, { workspaceId: work.workspaceId, id }, lock);
+    const isExpired = file?.deletedAt != null && this.clock.isPast(file.deletedAt, TRASH_RETENTION_DAYS);
+    return isExpired ? null : file;
   }
 
   private async lockTransaction(work: UnitOfWork, id: string): Promise<LockedTransaction> {

@@ -1,7 +1,7 @@
 export { FILES_TABLES } from './exported-tables.query.js';
 export { keptName } from './file-name.js';
 export type { KeptFile, NewFile } from './file-store.service.js';
-export { FileStore } from './file-store.service.js';
+export { FileStore, writeBytes } from './file-store.service.js';
 export { FileView } from './file.view.js';
 export { filesMigrations } from './files.migrations.js';
 export { FilesModule } from './files.module.js';

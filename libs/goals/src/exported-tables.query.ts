@@ -1,11 +1,9 @@
 import type { ExportedTable } from '@app/kernel';
-import { isAmount, isLine } from '@app/kernel';
+import { isAmount, isLine, MAX_AMOUNT } from '@app/kernel';
 
 export const MAX_GOALS = 500;
 export const MAX_TANDAS = 500;
 export const MAX_TURNS = 60;
-/** Largest amount: 13 digits and two decimals. */
-const MAX_MINOR = '999999999999999';
 
 const areTurns = (value: unknown) =>
   Array.isArray(value) &&
@@ -89,7 +87,7 @@ export const GOALS_TABLES: readonly ExportedTable[] = [
     impossible: {
       rows: `
         select t.id from goals_tandas t where t.workspace_id = $1
-          and (t.turns < any(t.my_turns) or t.amount > ${MAX_MINOR} / t.turns or case t.every
+          and (t.turns < any(t.my_turns) or t.amount > ${MAX_AMOUNT} / t.turns or case t.every
             when 'week' then t.start_date + 7 * (t.turns - 1)
             when 'two_weeks' then t.start_date + 14 * (t.turns - 1)
             when 'quincena' then t.start_date + 15 * (t.turns - 1)

@@ -119,7 +119,7 @@ export class Acts {
 /** Thrown to roll back a change whose preview is outdated. */
 class ChangedSince extends Error {}
 
-/** Returns the ID of the import, run, budget, rule or goal in the arguments, for the audit log; null if there is none. */
+/** Returns the ID of the changed import, run, budget, rule or goal for the audit log; null for other changes. */
 function resourceOf(args: Arguments): string | null {
   const ids = ['importId', 'runId', 'budgetId', 'ruleId', 'goalId'].map((name) => args[name]);
   return ids.find((id) => typeof id === 'string') ?? null;

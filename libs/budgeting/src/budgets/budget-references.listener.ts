@@ -1,11 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { UnitOfWork } from '@app/kernel';
-import { AmountOutOfRange, Clock, DomainEvents } from '@app/kernel';
+import { AmountOutOfRange, Clock, DomainEvents, MAX_AMOUNT } from '@app/kernel';
 import { AccountDeleted, CategoryReplaced, CategoryUses } from '@app/ledger';
 import { BaseCurrencyChanged, BaseRateRequired } from '@app/workspace';
-
-/** Maximum amount in requests: thirteen integer digits and two decimals. */
-const MAX_AMOUNT = 999_999_999_999_999n;
 
 @Injectable()
 export class BudgetReferences {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { FILES_TABLES, FileStore } from '@app/files';
+import { FILES_TABLES, writeBytes } from '@app/files';
 import { Rules } from '@app/categorising';
 import type { ExportedTable, UnitOfWork } from '@app/kernel';
 import { BULK_PLANNER_SETTINGS, Database, Problem } from '@app/kernel';
@@ -49,7 +49,6 @@ export class WorkspaceImport {
     private readonly rules: Rules,
     private readonly schedules: Schedules,
     private readonly verification: LedgerVerification,
-    private readonly files: FileStore,
   ) {}
 
   /**
@@ -64,7 +63,7 @@ export class WorkspaceImport {
       await this.refuseUsed(work);
       await work.query({ text: 'select ledger_keep_stamps()', values: [] });
       const restored = await this.enter(work, open(), bytes === undefined);
-      for (const { id, sha256 } of files) await this.files.write(work, id, bytes!.read(sha256));
+      for (const { id, sha256 } of files) await writeBytes(work, id, bytes!.read(sha256));
       await this.refuseBroken(work);
       await work.query(BULK_PLANNER_SETTINGS);
       await this.rules.subscribe(work);

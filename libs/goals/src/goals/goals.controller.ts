@@ -92,7 +92,7 @@ export class GoalsController {
   }
 
   @OnGoal('Delete a goal with nothing saved', {
-    description: 'The expenses that the goal paid for are kept, and their `goalId` becomes null.',
+    description: 'The expenses that the goal paid for stay, and their `goalId` becomes null.',
     example: { ...goalExample, saved: '0.00' },
     problems: [GoalInUse],
     bulk: true,

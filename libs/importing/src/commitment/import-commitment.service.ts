@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { FileStore } from '@app/files';
 import type { JsonText, UnitOfWork } from '@app/kernel';
 import type { RecordedChange } from '@app/cards';
 import { StatementRecords } from '@app/cards';
@@ -24,7 +23,6 @@ export class ImportCommitment {
     private readonly clock: Clock,
     private readonly imports: Imports,
     private readonly ledger: ImportLedger,
-    private readonly files: FileStore,
     private readonly cards: StatementRecords,
   ) {}
 
@@ -50,7 +48,7 @@ export class ImportCommitment {
         await this.rememberMapping(work, draft);
         const recordedStatement = recordStatement ? await this.record(work, draft) : null;
         draft.commit({ ...entered, reconciliation, recordedStatement }, this.clock.now());
-        await this.files.linkCommitted(work, draft.id);
+        await this.imports.linkFile(work, draft);
         const data = { ...factsOf(draft), transactionsCreated: draft.transactionsCreated ?? 0 };
         work.announce(importEvents.committed(id, { data }));
       }

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { JsonText, UnitOfWork } from '@app/kernel';
-import { changedFields, Clock, Database, newId, ReferenceNotFound } from '@app/kernel';
-import type { AccountSummary } from '@app/ledger';
-import { Accounts, requireActive } from '@app/ledger';
+import { changedFields, Clock, Database, newId } from '@app/kernel';
+import { requireActive } from '@app/ledger';
 import { factsOf, importEvents } from '../importing.events.js';
 import { Import } from '../imports/import.entity.js';
 import { importView } from '../imports/import.view.js';
@@ -24,7 +23,6 @@ export class Drafts {
     private readonly clock: Clock,
     private readonly imports: Imports,
     private readonly reading: DraftReading,
-    private readonly accounts: Accounts,
     private readonly kept: KeptFiles,
   ) {}
 
@@ -38,7 +36,7 @@ export class Drafts {
     const { workspaceId } = caller;
     const added = { drafts: 1, rows: 0, bytes: file.bytes.length };
     return this.database.transaction({ workspaceId }, async (work) => {
-      const account = requireActive(await this.account(work, accountId));
+      const account = requireActive(await this.imports.account(work, accountId));
       if (work.findings.size === 0) await this.reading.quotas.require(work, added);
       const statement = this.reading.readBefore(work, 'statement', () =>
         this.reading.read(caller, file.bytes, options, account),
@@ -67,7 +65,7 @@ export class Drafts {
     let earlier: DraftStatement | undefined;
     return this.database.transaction({ workspaceId }, async (work) => {
       const draft = await this.imports.lock(work, id);
-      const account = await this.account(work, accountId ?? draft.accountId);
+      const account = await this.imports.account(work, accountId ?? draft.accountId);
       draft.requireDraft();
       requireActive(account);
       const parseOptions = mergeOptions(draft.parseOptions, options);
@@ -118,12 +116,6 @@ export class Drafts {
     const draft = await this.imports.lock(work, id);
     draft.requireDraft();
     return draft;
-  }
-
-  private async account(work: UnitOfWork, id: string): Promise<AccountSummary> {
-    const account = await this.accounts.summary(work, id);
-    if (!account) throw ReferenceNotFound(['#/accountId']);
-    return account;
   }
 }
 

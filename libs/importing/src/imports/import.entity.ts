@@ -107,6 +107,11 @@ export class Import extends ImportSchema.class {
     return { workspaceId: this.workspaceId, importId: this.id };
   }
 
+  mappingSource(): 'given' | 'remembered' | 'found' {
+    if (Object.keys(this.parseOptions.mapping ?? {}).length > 0) return 'given';
+    return Object.keys(this.remembered).length > 0 ? 'remembered' : 'found';
+  }
+
   isDraft(): boolean {
     return this.status === 'draft';
   }

@@ -249,7 +249,7 @@ export function importView(
   return {
     ...importSummaryView(statementImport, fileId),
     mapping: { ...EMPTY_MAPPING, ...statementImport.mapping },
-    mappingSource: mappingSource(statementImport),
+    mappingSource: statementImport.mappingSource(),
     columns: statementImport.columns.map((column) => ({
       ...inOrder(column, 'index', 'header', 'samples', 'field'),
       samples: [...column.samples],
@@ -295,9 +295,4 @@ function reconciliationView(stored: ReconciliationView): ReconciliationView {
     ...inOrder(stored, ...balances, 'difference'),
     firstBreak: stored.firstBreak && inOrder(stored.firstBreak, 'index', 'line', 'expected', 'found'),
   };
-}
-
-function mappingSource({ parseOptions, remembered }: Import): ImportView['mappingSource'] {
-  if (Object.keys(parseOptions.mapping ?? {}).length > 0) return 'given';
-  return Object.keys(remembered).length > 0 ? 'remembered' : 'found';
 }

@@ -2,7 +2,19 @@ import { LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { FileStore } from '@app/files';
 import type { UnitOfWork } from '@app/kernel';
-import { Clock, Database, isIndex, JsonText, Money, pageOf, pageStart, pageText, Values } from '@app/kernel';
+import {
+  Clock,
+  Database,
+  isIndex,
+  JsonText,
+  Money,
+  pageOf,
+  pageStart,
+  pageText,
+  ReferenceNotFound,
+  Values,
+} from '@app/kernel';
+import type { AccountSummary } from '@app/ledger';
 import { Accounts } from '@app/ledger';
 import { ImportNotFound } from '../importing.problems.js';
 import { statementBalances } from '../rows/balance-checks.query.js';
@@ -122,6 +134,18 @@ export class Imports {
     const statementImport = await work.em.findOne(Import, key, { disableIdentityMap: true });
     if (!statementImport || statementImport.isExpired(this.clock)) throw ImportNotFound(id);
     return statementImport;
+  }
+
+  /** @throws ReferenceNotFound */
+  async account(work: UnitOfWork, id: string): Promise<AccountSummary> {
+    const account = await this.accounts.summary(work, id);
+    if (!account) throw ReferenceNotFound(['#/accountId']);
+    return account;
+  }
+
+  /** Links the kept file of a draft to the import that the draft becomes. */
+  linkFile(work: UnitOfWork, { id }: Import): Promise<void> {
+    return this.files.linkCommitted(work, id);
   }
 
   async detail(work: UnitOfWork, statementImport: Import): Promise<JsonText> {

@@ -86,7 +86,7 @@ export function statementBalances({ workspaceId, importId }: ImportKey, sign: nu
   };
 }
 
-/** Selects the day of the statement's last row, without pending rows and rows with errors; null if there is none. */
+/** Selects the latest day of the statement's booked rows without errors; null for a statement without such rows. */
 export function lastDay({ workspaceId, importId }: ImportKey): Statement {
   return {
     text: `

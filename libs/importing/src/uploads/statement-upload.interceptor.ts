@@ -2,21 +2,10 @@ import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/com
 import { applyDecorators, Injectable, UseInterceptors } from '@nestjs/common';
 import type { ApiBodyOptions } from '@nestjs/swagger';
 import { ApiBody, ApiConsumes, getSchemaPath } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
 import type multer from 'multer';
 import type { Observable } from 'rxjs';
-import { finalize } from 'rxjs';
-import type { FairQueue } from '@app/kernel';
-import {
-  announcedBytes,
-  clientGone,
-  invalidField,
-  LongWork,
-  oneFile,
-  QUEUED,
-  receiveForm,
-  UnsupportedMediaType,
-} from '@app/kernel';
+import type { FairQueue, UploadForm } from '@app/kernel';
+import { announcedBytes, invalidField, LongWork, oneFile, receiveUpload } from '@app/kernel';
 import { letGoOf } from '@app/statement-files';
 import { ImportsBusy } from '../importing.problems.js';
 import { MappingRequest } from '../imports/import.request.js';
@@ -86,9 +75,20 @@ const onePiece: multer.StorageEngine = {
   },
 };
 
-const FORM = { parse: oneFile(onePiece, LARGEST_FILE_MIB), maxMib: LARGEST_FILE_MIB };
+/** A multipart body with one statement file. The `mapping` field contains JSON. */
+const FORM: UploadForm = {
+  parse: oneFile(onePiece, LARGEST_FILE_MIB),
+  maxMib: LARGEST_FILE_MIB,
+  minBytes: MIN_ROOM_BYTES,
+  check(request) {
+    const fields = { ...(request.body as Record<string, unknown>) };
+    if (typeof fields.mapping === 'string') fields.mapping = parseMapping(fields.mapping);
+    request.body = fields;
+  },
+  free: ({ file }) => file && letGoOf(file.buffer),
+};
 
-/** Parses a multipart body with one statement file. The `mapping` field contains JSON. */
+/** Receives a statement file in memory before the handler runs, and frees the memory afterwards. */
 @Injectable()
 export class StatementUpload implements NestInterceptor {
   private readonly room: FairQueue;
@@ -97,33 +97,8 @@ export class StatementUpload implements NestInterceptor {
     this.room = work.queue('import_uploads', ROOM);
   }
 
-  async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
-    const http = context.switchToHttp();
-    const request = http.getRequest<Request>();
-    if (!request.is('multipart/form-data')) throw UnsupportedMediaType('multipart/form-data');
-    const weight = Math.max(MIN_ROOM_BYTES, announcedBytes(request, LARGEST_FILE_MIB));
-    const signal = clientGone(http.getResponse<Response>());
-    http.getResponse<Response>().emit(QUEUED);
-    const leave = await this.room.acquire({ group: request.caller.workspaceId, weight, signal });
-    try {
-      await this.readForm(request, http.getResponse<Response>());
-      const giveBack = () => {
-        letGoOf(request.file!.buffer);
-        leave();
-      };
-      return next.handle().pipe(finalize(giveBack));
-    } catch (error) {
-      leave();
-      throw error;
-    }
-  }
-
-  private async readForm(request: Request, response: Response): Promise<void> {
-    await receiveForm(FORM, request, response, () => this.room.figures().waiting > 0);
-    const fields = { ...(request.body as Record<string, unknown>) };
-    if (typeof fields.mapping === 'string') fields.mapping = parseMapping(fields.mapping);
-    request.body = fields;
-    if (!request.file) throw invalidField(['file'], 'REQUIRED', 'is required');
+  intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
+    return receiveUpload(FORM, this.room, context, next);
   }
 }
 

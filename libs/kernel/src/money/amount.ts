@@ -1,6 +1,9 @@
 /** Pattern of an amount in the API: up to 13 integer digits and at most two decimals, without a plus sign. */
 export const AMOUNT_PATTERN = /^-?\d{1,13}(\.\d{1,2})?$/;
 
+/** Largest amount in minor units: 13 integer digits and two decimals. */
+export const MAX_AMOUNT = 999_999_999_999_999n;
+
 export function isAmount(text: unknown): text is string {
   return typeof text === 'string' && AMOUNT_PATTERN.test(text);
 }

@@ -1,6 +1,19 @@
+import type { CallHandler, ExecutionContext } from '@nestjs/common';
 import type { Request, RequestHandler, Response } from 'express';
 import multer from 'multer';
-import { PayloadTooLarge, RequestMalformed, RequestTimedOut, ValidationFailed } from '../problem/http.problems.js';
+import type { Observable } from 'rxjs';
+import { finalize } from 'rxjs';
+import {
+  invalidField,
+  PayloadTooLarge,
+  RequestMalformed,
+  RequestTimedOut,
+  UnsupportedMediaType,
+  ValidationFailed,
+} from '../problem/http.problems.js';
+import { clientGone } from '../queue/client-gone.js';
+import type { FairQueue } from '../queue/fair-queue.js';
+import { QUEUED } from '../queue/fair-queue.js';
 import { unknownField } from './request.pipe.js';
 
 const MIB = 1024 * 1024;
@@ -9,6 +22,20 @@ const LOOK_EVERY_MS = 500;
 /** Minimum upload rate after a grace period. While other uploads wait, the file must arrive within a minute. */
 const MIN_BYTES_PER_SECOND = 4 * 1024;
 const MAX_BESIDE_WAITING_SECONDS = 60;
+
+export interface UploadForm {
+  /** Parser from `oneFile`. */
+  readonly parse: RequestHandler;
+  readonly maxMib: number;
+  /** Minimum bytes that an upload reserves in the queue. */
+  readonly minBytes?: number;
+  /** Runs before the body is received. */
+  open?(request: Request): Promise<void>;
+  /** Checks the received fields and the file, if there is one. */
+  check(request: Request): void;
+  /** Frees the file after the response, or after an error. */
+  free(request: Request): unknown;
+}
 
 /** Returns a parser of multipart bodies with one part `file`, which `storage` stores as it arrives. */
 export function oneFile(storage: multer.StorageEngine, maxMib: number): RequestHandler {
@@ -23,12 +50,44 @@ export function announcedBytes({ headers }: Pick<Request, 'headers'>, maxMib: nu
 }
 
 /**
- * Reads a multipart body with a parser from `oneFile`.
- * @param othersWait returns true while other uploads wait, which increases the minimum rate
- * @throws RequestMalformed, RequestTimedOut, PayloadTooLarge, ValidationFailed
+ * Receives a multipart body with a file once `room` has space for it, and runs the handler.
+ * @throws UnsupportedMediaType, RequestMalformed, RequestTimedOut, PayloadTooLarge, ValidationFailed
  */
-export function receiveForm(
-  { parse, maxMib }: { readonly parse: RequestHandler; readonly maxMib: number },
+export async function receiveUpload(
+  form: UploadForm,
+  room: FairQueue,
+  context: ExecutionContext,
+  next: CallHandler,
+): Promise<Observable<unknown>> {
+  const http = context.switchToHttp();
+  const request = http.getRequest<Request>();
+  const response = http.getResponse<Response>();
+  if (!request.is('multipart/form-data')) throw UnsupportedMediaType('multipart/form-data');
+  response.emit(QUEUED);
+  const weight = Math.max(form.minBytes ?? 0, announcedBytes(request, form.maxMib));
+  const leave = await room.acquire({ group: request.caller.workspaceId, weight, signal: clientGone(response) });
+  const free = async (): Promise<void> => {
+    try {
+      await form.free(request);
+    } finally {
+      leave();
+    }
+  };
+  try {
+    await form.open?.(request);
+    await receiveForm(form, request, response, () => room.figures().waiting > 0);
+    form.check(request);
+    if (!request.file) throw invalidField(['file'], 'REQUIRED', 'is required');
+    return next.handle().pipe(finalize(() => void free()));
+  } catch (error) {
+    await free();
+    throw error;
+  }
+}
+
+/** @param othersWait returns true while other uploads wait, which increases the minimum rate */
+function receiveForm(
+  { parse, maxMib }: UploadForm,
   request: Request,
   response: Response,
   othersWait: () => boolean,

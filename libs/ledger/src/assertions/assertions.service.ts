@@ -73,8 +73,9 @@ export class Assertions {
     });
   }
 
-  get(workspaceId: string, id: string): Promise<KnownAssertion> {
-    return this.database.transaction({ workspaceId, snapshot: true }, (work) => this.one(work, id));
+  /** @throws AssertionNotFound */
+  async get(workspaceId: string, id: string): Promise<KnownAssertion> {
+    return only(await this.database.read<KnownAssertion>(workspaceId, selectAssertion(workspaceId, id)), id);
   }
 
   /**
@@ -134,9 +135,7 @@ export class Assertions {
   }
 
   private async one(work: UnitOfWork, id: string): Promise<KnownAssertion> {
-    const [assertion] = await work.query<KnownAssertion>(selectAssertion(work.workspaceId, id));
-    if (assertion === undefined) throw AssertionNotFound(id);
-    return assertion;
+    return only(await work.query<KnownAssertion>(selectAssertion(work.workspaceId, id)), id);
   }
 
   /** Locks the account of an assertion, then reads the assertion. @throws AssertionNotFound */
@@ -181,6 +180,12 @@ export class Assertions {
       work.announce(isBroken ? assertionEvents.broken(id) : assertionEvents.restored(id));
     }
   }
+}
+
+/** @throws AssertionNotFound */
+function only([assertion]: readonly KnownAssertion[], id: string): KnownAssertion {
+  if (assertion === undefined) throw AssertionNotFound(id);
+  return assertion;
 }
 
 function shownFields({ date, balance, note, importId }: Pick<Assertion, 'date' | 'balance' | 'note' | 'importId'>) {

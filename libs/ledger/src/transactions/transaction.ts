@@ -1,5 +1,5 @@
 import type { FieldCode, ProblemError, Money } from '@app/kernel/pure';
-import { AmountOutOfRange, fieldPointer, formatAmount, halfEven } from '@app/kernel/pure';
+import { AmountOutOfRange, fieldPointer, formatAmount, halfEven, MAX_AMOUNT } from '@app/kernel/pure';
 import type { TransactionType } from './transaction-type.js';
 import { hasCategory, isDebt, signedAmount, splitTypesOf } from './transaction-type.js';
 
@@ -139,9 +139,6 @@ export function splitImbalance(fields: TransactionFields): { sum: string; amount
   const sum = fields.splits.reduce((total, split) => total + split.amount, 0n);
   return sum === fields.amount ? null : { sum: formatAmount(sum), amount: formatAmount(fields.amount) };
 }
-
-/** Largest valid amount in minor units: thirteen integer digits and two decimals. */
-const MAX_AMOUNT = 999_999_999_999_999n;
 
 /**
  * Converts the amount of a transfer to the currency of the receiving account.

@@ -1306,7 +1306,7 @@ updateGoal(id: string, body: EditGoalRequest, options: DryRunOptions): Promise<D
 /**
  * Delete a goal with nothing saved.
  *
- * The expenses that the goal paid for are kept, and their `goalId` becomes null.
+ * The expenses that the goal paid for stay, and their `goalId` becomes null.
  *
  * Needs the scope `goals:write`.
  */
