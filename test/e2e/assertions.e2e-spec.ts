@@ -226,7 +226,9 @@ describe('an assertion', () => {
 
   it('answers the balance from which its changes are counted, also while others write', async () => {
     const answers = await Promise.all(
-      Array.from({ length: 24 }, (_, n) => (n % 3 === 0 ? asserted({ date: `2026-10-${20 + n / 3}` }) : spend({ amount: '1.00' }))),
+      Array.from({ length: 24 }, (_, n) =>
+        n % 3 === 0 ? asserted({ date: `2026-10-${20 + n / 3}` }) : spend({ amount: '1.00' }),
+      ),
     );
     for (const { id, actual } of answers.filter((answer) => 'brokenSince' in answer) as AssertionView[]) {
       const { assertion, changes, rest } = await explain(id);

@@ -107,9 +107,7 @@ export class ImportLedger {
 
   /** Asserts again what another import of the account stated for the day. */
   private async assertEarlier(work: UnitOfWork, { workspaceId, id, accountId }: Import, date: Day): Promise<void> {
-    const [earlier] = await work.query<{ id: string; balance: string }>(
-      reconciledOn(workspaceId, accountId, date, id),
-    );
+    const [earlier] = await work.query<{ id: string; balance: string }>(reconciledOn(workspaceId, accountId, date, id));
     if (earlier === undefined) return;
     await this.entries.assertBalance(work, accountId, { date, balance: earlier.balance }, earlier.id);
   }
