@@ -82,7 +82,7 @@ describe('members', () => {
     expect(statusAndCode(await editor.api.get('/v1/accounts'))).toBe('401 AUTH_INVALID_TOKEN');
   });
 
-  it('every member may leave by the API, even with a replayed request', async () => {
+  it('every member may leave by the API', async () => {
     const editor = await join(service, owner, 'editor');
     const other = await join(service, owner, 'editor');
     expect(statusAndCode(await editor.api.delete(`/v1/members/${other.id}`))).toBe('403 AUTH_INSUFFICIENT_SCOPE');
@@ -93,17 +93,17 @@ describe('members', () => {
   it('a caller without the right cannot replay the response of an owner', async () => {
     const [editor, viewer] = [await join(service, owner, 'editor'), await join(service, owner, 'editor')];
     ok(await owner.api.patch(`/v1/members/${viewer.id}`, { role: 'viewer' }));
-    const headers = { 'idempotency-key': `remove-${editor.id}` };
-    ok(await owner.api.delete(`/v1/members/${editor.id}`, { headers }));
-    const replayed = await owner.api.delete(`/v1/members/${editor.id}`, { headers });
+    const options = { headers: { 'idempotency-key': `remove-${editor.id}` } };
+    ok(await owner.api.delete(`/v1/members/${editor.id}`, undefined, options));
+    const replayed = await owner.api.delete(`/v1/members/${editor.id}`, undefined, options);
     expect(ok(replayed)).toMatchObject({ email: editor.email });
-    const stolen = await viewer.api.delete(`/v1/members/${editor.id}`, { headers });
+    const stolen = await viewer.api.delete(`/v1/members/${editor.id}`, undefined, options);
     expect(statusAndCode(stolen)).toBe('403 AUTH_INSUFFICIENT_SCOPE');
   });
 
   it('compares If-Match with the member', async () => {
     const editor = await join(service, owner, 'editor');
-    const etag = (await owner.api.get(`/v1/members/${editor.id}`)).headers.get('etag')!;
+    const etag = (await owner.api.get(`/v1/members/${editor.id}`)).headers.etag!;
     ok(await owner.api.patch(`/v1/members/${editor.id}`, { name: 'Uno' }, { headers: { 'if-match': etag } }));
     const stale = await owner.api.patch(`/v1/members/${editor.id}`, { name: 'Dos' }, { headers: { 'if-match': etag } });
     expect(statusAndCode(stale)).toBe('412 PRECONDITION_FAILED');
@@ -114,7 +114,7 @@ describe('members', () => {
     [{ role: null }, '#/role'],
     [{ name: '' }, '#/name'],
     [{ name: 'a'.repeat(121) }, '#/name'],
-    [{ name: 'a\u202eb' }, '#/name'],
+    [{ name: 'a\u0000b' }, '#/name'],
     [{ email: 'x@example.mx' }, '#/email'],
   ])('rejects %j', async (body, pointer) => {
     const answer = await owner.api.patch(`/v1/members/${owner.id}`, body);
@@ -137,13 +137,12 @@ describe('the last owner', () => {
 
   it('remains when owners lower and remove each other at the same moment', async () => {
     for (let round = 0; round < 8; round += 1) {
-      const [first, second] = [await anOwner(service), undefined];
+      const first = await anOwner(service);
       const other = await join(service, first, 'owner');
       const attack = (by: Somebody, target: Somebody) =>
         round % 2 === 0
           ? by.api.patch(`/v1/members/${target.id}`, { role: 'editor' })
           : by.api.delete(`/v1/members/${target.id}`);
-      expect(second).toBeUndefined();
       const answers = await Promise.all([attack(first, other), attack(other, first)]);
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
       const owners = await service.database.query(

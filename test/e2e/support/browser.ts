@@ -126,7 +126,7 @@ export async function aDeveloper(service: Service): Promise<{ browser: Browser; 
   return { browser: await signIn(service.url, email), email };
 }
 
-export async function signUp({ url }: Service, email = `${newId()}@example.mx`): Promise<Browser> {
+export async function signUp({ url }: Pick<Service, 'url'>, email = `${newId()}@example.mx`): Promise<Browser> {
   const browser = new Browser(url);
   await browser.get('/developers/sign-up');
   await browser.follow(

@@ -1,7 +1,7 @@
 import { newId } from '../../../libs/kernel/src/id/id.js';
 import type { Service } from './api-process.js';
 import type { Browser } from './browser.js';
-import { aDeveloper, aKeyOf, quickUser, signIn } from './browser.js';
+import { aDeveloper, aKeyOf, quickUser, signIn, signUp } from './browser.js';
 import type { Client } from './client.js';
 import { ok } from './household.js';
 
@@ -46,4 +46,12 @@ async function withKey(service: Service, browser: Browser, scope: string) {
   const api = service.client((await aKeyOf(browser, 'computadora', scope)).key);
   const members = ok(await api.get('/v1/members')) as { id: string; self: boolean }[];
   return { api, id: members.find(({ self }) => self)!.id };
+}
+
+/** Invites a new user, who signs up by the pages. Returns the ID of the member. Needs no access to the database. */
+export async function aNewMember(api: Client, role: Role = 'editor'): Promise<string> {
+  const email = `${newId()}@example.mx`;
+  await accept(await signUp(api, email), await invite(api, email, role));
+  const members = ok(await api.get('/v1/members')) as { id: string; email: string | null }[];
+  return members.find((member) => member.email === email)!.id;
 }
