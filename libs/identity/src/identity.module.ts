@@ -29,6 +29,14 @@ import { ApiKeys } from './keys/api-keys.service.js';
 import { RateWindow } from './limits/rate-window.entity.js';
 import { RateLimits } from './limits/rate-limits.service.js';
 import { RequestLimit } from './limits/request-limit.service.js';
+import { Invitation, Member } from './users/member.entity.js';
+import { InvitationLetters } from './members/invitation-letters.service.js';
+import { Invitations } from './members/invitations.service.js';
+import { InvitationsController } from './members/invitations.controller.js';
+import { Members } from './members/members.service.js';
+import { MembersController } from './members/members.controller.js';
+import { InvitationPagesController } from './area/invitation-pages.controller.js';
+import { MemberPagesController } from './area/member-pages.controller.js';
 import { Mail } from './mail/mail.service.js';
 import { AuthorizationServer } from './oauth/authorization-server.service.js';
 import { ClientDocuments } from './oauth/client-documents.service.js';
@@ -53,7 +61,7 @@ import { SecondFactorController } from './area/second-factor.controller.js';
 import { RecoveryCode, SecondFactor } from './second-factor/second-factor.entity.js';
 import { SecondFactors } from './second-factor/second-factors.service.js';
 import { AddressCodes } from './users/address-codes.service.js';
-import { AddressCode, Ownership, PendingSignUp, User } from './users/user.entity.js';
+import { AddressCode, PendingSignUp, User } from './users/user.entity.js';
 import { Passwords } from './users/passwords.service.js';
 import { Users } from './users/users.service.js';
 import { FormRecords } from './web/form-records.service.js';
@@ -63,11 +71,12 @@ const ENTITIES = [
   AddressCode,
   ApiKey,
   Grant,
+  Invitation,
   KnownDevice,
   LoggedRequest,
+  Member,
   OAuthClient,
   OAuthRecord,
-  Ownership,
   PendingSignUp,
   RateWindow,
   RecoveryCode,
@@ -83,6 +92,8 @@ const OFFERED = [
   AuditLog,
   FormRecords,
   Grants,
+  Invitations,
+  Members,
   OAuthClients,
   PageSessions,
   Passwords,
@@ -97,6 +108,10 @@ const OFFERED = [
   imports: [MikroOrmModule.forFeature(ENTITIES), WorkspaceModule],
   controllers: [
     AuditLogController,
+    MembersController,
+    InvitationsController,
+    MemberPagesController,
+    InvitationPagesController,
     SignInController,
     SignUpController,
     KeysController,
@@ -116,6 +131,7 @@ const OFFERED = [
     AccountChanges,
     AccountPages,
     Devices,
+    InvitationLetters,
     AuthorizationServer,
     AgentsBearerStrategy,
     BearerStrategy,

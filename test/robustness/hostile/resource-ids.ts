@@ -2,6 +2,7 @@ import { aDraft, statement } from '../../../libs/importing/test/statements.js';
 import { newId } from '../../../libs/kernel/src/id/id.js';
 import { aFile } from '../../e2e/support/files.js';
 import type { Client } from '../../e2e/support/client.js';
+import { aNewMember } from '../../e2e/support/people.js';
 import { anAccount, aTransaction, ok } from '../../e2e/support/household.js';
 
 export const KINDS = [
@@ -23,6 +24,8 @@ export const KINDS = [
   'tanda',
   'assertion',
   'file',
+  'member',
+  'invitation',
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
@@ -60,6 +63,8 @@ const KIND_OF_FOLDER: Readonly<Record<string, Kind>> = {
   tandas: 'tanda',
   assertions: 'assertion',
   files: 'file',
+  members: 'member',
+  invitations: 'invitation',
 };
 
 /**
@@ -103,6 +108,8 @@ export async function resourceIdsOf(api: Client): Promise<ResourceIds> {
     tanda: await read('/v1/tandas'),
     assertion: await read('/v1/assertions'),
     file: await read('/v1/files'),
+    member: await read('/v1/members'),
+    invitation: await read('/v1/invitations'),
     delivery: (await Promise.all(webhooks.map((id) => read(`/v1/webhooks/${id}/deliveries`)))).flat(),
   };
 }
@@ -154,6 +161,12 @@ export const MAKERS: Readonly<Record<Kind, (api: Client) => Promise<string>>> = 
     return ok(await api.post(path, { date: '2026-03-07', balance: '1.00' })).id;
   },
   file: async (api) => (await aFile(api)).id,
+  member: (api) => aNewMember(api),
+  invitation: async (api) => {
+    const [oldest, ...others] = ok(await api.get('/v1/invitations'));
+    if (oldest && others.length > 10) ok(await api.delete(`/v1/invitations/${oldest.id}`));
+    return ok(await api.post('/v1/invitations', { email: `${newId()}@example.mx`, role: 'editor' })).id;
+  },
   delivery: async (api) => deliveryOf(api, await MAKERS.webhook(api)),
 };
 

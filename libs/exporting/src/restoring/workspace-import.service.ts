@@ -92,7 +92,8 @@ export class WorkspaceImport {
   }
 
   private async used(work: UnitOfWork): Promise<string[]> {
-    const sections = await work.query<{ section: string }>(sectionsInUse(SECTIONS, work.workspaceId));
+    const tables = SECTIONS.filter(({ isInitial }) => !isInitial);
+    const sections = await work.query<{ section: string }>(sectionsInUse(tables, work.workspaceId));
     return sections.map(({ section }) => section);
   }
 

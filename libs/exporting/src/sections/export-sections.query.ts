@@ -4,6 +4,7 @@ import { CATEGORISING_TABLES } from '@app/categorising';
 import { CONTACTS_TABLES } from '@app/contacts';
 import { FILES_TABLES } from '@app/files';
 import { FX_TABLES } from '@app/fx';
+import { IDENTITY_TABLES } from '@app/identity';
 import { GOALS_TABLES } from '@app/goals';
 import { IMPORTING_TABLES } from '@app/importing';
 import type { ExportedTable } from '@app/kernel';
@@ -12,6 +13,7 @@ import { PLANNING_TABLES } from '@app/planning';
 
 /** All sections except the workspace, in insertion order. Referenced rows precede the rows that reference them. */
 export const SECTIONS: readonly ExportedTable[] = [
+  ...IDENTITY_TABLES,
   ...FX_TABLES,
   ...CONTACTS_TABLES,
   ...LEDGER_TABLES,

@@ -1,4 +1,5 @@
 export const SECTION_DESCRIPTIONS: Readonly<Record<string, string>> = {
+  members: 'Members, including former ones. An import makes all of them former members.',
   exchangeRates: 'Custom exchange rates of the workspace.',
   contacts: 'Contacts, including archived ones.',
   accounts: 'Accounts, including archived and closed ones.',

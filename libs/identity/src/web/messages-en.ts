@@ -10,6 +10,7 @@ export const ENGLISH: Messages = {
   requests: 'Requests',
   apps: 'Connected apps',
   webhooks: 'Webhooks',
+  members: 'Members',
   account: 'Account',
   docs: 'Documentation',
   workspace: 'Workspace',
@@ -39,6 +40,10 @@ export const ENGLISH: Messages = {
   mailCodeLead: 'We can also send you the code by email.',
   codeMailed: 'We have sent you a code. It is valid for one day.',
   letters: {
+    invitation: {
+      subject: 'You are invited to a workspace in Centavo',
+      text: 'Hello,\n\nYou are invited to share the finances of a workspace in Centavo. Open this link to see the invitation. It is valid for 7 days.\n\n{link}\n\nIf you do not know who invited you, ignore this email.\n',
+    },
     confirm: {
       subject: 'Confirm your Centavo account',
       text: 'Hello,\n\nOpen this link and enter the password that you chose to finish creating your account. The link is valid for one day.\n\n{link}\n\nIf you did not request an account, ignore this email: no account will be created.\n',
@@ -208,6 +213,7 @@ export const ENGLISH: Messages = {
     rates: 'Exchange rates',
     reports: 'Reports, net worth and forecast',
     webhooks: 'Webhooks: notifications to other services about what the app can see',
+    members: 'Members of the workspace, and settlements',
     workspace: 'Settings of your workspace',
   },
   changedTopics: {
@@ -225,6 +231,9 @@ export const ENGLISH: Messages = {
   errors: {
     'too-many': 'Too many attempts. Wait {seconds} seconds and try again.',
     'not-found': 'This page does not exist.',
+    role: 'Your role in this workspace does not allow this. Ask an owner.',
+    invitation:
+      'This invitation is not valid. It may have been used, revoked or replaced, it may have expired, or it is for another email address. Ask for a new one.',
     'wrong-method': 'This address cannot be opened directly. Go back to the previous page and try again from there.',
     'form-expired': 'The form is no longer valid. Open the page again and retry.',
     'too-large': 'The data that you sent is too large.',

@@ -10,6 +10,7 @@ export const SPANISH = {
   requests: 'Peticiones',
   apps: 'Apps conectadas',
   webhooks: 'Webhooks',
+  members: 'Miembros',
   account: 'Cuenta',
   docs: 'Documentación',
   workspace: 'Espacio',
@@ -39,6 +40,10 @@ export const SPANISH = {
   mailCodeLead: 'También podemos enviarte el código por correo.',
   codeMailed: 'Te enviamos un código; es válido por un día.',
   letters: {
+    invitation: {
+      subject: 'Te invitaron a un espacio en Centavo',
+      text: 'Hola:\n\nTe invitaron a compartir las finanzas de un espacio en Centavo. Abre este enlace para ver la invitación. Vale 7 días.\n\n{link}\n\nSi no sabes quién te invitó, ignora este correo.\n',
+    },
     confirm: {
       subject: 'Confirma tu cuenta de Centavo',
       text: 'Hola:\n\nAbre este enlace y escribe la contraseña que elegiste para terminar de crear tu cuenta. Es válido por un día.\n\n{link}\n\nSi no la pediste, ignora este correo: no se creará ninguna cuenta.\n',
@@ -211,6 +216,7 @@ export const SPANISH = {
     rates: 'Tipos de cambio',
     reports: 'Reportes, patrimonio y pronóstico',
     webhooks: 'Webhooks: avisos a otros servicios sobre lo que la app puede ver',
+    members: 'Miembros del espacio y cuentas entre ustedes',
     workspace: 'Configuración de tu espacio',
   },
   /** Topics whose changes also affect other topics. */
@@ -229,6 +235,9 @@ export const SPANISH = {
   errors: {
     'too-many': 'Demasiados intentos. Espera {seconds} segundos y vuelve a intentarlo.',
     'not-found': 'Esta página no existe.',
+    role: 'Tu rol en este espacio no permite esto. Pídeselo a un dueño.',
+    invitation:
+      'Esta invitación no es válida. Puede que ya se haya usado, que la hayan cancelado o reemplazado, que haya vencido o que sea para otro correo. Pide una nueva.',
     'wrong-method': 'Esta dirección no se puede abrir directamente. Vuelve a la página anterior e inténtalo desde ahí.',
     'form-expired': 'El formulario ya no es válido. Vuelve a abrir la página e inténtalo otra vez.',
     'too-large': 'Lo que enviaste es demasiado grande.',
