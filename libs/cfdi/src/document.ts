@@ -1,5 +1,6 @@
 import { CfdiUnreadable } from './cfdi.js';
 import { CFDI, STAMP } from './namespaces.js';
+import { checkStructure } from './structure/check-structure.js';
 import { elementsAt } from './xml/xml-element.js';
 import { parseXml } from './xml/parse-xml.js';
 import type { XmlElement } from './xml/xml-element.js';
@@ -23,6 +24,7 @@ export function parseDocument(bytes: Buffer): CfdiDocument {
   const [stamp] = stamps;
   if (!stamp) throw new CfdiUnreadable('the CFDI has no TimbreFiscalDigital');
   if (stamps.length > 1) throw new CfdiUnreadable('the CFDI has more than one TimbreFiscalDigital');
+  checkStructure(root);
   return { root, stamp, complements };
 }
 

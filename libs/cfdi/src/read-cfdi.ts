@@ -2,9 +2,12 @@ import { coded } from './catalogues/coded.js';
 import type { Catalogue } from './catalogues/coded.js';
 import type { Cfdi, CfdiKind, CfdiLine, CfdiParty, CfdiPayment, CfdiRelation, CfdiTax, Coded } from './cfdi.js';
 import { complementsOf, parseDocument } from './document.js';
+import type { CfdiDocument } from './document.js';
 import { PAYMENTS, PAYROLL } from './namespaces.js';
 import { readPayroll } from './read-payroll.js';
-import { attribute, elementsAt, optionalAttribute } from './xml/xml-element.js';
+import { checkSeal } from './seal/check-seal.js';
+import { checkTotals } from './totals/check-totals.js';
+import { attribute, decimalAt, decimalOrNull, elementsAt, optionalAttribute } from './xml/xml-element.js';
 import type { XmlElement } from './xml/xml-element.js';
 
 const KINDS: Record<string, CfdiKind> = { I: 'income', E: 'credit', T: 'transfer', N: 'payroll', P: 'payment' };
@@ -15,11 +18,25 @@ const KINDS: Record<string, CfdiKind> = { I: 'income', E: 'credit', T: 'transfer
  */
 export function readCfdi(bytes: Buffer): Cfdi {
   const document = parseDocument(bytes);
+  const content = contentOf(document);
+  return {
+    ...content,
+    verification: {
+      structure: 'valid',
+      totals: checkTotals(document, content),
+      seal: checkSeal(document),
+      stamp: 'unchecked',
+    },
+  };
+}
+
+function contentOf(document: CfdiDocument): Omit<Cfdi, 'verification'> {
   const { root, stamp } = document;
   const [issuer, receiver] = [elementsAt(root, 'Emisor')[0]!, elementsAt(root, 'Receptor')[0]!];
+  const kind = KINDS[attribute(root, 'TipoDeComprobante')]!;
   return {
     uuid: attribute(stamp, 'UUID').toUpperCase(),
-    kind: KINDS[attribute(root, 'TipoDeComprobante')]!,
+    kind,
     issuer: partyOf(issuer, 'RegimenFiscal'),
     receiver: partyOf(receiver, 'RegimenFiscalReceptor'),
     series: optionalAttribute(root, 'Serie'),
@@ -27,10 +44,10 @@ export function readCfdi(bytes: Buffer): Cfdi {
     issuedAt: attribute(root, 'Fecha'),
     stampedAt: attribute(stamp, 'FechaTimbrado'),
     currency: attribute(root, 'Moneda'),
-    rate: optionalAttribute(root, 'TipoCambio'),
-    subtotal: attribute(root, 'SubTotal'),
-    discount: optionalAttribute(root, 'Descuento'),
-    total: attribute(root, 'Total'),
+    rate: decimalOrNull(root, 'TipoCambio'),
+    subtotal: decimalAt(root, 'SubTotal'),
+    discount: decimalOrNull(root, 'Descuento'),
+    total: decimalAt(root, 'Total'),
     paymentMethod: codeAt(root, 'MetodoPago', 'paymentMethod'),
     paymentForm: codeAt(root, 'FormaPago', 'paymentForm'),
     use: coded('use', attribute(receiver, 'UsoCFDI')),
@@ -39,12 +56,9 @@ export function readCfdi(bytes: Buffer): Cfdi {
       transferred: elementsAt(root, 'Impuestos', 'Traslados', 'Traslado').map(taxOf),
       withheld: elementsAt(root, 'Impuestos', 'Retenciones', 'Retencion').map(taxOf),
     },
-    payroll: readPayroll(complementsOf(document, PAYROLL, 'Nomina')),
-    payments: complementsOf(document, PAYMENTS, 'Pagos').flatMap((complement) =>
-      elementsAt(complement, 'Pago').flatMap(paymentsOf),
-    ),
+    payroll: kind === 'payroll' ? readPayroll(complementsOf(document, PAYROLL, 'Nomina')) : null,
+    payments: kind === 'payment' ? complementsOf(document, PAYMENTS, 'Pagos').flatMap(paymentsOf) : [],
     related: elementsAt(root, 'CfdiRelacionados').flatMap(relationsOf),
-    verification: { structure: 'valid', totals: 'valid', seal: 'unsupported', stamp: 'unchecked' },
   };
 }
 
@@ -60,31 +74,33 @@ function lineOf(element: XmlElement): CfdiLine {
   return {
     productCode: attribute(element, 'ClaveProdServ'),
     description: attribute(element, 'Descripcion'),
-    quantity: attribute(element, 'Cantidad'),
-    unitPrice: attribute(element, 'ValorUnitario'),
-    amount: attribute(element, 'Importe'),
-    discount: optionalAttribute(element, 'Descuento'),
+    quantity: decimalAt(element, 'Cantidad'),
+    unitPrice: decimalAt(element, 'ValorUnitario'),
+    amount: decimalAt(element, 'Importe'),
+    discount: decimalOrNull(element, 'Descuento'),
   };
 }
 
 function taxOf(element: XmlElement): CfdiTax {
   return {
     tax: coded('tax', attribute(element, 'Impuesto')),
-    rate: optionalAttribute(element, 'TasaOCuota'),
-    amount: optionalAttribute(element, 'Importe'),
+    rate: decimalOrNull(element, 'TasaOCuota'),
+    amount: decimalOrNull(element, 'Importe'),
   };
 }
 
-function paymentsOf(payment: XmlElement): CfdiPayment[] {
-  return elementsAt(payment, 'DoctoRelacionado').map((document) => ({
-    uuid: attribute(document, 'IdDocumento').toUpperCase(),
-    installment: Number(attribute(document, 'NumParcialidad')),
-    paid: attribute(document, 'ImpPagado'),
-    outstanding: attribute(document, 'ImpSaldoInsoluto'),
-    currency: attribute(document, 'MonedaDR'),
-    form: coded('paymentForm', attribute(payment, 'FormaDePagoP')),
-    paidAt: attribute(payment, 'FechaPago'),
-  }));
+function paymentsOf(complement: XmlElement): CfdiPayment[] {
+  return elementsAt(complement, 'Pago').flatMap((payment) =>
+    elementsAt(payment, 'DoctoRelacionado').map((document) => ({
+      uuid: attribute(document, 'IdDocumento').toUpperCase(),
+      installment: Number(attribute(document, 'NumParcialidad')),
+      paid: decimalAt(document, 'ImpPagado'),
+      outstanding: decimalAt(document, 'ImpSaldoInsoluto'),
+      currency: attribute(document, 'MonedaDR'),
+      form: coded('paymentForm', attribute(payment, 'FormaDePagoP')),
+      paidAt: attribute(payment, 'FechaPago'),
+    })),
+  );
 }
 
 function relationsOf(group: XmlElement): CfdiRelation[] {

@@ -1,7 +1,7 @@
 import { coded, labelOf } from './catalogues/coded.js';
 import type { CfdiPayroll, PayrollAmount, PayrollPerception } from './cfdi.js';
 import { decimalOf, sumOf } from './decimals.js';
-import { attribute, elementsAt } from './xml/xml-element.js';
+import { attribute, decimalAt, elementsAt } from './xml/xml-element.js';
 import type { XmlElement } from './xml/xml-element.js';
 
 /** Vouchers, shares, food and housing. The payment of a favourable tax balance is 006 of other payments. */
@@ -47,8 +47,8 @@ function perception(element: XmlElement): PayrollPerception {
     type,
     label: labelOf('perception', type),
     concept: attribute(element, 'Concepto'),
-    taxed: attribute(element, 'ImporteGravado'),
-    exempt: attribute(element, 'ImporteExento'),
+    taxed: decimalAt(element, 'ImporteGravado'),
+    exempt: decimalAt(element, 'ImporteExento'),
   };
 }
 
@@ -58,7 +58,7 @@ function amountOf(element: XmlElement, typeName: string, catalogue: 'deduction' 
     type,
     label: labelOf(catalogue, type),
     concept: attribute(element, 'Concepto'),
-    amount: attribute(element, 'Importe'),
+    amount: decimalAt(element, 'Importe'),
   };
 }
 

@@ -40,8 +40,10 @@ function decode(bytes: Buffer): string {
 }
 
 class TreeBuilder {
-  private readonly document: XmlElement = { namespace: '', name: '', attributes: new Map(), children: [] };
-  private readonly openElements: XmlElement[] = [this.document];
+  private readonly children: XmlElement[] = [];
+  private readonly openElements: XmlElement[] = [
+    { namespace: '', name: '', attributes: new Map(), children: this.children, hasText: false },
+  ];
   /** Depth of the outermost open element whose contents are dropped. */
   private opaqueDepth = Infinity;
   private depth = 0;
@@ -52,7 +54,8 @@ class TreeBuilder {
     this.depth += 1;
     if (this.depth > MAX_DEPTH) throw new CfdiUnreadable(`the elements are nested deeper than ${MAX_DEPTH}`);
     if (this.depth > this.opaqueDepth) return;
-    const element = { namespace: tag.uri, name: tag.local, attributes: attributesOf(tag), children: [] };
+    const { uri: namespace, local: name } = tag;
+    const element = { namespace, name, attributes: attributesOf(tag), children: [], hasText: false };
     this.openElements.at(-1)!.children.push(element);
     this.openElements.push(element);
     if (this.isOpaque(element)) this.opaqueDepth = this.depth;
@@ -65,21 +68,18 @@ class TreeBuilder {
   }
 
   text(text: string): void {
-    if (this.depth === 0 || this.depth >= this.opaqueDepth || !/[^ \t\r\n]/.test(text)) return;
-    throw new CfdiUnreadable(`${this.openElements.at(-1)!.name} contains text`);
+    if (/[^ \t\r\n]/.test(text)) this.openElements.at(-1)!.hasText = true;
   }
 
   root(): XmlElement {
-    return this.document.children[0]!;
+    return this.children[0]!;
   }
 }
 
 function attributesOf(tag: SaxesTagNS): Map<string, string> {
   const attributes = new Map<string, string>();
-  for (const { uri, local, prefix, name, value } of Object.values(tag.attributes)) {
-    if (uri === XMLNS || uri === XSI) continue;
-    if (prefix !== '') throw new CfdiUnreadable(`${tag.local} has an unknown attribute ${name}`);
-    attributes.set(local, value);
+  for (const { uri, name, value } of Object.values(tag.attributes)) {
+    if (uri !== XMLNS && uri !== XSI) attributes.set(name, value);
   }
   return attributes;
 }
