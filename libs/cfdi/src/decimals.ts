@@ -9,9 +9,10 @@ export function sumOf(amounts: readonly (Decimal | null)[]): bigint {
 }
 
 export function unitsOf(decimal: Decimal): bigint {
-  const [whole = '', decimals = ''] = decimal.replace(/^[+-]/, '').split('.');
-  const units = BigInt(whole + decimals.padEnd(SCALE, '0'));
-  return decimal.startsWith('-') ? -units : units;
+  const point = decimal.indexOf('.');
+  if (point < 0) return BigInt(decimal) * 10n ** BigInt(SCALE);
+  const digits = decimal.slice(0, point) + decimal.slice(point + 1);
+  return BigInt(digits) * 10n ** BigInt(SCALE - (decimal.length - point - 1));
 }
 
 /** Writes units with two decimals, or more if needed. */

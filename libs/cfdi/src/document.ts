@@ -1,7 +1,7 @@
 import { CfdiUnreadable } from './cfdi.js';
 import { CFDI, STAMP } from './namespaces.js';
 import { checkStructure } from './structure/check-structure.js';
-import { elementsAt } from './xml/xml-element.js';
+import { elementsAt, optionalAttribute } from './xml/xml-element.js';
 import { parseXml } from './xml/parse-xml.js';
 import type { XmlElement } from './xml/xml-element.js';
 
@@ -33,7 +33,7 @@ function refuseOtherDocuments(root: XmlElement): void {
   if (RETENTIONS.test(namespace)) throw new CfdiUnreadable('the file is a receipt of withheld taxes (retenciones)');
   if (EARLIER_VERSION.test(namespace)) throw new CfdiUnreadable('the file is a CFDI 3.3 or older, only 4.0 is read');
   if (namespace !== CFDI || name !== 'Comprobante') throw new CfdiUnreadable('the file is not a CFDI 4.0');
-  if (root.attributes.get('Version') !== '4.0') throw new CfdiUnreadable('the file is not a CFDI of version 4.0');
+  if (optionalAttribute(root, 'Version') !== '4.0') throw new CfdiUnreadable('the file is not a CFDI of version 4.0');
 }
 
 /** Returns the complements of a namespace by the name of their root. */

@@ -1,4 +1,5 @@
 import { CfdiUnreadable } from '../cfdi.js';
+import { rawAttribute } from '../xml/xml-element.js';
 import type { XmlElement } from '../xml/xml-element.js';
 import data from './schemas.json' with { type: 'json' };
 import { matches } from './value-type.js';
@@ -15,64 +16,99 @@ interface ElementSchema {
   open?: boolean;
 }
 
+/** A schema prepared for fast lookups. */
+interface ElementRule {
+  required: string[];
+  attributes: Map<string, ValueType>;
+  children: Map<string, ChildRule>;
+  unordered: boolean;
+  open: boolean;
+}
+
+interface ChildRule extends ElementRule {
+  name: string;
+  position: number;
+  min: number;
+  max: number;
+}
+
 const TYPES: Record<string, ValueType> = data.types;
-const DOCUMENTS: Record<string, Record<string, ElementSchema>> = data.documents;
+const DOCUMENTS = new Map(
+  Object.entries(data.documents as Record<string, Record<string, ElementSchema>>).map(([namespace, elements]) => [
+    namespace,
+    new Map(Object.entries(elements).map(([name, schema]) => [name, ruleOf(schema)])),
+  ]),
+);
 
 /**
  * Checks a CFDI and its known complements against the schemas.
  * @throws CfdiUnreadable with the first violation, which never quotes a value
  */
 export function checkStructure(root: XmlElement): void {
-  const schemas = own(DOCUMENTS, root.namespace);
-  if (!schemas) return;
-  const schema = own(schemas, root.name);
-  if (!schema) throw new CfdiUnreadable('a complement has an unknown element');
-  check(root, schema);
+  const rules = DOCUMENTS.get(root.namespace);
+  if (!rules) return;
+  const rule = rules.get(root.name);
+  if (!rule) throw new CfdiUnreadable('a complement has an unknown element');
+  check(root, rule);
 }
 
-function check(element: XmlElement, schema: ElementSchema): void {
+function check(element: XmlElement, rule: ElementRule): void {
   if (element.hasText) throw new CfdiUnreadable(`${element.name} contains text`);
-  checkAttributes(element, schema);
-  checkChildren(element, schema);
+  checkAttributes(element, rule);
+  checkChildren(element, rule);
 }
 
-function checkAttributes({ name, attributes }: XmlElement, { required = {}, optional = {} }: ElementSchema): void {
-  for (const attribute of Object.keys(required)) {
-    if (!attributes.has(attribute)) throw new CfdiUnreadable(`${name} has no ${attribute}`);
+function checkAttributes(element: XmlElement, rule: ElementRule): void {
+  const { name, attributes } = element;
+  for (const attribute of rule.required) {
+    if (rawAttribute(element, attribute) === undefined) throw new CfdiUnreadable(`${name} has no ${attribute}`);
   }
-  for (const [attribute, value] of attributes) {
-    const type = own(required, attribute) ?? own(optional, attribute);
-    if (type === undefined) throw new CfdiUnreadable(`${name} has an unknown attribute`);
-    if (!matches(value, TYPES[type]!)) throw new CfdiUnreadable(`${attribute} of ${name} is not valid`);
+  for (let index = 0; index < attributes.length; index += 2) {
+    const attribute = attributes[index]!;
+    const type = rule.attributes.get(attribute);
+    if (!type) throw new CfdiUnreadable(`${name} has an unknown attribute`);
+    if (!matches(attributes[index + 1]!, type)) throw new CfdiUnreadable(`${attribute} of ${name} is not valid`);
   }
 }
 
-function checkChildren({ name, namespace, children }: XmlElement, schema: ElementSchema): void {
-  const { children: schemas = {}, unordered = false, open = false } = schema;
-  const order = Object.keys(schemas);
-  const counts = new Map<string, number>();
+function checkChildren({ name, namespace, children }: XmlElement, rule: ElementRule): void {
+  const counts = new Map<ChildRule, number>();
   let position = 0;
   for (const child of children) {
-    const childSchema = child.namespace === namespace ? own(schemas, child.name) : undefined;
-    if (!childSchema) {
-      if (!open) throw new CfdiUnreadable(`${name} has an unknown child element`);
-      checkStructure(child);
-      continue;
-    }
-    const next = order.indexOf(child.name);
-    if (next < position && !unordered) throw new CfdiUnreadable(`${child.name} of ${name} is in the wrong place`);
-    position = next;
-    counts.set(child.name, (counts.get(child.name) ?? 0) + 1);
-    check(child, childSchema);
+    const childRule = child.namespace === namespace ? rule.children.get(child.name) : undefined;
+    if (childRule) {
+      if (childRule.position < position && !rule.unordered) {
+        throw new CfdiUnreadable(`${child.name} of ${name} is in the wrong place`);
+      }
+      position = childRule.position;
+      counts.set(childRule, (counts.get(childRule) ?? 0) + 1);
+      check(child, childRule);
+    } else if (rule.open) checkStructure(child);
+    else throw new CfdiUnreadable(`${name} has an unknown child element`);
   }
-  for (const [child, { min, max = Infinity }] of Object.entries(schemas)) {
-    const count = counts.get(child) ?? 0;
-    if (count < min) throw new CfdiUnreadable(`${name} has no ${child}`);
-    if (count > max) throw new CfdiUnreadable(`${name} has more than one ${child}`);
+  for (const childRule of rule.children.values()) {
+    const count = counts.get(childRule) ?? 0;
+    if (count < childRule.min) throw new CfdiUnreadable(`${name} has no ${childRule.name}`);
+    if (count > childRule.max) throw new CfdiUnreadable(`${name} has more than one ${childRule.name}`);
   }
 }
 
-/** Reads a member, but none that objects inherit, such as `constructor`. */
-function own<T>(record: Record<string, T>, key: string): T | undefined {
-  return Object.hasOwn(record, key) ? record[key] : undefined;
+function ruleOf({
+  required = {},
+  optional = {},
+  children = {},
+  unordered = false,
+  open = false,
+}: ElementSchema): ElementRule {
+  const childRules = Object.entries(children).map(([name, schema], position): [string, ChildRule] => [
+    name,
+    { ...ruleOf(schema), name, position, min: schema.min, max: schema.max ?? Infinity },
+  ]);
+  return {
+    required: Object.keys(required),
+    attributes: new Map(Object.entries({ ...required, ...optional }).map(([name, type]) => [name, TYPES[type]!])),
+    children: new Map(childRules),
+    unordered,
+    open,
+  };
 }

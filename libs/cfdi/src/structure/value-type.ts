@@ -1,5 +1,4 @@
 import { isDay } from '@app/kernel/pure';
-import { unitsOf } from '../decimals.js';
 import { collapse } from '../xml/xml-element.js';
 
 /** A simple type of XML Schema with its facets. */
@@ -23,7 +22,7 @@ const INTEGER = /^[+-]?\d{1,28}$/;
 const DATE_TIME = /^([^T]*)T([01]\d|2[0-3])(:[0-5]\d){2}$/;
 const BASE64 = /^[A-Za-z0-9+/= ]*$/;
 
-const compiled = new WeakMap<ValueType, RegExp>();
+const compiled = new Map<ValueType, RegExp>();
 
 export function matches(raw: string, type: ValueType): boolean {
   const value = type.preserveSpace ? raw : collapse(raw);
@@ -47,17 +46,23 @@ function isOfBase(value: string, type: ValueType): boolean {
   }
 }
 
-function isInRange(value: string, { min, max, decimals = Infinity }: ValueType): boolean {
-  const significant = /\.(\d*?)0*$/.exec(value)?.[1]?.length ?? 0;
-  if (significant > decimals) return false;
-  const units = unitsOf(value);
-  return (min === undefined || units >= unitsOf(min)) && (max === undefined || units <= unitsOf(max));
+function isInRange(value: string, { min, max, decimals }: ValueType): boolean {
+  if (decimals !== undefined && !hasDecimals(value, decimals)) return false;
+  // Doubles order decimals correctly, and the bounds of the schemas have few digits.
+  const number = Number(value);
+  return (min === undefined || number >= Number(min)) && (max === undefined || number <= Number(max));
+}
+
+/** Trailing zeros do not count. */
+function hasDecimals(value: string, decimals: number): boolean {
+  const point = value.indexOf('.');
+  return point < 0 || /^0*$/.test(value.slice(point + 1 + decimals));
 }
 
 function isOfLength(value: string, { minLength = 0, maxLength = Infinity }: ValueType): boolean {
   if (value.length < minLength || value.length > 2 * maxLength) return false;
   if (maxLength === Infinity) return true;
-  const length = [...value].length;
+  const length = /[\u{10000}-\u{10ffff}]/u.test(value) ? [...value].length : value.length;
   return length >= minLength && length <= maxLength;
 }
 
