@@ -6,6 +6,7 @@ import { FILES_TABLES } from '@app/files';
 import { FX_TABLES } from '@app/fx';
 import { GOALS_TABLES } from '@app/goals';
 import { IMPORTING_TABLES } from '@app/importing';
+import { INVOICING_TABLES } from '@app/invoicing';
 import type { ExportedTable } from '@app/kernel';
 import { LEDGER_TABLES } from '@app/ledger';
 import { PLANNING_TABLES } from '@app/planning';
@@ -22,6 +23,7 @@ export const SECTIONS: readonly ExportedTable[] = [
   ...PLANNING_TABLES,
   ...CARDS_TABLES,
   ...GOALS_TABLES,
+  ...INVOICING_TABLES,
 ];
 
 export function sectionNamed(name: string): ExportedTable {
