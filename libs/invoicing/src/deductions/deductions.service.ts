@@ -39,7 +39,11 @@ export class Deductions {
     return {
       ...{ year, rfc, totalIncome: totalIncome === undefined ? null : formatAmount(parseAmount(totalIncome)) },
       ...{ cap: report.cap?.toString() ?? null, cappedBy: report.cappedBy },
-      items: items.map((item) => ({ ...item, amount: item.amount.toString(), excludedAmount: item.excludedAmount.toString() })),
+      items: items.map((item) => ({
+        ...item,
+        amount: item.amount.toString(),
+        excludedAmount: item.excludedAmount.toString(),
+      })),
       ...{ total: report.total.toString(), totalAfterCap: report.totalAfterCap?.toString() ?? null },
       excluded: excluded.map((one) => ({ ...one, amount: one.amount?.toString() ?? null })),
       ...{ notes: NOTES, sources: SOURCES },

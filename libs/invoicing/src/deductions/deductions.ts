@@ -60,13 +60,24 @@ export function deductionsOf(
   const items = Object.entries(USES).flatMap(([use, { label, insideCap }]) => {
     const all = judged.filter(({ invoice }) => invoice.use === use);
     if (all.length === 0) return [];
-    const sumOf = (some: typeof all) => Money.sum(some.map(({ amount }) => amount ?? zero), PESOS);
+    const sumOf = (some: typeof all) =>
+      Money.sum(
+        some.map(({ amount }) => amount ?? zero),
+        PESOS,
+      );
     const counted = all.filter(({ reasons }) => reasons.length === 0);
     const excludedAmount = sumOf(all.filter(({ reasons }) => reasons.length > 0));
     return [{ use, label, insideCap, count: counted.length, amount: sumOf(counted), excludedAmount }];
   });
-  const sum = (some: typeof items) => Money.sum(some.map(({ amount }) => amount), PESOS);
-  const [inside, outside] = [sum(items.filter(({ insideCap }) => insideCap)), sum(items.filter(({ insideCap }) => !insideCap))];
+  const sum = (some: typeof items) =>
+    Money.sum(
+      some.map(({ amount }) => amount),
+      PESOS,
+    );
+  const [inside, outside] = [
+    sum(items.filter(({ insideCap }) => insideCap)),
+    sum(items.filter(({ insideCap }) => !insideCap)),
+  ];
   const cap = totalIncome === null ? null : capOf(fiveUma, totalIncome);
   return {
     cap: cap?.amount ?? null,
@@ -81,10 +92,11 @@ export function deductionsOf(
 }
 
 function capOf(fiveUma: string, totalIncome: string) {
-  const [uma, income] = [Money.parse(fiveUma, PESOS), Money.parse(totalIncome, PESOS).portion(INCOME_PERCENT, 100, halfEven)];
-  return uma.compare(income) <= 0
-    ? { amount: uma, by: 'uma' as const }
-    : { amount: income, by: 'income' as const };
+  const [uma, income] = [
+    Money.parse(fiveUma, PESOS),
+    Money.parse(totalIncome, PESOS).portion(INCOME_PERCENT, 100, halfEven),
+  ];
+  return uma.compare(income) <= 0 ? { amount: uma, by: 'uma' as const } : { amount: income, by: 'income' as const };
 }
 
 /**
@@ -139,7 +151,9 @@ function isPaidTraceably(
   const receipts = all.filter(({ kind, issuer }) => kind === 'payment' && issuer === invoice.issuer);
   const paid = receipts
     .flatMap(({ payments }) => payments)
-    .filter(({ uuid, currency, form }) => uuid === invoice.uuid && currency === invoice.currency && TRACEABLE_FORMS.has(form))
+    .filter(
+      ({ uuid, currency, form }) => uuid === invoice.uuid && currency === invoice.currency && TRACEABLE_FORMS.has(form),
+    )
     .map((payment) => inPesos({ ...payment, total: payment.paid, rate: invoice.rate }) ?? zero);
   return Money.sum(paid, PESOS).add(credit).compare(gross) >= 0;
 }

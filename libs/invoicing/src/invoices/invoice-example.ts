@@ -1,4 +1,8 @@
-const issuer = { rfc: 'EKU9003173C9', name: 'ESCUELA KEMPER URGATE', regime: { code: '601', label: 'General de Ley Personas Morales' } };
+const issuer = {
+  rfc: 'EKU9003173C9',
+  name: 'ESCUELA KEMPER URGATE',
+  regime: { code: '601', label: 'General de Ley Personas Morales' },
+};
 const receiver = {
   rfc: 'XIQB891116QE4',
   name: 'BERENICE XIMO QUEZADA',

@@ -31,7 +31,8 @@ export class InvoiceLinks {
       const ids = [...new Set(transactionIds)].sort();
       for (const transactionId of ids) {
         const transaction = await this.transactions.lock(work, transactionId);
-        if (transaction === null) throw ReferenceNotFound([`#/transactionIds/${transactionIds.indexOf(transactionId)}`]);
+        if (transaction === null)
+          throw ReferenceNotFound([`#/transactionIds/${transactionIds.indexOf(transactionId)}`]);
         if (transaction.isTrashed) throw TransactionInTrash();
       }
       if (!allowDifference) await refuseDifference(work, invoice, ids);

@@ -50,7 +50,10 @@ export class InvoiceRecords {
 }
 
 /** @throws InvoiceNotRecordable, ValidationFailed */
-function entriesOf(invoice: InvoiceView, { accountId, inKindAccountId, categoryId = null, date }: RecordInvoiceRequest) {
+function entriesOf(
+  invoice: InvoiceView,
+  { accountId, inKindAccountId, categoryId = null, date }: RecordInvoiceRequest,
+) {
   const { kind, direction, payroll, issuer, receiver, lines } = invoice;
   const sign = signOf(invoice);
   if (kind === 'transfer' || kind === 'payment') throw InvoiceNotRecordable(`it is a ${kind} receipt`);
@@ -66,7 +69,12 @@ function entriesOf(invoice: InvoiceView, { accountId, inKindAccountId, categoryI
     type: sign === 1n ? ('income' as const) : ('expense' as const),
     date: date ?? payroll?.paidOn ?? invoice.issuedAt.slice(0, 10),
     description: lineOf((direction === 'issued' ? receiver : issuer).name, MAX_DESCRIPTION) || issuer.rfc,
-    notes: lines.map(({ description }) => lineOf(description, MAX_NOTES)).join('\n').slice(0, MAX_NOTES).toWellFormed() || null,
+    notes:
+      lines
+        .map(({ description }) => lineOf(description, MAX_NOTES))
+        .join('\n')
+        .slice(0, MAX_NOTES)
+        .toWellFormed() || null,
     categoryId,
   };
   const all = [

@@ -58,7 +58,8 @@ export class InvoiceUploads {
       const invoices = new Map((await this.invoices.all(work, ids)).map((invoice) => [invoice.id, invoice]));
       const items = outcomes.map((outcome, at) => {
         const shown = keptName(files[at]!.name);
-        if (outcome instanceof Problem) return { name: shown, outcome: 'refused' as const, invoice: null, problem: refusalOf(outcome) };
+        if (outcome instanceof Problem)
+          return { name: shown, outcome: 'refused' as const, invoice: null, problem: refusalOf(outcome) };
         return { name: shown, outcome: outcome.outcome, invoice: invoices.get(outcome.id)!, problem: null };
       });
       return { items };
@@ -101,7 +102,10 @@ export class InvoiceUploads {
     for (const { id } of created) work.announce(invoiceEvents.created(id));
     for (const id of restored) work.announce(invoiceEvents.restored(id));
     if (kept.length > 0) await this.matching.subscribe(work);
-    await this.matching.matchInvoices(work, kept.map(({ invoiceId }) => invoiceId));
+    await this.matching.matchInvoices(
+      work,
+      kept.map(({ invoiceId }) => invoiceId),
+    );
     return outcomes;
   }
 

@@ -28,11 +28,7 @@ const InvoiceSchema = defineEntity({
     issuedAt: p.text().$type<Opt<string>>().generated(`document->>'issuedAt' stored`),
     currency: p.text().$type<Opt<string>>().generated(`document->>'currency' stored`),
     /** Money that changes hands, in hundredths: the total, of payroll the net. Null if there is none. */
-    amount: p
-      .bigint()
-      .$type<Opt<bigint | null>>()
-      .generated(`${AMOUNT} stored`)
-      .nullable(),
+    amount: p.bigint().$type<Opt<bigint | null>>().generated(`${AMOUNT} stored`).nullable(),
     size: p.integer().$type<Opt<number>>().generated('octet_length(document::text) stored'),
   },
 });

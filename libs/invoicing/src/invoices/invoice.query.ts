@@ -62,7 +62,8 @@ export function listInvoices(
   ];
   if (kind !== undefined) conditions.push(`i.kind = ${values.bind(kind)}`);
   if (direction !== undefined) conditions.push(`d.direction = ${values.bind(direction)}`);
-  if (year !== undefined) conditions.push(`i.issued_at >= ${values.bind(`${year}`)} and i.issued_at < ${values.bind(`${year + 1}`)}`);
+  if (year !== undefined)
+    conditions.push(`i.issued_at >= ${values.bind(`${year}`)} and i.issued_at < ${values.bind(`${year + 1}`)}`);
   if (issuer !== undefined) conditions.push(`i.issuer_rfc = ${values.bind(issuer)}`);
   if (use !== undefined) conditions.push(`i.use_code = ${values.bind(use)}`);
   if (match !== undefined) conditions.push(`matched.match = ${values.bind(match)}`);
@@ -101,7 +102,12 @@ export function lockInvoices(workspaceId: string, column: 'id' | 'uuid', ids: re
 }
 
 /** Deletes expired invoices of a workspace, with these fiscal UUIDs or any, and returns their IDs. */
-export function deleteExpired(workspaceId: string, uuids: readonly string[] | null, now: Date, limit: number): Statement {
+export function deleteExpired(
+  workspaceId: string,
+  uuids: readonly string[] | null,
+  now: Date,
+  limit: number,
+): Statement {
   return {
     name: 'invoicing.delete-expired',
     text: `

@@ -190,7 +190,9 @@ export class InvoicePageView {
   nextCursor!: string | null;
 }
 
-@ApiSchema({ description: 'Why one file of an upload was refused. It is the problem that the file alone would return.' })
+@ApiSchema({
+  description: 'Why one file of an upload was refused. It is the problem that the file alone would return.',
+})
 export class RefusalView {
   /** Code of the problem. @example INVOICE_UNREADABLE */
   code!: string;

@@ -1,8 +1,16 @@
 import { Body, Controller, Delete, Get, Param, Post, Query, UploadedFile } from '@nestjs/common';
 import type { Principal } from '@app/kernel';
-import { Caller, CursorInvalid, Operation, operationsOn, PayloadTooLarge, ReferenceNotFound, Scoped } from '@app/kernel';
+import {
+  Caller,
+  CursorInvalid,
+  Operation,
+  operationsOn,
+  PayloadTooLarge,
+  ReferenceNotFound,
+  Scoped,
+} from '@app/kernel';
 import { FileLimitReached, FileQuotaExceeded } from '@app/files';
-import { AccountNotActive, AmountOutOfRange, TransactionInTrash } from '@app/ledger';
+import { AccountNotActive, TransactionInTrash } from '@app/ledger';
 import {
   InvoiceAmountMismatch,
   InvoiceInTrash,
@@ -104,7 +112,6 @@ export class InvoicesController {
       'transactions are no candidates, and a linked invoice has none.',
     answer: CandidatesView,
     example: {},
-    scopes: ['invoices:read', 'transactions:read'],
   })
   @Get(':id/candidates')
   candidates(@Caller() caller: Principal, @Param('id') id: string): Promise<CandidatesView> {
@@ -116,7 +123,6 @@ export class InvoicesController {
     description:
       'The transactions must add up to the total, of payroll to the net or the total, unless `allowDifference` is true. Also ' +
       'links the file of the invoice to transactions that have fewer than 10 files.',
-    scopes: ['invoices:write', 'transactions:write'],
     collection: { after: ['unlinkInvoice'] },
     requestExample: { transactionIds: linkedExample.transactionIds, allowDifference: true },
     example: linkedExample,
@@ -126,14 +132,17 @@ export class InvoicesController {
     ],
   })
   @Post(':id/link')
-  link(@Caller() caller: Principal, @Param('id') id: string, @Body() request: LinkInvoiceRequest): Promise<InvoiceView> {
+  link(
+    @Caller() caller: Principal,
+    @Param('id') id: string,
+    @Body() request: LinkInvoiceRequest,
+  ): Promise<InvoiceView> {
     return this.links.link(caller.workspaceId, id, request);
   }
 
   @OnInvoice('Unlink an invoice from its transactions', {
     id: 'unlinkInvoice',
     description: 'Also unlinks the file of the invoice from them. Unlinking an invoice without links changes nothing.',
-    scopes: ['invoices:write', 'transactions:write'],
     problems: [InvoiceInTrash],
   })
   @Post(':id/unlink')

@@ -32,7 +32,12 @@ export class PurgeInvoicesJob {
         };
         const note = (workspaceId: string, err: unknown) =>
           log.error({ workspaceId, err }, 'the invoices of a workspace could not be purged');
-        await doEach(workspaces.map(({ id }) => id), purge, note, signal);
+        await doEach(
+          workspaces.map(({ id }) => id),
+          purge,
+          note,
+          signal,
+        );
         log.info({ purged }, 'invoices in the trash were purged');
       },
     });

@@ -21,13 +21,19 @@ const object =
     typeof value === 'object' &&
     value !== null &&
     Object.keys(value).length === Object.keys(shapes).length &&
-    Object.entries(shapes).every(([key, shape]) => Object.hasOwn(value, key) && shape((value as Record<string, unknown>)[key]));
+    Object.entries(shapes).every(
+      ([key, shape]) => Object.hasOwn(value, key) && shape((value as Record<string, unknown>)[key]),
+    );
 
 const text: Shape = (value) => typeof value === 'string' && value.isWellFormed() && !value.includes('\0');
 const decimal = like(/^-?\d{1,18}(\.\d{1,6})?$/);
-const instant: Shape = (value) => like(/^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3])(:[0-5]\d){2}$/)(value) && isDay((value as string).slice(0, 10));
+const instant: Shape = (value) =>
+  like(/^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3])(:[0-5]\d){2}$/)(value) && isDay((value as string).slice(0, 10));
 const uuid = like(/^[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}$/);
-const word = (...words: string[]): Shape => (value) => words.includes(value as string);
+const word =
+  (...words: string[]): Shape =>
+  (value) =>
+    words.includes(value as string);
 const coded = object({ code: like(/^[0-9A-Za-z]{1,10}$/), label: orNull(text) });
 const party = object({ rfc: isRfc, name: text, regime: coded });
 const taxes = listOf(object({ tax: coded, rate: orNull(decimal), amount: orNull(decimal) }));

@@ -23,7 +23,9 @@ export class Matching {
   /** Compares new transactions with all invoices. */
   async matchCreated(work: UnitOfWork, transactionIds: readonly string[]): Promise<void> {
     const created = new Set(transactionIds);
-    await this.matchNew(work, invoicesFor(work.workspaceId, transactionIds), ({ transactionId }) => created.has(transactionId));
+    await this.matchNew(work, invoicesFor(work.workspaceId, transactionIds), ({ transactionId }) =>
+      created.has(transactionId),
+    );
   }
 
   async matchImported(work: UnitOfWork, importId: string): Promise<void> {
@@ -50,7 +52,11 @@ export class Matching {
   }
 
   /** Compares again once the invoices are locked, because another call may have linked one of them meanwhile. */
-  private async link(work: UnitOfWork, invoiceIds: readonly string[], isWanted: (pair: Pair) => boolean): Promise<void> {
+  private async link(
+    work: UnitOfWork,
+    invoiceIds: readonly string[],
+    isWanted: (pair: Pair) => boolean,
+  ): Promise<void> {
     const { workspaceId } = work;
     const compare = async (ids: readonly string[]) =>
       ids.length === 0 ? [] : (await work.query<Pair>(pairsOf(workspaceId, ids))).filter(isWanted);
