@@ -199,7 +199,10 @@ function linesOf(given: CfdiOfTest, kind: string, payroll: XmlNode | null): XmlN
     ];
   }
   if (kind === 'payment') return [lineOf({ description: 'Pago', productCode: '84111506', unitPrice: '0', vat: null })];
-  if (kind === 'transfer') return (given.lines ?? [{}]).map((line) => lineOf({ ...line, unitPrice: '0', vat: null }));
+  if (kind === 'transfer')
+    return (given.lines ?? [{}]).map((line) =>
+      lineOf({ ...line, unitPrice: '0', vat: null, withheld: undefined, discount: undefined }),
+    );
   return (given.lines ?? [{ unitPrice: '100.00' }]).map(lineOf);
 }
 

@@ -38,8 +38,7 @@ export function makeCertificate(
     subject,
     publicKey.export({ type: 'spki', format: 'der' }),
   );
-  // A key that is not RSA cannot sign itself here; the signature is not read.
-  const signature = sign('RSA-SHA256', body, keys?.privateKey ?? privateKey);
+  const signature = sign('RSA-SHA256', body, privateKey);
   const certificate = sequence(body, SHA256_WITH_RSA, der(0x03, Buffer.from([0]), signature));
   return { serial, base64: certificate.toString('base64'), key: privateKey };
 }

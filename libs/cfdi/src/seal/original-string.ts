@@ -4,7 +4,8 @@ import type { XmlElement } from '../xml/xml-element.js';
 import data from './original-string.json' with { type: 'json' };
 
 /** An attribute, optional with `?`, or a path of elements followed by the fields of each. */
-type Field = string | [path: string, ...fields: Field[]];
+type Field = string | FieldsAt;
+type FieldsAt = [path: string, ...fields: Field[]];
 type Step = { attribute: string; optional: boolean } | { path: string[]; steps: Step[] };
 
 const STEPS = new Map(

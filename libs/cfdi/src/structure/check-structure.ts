@@ -1,9 +1,22 @@
+import { isDay } from '@app/kernel/pure';
 import { CfdiUnreadable } from '../cfdi.js';
-import { rawAttribute } from '../xml/xml-element.js';
+import { collapse, rawAttribute } from '../xml/xml-element.js';
 import type { XmlElement } from '../xml/xml-element.js';
 import data from './schemas.json' with { type: 'json' };
-import { matches } from './value-type.js';
-import type { ValueType } from './value-type.js';
+
+type ValueCheck = (raw: string) => boolean;
+
+/** A simple type of XML Schema. */
+interface ValueType {
+  /** Matches the whole value. */
+  pattern?: string;
+  /** Bounds of a number, inclusive. Doubles order decimals correctly. */
+  min?: number;
+  max?: number;
+  /** True for a date or time whose day must exist. */
+  day?: boolean;
+  preserveSpace?: boolean;
+}
 
 interface ElementSchema {
   /** Types of attributes by name. */
@@ -19,7 +32,7 @@ interface ElementSchema {
 /** A schema prepared for fast lookups. */
 interface ElementRule {
   required: string[];
-  attributes: Map<string, ValueType>;
+  attributes: Map<string, ValueCheck>;
   children: Map<string, ChildRule>;
   unordered: boolean;
   open: boolean;
@@ -32,7 +45,9 @@ interface ChildRule extends ElementRule {
   max: number;
 }
 
-const TYPES: Record<string, ValueType> = data.types;
+const TYPES = new Map(
+  Object.entries(data.types as Record<string, ValueType>).map(([name, type]) => [name, checkOf(type)]),
+);
 const DOCUMENTS = new Map(
   Object.entries(data.documents as Record<string, Record<string, ElementSchema>>).map(([namespace, elements]) => [
     namespace,
@@ -65,9 +80,9 @@ function checkAttributes(element: XmlElement, rule: ElementRule): void {
   }
   for (let index = 0; index < attributes.length; index += 2) {
     const attribute = attributes[index]!;
-    const type = rule.attributes.get(attribute);
-    if (!type) throw new CfdiUnreadable(`${name} has an unknown attribute`);
-    if (!matches(attributes[index + 1]!, type)) throw new CfdiUnreadable(`${attribute} of ${name} is not valid`);
+    const isValid = rule.attributes.get(attribute);
+    if (!isValid) throw new CfdiUnreadable(`${name} has an unknown attribute`);
+    if (!isValid(attributes[index + 1]!)) throw new CfdiUnreadable(`${attribute} of ${name} is not valid`);
   }
 }
 
@@ -106,9 +121,21 @@ function ruleOf({
   ]);
   return {
     required: Object.keys(required),
-    attributes: new Map(Object.entries({ ...required, ...optional }).map(([name, type]) => [name, TYPES[type]!])),
+    attributes: new Map(Object.entries({ ...required, ...optional }).map(([name, type]) => [name, TYPES.get(type)!])),
     children: new Map(childRules),
     unordered,
     open,
+  };
+}
+
+function checkOf({ pattern = '', min = -Infinity, max = Infinity, day, preserveSpace }: ValueType): ValueCheck {
+  // The patterns are constants of the schemas.
+  // eslint-disable-next-line no-restricted-syntax
+  const expression = new RegExp(pattern && `^${pattern}$`, 'u');
+  const isNumber = min !== -Infinity || max !== Infinity;
+  return (raw) => {
+    const value = preserveSpace ? raw : collapse(raw);
+    if (!expression.test(value) || (day && !isDay(value.slice(0, 10)))) return false;
+    return !isNumber || (Number(value) >= min && Number(value) <= max);
   };
 }
