@@ -1,6 +1,7 @@
 import { Body, Controller, Delete, Get, Param, Post, Query, UploadedFile } from '@nestjs/common';
 import type { Principal } from '@app/kernel';
 import {
+  AmountOutOfRange,
   Caller,
   CursorInvalid,
   Operation,
