@@ -11,12 +11,12 @@ import type { XmlElement } from './xml-element.js';
 export function parseXml(bytes: Buffer, isOpaque: (element: XmlElement) => boolean): XmlElement {
   const text = decodeXml(bytes);
   const tree = new TreeBuilder(isOpaque);
-  const parser = new SaxesParser({ position: false, defaultXMLVersion: '1.0', forceXMLVersion: true });
+  const parser = new SaxesParser({ xmlns: true, position: false, defaultXMLVersion: '1.0', forceXMLVersion: true });
   parser.on('xmldecl', ({ encoding }) => {
     if (encoding && !/^utf-?8$/i.test(encoding)) throw new CfdiUnreadable('the file is not encoded in UTF-8');
   });
-  parser.on('attribute', ({ name, value }) => tree.attribute(name, value));
-  parser.on('opentag', ({ name }) => tree.open(name));
+  parser.on('attribute', (attribute) => tree.attribute(attribute));
+  parser.on('opentag', (tag) => tree.open(tag));
   parser.on('closetag', () => tree.close());
   parser.on('text', (content) => tree.text(content));
   parser.on('cdata', (content) => tree.text(content));
