@@ -1,6 +1,7 @@
 import { aDraft, statement } from '../../../libs/importing/test/statements.js';
 import { newId } from '../../../libs/kernel/src/id/id.js';
 import { aFile } from '../../e2e/support/files.js';
+import { anInvoice } from '../../e2e/support/invoices.js';
 import type { Client } from '../../e2e/support/client.js';
 import { anAccount, aTransaction, ok } from '../../e2e/support/household.js';
 
@@ -23,6 +24,7 @@ export const KINDS = [
   'tanda',
   'assertion',
   'file',
+  'invoice',
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
@@ -41,6 +43,8 @@ const KIND_OF_FIELD: Readonly<Record<string, Kind>> = {
   fromGoalId: 'goal',
   moveId: 'move',
   fileId: 'file',
+  inKindAccountId: 'account',
+  transactionIds: 'transaction',
   fromAccountId: 'account',
   payFromAccountId: 'account',
 };
@@ -60,6 +64,7 @@ const KIND_OF_FOLDER: Readonly<Record<string, Kind>> = {
   tandas: 'tanda',
   assertions: 'assertion',
   files: 'file',
+  invoices: 'invoice',
 };
 
 /**
@@ -103,6 +108,7 @@ export async function resourceIdsOf(api: Client): Promise<ResourceIds> {
     tanda: await read('/v1/tandas'),
     assertion: await read('/v1/assertions'),
     file: await read('/v1/files'),
+    invoice: await read('/v1/invoices'),
     delivery: (await Promise.all(webhooks.map((id) => read(`/v1/webhooks/${id}/deliveries`)))).flat(),
   };
 }
@@ -154,6 +160,7 @@ export const MAKERS: Readonly<Record<Kind, (api: Client) => Promise<string>>> = 
     return ok(await api.post(path, { date: '2026-03-07', balance: '1.00' })).id;
   },
   file: async (api) => (await aFile(api)).id,
+  invoice: async (api) => (await anInvoice(api)).id,
   delivery: async (api) => deliveryOf(api, await MAKERS.webhook(api)),
 };
 

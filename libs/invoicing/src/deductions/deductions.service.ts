@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, formatAmount, parseAmount } from '@app/kernel';
+import { Database, Money } from '@app/kernel';
 import { TaxYearUnknown } from '../invoicing.problems.js';
 import type { DeductionInvoice } from './deductions.js';
 import { deductionsOf } from './deductions.js';
@@ -37,7 +37,7 @@ export class Deductions {
     });
     const { items, excluded, ...report } = deductionsOf(invoices, rfc, fiveUma, totalIncome ?? null);
     return {
-      ...{ year, rfc, totalIncome: totalIncome === undefined ? null : formatAmount(parseAmount(totalIncome)) },
+      ...{ year, rfc, totalIncome: totalIncome === undefined ? null : Money.parse(totalIncome, 'MXN').toString() },
       ...{ cap: report.cap?.toString() ?? null, cappedBy: report.cappedBy },
       items: items.map((item) => ({
         ...item,

@@ -49,13 +49,23 @@ export function deductionsOf(
   );
   const valid = invoices.filter(({ issuer, uuid }) => !replaced.has(`${issuer} ${uuid}`));
   const credits = creditsOf(valid);
+  const receipts = Map.groupBy(
+    valid.flatMap(({ kind, issuer, payments }) =>
+      kind === 'payment' ? payments.map((payment) => ({ ...payment, issuer })) : [],
+    ),
+    ({ issuer, uuid }) => `${issuer} ${uuid}`,
+  );
   const judged = valid
     .filter(({ deducts }) => deducts)
     .map((invoice) => {
       const credit = credits.get(invoice.uuid) ?? zero;
       const gross = inPesos(invoice);
       const amount = gross && gross.subtract(credit).max(zero);
-      return { invoice, amount, reasons: reasonsAgainst(invoice, valid, gross, credit, rfc) };
+      return {
+        invoice,
+        amount,
+        reasons: reasonsAgainst(invoice, receipts.get(`${invoice.issuer} ${invoice.uuid}`) ?? [], gross, credit, rfc),
+      };
     });
   const items = Object.entries(USES).flatMap(([use, { label, insideCap }]) => {
     const all = judged.filter(({ invoice }) => invoice.use === use);
@@ -122,7 +132,7 @@ function creditsOf(invoices: readonly DeductionInvoice[]): Map<string, Money> {
 
 function reasonsAgainst(
   invoice: DeductionInvoice,
-  all: readonly DeductionInvoice[],
+  receipts: DeductionInvoice['payments'],
   gross: Money | null,
   credit: Money,
   rfc: string,
@@ -132,7 +142,7 @@ function reasonsAgainst(
   if (receiver !== rfc) reasons.push('NOT_YOUR_RFC');
   if (USES[use]!.needsForm && !TRACEABLE_FORMS.has(form ?? UNKNOWN_FORM)) {
     if (form !== null && form !== UNKNOWN_FORM) reasons.push('CASH_PAYMENT');
-    else if (!isPaidTraceably(invoice, all, gross, credit)) reasons.push('PAYMENT_UNKNOWN');
+    else if (!isPaidTraceably(invoice, receipts, gross, credit)) reasons.push('PAYMENT_UNKNOWN');
   }
   if (seal === 'invalid') reasons.push('SEAL_INVALID');
   if (totals !== 'valid') reasons.push('TOTALS_MISMATCH');
@@ -143,17 +153,13 @@ function reasonsAgainst(
 /** True if receipts of the issuer name traceable forms of payment for all of an invoice, except what it was credited. */
 function isPaidTraceably(
   invoice: DeductionInvoice,
-  all: readonly DeductionInvoice[],
+  receipts: DeductionInvoice['payments'],
   gross: Money | null,
   credit: Money,
 ): boolean {
   if (gross === null) return false;
-  const receipts = all.filter(({ kind, issuer }) => kind === 'payment' && issuer === invoice.issuer);
   const paid = receipts
-    .flatMap(({ payments }) => payments)
-    .filter(
-      ({ uuid, currency, form }) => uuid === invoice.uuid && currency === invoice.currency && TRACEABLE_FORMS.has(form),
-    )
+    .filter(({ currency, form }) => currency === invoice.currency && TRACEABLE_FORMS.has(form))
     .map((payment) => inPesos({ ...payment, total: payment.paid, rate: invoice.rate }) ?? zero);
   return Money.sum(paid, PESOS).add(credit).compare(gross) >= 0;
 }

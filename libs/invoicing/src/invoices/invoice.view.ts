@@ -1,5 +1,10 @@
-import { ApiSchema } from '@nestjs/swagger';
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import type { CfdiKind } from '@app/cfdi';
+
+/** A decimal with the decimals of the XML, unlike amounts and rates elsewhere in the API. */
+const XmlDecimal = (more: { nullable?: true } = {}) =>
+  ApiProperty({ type: String, pattern: '^-?\\d+(\\.\\d+)?$', ...more });
+const LocalTime = () => ApiProperty({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}$' });
 
 @ApiSchema({ description: 'A code of a catalog of the tax authority.' })
 export class CodeView {
@@ -26,12 +31,16 @@ export class InvoiceLineView {
   /** Description of the product or service. @example "Consulta médica" */
   description!: string;
   /** Quantity. @example "1" */
+  @XmlDecimal()
   quantity!: string;
   /** Price of one unit. @example "800.00" */
+  @XmlDecimal()
   unitPrice!: string;
   /** Quantity times price, before the discount. @example "800.00" */
+  @XmlDecimal()
   amount!: string;
   /** Discount of the line; null if there is none. @example "0.00" */
+  @XmlDecimal({ nullable: true })
   discount!: string | null;
 }
 
@@ -40,8 +49,10 @@ export class InvoiceTaxView {
   /** Kind of tax. */
   tax!: CodeView;
   /** Rate or quota; null for withheld and exempt taxes. @example "0.160000" */
+  @XmlDecimal({ nullable: true })
   rate!: string | null;
   /** Amount of the tax; null if exempt. @example "128.00" */
+  @XmlDecimal({ nullable: true })
   amount!: string | null;
 }
 
@@ -62,8 +73,10 @@ export class PerceptionView {
   /** Name that the employer uses. @example Sueldo */
   concept!: string;
   /** Taxed part. @example "10000.00" */
+  @XmlDecimal()
   taxed!: string;
   /** Exempt part. @example "0.00" */
+  @XmlDecimal()
   exempt!: string;
 }
 
@@ -76,6 +89,7 @@ export class PayrollAmountView {
   /** Name that the employer uses. @example ISR */
   concept!: string;
   /** Amount. @example "1200.00" */
+  @XmlDecimal()
   amount!: string;
 }
 
@@ -94,8 +108,10 @@ export class PayrollView {
   /** Other payments, such as the employment subsidy. */
   otherPayments!: PayrollAmountView[];
   /** Payments in kind, such as food vouchers. @example "0.00" */
+  @XmlDecimal()
   inKind!: string;
   /** Money that was paid: perceptions and other payments without deductions and payments in kind. @example "8800.00" */
+  @XmlDecimal()
   net!: string;
 }
 
@@ -106,8 +122,10 @@ export class PaidInvoiceView {
   /** Number of the installment. @example 1 */
   installment!: number;
   /** Paid amount. @example "116.00" */
+  @XmlDecimal()
   paid!: string;
   /** Amount that is still due. @example "0.00" */
+  @XmlDecimal()
   outstanding!: string;
 }
 
@@ -147,17 +165,23 @@ export class InvoiceView {
   /** Number of the issuer. @example "1024" */
   folio!: string | null;
   /** Local time of issue, without a zone. @example "2026-11-15T10:30:00" */
+  @LocalTime()
   issuedAt!: string;
   /** Local time of the stamp, without a zone. @example "2026-11-15T10:31:12" */
+  @LocalTime()
   stampedAt!: string;
   currency!: string;
   /** Pesos per unit of the currency; null if not stated. @example "18.4123" */
+  @XmlDecimal({ nullable: true })
   rate!: string | null;
   /** Sum of the lines. @example "800.00" */
+  @XmlDecimal()
   subtotal!: string;
   /** Sum of the discounts; null if there is none. @example "0.00" */
+  @XmlDecimal({ nullable: true })
   discount!: string | null;
   /** Amount after discounts and taxes. @example "928.00" */
+  @XmlDecimal()
   total!: string;
   /** Payment in one installment (PUE) or deferred (PPD). */
   paymentMethod!: CodeView | null;

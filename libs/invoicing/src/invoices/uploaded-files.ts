@@ -6,7 +6,7 @@ import { InvoiceUnreadable } from '../invoicing.problems.js';
 const MAX_FILES = 500;
 const MAX_UNPACKED_BYTES = 20 * 1024 * 1024;
 /** Signatures of an archive with entries, and of one without. */
-const ZIP = /^PK(\x03\x04|\x05\x06)/;
+const ZIP = ['PK\x03\x04', 'PK\x05\x06'];
 const UTF8_FLAG = 0x800;
 
 export interface UploadedXml {
@@ -16,7 +16,7 @@ export interface UploadedXml {
   readonly bytes: Buffer | null;
 }
 
-export const isArchive = (bytes: Buffer): boolean => ZIP.test(bytes.toString('latin1', 0, 4));
+export const isArchive = (bytes: Buffer): boolean => ZIP.includes(bytes.toString('latin1', 0, 4));
 
 /**
  * Unpacks the files of a ZIP archive, in their order. Nothing is unpacked if the sizes that the archive announces exceed
@@ -44,7 +44,7 @@ export async function unpacked(bytes: Buffer): Promise<UploadedXml[]> {
   const files: UploadedXml[] = [];
   for (const { name, entry } of entries) {
     const pieces = zip.openReadStreamPromise(entry).then((stream) => stream.toArray() as Promise<Buffer[]>);
-    files.push({ name, bytes: await pieces.then(Buffer.concat, () => null) });
+    files.push({ name, bytes: await pieces.then((all) => Buffer.concat(all)).catch(() => null) });
   }
   return files;
 }
