@@ -8,6 +8,7 @@ const swc = (tsx) => [
         decoratorMetadata: true,
         react: { runtime: 'automatic', importSource: 'preact' },
       },
+      experimental: { keepImportAttributes: true },
       target: 'es2024',
       keepClassNames: true,
     },

@@ -31,10 +31,11 @@ const READING = [
   ...['get_overview', 'list_accounts', 'search_transactions', 'get_transaction', 'list_categories', 'list_budgets'],
   ...['explain_budget', 'report_spending', 'report_cash_flow', 'get_net_worth', 'get_forecast', 'list_debts'],
   ...['get_import', 'list_rules', 'list_changes', 'list_goals'],
+  ...['list_invoices', 'match_invoice', 'tax_deductions'],
 ];
 const WRITING = [
   ...['save_transactions', 'trash_transactions', 'restore_transactions', 'save_budget', 'save_rule', 'record_debt'],
-  ...['save_goal', 'import_statement', 'commit_import', 'undo'],
+  ...['save_goal', 'import_statement', 'commit_import', 'undo', 'record_invoice'],
 ];
 
 function send(
@@ -295,6 +296,10 @@ const ORDER = [
     'record_debt',
     'get_import',
     'commit_import',
+    'list_invoices',
+    'match_invoice',
+    'tax_deductions',
+    'record_invoice',
     'list_rules',
     'save_rule',
     'list_changes',

@@ -11,6 +11,7 @@ import { aHousehold, anAccount, aTransaction, ok } from './support/household.js'
 const BOOKS = 'it changes no figure of a transaction';
 const TRASH = 'what is in the trash counts nowhere';
 const FILES = 'files of closed transactions can be edited';
+const INVOICES = 'invoices of closed transactions can be linked';
 
 /** True if closed books can reject a mutating operation, or the reason why they never do. */
 const REFUSED: Readonly<Record<string, true | string>> = {
@@ -44,6 +45,14 @@ const REFUSED: Readonly<Record<string, true | string>> = {
   'DELETE /v1/files/{id}/permanently': FILES,
   'POST /v1/transactions/{id}/files': FILES,
   'DELETE /v1/transactions/{id}/files/{fileId}': FILES,
+  'PUT /v1/taxpayers/{rfc}': BOOKS,
+  'DELETE /v1/taxpayers/{rfc}': BOOKS,
+  'POST /v1/invoices': INVOICES,
+  'DELETE /v1/invoices/{id}': INVOICES,
+  'POST /v1/invoices/{id}/restore': INVOICES,
+  'POST /v1/invoices/{id}/link': INVOICES,
+  'POST /v1/invoices/{id}/unlink': INVOICES,
+  'POST /v1/invoices/{id}/record': true,
   'POST /v1/contacts': BOOKS,
   'PATCH /v1/contacts/{id}': BOOKS,
   'DELETE /v1/contacts/{id}': BOOKS,
@@ -98,7 +107,7 @@ const REFUSED: Readonly<Record<string, true | string>> = {
   'POST /v1/webhooks/{id}/deliveries/{deliveryId}/retry': BOOKS,
   'POST /v1/webhooks/{id}/replay': BOOKS,
 };
-const HAS_NO_DRY_RUN = ['POST /v1/imports', 'POST /v1/files', 'POST /v1/rules/preview'];
+const HAS_NO_DRY_RUN = ['POST /v1/imports', 'POST /v1/files', 'POST /v1/invoices', 'POST /v1/rules/preview'];
 const TODAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Mexico_City' }).format(new Date());
 const YESTERDAY = addDays(TODAY, -1);
 

@@ -466,6 +466,7 @@ describe('response bodies', () => {
       'scheduleId',
       'goalId',
       'fileCount',
+      'invoiceIds',
       'baseAmount',
       'baseRate',
       'createdAt',

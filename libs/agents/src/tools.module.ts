@@ -5,6 +5,7 @@ import { ContactsModule } from '@app/contacts';
 import { FilesModule } from '@app/files';
 import { GoalsModule } from '@app/goals';
 import { ImportingModule } from '@app/importing';
+import { InvoicingModule } from '@app/invoicing';
 import { Log } from '@app/kernel';
 import { LedgerModule } from '@app/ledger';
 import { IdentityModule } from '@app/identity';
@@ -29,6 +30,7 @@ import { GoalTools } from './tools/goal-tools.service.js';
 import { ReportTools } from './tools/report-tools.service.js';
 import { WorthTools } from './tools/worth-tools.service.js';
 import { DebtTools } from './tools/debt-tools.service.js';
+import { InvoiceTools } from './tools/invoice-tools.service.js';
 import { ImportTools } from './tools/import-tools.service.js';
 import { RuleTools } from './tools/rule-tools.service.js';
 import { ChangeTools } from './tools/change-tools.service.js';
@@ -50,6 +52,7 @@ const GROUPS = [
   WorthTools,
   DebtTools,
   ImportTools,
+  InvoiceTools,
   RuleTools,
   ChangeTools,
   TransactionActs,
@@ -67,7 +70,7 @@ const TOOL_CALLS = {
 @Module({
   imports: [
     ...[WorkspaceModule, IdentityModule, LedgerModule, ContactsModule, BudgetingModule, CategorisingModule],
-    ...[FilesModule, GoalsModule, ImportingModule, ReportingModule, PlanningModule],
+    ...[FilesModule, GoalsModule, InvoicingModule, ImportingModule, ReportingModule, PlanningModule],
   ],
   providers: [
     ...GROUPS,

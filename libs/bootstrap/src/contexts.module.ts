@@ -12,6 +12,7 @@ import { filesMigrations, FilesModule } from '@app/files';
 import { fxMigrations, FxModule } from '@app/fx';
 import { goalsMigrations, GoalsModule } from '@app/goals';
 import { identityMigrations, IdentityModule } from '@app/identity';
+import { invoicingMigrations, InvoicingModule } from '@app/invoicing';
 import { importingMigrations, ImportingModule } from '@app/importing';
 import { ledgerMigrations, LedgerModule } from '@app/ledger';
 import { notifyingMigrations, NotifyingModule } from '@app/notifying';
@@ -36,6 +37,7 @@ const CONTEXTS: readonly Context[] = [
   [CardsModule, cardsMigrations],
   [FilesModule, filesMigrations],
   [GoalsModule, goalsMigrations],
+  [InvoicingModule, invoicingMigrations],
   [ImportingModule, importingMigrations],
   [ReportingModule],
   [PlanningModule, planningMigrations],

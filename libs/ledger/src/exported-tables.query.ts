@@ -152,7 +152,7 @@ export const LEDGER_TABLES: readonly ExportedTable[] = [
       signed_amount: signedAmountOf('r.type', 'r."accountId"', '(r.amount * 100)'),
       to_rate: 'divide_half_even(r."toAmount" * 10000000000, r.amount * 100) * 0.00000001',
     },
-    left: ['split_count', 'base_rate', 'base_amount', 'schedule_id', 'file_count'],
+    left: ['split_count', 'base_rate', 'base_amount', 'schedule_id', 'file_count', 'invoice_ids'],
     references: { contactId: 'contacts', goalId: 'goals' },
     impossible: {
       rows: `

@@ -4,6 +4,7 @@ import type { AccountView, CategoryView } from './answers.js';
 import { aFile, aJpeg } from './files.js';
 import type { Household } from './household.js';
 import { aHousehold, anAccount, aTransaction, ok } from './household.js';
+import { anInvoice, aTaxpayer, OTHER_RFC } from './invoices.js';
 
 /** Names that break careless code: formulas, journal syntax, quotes, unusual line ends and other scripts. */
 export const HOSTILE = [
@@ -39,6 +40,7 @@ export async function aRichHousehold(service: Service): Promise<Household> {
   await goalsOf(home, cash);
   await booksOf(home, cash);
   await filesOf(home, cash);
+  await invoicesOf(home, cash);
   const webhook = ok(await api.post('/v1/webhooks', { url: 'http://127.0.0.1:9/', types: ['account.*'] }));
   ok(await api.post(`/v1/webhooks/${webhook.id}/test`));
   return home;
@@ -67,6 +69,20 @@ async function filesOf({ api }: Household, cash: { id: string }): Promise<void> 
   ok(await api.delete(`/v1/transactions/${trashed.id}`));
   const gone = await aFile(api, aJpeg(), { transactionId: live.id });
   ok(await api.delete(`/v1/files/${gone.id}`));
+}
+
+/** Creates invoices that are linked, linked to a trashed transaction, in the trash with a link, and open. */
+async function invoicesOf({ api }: Household, cash: { id: string }): Promise<void> {
+  await aTaxpayer(api);
+  const bought = { accountId: cash.id, date: '2026-11-16', description: 'KEMPER', notes: HOSTILE[3] };
+  for (const total of ['71.00', '72.00', '73.00']) {
+    const { id } = await aTransaction(api, { ...bought, amount: total });
+    const invoice = await anInvoice(api, { total, issuer: { rfc: OTHER_RFC, name: `Kemper ${HOSTILE[5]}` } });
+    if (invoice.match !== 'linked') throw new Error('the invoice was not linked');
+    if (total === '72.00') ok(await api.delete(`/v1/transactions/${id}`));
+    if (total === '73.00') ok(await api.delete(`/v1/invoices/${invoice.id}`));
+  }
+  await anInvoice(api, { kind: 'payroll' });
 }
 
 /** Creates a card with bank figures and three installment purchases, of which one is edited and one is trashed. */

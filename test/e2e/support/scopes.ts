@@ -6,6 +6,7 @@ const TOPICS = [
   'goals',
   'books',
   'files',
+  'invoices',
   'rules',
   'imports',
   'rates',

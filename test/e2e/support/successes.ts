@@ -11,11 +11,13 @@ import type { BooksView } from '../../../libs/ledger/src/books/books.view.js';
 import type { BudgetExplanationView } from '../../../libs/budgeting/src/budgets/budget.view.js';
 import type { BudgetHistoryView } from '../../../libs/budgeting/src/budgets/budget.view.js';
 import type { BudgetView } from '../../../libs/budgeting/src/budgets/budget.view.js';
+import type { CandidatesView } from '../../../libs/invoicing/src/invoices/invoice.view.js';
 import type { CardStatementPageView } from '../../../libs/cards/src/statements/card-statement.view.js';
 import type { CardStatementView } from '../../../libs/cards/src/statements/card-statement.view.js';
 import type { CashFlowReportView } from '../../../libs/reporting/src/cash-flow/cash-flow.view.js';
 import type { CategoryView } from '../../../libs/ledger/src/categories/category.view.js';
 import type { ContactView } from '../../../libs/contacts/src/contacts/contact.view.js';
+import type { DeductionsView } from '../../../libs/invoicing/src/deductions/deductions.view.js';
 import type { DeliveryPageView } from '../../../libs/notifying/src/deliveries/delivery.view.js';
 import type { DeliveryView } from '../../../libs/notifying/src/deliveries/delivery.view.js';
 import type { EventPageView } from '../../../libs/notifying/src/feed/event.view.js';
@@ -32,6 +34,8 @@ import type { ImportSummaryView } from '../../../libs/importing/src/imports/impo
 import type { ImportView } from '../../../libs/importing/src/imports/import.view.js';
 import type { InstallmentsPageView } from '../../../libs/cards/src/installments/installments.view.js';
 import type { InstallmentsView } from '../../../libs/cards/src/installments/installments.view.js';
+import type { InvoicePageView } from '../../../libs/invoicing/src/invoices/invoice.view.js';
+import type { InvoiceView } from '../../../libs/invoicing/src/invoices/invoice.view.js';
 import type { IouHistoryPageView } from '../../../libs/contacts/src/histories/iou-history.view.js';
 import type { NetWorthHistoryView } from '../../../libs/ledger/src/net-worth/net-worth-history.view.js';
 import type { NetWorthView } from '../../../libs/ledger/src/net-worth/net-worth.view.js';
@@ -50,12 +54,14 @@ import type { SuggestionListView } from '../../../libs/planning/src/suggestions/
 import type { SuggestionView } from '../../../libs/planning/src/suggestions/suggestion.view.js';
 import type { TagView } from '../../../libs/ledger/src/tags/tag.view.js';
 import type { TandaView } from '../../../libs/goals/src/tandas/tanda.view.js';
+import type { TaxpayerView } from '../../../libs/invoicing/src/taxpayers/taxpayer.view.js';
 import type { TransactionBatchView } from '../../../libs/ledger/src/transactions/transaction.view.js';
 import type { TransactionExplanationView } from '../../../libs/categorising/src/running/explanation.view.js';
 import type { TransactionPageView } from '../../../libs/ledger/src/transactions/transaction.view.js';
 import type { TransactionView } from '../../../libs/ledger/src/transactions/transaction.view.js';
 import type { UndoneRunView } from '../../../libs/categorising/src/running/run.view.js';
 import type { UploadedFileView } from '../../../libs/files/src/file.view.js';
+import type { UploadedInvoicesView } from '../../../libs/invoicing/src/invoices/invoice.view.js';
 import type { WebhookView } from '../../../libs/notifying/src/webhooks/webhook.view.js';
 import type { WebhookWithSecretView } from '../../../libs/notifying/src/webhooks/webhook.view.js';
 import type { WorkspaceView } from '../../../libs/workspace/src/workspace.view.js';
@@ -139,9 +145,19 @@ export interface Successes {
   'POST /v1/installments': InstallmentsView;
   'DELETE /v1/installments/{id}': InstallmentsView;
   'GET /v1/installments/{id}': InstallmentsView;
+  'GET /v1/invoices': InvoicePageView;
+  'POST /v1/invoices': UploadedInvoicesView;
+  'DELETE /v1/invoices/{id}': InvoiceView;
+  'GET /v1/invoices/{id}': InvoiceView;
+  'GET /v1/invoices/{id}/candidates': CandidatesView;
+  'POST /v1/invoices/{id}/link': InvoiceView;
+  'POST /v1/invoices/{id}/record': InvoiceView;
+  'POST /v1/invoices/{id}/restore': InvoiceView;
+  'POST /v1/invoices/{id}/unlink': InvoiceView;
   'GET /v1/net-worth': NetWorthView;
   'GET /v1/net-worth/history': NetWorthHistoryView;
   'GET /v1/reports/cash-flow': CashFlowReportView;
+  'GET /v1/reports/deductions': DeductionsView;
   'GET /v1/reports/spending': SpendingReportView;
   'GET /v1/rules': RuleView[];
   'POST /v1/rules': RuleView;
@@ -175,6 +191,9 @@ export interface Successes {
   'GET /v1/tandas/{id}': TandaView;
   'PATCH /v1/tandas/{id}': TandaView;
   'POST /v1/tandas/{id}/rounds/{number}/record': TandaView;
+  'GET /v1/taxpayers': TaxpayerView[];
+  'DELETE /v1/taxpayers/{rfc}': TaxpayerView;
+  'PUT /v1/taxpayers/{rfc}': TaxpayerView;
   'GET /v1/transactions': TransactionPageView;
   'POST /v1/transactions': TransactionView;
   'POST /v1/transactions/batch': TransactionBatchView;
@@ -215,11 +234,13 @@ export type {
   BudgetExplanationView,
   BudgetHistoryView,
   BudgetView,
+  CandidatesView,
   CardStatementPageView,
   CardStatementView,
   CashFlowReportView,
   CategoryView,
   ContactView,
+  DeductionsView,
   DeliveryPageView,
   DeliveryView,
   EventPageView,
@@ -236,6 +257,8 @@ export type {
   ImportView,
   InstallmentsPageView,
   InstallmentsView,
+  InvoicePageView,
+  InvoiceView,
   IouHistoryPageView,
   NetWorthHistoryView,
   NetWorthView,
@@ -254,12 +277,14 @@ export type {
   SuggestionView,
   TagView,
   TandaView,
+  TaxpayerView,
   TransactionBatchView,
   TransactionExplanationView,
   TransactionPageView,
   TransactionView,
   UndoneRunView,
   UploadedFileView,
+  UploadedInvoicesView,
   WebhookView,
   WebhookWithSecretView,
   WorkspaceView,

@@ -17,7 +17,7 @@ export interface IdPlace {
 const OF_NO_WORKSPACE = ['typeId', 'externalId'];
 /** Parameters of the audit log that accept resources of any kind. */
 const OF_ANYTHING = ['actorId', 'resourceId'];
-const NO_ID_IN_PATH = ['quote', 'base', 'date', 'index', 'name', 'number', 'nominalDate', 'cutOff'];
+const NO_ID_IN_PATH = ['quote', 'base', 'date', 'index', 'name', 'number', 'nominalDate', 'cutOff', 'rfc'];
 /** Kinds of IDs in fields whose meaning depends on another field of the same object. */
 const BY_ITS_NEIGHBOUR: Readonly<Record<string, Kind>> = { 'conditions/value': 'account', 'actions/value': 'category' };
 

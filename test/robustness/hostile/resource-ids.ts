@@ -1,6 +1,7 @@
 import { aDraft, statement } from '../../../libs/importing/test/statements.js';
 import { newId } from '../../../libs/kernel/src/id/id.js';
 import { aFile } from '../../e2e/support/files.js';
+import { anInvoice } from '../../e2e/support/invoices.js';
 import type { Client } from '../../e2e/support/client.js';
 import { aNewMember } from '../../e2e/support/people.js';
 import { anAccount, aTransaction, ok } from '../../e2e/support/household.js';
@@ -26,6 +27,7 @@ export const KINDS = [
   'file',
   'member',
   'invitation',
+  'invoice',
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
@@ -44,6 +46,8 @@ const KIND_OF_FIELD: Readonly<Record<string, Kind>> = {
   fromGoalId: 'goal',
   moveId: 'move',
   fileId: 'file',
+  inKindAccountId: 'account',
+  transactionIds: 'transaction',
   fromAccountId: 'account',
   payFromAccountId: 'account',
 };
@@ -65,6 +69,7 @@ const KIND_OF_FOLDER: Readonly<Record<string, Kind>> = {
   files: 'file',
   members: 'member',
   invitations: 'invitation',
+  invoices: 'invoice',
 };
 
 /**
@@ -110,6 +115,7 @@ export async function resourceIdsOf(api: Client): Promise<ResourceIds> {
     file: await read('/v1/files'),
     member: await read('/v1/members'),
     invitation: await read('/v1/invitations'),
+    invoice: await read('/v1/invoices'),
     delivery: (await Promise.all(webhooks.map((id) => read(`/v1/webhooks/${id}/deliveries`)))).flat(),
   };
 }
@@ -167,6 +173,7 @@ export const MAKERS: Readonly<Record<Kind, (api: Client) => Promise<string>>> = 
     if (oldest && others.length > 10) ok(await api.delete(`/v1/invitations/${oldest.id}`));
     return ok(await api.post('/v1/invitations', { email: `${newId()}@example.mx`, role: 'editor' })).id;
   },
+  invoice: async (api) => (await anInvoice(api)).id,
   delivery: async (api) => deliveryOf(api, await MAKERS.webhook(api)),
 };
 

@@ -6,6 +6,7 @@ import { createTestDatabase } from '../../../libs/kernel/src/testing.js';
 import type { ApiProcess } from '../../e2e/support/api-process.js';
 import { startApi } from '../../e2e/support/api-process.js';
 import { aFile, aJpeg } from '../../e2e/support/files.js';
+import { anInvoice } from '../../e2e/support/invoices.js';
 import { aHousehold, anAccount, aTransaction, balanceOf, ok } from '../../e2e/support/household.js';
 import { refusalOf } from '../../e2e/support/cli.js';
 import { startVerifier } from '../../e2e/support/ledger-verifier.js';
@@ -17,6 +18,7 @@ const NAMES = [
   'identity.clear-request-log',
   'identity.purge-expired',
   'importing.discard-drafts',
+  'invoices.purge',
   'kernel.clear-idempotency-records',
   'kernel.clear-outbox',
   'ledger.purge-trash',
@@ -70,6 +72,9 @@ it('jobs of several processes delete expired records once and keep the others', 
   const [oldFile, recentFile] = [await aFile(api, aJpeg()), await aFile(api, aJpeg())];
   for (const { id } of [oldFile, recentFile]) ok(await api.delete(`/v1/files/${id}`));
   await database.query(`update files_files set deleted_at = ${months} where id = $1`, [oldFile.id]);
+  const [oldInvoice, recentInvoice] = [await anInvoice(api), await anInvoice(api)];
+  for (const { id } of [oldInvoice, recentInvoice]) ok(await api.delete(`/v1/invoices/${id}`));
+  await database.query(`update invoicing_invoices set deleted_at = ${months} where id = $1`, [oldInvoice.id]);
   await database.query(`update importing_imports set created_at = ${months} where id = any($1)`, [
     [left.id, entered.id],
   ]);
@@ -123,6 +128,7 @@ it('jobs of several processes delete expired records once and keep the others', 
     (await database.query(`select id from ${table} where id = any($1) order by id`, [of])).map(({ id }) => id);
   expect(await ids('ledger_transactions', [old.id, recent.id, live.id])).toEqual([recent.id, live.id]);
   expect(await ids('files_files', [oldFile.id, recentFile.id])).toEqual([recentFile.id]);
+  expect(await ids('invoicing_invoices', [oldInvoice.id, recentInvoice.id])).toEqual([recentInvoice.id]);
   expect(await ids('importing_imports', [left.id, newDraft.id, entered.id])).toEqual([newDraft.id, entered.id]);
   expect(await database.query('select key from kernel_idempotency_records')).toEqual([{ key: 'hoy' }]);
   expect(await database.query('select from kernel_stored_answers')).toHaveLength(1);

@@ -3,6 +3,7 @@ import { multipart, statement } from '../../../libs/importing/test/statements.js
 import type { Answer, SendOptions } from '../../e2e/support/client.js';
 import type { Household } from '../../e2e/support/household.js';
 import { aFile, aJpeg } from '../../e2e/support/files.js';
+import { anInvoice, anXml, OWN_RFC } from '../../e2e/support/invoices.js';
 import { anAccount, aTransaction, ok } from '../../e2e/support/household.js';
 import { aNewMember } from '../../e2e/support/people.js';
 
@@ -38,6 +39,7 @@ export async function* everyOperation(home: Household, count: number): Requests 
   yield* ofGoals(world);
   yield* ofBooks(world);
   yield* ofFiles(world);
+  yield* ofInvoices(world);
   yield* ofWebhooks();
   yield* ofMembers(world, count);
   yield patch('/v1/workspace', {}, { name: 'Otra casa' });
@@ -320,6 +322,33 @@ async function* ofFiles({ api, count, cash }: World): Requests {
   yield { method: 'DELETE', pattern: '/v1/files/{id}/permanently', path: `/v1/files/${file.id}/permanently` };
 }
 
+async function* ofInvoices({ api, count, cash }: World): Requests {
+  const taxpayer = `/v1/taxpayers/${OWN_RFC}`;
+  yield { method: 'PUT', pattern: '/v1/taxpayers/{rfc}', path: taxpayer, body: { name: 'Ana' } };
+  yield get('/v1/taxpayers', {});
+  const total = '77.00';
+  const bought = { accountId: cash.id, type: 'expense', date: '2026-11-16', amount: total, description: 'kemper' };
+  for (let i = 0; i < count; i += 1) ok(await api.post('/v1/transactions', bought));
+  for (let i = 0; i < count; i += 1) await anInvoice(api, { use: 'D01', total });
+  const form = multipart({ name: 'file', filename: 'a.xml', content: anXml({ total }) });
+  const { items } = (yield sent('POST', '/v1/invoices', {}, undefined, form)).body as unknown as {
+    items: { invoice: Identified }[];
+  };
+  const { invoice } = items[0]!;
+  yield get('/v1/invoices', {});
+  yield get('/v1/invoices/{id}', invoice);
+  yield get('/v1/invoices/{id}/candidates', invoice);
+  const deductions = `/v1/reports/deductions?year=2026&rfc=${OWN_RFC}`;
+  yield { method: 'GET', pattern: '/v1/reports/deductions', path: deductions };
+  const { id } = ok(await api.post('/v1/transactions', bought));
+  yield sent('POST', '/v1/invoices/{id}/link', invoice, { transactionIds: [id] });
+  yield act('/v1/invoices/{id}/unlink', invoice);
+  yield sent('POST', '/v1/invoices/{id}/record', invoice, { accountId: cash.id });
+  yield remove('/v1/invoices/{id}', invoice);
+  yield act('/v1/invoices/{id}/restore', invoice);
+  yield { method: 'DELETE', pattern: '/v1/taxpayers/{rfc}', path: taxpayer };
+}
+
 async function* ofGoals({ api, count, cash }: World): Requests {
   const fields = { accountId: cash.id, target: '900.00', targetDate: '2027-12-31' };
   const funding = { every: 'quincena', amount: '10.00' };
@@ -515,6 +544,15 @@ export const MORE_STATEMENTS: Readonly<Record<string, number>> = {
   'POST /v1/files': 12,
   'POST /v1/transactions/{id}/files': 10,
   'DELETE /v1/transactions/{id}/files/{fileId}': 10,
+  'PUT /v1/taxpayers/{rfc}': 9,
+  'DELETE /v1/taxpayers/{rfc}': 8,
+  // Checks the quota, stores the file, and compares the invoice with transactions twice.
+  'POST /v1/invoices': 30,
+  'DELETE /v1/invoices/{id}': 10,
+  'POST /v1/invoices/{id}/restore': 10,
+  'POST /v1/invoices/{id}/link': 12,
+  'POST /v1/invoices/{id}/unlink': 9,
+  'POST /v1/invoices/{id}/record': 24,
   'POST /v1/rules': 10,
   'PATCH /v1/rules/{id}': 8,
   'DELETE /v1/rules/{id}': 9,

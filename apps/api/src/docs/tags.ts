@@ -69,6 +69,12 @@ const TAGS: readonly Tag[] = [
     paths: ['files'],
   },
   {
+    name: 'Invoices',
+    description:
+      'Electronic invoices (CFDI 4.0) and payroll receipts, linked to transactions, and their personal deductions.',
+    paths: ['invoices', 'taxpayers'],
+  },
+  {
     name: 'Cards',
     description:
       'Credit card statements, computed from the transactions, and interest-free installment purchases (meses sin intereses).',

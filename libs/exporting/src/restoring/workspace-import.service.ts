@@ -1,10 +1,8 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { FILES_TABLES, writeBytes } from '@app/files';
-import { Rules } from '@app/categorising';
 import type { ExportedTable, UnitOfWork } from '@app/kernel';
 import { BULK_PLANNER_SETTINGS, Database, Problem } from '@app/kernel';
 import { Categories, LedgerVerification } from '@app/ledger';
-import { Schedules } from '@app/planning';
 import { EXPORTED_WORKSPACE } from '@app/workspace';
 import { SECTIONS } from '../sections/export-sections.query.js';
 import type { ExportedLine } from './export-lines.js';
@@ -36,6 +34,13 @@ interface FileRecord {
   readonly size: number;
 }
 
+export const SUBSCRIBERS = Symbol('subscribers');
+
+/** A context that handles new transactions only in workspaces that need it. */
+interface Subscriber {
+  subscribe(work: UnitOfWork): Promise<void>;
+}
+
 const FILE_SECTIONS = FILES_TABLES.map(({ section }) => section);
 
 /** Restores an export into an empty workspace. Restores nothing if any row fails. */
@@ -46,8 +51,7 @@ export class WorkspaceImport {
   constructor(
     private readonly database: Database,
     private readonly categories: Categories,
-    private readonly rules: Rules,
-    private readonly schedules: Schedules,
+    @Inject(SUBSCRIBERS) private readonly subscribers: readonly Subscriber[],
     private readonly verification: LedgerVerification,
   ) {}
 
@@ -66,8 +70,7 @@ export class WorkspaceImport {
       for (const { id, sha256 } of files) await writeBytes(work, id, bytes!.read(sha256));
       await this.refuseBroken(work);
       await work.query(BULK_PLANNER_SETTINGS);
-      await this.rules.subscribe(work);
-      await this.schedules.subscribe(work);
+      for (const subscriber of this.subscribers) await subscriber.subscribe(work);
       const [mismatch] = await this.verification.rebuild(work);
       if (mismatch) {
         throw new ExportRefused(

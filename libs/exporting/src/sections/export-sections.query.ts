@@ -7,6 +7,7 @@ import { FX_TABLES } from '@app/fx';
 import { IDENTITY_TABLES } from '@app/identity';
 import { GOALS_TABLES } from '@app/goals';
 import { IMPORTING_TABLES } from '@app/importing';
+import { INVOICING_TABLES } from '@app/invoicing';
 import type { ExportedTable } from '@app/kernel';
 import { LEDGER_TABLES } from '@app/ledger';
 import { PLANNING_TABLES } from '@app/planning';
@@ -24,6 +25,7 @@ export const SECTIONS: readonly ExportedTable[] = [
   ...PLANNING_TABLES,
   ...CARDS_TABLES,
   ...GOALS_TABLES,
+  ...INVOICING_TABLES,
 ];
 
 export function sectionNamed(name: string): ExportedTable {

@@ -208,6 +208,7 @@ export const ENGLISH: Messages = {
     goals: 'Goals (apartados) and tandas',
     books: 'Reconciliation and closed months',
     files: 'Receipts and other files',
+    invoices: 'Invoices and taxpayers',
     rules: 'Categorization rules',
     imports: 'Imported statements',
     rates: 'Exchange rates',

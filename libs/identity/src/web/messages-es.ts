@@ -211,6 +211,7 @@ export const SPANISH = {
     goals: 'Apartados y tandas',
     books: 'Conciliación y meses cerrados',
     files: 'Recibos y otros archivos',
+    invoices: 'Facturas y contribuyentes',
     rules: 'Reglas para clasificar',
     imports: 'Estados de cuenta importados',
     rates: 'Tipos de cambio',

@@ -111,7 +111,7 @@ export const PreconditionFailed = problem(
 export const PayloadTooLarge = problem(
   'PAYLOAD_TOO_LARGE',
   413,
-  'The body is larger than this operation accepts: 1 MiB for JSON, 20 MiB for a statement file.',
+  'The body is larger than this operation accepts: 1 MiB for JSON, 20 MiB for a statement file or invoices.',
   (limit: string) => `The request body is larger than ${limit}.`,
   ['1 MiB'],
 );

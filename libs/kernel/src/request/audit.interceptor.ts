@@ -28,7 +28,7 @@ export class AuditInterceptor implements NestInterceptor {
       request,
       actor,
       this.clock.now(),
-      resourceOf(request.params as Record<string, string>),
+      operation.hidesPath ? null : resourceOf(request.params as Record<string, string>),
     );
     const [, path] = audited.action.split(' ');
     const act = request.isIntoClosed

@@ -91,6 +91,8 @@ export interface OperationDescription {
   readonly recorded?: readonly string[];
   /** True if a PUT accepts Idempotency-Key and If-Match, which other methods accept anyway. */
   readonly guarded?: true;
+  /** True if the path contains personal data. The audit log then has the ID that the operation names instead. */
+  readonly hidesPath?: true;
   /** True if the operation may change transactions or opening balances of closed days. It accepts `intoClosed`. */
   readonly touchesBooks?: true;
   /** Controller whose resource is compared with If-Match, if it is another controller. */

@@ -6,6 +6,7 @@ const SCOPE_TOPICS = [
   'goals',
   'books',
   'files',
+  'invoices',
   'rules',
   'imports',
   'rates',

@@ -47,6 +47,7 @@ describe('the JSON of a transaction', () => {
       scheduleId: null,
       goalId: null,
       fileCount: 0,
+      invoiceIds: [],
       baseAmount: '25.50',
       baseRate: '1.00000000',
       createdAt: '2026-02-28T08:05:03.070Z',

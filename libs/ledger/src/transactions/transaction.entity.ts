@@ -48,6 +48,8 @@ const TransactionSchema = defineEntity({
     goalId: p.uuid().strictNullable(),
     /** Number of live files. The files context writes it (decision 0104). */
     fileCount: p.smallint().default(0),
+    /** IDs of the live invoices, in order; null if there are none. The invoicing context writes them (decision 0119). */
+    invoiceIds: p.array().columnType('uuid[]').strictNullable(),
     splitCount: p.smallint(),
     /** IDs of the tags in the order of the request. Null if there are no tags. */
     tagIds: p.array().columnType('uuid[]').strictNullable(),

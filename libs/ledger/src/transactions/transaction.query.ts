@@ -71,6 +71,7 @@ function columnsOf(t: string): Record<RowField, string> {
     scheduleId: `case when ${t}.deleted_at is null then ${t}.schedule_id end`,
     goalId: `${t}.goal_id`,
     fileCount: `${t}.file_count`,
+    invoiceIds: `array_to_json(${t}.invoice_ids)`,
     baseAmount: `${t}.base_amount`,
     baseRate: `${t}.base_rate`,
     createdAt: `${t}.created_at`,

@@ -70,6 +70,8 @@ export class TransactionView {
   goalId!: string | null;
   /** Number of files that are linked and not in the trash, at most 10. @example 1 */
   fileCount!: number;
+  /** IDs of the invoices that the transaction pays. Invoices in the trash do not count. */
+  invoiceIds!: string[];
   /** Amount converted into the base currency at the exchange rate of its date; null if no rate is known or the result exceeds 15 integer digits. */
   baseAmount!: string | null;
   /** Exchange rate of `baseAmount`; null if `baseAmount` is null. @example "1.00000000" */

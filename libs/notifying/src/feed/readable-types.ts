@@ -17,6 +17,8 @@ const TOPIC_OF_FAMILY: Readonly<Record<string, ScopeTopic>> = {
   assertion: 'books',
   books: 'books',
   file: 'files',
+  invoice: 'invoices',
+  taxpayer: 'invoices',
   rule: 'rules',
   import: 'imports',
   exchange_rate: 'rates',

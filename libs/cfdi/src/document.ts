@@ -1,0 +1,42 @@
+import { CfdiUnreadable } from './cfdi.js';
+import { CFDI, STAMP } from './namespaces.js';
+import { checkStructure } from './structure/check-structure.js';
+import { elementsAt, optionalAttribute } from './xml/xml-element.js';
+import { parseXml } from './xml/parse-xml.js';
+import type { XmlElement } from './xml/xml-element.js';
+
+/** A CFDI 4.0 with its stamp and its complements. */
+export interface CfdiDocument {
+  root: XmlElement;
+  stamp: XmlElement;
+  complements: XmlElement[];
+}
+
+const RETENTIONS = /^http:\/\/www\.sat\.gob\.mx\/esquemas\/retencionpago\/[12]$/;
+const EARLIER_VERSION = /^http:\/\/www\.sat\.gob\.mx\/cfd\/[23]$/;
+
+/** Parses a CFDI 4.0. Addenda belong to the issuer and are not covered by the seal, so they are not read. */
+export function parseDocument(bytes: Buffer): CfdiDocument {
+  const root = parseXml(bytes, ({ namespace, name }) => namespace === CFDI && name === 'Addenda');
+  refuseOtherDocuments(root);
+  const complements = elementsAt(root, 'Complemento').flatMap(({ children }) => children);
+  const stamps = complements.filter(({ namespace, name }) => namespace === STAMP && name === 'TimbreFiscalDigital');
+  const [stamp] = stamps;
+  if (!stamp) throw new CfdiUnreadable('the CFDI has no TimbreFiscalDigital');
+  if (stamps.length > 1) throw new CfdiUnreadable('the CFDI has more than one TimbreFiscalDigital');
+  checkStructure(root);
+  return { root, stamp, complements };
+}
+
+function refuseOtherDocuments(root: XmlElement): void {
+  const { namespace, name } = root;
+  if (RETENTIONS.test(namespace)) throw new CfdiUnreadable('the file is a receipt of withheld taxes (retenciones)');
+  if (EARLIER_VERSION.test(namespace)) throw new CfdiUnreadable('the file is a CFDI 3.3 or older, only 4.0 is read');
+  if (namespace !== CFDI || name !== 'Comprobante') throw new CfdiUnreadable('the file is not a CFDI 4.0');
+  if (optionalAttribute(root, 'Version') !== '4.0') throw new CfdiUnreadable('the file is not a CFDI of version 4.0');
+}
+
+/** Returns the complements of a namespace by the name of their root. */
+export function complementsOf({ complements }: CfdiDocument, namespace: string, name: string): XmlElement[] {
+  return complements.filter((complement) => complement.namespace === namespace && complement.name === name);
+}

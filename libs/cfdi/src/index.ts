@@ -1,0 +1,2 @@
+export * from './cfdi.js';
+export { readCfdi } from './read-cfdi.js';

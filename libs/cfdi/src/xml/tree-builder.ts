@@ -1,0 +1,66 @@
+import type { SaxesAttributeNSIncomplete, SaxesTagNS } from 'saxes';
+import { CfdiUnreadable } from '../cfdi.js';
+import type { XmlElement } from './xml-element.js';
+
+const MAX_DEPTH = 100;
+const MAX_ATTRIBUTES = 350_000;
+const MAX_ATTRIBUTES_OF_ELEMENT = 100;
+const XMLNS = 'http://www.w3.org/2000/xmlns/';
+const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
+
+/** Builds elements from the events of the parser. */
+export class TreeBuilder {
+  private readonly children: XmlElement[] = [];
+  private readonly openElements: XmlElement[] = [
+    { namespace: '', name: '', attributes: [], children: this.children, hasText: false },
+  ];
+  private depth = 0;
+  /** Depth of the outermost open element whose contents are dropped. */
+  private opaqueDepth = Infinity;
+  private attributeCount = 0;
+  /** Attributes of the next element, and those with a prefix. */
+  private attributes: string[] = [];
+  private prefixed: string[] = [];
+
+  constructor(private readonly isOpaque: (element: XmlElement) => boolean) {}
+
+  attribute({ prefix, name, value }: SaxesAttributeNSIncomplete): void {
+    this.attributeCount += 1;
+    if (prefix !== '') this.prefixed.push(name);
+    else if (name !== 'xmlns') this.attributes.push(name, value);
+    const ofElement = this.attributes.length / 2 + this.prefixed.length;
+    if (this.attributeCount <= MAX_ATTRIBUTES && ofElement <= MAX_ATTRIBUTES_OF_ELEMENT) return;
+    throw new CfdiUnreadable('the file has too many attributes');
+  }
+
+  open(tag: SaxesTagNS): void {
+    this.depth += 1;
+    if (this.depth > MAX_DEPTH) throw new CfdiUnreadable(`the elements are nested deeper than ${MAX_DEPTH}`);
+    const { attributes, prefixed } = this;
+    this.attributes = [];
+    if (prefixed.length > 0) this.prefixed = [];
+    if (this.depth > this.opaqueDepth) return;
+    for (const name of prefixed) {
+      const { uri, value } = tag.attributes[name]!;
+      if (uri !== XMLNS && uri !== XSI) attributes.push(name, value);
+    }
+    const element = { namespace: tag.uri, name: tag.local, attributes, children: [], hasText: false };
+    this.openElements.at(-1)!.children.push(element);
+    this.openElements.push(element);
+    if (this.isOpaque(element)) this.opaqueDepth = this.depth;
+  }
+
+  close(): void {
+    if (this.depth <= this.opaqueDepth) this.openElements.pop();
+    if (this.depth === this.opaqueDepth) this.opaqueDepth = Infinity;
+    this.depth -= 1;
+  }
+
+  text(text: string): void {
+    if (this.depth < this.opaqueDepth && /[^ \t\r\n]/.test(text)) this.openElements.at(-1)!.hasText = true;
+  }
+
+  root(): XmlElement {
+    return this.children[0]!;
+  }
+}

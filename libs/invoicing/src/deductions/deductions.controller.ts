@@ -1,0 +1,28 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import type { Principal } from '@app/kernel';
+import { Caller, Operation, Scoped } from '@app/kernel';
+import { TaxYearUnknown } from '../invoicing.problems.js';
+import { DeductionsRequest } from './deductions.request.js';
+import { Deductions } from './deductions.service.js';
+import { DeductionsView } from './deductions.view.js';
+
+@Scoped('invoices')
+@Controller('v1/reports/deductions')
+export class DeductionsController {
+  constructor(private readonly deductions: Deductions) {}
+
+  @Operation({
+    id: 'reportDeductions',
+    summary: 'Report personal deductions',
+    description:
+      'Sums the received invoices of a year with the uses D01 to D10, and lists the excluded ones with the reasons. Credit ' +
+      'notes lower the invoices that they relate to, and replaced invoices do not count. The report is an aid for the ' +
+      'annual return, not tax advice.',
+    answer: DeductionsView,
+    problems: [TaxYearUnknown],
+  })
+  @Get()
+  report(@Caller() caller: Principal, @Query() request: DeductionsRequest): Promise<DeductionsView> {
+    return this.deductions.report(caller.workspaceId, request);
+  }
+}

@@ -1,0 +1,174 @@
+import { halfEven, Money, parseRate } from '@app/kernel/pure';
+import { minorOf } from '../invoices/money-of-invoice.js';
+import { INCOME_PERCENT, TRACEABLE_FORMS, USES } from './years.js';
+
+export type ExclusionReason =
+  'CASH_PAYMENT' | 'PAYMENT_UNKNOWN' | 'NOT_YOUR_RFC' | 'SEAL_INVALID' | 'TOTALS_MISMATCH' | 'CURRENCY';
+
+/** The parts of an invoice that decide on its deduction. Fiscal UUIDs are in upper case. */
+export interface DeductionInvoice {
+  readonly id: string;
+  readonly uuid: string;
+  readonly kind: string;
+  readonly issuer: string;
+  readonly receiver: string;
+  readonly use: string;
+  readonly currency: string;
+  readonly total: string;
+  readonly rate: string | null;
+  readonly form: string | null;
+  readonly seal: string;
+  readonly totals: string;
+  /** True if the invoice itself is deducted. Other invoices are credit notes, receipts and replacements. */
+  readonly deducts: boolean;
+  readonly related: readonly { readonly relation: string; readonly uuid: string }[];
+  readonly payments: readonly {
+    readonly uuid: string;
+    readonly paid: string;
+    readonly currency: string;
+    readonly form: string;
+  }[];
+}
+
+const PESOS = 'MXN';
+const REPLACES = '04';
+const UNKNOWN_FORM = '99';
+const zero = Money.zero(PESOS);
+
+/** Sums the personal deductions of a taxpayer by use, and lists the excluded invoices with all reasons. */
+export function deductionsOf(
+  invoices: readonly DeductionInvoice[],
+  rfc: string,
+  fiveUma: string,
+  totalIncome: string | null,
+) {
+  const replaced = new Set(
+    invoices.flatMap(({ issuer, related }) =>
+      related.filter(({ relation }) => relation === REPLACES).map(({ uuid }) => `${issuer} ${uuid}`),
+    ),
+  );
+  const valid = invoices.filter(({ issuer, uuid }) => !replaced.has(`${issuer} ${uuid}`));
+  const credits = creditsOf(valid);
+  const receipts = Map.groupBy(
+    valid.flatMap(({ kind, issuer, payments }) =>
+      kind === 'payment' ? payments.map((payment) => ({ ...payment, issuer })) : [],
+    ),
+    ({ issuer, uuid }) => `${issuer} ${uuid}`,
+  );
+  const judged = valid
+    .filter(({ deducts }) => deducts)
+    .map((invoice) => {
+      const credit = credits.get(invoice.uuid) ?? zero;
+      const gross = inPesos(invoice);
+      const amount = gross && gross.subtract(credit).max(zero);
+      return {
+        invoice,
+        amount,
+        reasons: reasonsAgainst(invoice, receipts.get(`${invoice.issuer} ${invoice.uuid}`) ?? [], gross, credit, rfc),
+      };
+    });
+  const items = Object.entries(USES).flatMap(([use, { label, insideCap }]) => {
+    const all = judged.filter(({ invoice }) => invoice.use === use);
+    if (all.length === 0) return [];
+    const sumOf = (some: typeof all) =>
+      Money.sum(
+        some.map(({ amount }) => amount ?? zero),
+        PESOS,
+      );
+    const counted = all.filter(({ reasons }) => reasons.length === 0);
+    const excludedAmount = sumOf(all.filter(({ reasons }) => reasons.length > 0));
+    return [{ use, label, insideCap, count: counted.length, amount: sumOf(counted), excludedAmount }];
+  });
+  const sum = (some: typeof items) =>
+    Money.sum(
+      some.map(({ amount }) => amount),
+      PESOS,
+    );
+  const [inside, outside] = [
+    sum(items.filter(({ insideCap }) => insideCap)),
+    sum(items.filter(({ insideCap }) => !insideCap)),
+  ];
+  const cap = totalIncome === null ? null : capOf(fiveUma, totalIncome);
+  return {
+    cap: cap?.amount ?? null,
+    cappedBy: cap?.by ?? null,
+    items,
+    total: inside.add(outside),
+    totalAfterCap: cap && inside.min(cap.amount).add(outside),
+    excluded: judged
+      .filter(({ reasons }) => reasons.length > 0)
+      .map(({ invoice, amount, reasons }) => ({ invoiceId: invoice.id, amount, reasons })),
+  };
+}
+
+function capOf(fiveUma: string, totalIncome: string) {
+  const [uma, income] = [
+    Money.parse(fiveUma, PESOS),
+    Money.parse(totalIncome, PESOS).portion(INCOME_PERCENT, 100, halfEven),
+  ];
+  return uma.compare(income) <= 0 ? { amount: uma, by: 'uma' as const } : { amount: income, by: 'income' as const };
+}
+
+/**
+ * Assigns credit notes to invoices of the same issuer and receiver. A credit note of several invoices lowers them in
+ * order, each one at most to zero.
+ */
+function creditsOf(invoices: readonly DeductionInvoice[]): Map<string, Money> {
+  const byUuid = new Map(invoices.map((invoice) => [invoice.uuid, invoice]));
+  const credits = new Map<string, Money>();
+  for (const credit of invoices.filter(({ kind }) => kind === 'credit')) {
+    let rest = inPesos(credit) ?? zero;
+    for (const uuid of new Set(credit.related.map((relation) => relation.uuid))) {
+      const invoice = byUuid.get(uuid);
+      if (invoice?.issuer !== credit.issuer || invoice.receiver !== credit.receiver) continue;
+      const before = credits.get(uuid) ?? zero;
+      const lowered = rest.min((inPesos(invoice) ?? zero).subtract(before));
+      credits.set(uuid, before.add(lowered));
+      rest = rest.subtract(lowered);
+    }
+  }
+  return credits;
+}
+
+function reasonsAgainst(
+  invoice: DeductionInvoice,
+  receipts: DeductionInvoice['payments'],
+  gross: Money | null,
+  credit: Money,
+  rfc: string,
+): ExclusionReason[] {
+  const { receiver, use, form, seal, totals } = invoice;
+  const reasons: ExclusionReason[] = [];
+  if (receiver !== rfc) reasons.push('NOT_YOUR_RFC');
+  if (USES[use]!.needsForm && !TRACEABLE_FORMS.has(form ?? UNKNOWN_FORM)) {
+    if (form !== null && form !== UNKNOWN_FORM) reasons.push('CASH_PAYMENT');
+    else if (!isPaidTraceably(invoice, receipts, gross, credit)) reasons.push('PAYMENT_UNKNOWN');
+  }
+  if (seal === 'invalid') reasons.push('SEAL_INVALID');
+  if (totals !== 'valid') reasons.push('TOTALS_MISMATCH');
+  if (gross === null) reasons.push('CURRENCY');
+  return reasons;
+}
+
+/** True if receipts of the issuer name traceable forms of payment for all of an invoice, except what it was credited. */
+function isPaidTraceably(
+  invoice: DeductionInvoice,
+  receipts: DeductionInvoice['payments'],
+  gross: Money | null,
+  credit: Money,
+): boolean {
+  if (gross === null) return false;
+  const paid = receipts
+    .filter(({ currency, form }) => currency === invoice.currency && TRACEABLE_FORMS.has(form))
+    .map((payment) => inPesos({ ...payment, total: payment.paid, rate: invoice.rate }) ?? zero);
+  return Money.sum(paid, PESOS).add(credit).compare(gross) >= 0;
+}
+
+/** Returns the total in pesos; null if the invoice has no rate or an amount that is too large. */
+function inPesos({ currency, total, rate }: Pick<DeductionInvoice, 'currency' | 'total' | 'rate'>): Money | null {
+  const minor = minorOf(total);
+  if (minor === null) return null;
+  if (currency === PESOS) return Money.ofMinor(minor, PESOS);
+  if (rate === null || !/[1-9]/.test(rate)) return null;
+  return Money.ofMinor(minor, currency).convert(parseRate(rate), PESOS, halfEven);
+}

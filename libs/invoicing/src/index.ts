@@ -1,0 +1,13 @@
+export { DeductionsRequest } from './deductions/deductions.request.js';
+export { Deductions } from './deductions/deductions.service.js';
+export { INVOICING_TABLES } from './exported-tables.query.js';
+export { InvoiceRecords } from './invoices/invoice-records.service.js';
+export { InvoiceUploads } from './invoices/invoice-uploads.service.js';
+export { ListInvoicesRequest, RecordInvoiceRequest } from './invoices/invoice.request.js';
+export type { InvoiceView } from './invoices/invoice.view.js';
+export { Invoices } from './invoices/invoices.service.js';
+export { invoicingMigrations } from './invoicing.migrations.js';
+export { InvoicingModule } from './invoicing.module.js';
+export { InvoiceNotFound } from './invoicing.problems.js';
+export { Matching } from './matching/matching.service.js';
+export { Taxpayers } from './taxpayers/taxpayers.service.js';

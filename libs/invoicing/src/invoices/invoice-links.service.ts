@@ -1,0 +1,103 @@
+import { Injectable } from '@nestjs/common';
+import type { UnitOfWork } from '@app/kernel';
+import { Database, Money, ReferenceNotFound } from '@app/kernel';
+import { TransactionInTrash, Transactions } from '@app/ledger';
+import { invoiceEvents } from '../invoicing.events.js';
+import { InvoiceAmountMismatch, InvoiceInTrash, InvoiceLinked } from '../invoicing.problems.js';
+import { setLinks } from './invoice.query.js';
+import type { LinkInvoiceRequest } from './invoice.request.js';
+import type { InvoiceView } from './invoice.view.js';
+import { Invoices } from './invoices.service.js';
+import { amountsPaid, signOf } from './money-of-invoice.js';
+
+interface PayingRow extends Record<string, unknown> {
+  readonly signedAmount: string;
+  readonly currency: string;
+}
+
+/** Links invoices to the transactions that pay them. A link also links the file of the invoice (decision 0119). */
+@Injectable()
+export class InvoiceLinks {
+  constructor(
+    private readonly database: Database,
+    private readonly invoices: Invoices,
+    private readonly transactions: Transactions,
+  ) {}
+
+  /** @throws InvoiceNotFound, InvoiceInTrash, InvoiceLinked, ReferenceNotFound, TransactionInTrash, InvoiceAmountMismatch */
+  link(workspaceId: string, id: string, { transactionIds, allowDifference }: LinkInvoiceRequest): Promise<InvoiceView> {
+    return this.database.transaction({ workspaceId }, async (work) => {
+      const invoice = await this.openInvoice(work, id);
+      const ids = [...new Set(transactionIds)].sort();
+      for (const transactionId of ids) {
+        const transaction = await this.transactions.lock(work, transactionId);
+        if (transaction === null)
+          throw ReferenceNotFound([`#/transactionIds/${transactionIds.indexOf(transactionId)}`]);
+        if (transaction.isTrashed) throw TransactionInTrash();
+      }
+      if (!allowDifference) await refuseDifference(work, invoice, ids);
+      await this.linkIn(work, id, ids);
+      work.announce(invoiceEvents.linked(id, { data: { transactionIds: ids } }));
+      return this.invoices.one(work, id);
+    });
+  }
+
+  /** Removes all links of an invoice. Idempotent. @throws InvoiceNotFound, InvoiceInTrash */
+  unlink(workspaceId: string, id: string): Promise<InvoiceView> {
+    return this.database.transaction({ workspaceId }, async (work) => {
+      const { isTrashed } = await this.invoices.lock(work, id);
+      if (isTrashed) throw InvoiceInTrash();
+      const unlinked = await this.removeLinks(work, id);
+      if (unlinked.length > 0) work.announce(invoiceEvents.unlinked(id, { data: { transactionIds: unlinked } }));
+      return this.invoices.one(work, id);
+    });
+  }
+
+  /** Locks a live invoice without visible links. @throws InvoiceNotFound, InvoiceInTrash, InvoiceLinked */
+  async openInvoice(work: UnitOfWork, id: string): Promise<InvoiceView> {
+    const { isTrashed } = await this.invoices.lock(work, id);
+    if (isTrashed) throw InvoiceInTrash();
+    const invoice = await this.invoices.one(work, id);
+    if (invoice.match === 'linked') throw InvoiceLinked();
+    return invoice;
+  }
+
+  /** Links a locked invoice. Links to transactions in the trash would come back next to the new ones, so they are removed. */
+  async linkIn(work: UnitOfWork, id: string, transactionIds: readonly string[]): Promise<void> {
+    await this.removeLinks(work, id);
+    await work.query(setLinks(work.workspaceId, pairsOf(id, transactionIds), true));
+  }
+
+  private async removeLinks(work: UnitOfWork, id: string): Promise<string[]> {
+    const links = await work.query<{ transactionId: string }>({
+      text: `
+        select l.transaction_id as "transactionId" from invoicing_links l
+        where l.workspace_id = $1 and l.invoice_id = $2 order by l.transaction_id`,
+      values: [work.workspaceId, id],
+    });
+    const ids = links.map(({ transactionId }) => transactionId);
+    if (ids.length > 0) await work.query(setLinks(work.workspaceId, pairsOf(id, ids), false));
+    return ids;
+  }
+}
+
+const pairsOf = (invoiceId: string, transactionIds: readonly string[]) =>
+  transactionIds.map((transactionId) => ({ invoiceId, transactionId }));
+
+/** @throws InvoiceAmountMismatch */
+async function refuseDifference(work: UnitOfWork, invoice: InvoiceView, ids: readonly string[]): Promise<void> {
+  const rows = await work.query<PayingRow>({
+    text: `
+      select t.signed_amount::text as "signedAmount", t.currency from ledger_signed_amounts($1) t
+      where t.id = any($2::uuid[])`,
+    values: [work.workspaceId, ids],
+  });
+  const { currency } = invoice;
+  const paid = rows.filter((row) => row.currency === currency).reduce((sum, row) => sum + BigInt(row.signedAmount), 0n);
+  const sign = signOf(invoice);
+  const due = amountsPaid(invoice);
+  const adds = due.some((amount) => (sign === null ? amount === paid || amount === -paid : amount * sign === paid));
+  if (adds && rows.every((row) => row.currency === currency)) return;
+  const shown = (minor: bigint) => `${Money.ofMinor(minor, currency).abs().toString()} ${currency}`;
+  throw InvoiceAmountMismatch(shown(paid), `${invoice.payroll?.net ?? invoice.total} ${currency}`);
+}

@@ -1,0 +1,58 @@
+import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
+import { applyDecorators, Injectable, UseInterceptors } from '@nestjs/common';
+import { ApiBody, ApiConsumes } from '@nestjs/swagger';
+import multer from 'multer';
+import type { Observable } from 'rxjs';
+import type { FairQueue, UploadForm } from '@app/kernel';
+import { invalidField, LongWork, oneFile, receiveUpload, unknownField, ValidationFailed } from '@app/kernel';
+import { InvoicesBusy } from '../invoicing.problems.js';
+
+const MIB = 1024 * 1024;
+const MAX_MIB = 20;
+/** Memory for files that are being received or read. Each workspace can use half of it. */
+const ROOM = {
+  ...{ capacity: 128 * MIB, maxPerGroup: 64 * MIB },
+  ...{ maxWaiting: 400, maxWaitingPerGroup: 100, maxWaitMs: 60_000, refusal: InvoicesBusy },
+};
+
+const FORM: UploadForm = {
+  parse: oneFile(multer.memoryStorage(), MAX_MIB),
+  maxMib: MAX_MIB,
+  minBytes: MIB,
+  check({ file, body }) {
+    const [unknown] = Object.keys(body as object);
+    if (unknown !== undefined) throw ValidationFailed([unknownField([unknown], 'body')]);
+    if (file?.size === 0) throw invalidField(['file'], 'VALUE_INVALID', 'must not be empty');
+  },
+  free: () => undefined,
+};
+
+/** Receives a multipart body with an XML file or a ZIP archive in memory before the handler runs. */
+@Injectable()
+export class InvoiceUpload implements NestInterceptor {
+  private readonly room: FairQueue;
+
+  constructor(work: LongWork) {
+    this.room = work.queue('invoice_uploads', ROOM);
+  }
+
+  intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
+    return receiveUpload(FORM, this.room, context, next);
+  }
+}
+
+export function InvoiceBody(): MethodDecorator {
+  const file = {
+    type: 'string',
+    format: 'binary',
+    description: 'XML file of up to 5 MiB, or ZIP archive of up to 500 XML files and 20 MiB, packed and unpacked.',
+    example: 'the bytes of factura-1024.xml',
+  };
+  const description = 'An invoice as XML, or a ZIP archive of them.';
+  const schema = { type: 'object', description, required: ['file'], properties: { file }, additionalProperties: false };
+  return applyDecorators(
+    UseInterceptors(InvoiceUpload),
+    ApiConsumes('multipart/form-data'),
+    ApiBody({ required: true, schema }),
+  );
+}

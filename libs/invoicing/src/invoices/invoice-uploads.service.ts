@@ -1,0 +1,152 @@
+import { hash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { Cfdi } from '@app/cfdi';
+import { CfdiUnreadable, readCfdi } from '@app/cfdi';
+import { FileStore, keptName } from '@app/files';
+import type { UnitOfWork } from '@app/kernel';
+import { Clock, Database, detailFor, newId, Pace, Problem, problemOfDatabaseError } from '@app/kernel';
+import { invoiceEvents } from '../invoicing.events.js';
+import { InvoiceLimitReached, InvoiceUnreadable, InvoiceUuidTaken, MAX_INVOICES } from '../invoicing.problems.js';
+import { Matching } from '../matching/matching.service.js';
+import { lockAll } from '../workspace-lock.query.js';
+import type { NewInvoice, StoredInvoice } from './invoice.query.js';
+import { insertInvoices, lockInvoices, setTrashed } from './invoice.query.js';
+import type { UploadedInvoicesView } from './invoice.view.js';
+import { Invoices } from './invoices.service.js';
+import type { UploadedXml } from './uploaded-files.js';
+import { isArchive, unpacked } from './uploaded-files.js';
+
+interface ReadXml {
+  readonly name: string;
+  readonly bytes: Buffer;
+  readonly sha256: string;
+  readonly document: Cfdi;
+}
+
+type Outcome = { readonly id: string; readonly outcome: 'created' | 'existing' } | Problem;
+
+/** Stores the invoices of an upload with their files, and matches them with transactions. */
+@Injectable()
+export class InvoiceUploads {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly files: FileStore,
+    private readonly invoices: Invoices,
+    private readonly matching: Matching,
+  ) {}
+
+  /**
+   * Stores one XML, or the XMLs of a ZIP archive. A bad file of an archive does not stop the others.
+   * @throws PayloadTooLarge, and the problem of a single XML that is refused
+   */
+  async upload(workspaceId: string, name: string, bytes: Buffer): Promise<UploadedInvoicesView> {
+    const isSingle = !isArchive(bytes);
+    const files = isSingle ? [{ name: keptName(name), bytes }] : await unpacked(bytes);
+    const read: (ReadXml | Problem)[] = [];
+    const pace = new Pace();
+    for (const file of files) {
+      await pace.keep();
+      read.push(readXml(file));
+    }
+    if (isSingle && read[0] instanceof Problem) throw read[0];
+    return this.database.transaction({ workspaceId, serializedBy: 'files' }, async (work) => {
+      const outcomes = await this.enter(work, read);
+      if (isSingle && outcomes[0] instanceof Problem) throw outcomes[0];
+      const ids = outcomes.flatMap((outcome) => (outcome instanceof Problem ? [] : [outcome.id]));
+      if (isSingle) work.audit(ids[0]!);
+      const invoices = new Map((await this.invoices.all(work, ids)).map((invoice) => [invoice.id, invoice]));
+      const items = outcomes.map((outcome, at) => {
+        const shown = keptName(files[at]!.name);
+        if (outcome instanceof Problem)
+          return { name: shown, outcome: 'refused' as const, invoice: null, problem: refusalOf(outcome) };
+        return { name: shown, outcome: outcome.outcome, invoice: invoices.get(outcome.id)!, problem: null };
+      });
+      return { items };
+    });
+  }
+
+  private async enter(work: UnitOfWork, read: readonly (ReadXml | Problem)[]): Promise<Outcome[]> {
+    const { workspaceId } = work;
+    await lockAll(work, 'invoices');
+    const uuids = read.flatMap((file) => (file instanceof Problem ? [] : [file.document.uuid]));
+    await this.invoices.deleteExpired(work, uuids, uuids.length);
+    const known = await this.known(work, uuids);
+    let room = MAX_INVOICES - (await this.count(work));
+    const created: NewInvoice[] = [];
+    const restored: string[] = [];
+    const kept: { fileId: string; invoiceId: string }[] = [];
+    const enterOne = async ({ name, bytes, sha256, document }: ReadXml): Promise<Outcome> => {
+      const before = known.get(document.uuid);
+      if (before && before.sha256 !== sha256) return InvoiceUuidTaken(document.uuid);
+      if (!before && room <= 0) return InvoiceLimitReached(`The workspace already has ${MAX_INVOICES} invoices.`);
+      const fileId = await this.keep(work, name, bytes, sha256);
+      if (fileId instanceof Problem) return fileId;
+      const id = before?.id ?? newId();
+      kept.push({ fileId, invoiceId: id });
+      if (before?.isTrashed) restored.push(id);
+      known.set(document.uuid, { id, uuid: document.uuid, sha256, isTrashed: false });
+      if (before) return { id, outcome: 'existing' };
+      room -= 1;
+      created.push({ id, sha256, document });
+      return { id, outcome: 'created' };
+    };
+    const outcomes: Outcome[] = [];
+    for (const file of read) outcomes.push(file instanceof Problem ? file : await enterOne(file));
+    if (created.length > 0) await work.query(insertInvoices(workspaceId, created, this.clock.now()));
+    if (restored.length > 0) await work.query(setTrashed(workspaceId, restored, null));
+    await work.query({
+      text: 'select files_keep_invoices($1, $2::uuid[], $3::uuid[])',
+      values: [workspaceId, kept.map(({ fileId }) => fileId), kept.map(({ invoiceId }) => invoiceId)],
+    });
+    for (const { id } of created) work.announce(invoiceEvents.created(id));
+    for (const id of restored) work.announce(invoiceEvents.restored(id));
+    if (kept.length > 0) await this.matching.subscribe(work);
+    await this.matching.matchInvoices(
+      work,
+      kept.map(({ invoiceId }) => invoiceId),
+    );
+    return outcomes;
+  }
+
+  /** Keeps the XML as a file, without a public event. Returns the problem if the workspace has no room for it. */
+  private async keep(work: UnitOfWork, name: string, bytes: Buffer, sha256: string): Promise<string | Problem> {
+    const file = { name: keptName(name), size: bytes.length, sha256, source: 'invoice' } as const;
+    try {
+      const added = { ...file, mediaType: () => 'application/xml' as const, pieces: () => [bytes] };
+      return (await work.savepoint(() => this.files.keep(work, added))).file.id;
+    } catch (error) {
+      const problem = problemOfDatabaseError(error);
+      if (problem instanceof Problem) return problem;
+      throw error;
+    }
+  }
+
+  private async known(work: UnitOfWork, uuids: readonly string[]): Promise<Map<string, StoredInvoice>> {
+    const locked = await work.query<StoredInvoice>(lockInvoices(work.workspaceId, 'uuid', uuids, this.clock.now()));
+    return new Map(locked.map((invoice) => [invoice.uuid.toUpperCase(), invoice]));
+  }
+
+  private async count(work: UnitOfWork): Promise<number> {
+    const [all] = await work.query<{ count: number }>({
+      text: 'select count(*)::int as count from invoicing_invoices i where i.workspace_id = $1',
+      values: [work.workspaceId],
+    });
+    return all!.count;
+  }
+}
+
+function readXml({ name, bytes }: UploadedXml): ReadXml | Problem {
+  if (bytes === null) return InvoiceUnreadable('the file in the archive is damaged or encrypted');
+  try {
+    return { name, bytes, sha256: hash('sha256', bytes), document: readCfdi(bytes) };
+  } catch (error) {
+    if (error instanceof CfdiUnreadable) return InvoiceUnreadable(error.reason);
+    throw error;
+  }
+}
+
+function refusalOf(problem: Problem) {
+  const { code, status, title } = problem.type;
+  return { code, status, title, detail: detailFor(problem, undefined) };
+}

@@ -1,0 +1,178 @@
+import type { Cfdi } from '@app/cfdi';
+import type { Position, Statement } from '@app/kernel';
+import { Values } from '@app/kernel';
+import type { ListInvoicesRequest } from './invoice.request.js';
+import type { InvoiceView } from './invoice.view.js';
+
+export const TRASH_RETENTION_DAYS = 30;
+/** Maximum size of the documents of a page. The page then has fewer items than the limit. */
+const MAX_PAGE_BYTES = 4 * 1024 * 1024;
+
+type Computed = Pick<
+  InvoiceView,
+  'id' | 'issuedAt' | 'direction' | 'match' | 'transactionIds' | 'fileId' | 'createdAt' | 'deletedAt'
+>;
+
+export interface InvoiceRow extends Computed, Record<string, unknown> {
+  /** Null if the page would be too large. */
+  readonly document: Cfdi | null;
+}
+
+/** SQL condition: the invoice is live, or is in the trash and within the retention period. */
+export const notExpired = (invoice: string, now: string): string =>
+  `(${invoice}.deleted_at is null or ${invoice}.deleted_at > ${now}::timestamptz - interval '${TRASH_RETENTION_DAYS} days')`;
+
+const COLUMNS = `
+  i.id, i.issued_at as "issuedAt", d.direction, matched.match, paid."transactionIds",
+  (select k.file_id from files_of_invoices($1) k where k.invoice_id = i.id) as "fileId",
+  instant_text(i.created_at) as "createdAt", instant_text(i.deleted_at) as "deletedAt"`;
+
+const FROM = `
+  from invoicing_invoices i join invoicing_directed($1) d on d.id = i.id
+  cross join lateral (
+    select coalesce(json_agg(t.id order by t.id), '[]') as "transactionIds", count(*) as count
+    from invoicing_links l join ledger_live_transactions($1) t on t.id = l.transaction_id
+    where l.workspace_id = $1 and l.invoice_id = i.id and i.deleted_at is null) paid
+  cross join lateral (select case
+    when i.deleted_at is not null then 'none'
+    when paid.count > 0 then 'linked'
+    when exists (select from ledger_transactions_without_invoice($1) t
+      where t.signed_amount = i.amount * d.sign and t.currency = i.currency) then 'suggested'
+    else 'none' end as match) matched
+  where i.workspace_id = $1`;
+
+export function selectInvoices(workspaceId: string, ids: readonly string[], now: Date): Statement {
+  return {
+    name: 'invoicing.invoices',
+    text: `select ${COLUMNS}, i.document ${FROM} and i.id = any($2::uuid[]) and ${notExpired('i', '$3')}`,
+    values: [workspaceId, ids, now],
+  };
+}
+
+export function listInvoices(
+  workspaceId: string,
+  { limit, deleted, kind, direction, year, issuer, use, match }: ListInvoicesRequest,
+  position: Position | undefined,
+  now: Date,
+): Statement {
+  const values = new Values();
+  values.bind(workspaceId);
+  const conditions = [
+    deleted ? `i.deleted_at is not null and ${notExpired('i', values.bind(now))}` : 'i.deleted_at is null',
+  ];
+  if (kind !== undefined) conditions.push(`i.kind = ${values.bind(kind)}`);
+  if (direction !== undefined) conditions.push(`d.direction = ${values.bind(direction)}`);
+  if (year !== undefined)
+    conditions.push(`i.issued_at >= ${values.bind(`${year}`)} and i.issued_at < ${values.bind(`${year + 1}`)}`);
+  if (issuer !== undefined) conditions.push(`i.issuer_rfc = ${values.bind(issuer)}`);
+  if (use !== undefined) conditions.push(`i.use_code = ${values.bind(use)}`);
+  if (match !== undefined) conditions.push(`matched.match = ${values.bind(match)}`);
+  if (position) {
+    const [at, id] = position;
+    conditions.push(`(i.issued_at, i.id) < (${values.bind(at)}, ${values.bind(id)}::uuid)`);
+  }
+  return {
+    text: `
+      select p.id, p."issuedAt", p.direction, p.match, p."transactionIds", p."fileId", p."createdAt", p."deletedAt",
+        case when sum(p.size) over earlier - p.size <= ${MAX_PAGE_BYTES} then p.document end as document
+      from (
+        select ${COLUMNS}, i.document, i.size ${FROM} and ${conditions.join(' and ')}
+        order by i.issued_at desc, i.id desc limit ${limit + 1}) p
+      window earlier as (order by p."issuedAt" desc, p.id desc) order by p."issuedAt" desc, p.id desc`,
+    values: values.list,
+  };
+}
+
+/** A stored invoice while it is locked. */
+export interface StoredInvoice extends Record<string, unknown> {
+  readonly id: string;
+  readonly uuid: string;
+  readonly sha256: string;
+  readonly isTrashed: boolean;
+}
+
+/** Locks the invoices with these IDs or fiscal UUIDs in the order of their IDs. */
+export function lockInvoices(workspaceId: string, column: 'id' | 'uuid', ids: readonly string[], now: Date): Statement {
+  return {
+    text: `
+      select i.id, i.uuid, i.sha256, i.deleted_at is not null as "isTrashed" from invoicing_invoices i
+      where i.workspace_id = $1 and i.${column} = any($2::uuid[]) and ${notExpired('i', '$3')} order by i.id for update`,
+    values: [workspaceId, ids, now],
+  };
+}
+
+/** Deletes expired invoices of a workspace, with these fiscal UUIDs or any, and returns their IDs. */
+export function deleteExpired(
+  workspaceId: string,
+  uuids: readonly string[] | null,
+  now: Date,
+  limit: number,
+): Statement {
+  return {
+    name: 'invoicing.delete-expired',
+    text: `
+      with due as (
+        select i.id from invoicing_invoices i
+        where i.workspace_id = $1 and ($2::uuid[] is null or i.uuid = any($2)) and not ${notExpired('i', '$3')}
+        limit $4 for update skip locked
+      ), deleted as (
+        delete from invoicing_invoices i using due where i.workspace_id = $1 and i.id = due.id returning i.id
+      )
+      select deleted.id, files_unlink($1, deleted.id) from deleted`,
+    values: [workspaceId, uuids, now, limit],
+  };
+}
+
+export interface NewInvoice {
+  readonly id: string;
+  readonly sha256: string;
+  readonly document: Cfdi;
+}
+
+export function insertInvoices(workspaceId: string, invoices: readonly NewInvoice[], now: Date): Statement {
+  return {
+    text: `
+      insert into invoicing_invoices (workspace_id, id, sha256, document, created_at)
+      select $1, r.id, r.sha256, r.document, $3
+      from jsonb_to_recordset($2::jsonb) as r (id uuid, sha256 text, document jsonb)`,
+    values: [workspaceId, JSON.stringify(invoices), now],
+  };
+}
+
+/** Moves invoices to the trash, or restores them, with their links. */
+export function setTrashed(workspaceId: string, ids: readonly string[], trashedAt: Date | null): Statement {
+  return {
+    text: `
+      with moved as (
+        update invoicing_invoices i set deleted_at = $3 where i.workspace_id = $1 and i.id = any($2::uuid[])
+      )
+      select ledger_link_invoices($1, array_agg(l.invoice_id), array_agg(l.transaction_id), $3::timestamptz is null)
+      from invoicing_links l where l.workspace_id = $1 and l.invoice_id = any($2::uuid[])`,
+    values: [workspaceId, ids, trashedAt],
+  };
+}
+
+/** Links pairs of invoices and transactions, or unlinks them, together with the files of the invoices. */
+export function setLinks(
+  workspaceId: string,
+  pairs: readonly { readonly invoiceId: string; readonly transactionId: string }[],
+  linked: boolean,
+): Statement {
+  const write = linked
+    ? `insert into invoicing_links (workspace_id, invoice_id, transaction_id)
+        select $1, p.invoice_id, p.transaction_id from pair p on conflict do nothing`
+    : `delete from invoicing_links l using pair p
+        where l.workspace_id = $1 and l.invoice_id = p.invoice_id and l.transaction_id = p.transaction_id`;
+  return {
+    text: `
+      with pair as (select * from unnest($2::uuid[], $3::uuid[]) as p (invoice_id, transaction_id)),
+      written as (${write})
+      select files_link_invoices($1, $2::uuid[], $3::uuid[], $4), ledger_link_invoices($1, $2::uuid[], $3::uuid[], $4)`,
+    values: [
+      workspaceId,
+      pairs.map(({ invoiceId }) => invoiceId),
+      pairs.map(({ transactionId }) => transactionId),
+      linked,
+    ],
+  };
+}

@@ -1,0 +1,15 @@
+-- Invoices with the direction and the other party by today's taxpayers. sign is that of the transactions that pay them.
+create or replace function invoicing_directed(workspace uuid)
+returns table (id uuid, direction text, sign integer, party_rfc text, party_name text)
+language sql stable parallel safe as $$
+  select i.id, side.direction,
+    case when side.direction <> 'unrelated' then case when (i.kind = 'income') = (side.direction = 'received') then -1 else 1 end end,
+    case when side.direction = 'issued' then i.receiver_rfc else i.issuer_rfc end,
+    i.document->case when side.direction = 'issued' then 'receiver' else 'issuer' end->>'name'
+  from invoicing_invoices i
+  left join invoicing_taxpayers issuer on issuer.workspace_id = workspace and issuer.rfc = i.issuer_rfc
+  left join invoicing_taxpayers receiver on receiver.workspace_id = workspace and receiver.rfc = i.receiver_rfc
+  cross join lateral (select case when issuer.rfc is not null then 'issued' when receiver.rfc is not null then 'received'
+    else 'unrelated' end as direction) side
+  where i.workspace_id = workspace
+$$;

@@ -1,0 +1,11 @@
+-- Live transactions that no live invoice is linked to, without transfers, adjustments and debts without an account.
+-- folded_text has the description, the notes and the description of the bank.
+create or replace function ledger_transactions_without_invoice(workspace uuid)
+returns table (id uuid, import_id uuid, date date, signed_amount bigint, currency text, folded_text text)
+language sql stable parallel safe as $$
+  select t.id, t.import_id, t.date, t.signed_amount, t.currency,
+    t.search_text || e'\n' || coalesce(fold_text(t.imported_description), '')
+  from ledger_transactions t
+  where t.workspace_id = workspace and t.deleted_at is null and t.invoice_ids is null and t.account_id is not null
+    and t.type not in ('transfer', 'adjustment')
+$$;
