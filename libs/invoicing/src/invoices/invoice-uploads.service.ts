@@ -113,7 +113,7 @@ export class InvoiceUploads {
   private async keep(work: UnitOfWork, name: string, bytes: Buffer, sha256: string): Promise<string | Problem> {
     const file = { name: keptName(name), size: bytes.length, sha256, source: 'invoice' } as const;
     try {
-      const added = { ...file, mediaType: () => 'application/xml' as const, pieces: () => [bytes] };
+      const added = { ...file, mediaType: 'application/xml' as const, pieces: () => [bytes] };
       return (await work.savepoint(() => this.files.keep(work, added))).file.id;
     } catch (error) {
       const problem = problemOfDatabaseError(error);

@@ -29,6 +29,7 @@ export class TaxpayersController {
       'The direction of every invoice follows from the taxpayers: `issued` if the issuer is one, `received` if the ' +
       'receiver is one, otherwise `unrelated`. The RFC ignores case.',
     guarded: true,
+    role: 'owner',
     hidesPath: true,
     requestExample: { name: 'Berenice Ximo' },
     problems: [TaxpayerLimitReached],
@@ -45,6 +46,7 @@ export class TaxpayersController {
   @OnTaxpayer('Delete a taxpayer', {
     description: 'Its invoices stay and become `unrelated`, unless the other party is a taxpayer too.',
     hidesPath: true,
+    role: 'owner',
   })
   @Delete(':rfc')
   delete(@Caller() caller: Principal, @Param('rfc') given: string): Promise<TaxpayerView> {
