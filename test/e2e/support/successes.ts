@@ -36,9 +36,12 @@ import type { InstallmentsPageView } from '../../../libs/cards/src/installments/
 import type { InstallmentsView } from '../../../libs/cards/src/installments/installments.view.js';
 import type { InvoicePageView } from '../../../libs/invoicing/src/invoices/invoice.view.js';
 import type { InvoiceView } from '../../../libs/invoicing/src/invoices/invoice.view.js';
+import type { InvitationView } from '../../../libs/identity/src/members/member.view.js';
 import type { IouHistoryPageView } from '../../../libs/contacts/src/histories/iou-history.view.js';
+import type { MemberView } from '../../../libs/identity/src/members/member.view.js';
 import type { NetWorthHistoryView } from '../../../libs/ledger/src/net-worth/net-worth-history.view.js';
 import type { NetWorthView } from '../../../libs/ledger/src/net-worth/net-worth.view.js';
+import type { NewInvitationView } from '../../../libs/identity/src/members/member.view.js';
 import type { OccurrenceListView } from '../../../libs/planning/src/occurrences/occurrence.view.js';
 import type { OccurrenceView } from '../../../libs/planning/src/occurrences/occurrence.view.js';
 import type { PurgedView } from '../../../libs/ledger/src/transactions/transaction.view.js';
@@ -154,6 +157,14 @@ export interface Successes {
   'POST /v1/invoices/{id}/record': InvoiceView;
   'POST /v1/invoices/{id}/restore': InvoiceView;
   'POST /v1/invoices/{id}/unlink': InvoiceView;
+  'GET /v1/invitations': InvitationView[];
+  'POST /v1/invitations': NewInvitationView;
+  'DELETE /v1/invitations/{id}': InvitationView;
+  'GET /v1/invitations/{id}': InvitationView;
+  'GET /v1/members': MemberView[];
+  'DELETE /v1/members/{id}': MemberView;
+  'GET /v1/members/{id}': MemberView;
+  'PATCH /v1/members/{id}': MemberView;
   'GET /v1/net-worth': NetWorthView;
   'GET /v1/net-worth/history': NetWorthHistoryView;
   'GET /v1/reports/cash-flow': CashFlowReportView;
@@ -259,9 +270,12 @@ export type {
   InstallmentsView,
   InvoicePageView,
   InvoiceView,
+  InvitationView,
   IouHistoryPageView,
+  MemberView,
   NetWorthHistoryView,
   NetWorthView,
+  NewInvitationView,
   OccurrenceListView,
   OccurrenceView,
   PurgedView,
