@@ -224,6 +224,19 @@ describe('an assertion', () => {
     expect(await events()).toEqual(['assertion.created']);
   });
 
+  it('answers the balance from which its changes are counted, also while others write', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 24 }, (_, n) =>
+        n % 3 === 0 ? asserted({ date: `2026-10-${20 + n / 3}` }) : spend({ amount: '1.00' }),
+      ),
+    );
+    for (const { id, actual } of answers.filter((answer) => 'brokenSince' in answer) as AssertionView[]) {
+      const { assertion, changes, rest } = await explain(id);
+      const sum = [...changes.map(({ amount }) => amount), rest].reduce((total, amount) => total + Number(amount), 0);
+      expect([id, Number(assertion.actual) - sum]).toEqual([id, Number(actual)]);
+    }
+  });
+
   it('is one for a day, also with many at the same moment', async () => {
     const all = await Promise.all(['1.00', '2.00', '3.00', '4.00'].map((balance) => asserted({ balance })));
     expect(new Set(all.map(({ id }) => id)).size).toBe(1);
@@ -377,14 +390,28 @@ describe('an import that closes with the balance of its account', () => {
     expect(await reasons(first!.id, '975.00')).toEqual(['trashed 15.00', 'trashed 10.00', 'rest 0.00']);
   });
 
-  it('takes over the assertion of an earlier import of the day', async () => {
+  it('keeps an assertion whose date or balance was edited, but not one with a new note', async () => {
+    const made = await commit(api, await aStatement());
+    const id = (await all())[0]!.id;
+    ok(await api.patch(`/v1/assertions/${id}`, { note: 'x' }));
+    expect(await all()).toMatchObject([{ source: 'import', note: 'x' }]);
+    ok(await api.patch(`/v1/assertions/${id}`, { balance: '974.00' }));
+    await undo(api, made);
+    expect(await all()).toMatchObject([{ id, source: 'manual', importId: null, balance: '974.00', note: 'x' }]);
+  });
+
+  it('takes over the assertion of an earlier import of the day, which its undo brings back', async () => {
     const first = await commit(api, await aStatement());
     const more: Movement[] = [...rows, ['2026-10-09', 'Queso', '-5.00', '970.00']];
     const second = await commit(api, await aStatement(more));
-    expect(await all()).toMatchObject([{ balance: '970.00', importId: second.id, status: 'holds' }]);
-    await undo(api, first);
-    expect(await all()).toHaveLength(1);
+    const ofSecond = { balance: '970.00', importId: second.id, status: 'holds' };
+    expect(await all()).toMatchObject([ofSecond]);
     await undo(api, second);
+    expect(await all()).toMatchObject([{ balance: '975.00', importId: first.id, status: 'holds' }]);
+    const third = await commit(api, await aStatement(more));
+    await undo(api, first);
+    expect(await all()).toMatchObject([{ balance: '970.00', importId: third.id }]);
+    await undo(api, third);
     expect(await all()).toEqual([]);
   });
 });

@@ -279,4 +279,29 @@ describe('an assertion', () => {
     await undo(api, draft);
     expect((await waitForAlerts(4)).slice(3)).toEqual([['assertion.restored', {}]]);
   });
+
+  it('emits every crossing, even several between two checks, and one at most for a batch', async () => {
+    const account = await anAccount(api, { openingBalance: '1000.00' });
+    const { id } = ok(await api.post(`/v1/accounts/${account.id}/assertions`, { date: TODAY, balance: '1000.00' }));
+    const spend = () => aTransaction(api, { accountId: account.id, date: TODAY, amount: '5.00' });
+    for (const spent of [await spend(), await spend()]) ok(await api.delete(`/v1/transactions/${spent.id}`));
+    const both = await Promise.all([1, 2].map(spend));
+    ok(await api.post('/v1/transactions/batch', { operations: both.map((spent) => ({ op: 'trash', id: spent.id })) }));
+    const expense = { accountId: account.id, type: 'expense', date: TODAY, amount: '5.00', description: 'Pan' };
+    const operations = [
+      { op: 'create', ...expense },
+      { op: 'create', ...expense, type: 'income' },
+    ];
+    ok(await api.post('/v1/transactions/batch', { operations }));
+    const balances = ['999.00', '1000.00', '999.00'];
+    for (const balance of balances) ok(await api.patch(`/v1/assertions/${id}`, { balance }));
+    const crossings = ['broken', 'restored', 'broken', 'restored', 'broken', 'restored', 'broken'];
+    const announced = async () => {
+      const { items } = ok(await api.get('/v1/events?limit=200&types=assertion.broken,assertion.restored'));
+      return items.map(({ type }) => type.replace('assertion.', ''));
+    };
+    await until(async () => (await announced()).length >= crossings.length);
+    await untilProcessed();
+    expect(await announced()).toEqual(crossings);
+  });
 });

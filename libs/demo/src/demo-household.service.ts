@@ -58,7 +58,7 @@ export async function enterYear(
   }
   for (const { index, name, bytes } of demoReceipts(transactions)) {
     const receipt = { name, size: bytes.length, sha256: hash('sha256', bytes), source: 'upload' as const };
-    const stored = { ...receipt, mediaType: () => 'application/pdf' as const, pieces: () => [bytes] };
+    const stored = { ...receipt, mediaType: 'application/pdf' as const, pieces: () => [bytes] };
     await app.get(Files).add(work, stored, transactionIds[index]);
   }
   for (const request of budgetRequests(year, ids)) await app.get(Budgets).plan(work, request);

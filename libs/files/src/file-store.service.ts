@@ -1,21 +1,21 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { UnitOfWork } from '@app/kernel';
-import { Clock, Database, newId } from '@app/kernel';
+import { Clock, Database, newId, UnsupportedMediaType } from '@app/kernel';
 import type { Plan } from '@app/workspace';
 import { Workspaces } from '@app/workspace';
 import type { ByteRange } from './byte-range.js';
 import { StoredFile } from './file.entity.js';
 import type { StoredPiece } from './file.query.js';
-import { countFile, deleteExpired, notExpired, selectPiece } from './file.query.js';
+import { countFile, deleteExpired, insertFile, notExpired, selectPiece } from './file.query.js';
 import { fileEvents } from './files.events.js';
 import { FileQuotaExceeded } from './files.problems.js';
 import type { StoredType } from './media-type.js';
+import { UPLOADED_TYPES } from './media-type.js';
+import { CHUNK_BYTES } from './spool.service.js';
 
 const MIB = 1024 * 1024;
 const QUOTAS: Readonly<Record<Plan, number>> = { free: 100 * MIB, plus: 1024 * MIB, pro: 10 * 1024 * MIB };
-/** Size of all chunks of a file but the last. */
-const CHUNK_BYTES = 256 * 1024;
 /** Maximum number of chunks that are sent before a result is awaited, which limits the memory of an upload. */
 const CHUNKS_ON_THE_WAY = 4;
 /** The driver returns bytea as hexadecimal text. Small pieces are garbage-collected cheaply while they are young objects. */
@@ -33,8 +33,8 @@ export interface NewFile {
   /** Lower-case hex. */
   readonly sha256: string;
   readonly source: 'upload' | 'import' | 'invoice';
-  /** Returns the type, and throws if it is not accepted. Not called if the workspace has the bytes already. */
-  readonly mediaType: () => StoredType | Promise<StoredType>;
+  /** Null for a type that is only accepted if the workspace has the bytes already. */
+  readonly mediaType: StoredType | null;
   /** Called again if the transaction is retried. */
   readonly pieces: () => Pieces;
 }
@@ -54,26 +54,20 @@ export class FileStore {
   ) {}
 
   /**
-   * Stores a file, or finds the one with the same bytes and restores it from the trash. Locks the files of the workspace
-   * against other new ones until the unit of work ends.
-   * @throws FileQuotaExceeded, FileLimitReached
+   * Stores a file, or finds the one with the same bytes and restores it from the trash. Once the bytes are stored, locks
+   * the files of the workspace against other new ones until the unit of work ends, so that the sum cannot exceed the quota.
+   * @throws UnsupportedMediaType, FileQuotaExceeded, FileLimitReached
    */
-  async keep(work: UnitOfWork, { mediaType, pieces, ...fields }: NewFile): Promise<KeptFile> {
-    const { workspaceId, em } = work;
-    const plan = await this.workspaces.lockPlan(work);
-    const { sha256, size } = fields;
-    await this.deleteExpired(work, sha256);
+  async keep(work: UnitOfWork, added: NewFile): Promise<KeptFile> {
+    const created = await this.create(work, added);
+    if (created) return { file: created, outcome: 'created' };
+    if ((await this.deleteExpired(work, added.sha256)) > 0) return this.keep(work, added);
+    const { em, workspaceId } = work;
     const lock = { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true } as const;
-    const known = await em.findOne(StoredFile, { workspaceId, sha256 }, lock);
+    const known = await em.findOne(StoredFile, { workspaceId, sha256: added.sha256 }, lock);
     if (known) return { file: known, outcome: (await this.restore(work, known)) ? 'restored' : 'existing' };
-    const type = await mediaType();
-    await this.requireRoom(work, plan, size);
-    const now = this.clock.now();
-    const times = { createdAt: now, updatedAt: now, deletedAt: null };
-    const file = em.create(StoredFile, { workspaceId, id: newId(), mediaType: type, ...fields, ...times });
-    await work.flush();
-    await writeBytes(work, file.id, pieces());
-    return { file, outcome: 'created' };
+    if (added.mediaType !== null) return this.keep(work, added);
+    throw UnsupportedMediaType(`files of the types ${UPLOADED_TYPES.join(', ')}`);
   }
 
   /** Restores a file with its links. Returns false if it is not in the trash. @throws FileLimitReached */
@@ -146,13 +140,26 @@ export class FileStore {
     return new Map(links.map(({ importId, id }) => [importId, id]));
   }
 
-  private async requireRoom(work: UnitOfWork, plan: Plan, size: number): Promise<void> {
+  /** Returns null for a file without a type, or if the workspace has the bytes. @throws FileQuotaExceeded */
+  private async create(work: UnitOfWork, { mediaType, pieces, ...fields }: NewFile): Promise<StoredFile | null> {
+    if (mediaType === null) return null;
+    const now = this.clock.now();
+    const times = { createdAt: now, updatedAt: now, deletedAt: null };
+    const file = { workspaceId: work.workspaceId, id: newId(), mediaType, ...fields, ...times };
+    if ((await work.query(insertFile(file))).length === 0) return null;
+    await writeBytes(work, file.id, pieces());
+    const [plan, used] = await Promise.all([this.workspaces.lockPlan(work), this.usedBytes(work)]);
+    if (used > QUOTAS[plan]) throw FileQuotaExceeded(plan, QUOTAS[plan], used - file.size, file.size);
+    return work.em.merge(StoredFile, file);
+  }
+
+  private async usedBytes(work: UnitOfWork): Promise<number> {
     const [sum] = await work.query<{ used: number }>({
       name: 'files.used',
       text: `select coalesce(sum(size), 0)::float8 as used from files_files where workspace_id = $1`,
       values: [work.workspaceId],
     });
-    if (sum!.used + size > QUOTAS[plan]) throw FileQuotaExceeded(plan, QUOTAS[plan], sum!.used, size);
+    return sum!.used;
   }
 }
 
@@ -165,24 +172,28 @@ export async function writeBytes(work: UnitOfWork, id: string, pieces: Pieces): 
       text: `insert into files_chunks (workspace_id, file_id, number, bytes) values ($1, $2, $3, $4)`,
       values: [work.workspaceId, id, number, bytes],
     };
+    if (number > 0 && number % CHUNKS_ON_THE_WAY === 0) await work.drain();
+    work.enqueue(statement);
     number += 1;
-    if (number % CHUNKS_ON_THE_WAY === 0) await work.query(statement);
-    else work.enqueue(statement);
   }
 }
 
-async function* inChunks(pieces: Pieces): AsyncGenerator<Buffer> {
-  let chunk = Buffer.allocUnsafe(CHUNK_BYTES);
+async function* inChunks(pieces: Pieces): AsyncGenerator<Uint8Array> {
+  let chunk = Buffer.alloc(0);
   let length = 0;
   for await (const piece of pieces) {
     for (let at = 0; at < piece.length;) {
       const part = piece.subarray(at, at + CHUNK_BYTES - length);
+      at += part.length;
+      if (part.length === CHUNK_BYTES) {
+        yield part;
+        continue;
+      }
+      if (length === 0) chunk = Buffer.allocUnsafe(CHUNK_BYTES);
       chunk.set(part, length);
       length += part.length;
-      at += part.length;
       if (length < CHUNK_BYTES) continue;
       yield chunk;
-      chunk = Buffer.allocUnsafe(CHUNK_BYTES);
       length = 0;
     }
   }

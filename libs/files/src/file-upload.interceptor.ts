@@ -11,7 +11,7 @@ import { Spool } from './spool.service.js';
 
 const MIB = 1024 * 1024;
 const MAX_MIB = 10;
-/** Disk space for files that are being received. Further uploads wait. Each workspace can use half of it. */
+/** Size of files that are being received. Further uploads wait. Each workspace can use half of it. */
 const ROOM = {
   ...{ capacity: 320 * MIB, maxPerGroup: 160 * MIB },
   ...{ maxWaiting: 400, maxWaitingPerGroup: 100, maxWaitMs: 60_000, refusal: FilesBusy },
@@ -52,7 +52,7 @@ export interface ReceivedFile {
 
 const spools = new WeakMap<object, Spool>();
 
-const onDisk: multer.StorageEngine = {
+const spooled: multer.StorageEngine = {
   _handleFile(request, { stream }, done) {
     const spool = spools.get(request)!;
     const receive = async () => {
@@ -67,16 +67,16 @@ const onDisk: multer.StorageEngine = {
 };
 
 const FORM: UploadForm = {
-  parse: oneFile(onDisk, MAX_MIB),
+  parse: oneFile(spooled, MAX_MIB),
   maxMib: MAX_MIB,
-  open: async (request) => void spools.set(request, await Spool.open()),
+  open: (request) => void spools.set(request, new Spool()),
   check({ file }) {
     if (file?.size === 0) throw invalidField(['file'], 'VALUE_INVALID', 'must not be empty');
   },
-  free: (request) => spools.get(request)?.close(),
+  free: (request, succeeded) => spools.get(request)?.close(succeeded),
 };
 
-/** Receives a multipart body with a file on disk before the handler runs, and frees the disk afterwards. */
+/** Receives a multipart body with a file before the handler runs, and frees its memory and disk space afterwards. */
 @Injectable()
 export class FileUpload implements NestInterceptor {
   private readonly room: FairQueue;

@@ -1,5 +1,7 @@
+import type { EntityDTO } from '@mikro-orm/postgresql';
 import type { Position, Statement } from '@app/kernel';
 import { Values } from '@app/kernel';
+import type { StoredFile } from './file.entity.js';
 import type { ListFilesRequest } from './file.request.js';
 import type { FileView } from './file.view.js';
 
@@ -26,6 +28,19 @@ export function selectFile(workspaceId: string, id: string, now: Date): Statemen
     name: 'files.file',
     text: `select ${COLUMNS} from files_files f where f.workspace_id = $1 and f.id = $2 and ${notExpired('f', '$3')}`,
     values: [workspaceId, id, now],
+  };
+}
+
+/** Inserts a file and returns its ID, or nothing if the workspace has the bytes. Waits for another upload of the same bytes. */
+export function insertFile(file: EntityDTO<StoredFile>): Statement {
+  const { workspaceId, id, name, mediaType, size, sha256, source, createdAt } = file;
+  return {
+    name: 'files.insert',
+    text: `
+      insert into files_files (workspace_id, id, name, media_type, size, sha256, source, created_at, updated_at)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $8)
+      on conflict (workspace_id, sha256) do nothing returning id`,
+    values: [workspaceId, id, name, mediaType, size, sha256, source, createdAt],
   };
 }
 

@@ -1,8 +1,7 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import type { Page, UnitOfWork } from '@app/kernel';
-import { Clock, Database, isId, pageOf, pageStart, ReferenceNotFound, timestamp } from '@app/kernel';
-import { UnsupportedMediaType } from '@app/kernel';
+import type { FairQueue, Page, UnitOfWork } from '@app/kernel';
+import { Clock, Database, isId, LongWork, pageOf, pageStart, ReferenceNotFound, timestamp } from '@app/kernel';
 import type { LockedTransaction } from '@app/ledger';
 import { transactionEvents, TransactionInTrash, TransactionNotFound, Transactions } from '@app/ledger';
 import type { ReceivedFile } from './file-upload.interceptor.js';
@@ -16,43 +15,51 @@ import { FileStore } from './file-store.service.js';
 import { fileEvents } from './files.events.js';
 import { FileInTrash, FileLimitReached, FileNotFound, FileNotInTrash } from './files.problems.js';
 import { MAX_FILES_PER_TRANSACTION, MAX_TRANSACTIONS_PER_FILE } from './files.problems.js';
-import { HEAD_BYTES, mediaTypeOf, UPLOADED_TYPES } from './media-type.js';
+import { HEAD_BYTES, mediaTypeOf } from './media-type.js';
 
 const LIST = 'files';
+/** Uploads that hold a connection at a time. Others wait for their workspace's turn. */
+const MAX_STORING = 4;
 
 @Injectable()
 export class Files {
+  private readonly storing: FairQueue;
+
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly store: FileStore,
     private readonly transactions: Transactions,
-  ) {}
+    work: LongWork,
+  ) {
+    this.storing = work.queue('file_storing', { capacity: MAX_STORING });
+  }
 
   /**
    * Stores an uploaded file and links it to a transaction if the request names one.
    * @throws UnsupportedMediaType, FileQuotaExceeded, FileLimitReached, ReferenceNotFound, TransactionInTrash
    */
-  upload(
+  async upload(
     workspaceId: string,
     { spool, sha256, size }: ReceivedFile,
     name: string,
     transactionId: string | undefined,
   ): Promise<UploadedFileView> {
-    const mediaType = async () => {
-      const type = mediaTypeOf(await spool.head(HEAD_BYTES));
-      if (type === null) throw UnsupportedMediaType(`files of the types ${UPLOADED_TYPES.join(', ')}`);
-      return type;
-    };
+    const mediaType = mediaTypeOf(await spool.head(HEAD_BYTES));
     const added = { name, size, sha256, source: 'upload', mediaType, pieces: () => spool.pieces() } as const;
-    return this.database.transaction({ workspaceId, serializedBy: 'files' }, async (work) => {
-      const { id, outcome, linked } = await this.add(work, added, transactionId);
-      work.audit(id);
-      if (outcome === 'created') work.announce(fileEvents.created(id));
-      else if (outcome === 'restored') work.announce(fileEvents.restored(id));
-      else if (linked) announceLink(work, transactionId!, linked);
-      return { ...(await this.one(work, id)), deduplicated: outcome !== 'created' };
-    });
+    const leave = await this.storing.acquire({ group: workspaceId });
+    try {
+      return await this.database.transaction({ workspaceId }, async (work) => {
+        const { id, outcome, linked } = await this.add(work, added, transactionId);
+        work.audit(id);
+        if (outcome === 'created') work.announce(fileEvents.created(id));
+        else if (outcome === 'restored') work.announce(fileEvents.restored(id));
+        else if (linked) announceLink(work, transactionId!, linked);
+        return { ...(await this.one(work, id)), deduplicated: outcome !== 'created' };
+      });
+    } finally {
+      leave();
+    }
   }
 
   /** Stores a file and links it in a unit of work, without a public event. `linked` is null if no link was added. */

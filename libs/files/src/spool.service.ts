@@ -4,29 +4,38 @@ import { createHash, randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const READ_BYTES = 256 * 1024;
+/** Size of all chunks of a file but the last. */
+export const CHUNK_BYTES = 256 * 1024;
+/** Maximum number of chunks in memory, for one upload and for all of them. */
+const [MAX_OF_UPLOAD, MAX_OF_ALL] = [4, 64];
+
+/** Buffers to use again. New ones for every upload would make the garbage collector run all the time. */
+const spare: Buffer[] = [];
+let inUse = 0;
 
 /**
- * A file on disk that is being uploaded. It has no name, so that nothing stays after a crash. The transaction that
- * stores it begins after its last byte, so that a slow client holds neither a connection nor locks (decision 0104).
+ * An upload that is being received: its first chunks in memory, the rest in a file without a name, so that nothing stays
+ * after a crash. The transaction that stores it begins after its last byte, so that a slow client holds neither a
+ * connection nor locks (decision 0104).
  */
 export class Spool {
   size = 0;
   private readonly hash = createHash('sha256');
-
-  private constructor(private readonly file: FileHandle) {}
-
-  static async open(): Promise<Spool> {
-    const path = join(tmpdir(), `centavo-upload-${randomUUID()}`);
-    const file = await open(path, 'wx+', 0o600);
-    await unlink(path);
-    return new Spool(file);
-  }
+  private chunks: Buffer[] = [];
+  /** Number of bytes in the chunks; a multiple of their size as soon as there is a file. */
+  private inMemory = 0;
+  private file: FileHandle | null = null;
 
   async write(piece: Buffer): Promise<void> {
     this.hash.update(piece);
-    await this.file.write(piece, 0, piece.length, this.size);
-    this.size += piece.length;
+    let rest = piece;
+    while (rest.length > 0 && this.file === null) {
+      const chunk = this.chunkWithRoom();
+      if (chunk === null) this.file = await unnamedFile();
+      else rest = rest.subarray(this.fill(chunk, rest));
+    }
+    if (rest.length > 0) await this.file!.write(rest, 0, rest.length, this.size);
+    this.size += rest.length;
   }
 
   /** Returns the hash of the complete file as lower-case hex. Call it once. */
@@ -35,19 +44,48 @@ export class Spool {
   }
 
   async head(bytes: number): Promise<Buffer> {
-    const { buffer, bytesRead } = await this.file.read(Buffer.alloc(bytes), 0, bytes, 0);
-    return buffer.subarray(0, bytesRead);
+    for await (const piece of this.pieces()) return piece.subarray(0, bytes);
+    return Buffer.alloc(0);
   }
 
   async *pieces(): AsyncGenerator<Buffer> {
-    for (let at = 0; at < this.size;) {
-      const { buffer, bytesRead } = await this.file.read(Buffer.allocUnsafe(READ_BYTES), 0, READ_BYTES, at);
+    for (let at = 0; at < this.inMemory; at += CHUNK_BYTES) {
+      yield this.chunks[at / CHUNK_BYTES]!.subarray(0, this.inMemory - at);
+    }
+    for (let at = this.inMemory; at < this.size;) {
+      const { buffer, bytesRead } = await this.file!.read(Buffer.allocUnsafe(CHUNK_BYTES), 0, CHUNK_BYTES, at);
       at += bytesRead;
       yield buffer.subarray(0, bytesRead);
     }
   }
 
-  close(): Promise<void> {
-    return this.file.close();
+  /** @param reuse true if nobody reads the buffers any more; a failed transaction may still send them */
+  async close(reuse: boolean): Promise<void> {
+    inUse -= this.chunks.length;
+    if (reuse) spare.push(...this.chunks);
+    this.chunks = [];
+    await this.file?.close();
   }
+
+  private chunkWithRoom(): Buffer | null {
+    if (this.inMemory < this.chunks.length * CHUNK_BYTES) return this.chunks.at(-1)!;
+    if (this.chunks.length === MAX_OF_UPLOAD || inUse === MAX_OF_ALL) return null;
+    inUse += 1;
+    this.chunks.push(spare.pop() ?? Buffer.allocUnsafe(CHUNK_BYTES));
+    return this.chunks.at(-1)!;
+  }
+
+  private fill(chunk: Buffer, piece: Buffer): number {
+    const copied = piece.copy(chunk, this.inMemory % CHUNK_BYTES);
+    this.inMemory += copied;
+    this.size += copied;
+    return copied;
+  }
+}
+
+async function unnamedFile(): Promise<FileHandle> {
+  const path = join(tmpdir(), `centavo-upload-${randomUUID()}`);
+  const file = await open(path, 'wx+', 0o600);
+  await unlink(path);
+  return file;
 }

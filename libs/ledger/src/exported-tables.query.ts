@@ -218,6 +218,6 @@ export const LEDGER_TABLES: readonly ExportedTable[] = [
     order: 't.id',
     allowed: { balance: isAmount, note: isNote(2_000) },
     references: { importId: 'imports' },
-    left: ['last_change'],
+    left: ['last_change', 'announced_change'],
   },
 ];

@@ -59,7 +59,11 @@ export class Workspaces {
 
   /** Returns the plan, and locks the workspace row until the unit of work ends, so that a quota is checked one by one. */
   async lockPlan(work: UnitOfWork): Promise<Plan> {
-    return (await this.find(work, 'for update')).plan;
+    const [workspace] = await work.query<{ plan: Plan }>({
+      text: `select plan from workspace_workspaces where id = $1 for no key update`,
+      values: [work.workspaceId],
+    });
+    return workspace!.plan;
   }
 
   async exists(workspaceId: string): Promise<boolean> {

@@ -16,6 +16,8 @@ export interface Refusal {
       readonly code: string;
       readonly untrusted: { readonly detail: string; readonly argument?: string };
     }[];
+    /** Further members of the problem that hold nothing but IDs, dates and amounts. */
+    readonly members?: Readonly<Record<string, unknown>>;
     readonly requestId: string;
     /** Detail of this occurrence, which may name objects in the workspace. */
     readonly untrusted: { readonly detail: string };
@@ -30,6 +32,7 @@ export function refusalOf(problem: Problem, { caller, requestId }: Call): Refusa
       problem: type.meaning,
       ...neededScope(problem),
       errors: (extras.errors ?? []).map(faultOf),
+      ...safeMembers(problem),
       requestId,
       untrusted: { detail: cleaned(detailFor(problem, caller)) },
     },
@@ -41,6 +44,15 @@ function neededScope({ type, extras }: Problem): { neededScope?: string } {
   if (type !== AuthInsufficientScope) return {};
   const [, scope] = /scope="([a-z_: ]+)"/.exec(extras.headers?.['WWW-Authenticate'] ?? '') ?? [];
   return scope === undefined ? {} : { neededScope: scope };
+}
+
+const SAFE = /^([0-9a-f-]{36}|-?[\d.-]{1,20})$/;
+
+function safeMembers({ extras }: Problem): Pick<Refusal['error'], 'members'> {
+  const isSafe = (value: unknown): boolean =>
+    Array.isArray(value) ? value.every(isSafe) : typeof value === 'number' || SAFE.test(String(value));
+  const members = Object.entries(extras.members ?? {}).filter(([, value]) => isSafe(value));
+  return members.length === 0 ? {} : { members: Object.fromEntries(members) };
 }
 
 const PARTS = /^#(\/([A-Za-z]\w{0,39}|\d{1,5})(?=\/|$))*/;

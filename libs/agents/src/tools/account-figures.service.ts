@@ -3,7 +3,7 @@ import { Assertions, assertionView, NetWorths, netWorthView } from '@app/ledger'
 import type { Answer } from '../answers/answer.js';
 import { answer, currency, day, decimal, id } from '../answers/answer.js';
 
-const MAX_SHOWN = 10;
+const MAX_SHOWN = 50;
 
 /** Figures of all accounts that several tools show. */
 @Injectable()
@@ -17,7 +17,7 @@ export class AccountFigures {
     return netWorthView(await this.netWorths.current(workspaceId));
   }
 
-  /** Returns the latest assertions that do not hold. */
+  /** Returns the latest assertions that do not hold, at most 50. */
   async brokenAssertions(workspaceId: string): Promise<Answer[]> {
     const { items } = await this.assertions.list(workspaceId, null, { status: 'broken', limit: MAX_SHOWN });
     return items.map((known) => {

@@ -5,7 +5,7 @@ import type { AccountChange, CategoryKind } from '@app/ledger';
 import { Accounts, Categories, ImportedEntries, requireActive, Trash } from '@app/ledger';
 import type { Import, NewCategory, UndoneTransaction } from '../imports/import.entity.js';
 import type { Reconciliation } from '../imports/reconciliation.js';
-import { lastDay } from '../rows/balance-checks.query.js';
+import { lastDay, reconciledOn } from '../rows/balance-checks.query.js';
 import { readyRows } from '../rows/import-rows.query.js';
 import { assignCategories, neededCategories, usedCategories } from '../suggestions/category-suggestions.query.js';
 import { CategorySuggestions } from '../suggestions/category-suggestions.service.js';
@@ -85,7 +85,7 @@ export class ImportLedger {
    */
   async takeBack(work: UnitOfWork, committed: Import): Promise<TakenBack> {
     // First, so that the trashed transactions are not recorded as changes that explain it.
-    await this.entries.forgetAssertion(work, committed.id);
+    const forgotten = await this.entries.forgetAssertion(work, committed.id);
     const { transactionIds, accounts } = await this.trash.trashImport(work, committed.id);
     await work.query(BULK_PLANNER_SETTINGS);
     const differing = await work.query<UndoneTransaction & { total: number }>(
@@ -94,6 +94,7 @@ export class ImportLedger {
     await work.query(DEFAULT_PLANNER_SETTINGS);
     await this.categories.deleteUnusedOfImport(work, committed.id, committed.createdCategories);
     const account = await this.accounts.lockForUpdate(work, committed.accountId);
+    if (account !== undefined && forgotten !== null) await this.assertEarlier(work, committed, forgotten);
     const isMoved = accounts.some(({ accountId }) => accountId === committed.accountId);
     const own = account && !isMoved ? [{ accountId: account.id, before: account.balance, after: account.balance }] : [];
     return {
@@ -102,6 +103,13 @@ export class ImportLedger {
       undone: differing.map(({ transactionId, index, outcome }) => ({ transactionId, index, outcome })),
       undoneTotal: differing[0]?.total ?? 0,
     };
+  }
+
+  /** Asserts again what another import of the account stated for the day. */
+  private async assertEarlier(work: UnitOfWork, { workspaceId, id, accountId }: Import, date: Day): Promise<void> {
+    const [earlier] = await work.query<{ id: string; balance: string }>(reconciledOn(workspaceId, accountId, date, id));
+    if (earlier === undefined) return;
+    await this.entries.assertBalance(work, accountId, { date, balance: earlier.balance }, earlier.id);
   }
 
   private async balance(work: UnitOfWork, draft: Import): Promise<Money> {

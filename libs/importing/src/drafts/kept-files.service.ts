@@ -37,7 +37,7 @@ export class KeptFiles {
         sha256: hash('sha256', bytes),
         source: 'import' as const,
       },
-      ...{ mediaType: () => MEDIA_TYPES[draft.detected.format], pieces: () => [bytes] },
+      ...{ mediaType: MEDIA_TYPES[draft.detected.format], pieces: () => [bytes] },
     };
     try {
       const { id } = (await work.savepoint(() => this.store.keep(work, file))).file;

@@ -1,4 +1,4 @@
-import type { Statement } from '@app/kernel';
+import type { Day, Statement } from '@app/kernel';
 import type { ImportKey } from './import-key.js';
 import { NOT_BOOKED } from './import-rows.query.js';
 
@@ -86,12 +86,24 @@ export function statementBalances({ workspaceId, importId }: ImportKey, sign: nu
   };
 }
 
-/** Selects the latest day of the statement's booked rows without errors; null for a statement without such rows. */
+/** SQL for the latest day of the booked rows without errors of an import `i`; null for an import without such rows. */
+const LAST_DAY = `(select max(r.date) from importing_rows r
+  where r.workspace_id = i.workspace_id and r.import_id = i.id and r.errors = '[]' and not ${IS_PENDING})`;
+
+/** Selects the day of `LAST_DAY`. */
 export function lastDay({ workspaceId, importId }: ImportKey): Statement {
+  const text = `select ${LAST_DAY}::text as day from importing_imports i where i.workspace_id = $1 and i.id = $2`;
+  return { text, values: [workspaceId, importId] };
+}
+
+/** Selects the latest other committed import of an account whose closing balance agreed and whose last day is this one. */
+export function reconciledOn(workspaceId: string, accountId: string, day: Day, butNot: string): Statement {
   return {
     text: `
-      select max(r.date)::text as day from importing_rows r
-      where r.workspace_id = $1 and r.import_id = $2 and r.errors = '[]' and not ${IS_PENDING}`,
-    values: [workspaceId, importId],
+      select i.id, i.reconciliation ->> 'closingBalance' as balance from importing_imports i
+      where i.workspace_id = $1 and i.account_id = $2 and i.status = 'committed' and i.id <> $4
+        and i.reconciliation ->> 'difference' = '0.00' and ${LAST_DAY} = $3
+      order by i.committed_at desc limit 1`,
+    values: [workspaceId, accountId, day, butNot],
   };
 }

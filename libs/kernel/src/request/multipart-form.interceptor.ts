@@ -2,7 +2,7 @@ import type { CallHandler, ExecutionContext } from '@nestjs/common';
 import type { Request, RequestHandler, Response } from 'express';
 import multer from 'multer';
 import type { Observable } from 'rxjs';
-import { finalize } from 'rxjs';
+import { finalize, tap } from 'rxjs';
 import {
   invalidField,
   PayloadTooLarge,
@@ -30,11 +30,11 @@ export interface UploadForm {
   /** Minimum bytes that an upload reserves in the queue. */
   readonly minBytes?: number;
   /** Runs before the body is received. */
-  open?(request: Request): Promise<void>;
+  open?(request: Request): void;
   /** Checks the received fields and the file, if there is one. */
   check(request: Request): void;
-  /** Frees the file after the response, or after an error. */
-  free(request: Request): unknown;
+  /** Frees the file after the handler, or after an error. */
+  free(request: Request, succeeded: boolean): unknown;
 }
 
 /** Returns a parser of multipart bodies with one part `file`, which `storage` stores as it arrives. */
@@ -66,21 +66,26 @@ export async function receiveUpload(
   response.emit(QUEUED);
   const weight = Math.max(form.minBytes ?? 0, announcedBytes(request, form.maxMib));
   const leave = await room.acquire({ group: request.caller.workspaceId, weight, signal: clientGone(response) });
-  const free = async (): Promise<void> => {
+  const free = async (succeeded: boolean): Promise<void> => {
     try {
-      await form.free(request);
+      await form.free(request, succeeded);
     } finally {
       leave();
     }
   };
   try {
-    await form.open?.(request);
+    form.open?.(request);
     await receiveForm(form, request, response, () => room.figures().waiting > 0);
     form.check(request);
     if (!request.file) throw invalidField(['file'], 'REQUIRED', 'is required');
-    return next.handle().pipe(finalize(() => void free()));
+    let succeeded = false;
+    const succeed = () => (succeeded = true);
+    return next.handle().pipe(
+      tap({ complete: succeed }),
+      finalize(() => void free(succeeded)),
+    );
   } catch (error) {
-    await free();
+    await free(false);
     throw error;
   }
 }

@@ -16,7 +16,10 @@ const AssertionSchema = defineEntity({
     /** Time of the last change to the date or balance. Later changes of the account explain a difference. */
     since: p.datetime(3),
     actualThen: p.bigint(),
+    /** Latest change that `actualThen` includes. */
     lastChange: p.bigint(),
+    /** Latest change of which a crossing was announced. */
+    announcedChange: p.bigint(),
     /** Time at which the assertion broke, as last announced; null if it held. */
     brokenSince: p.datetime(3).strictNullable(),
     createdAt: p.datetime(3),

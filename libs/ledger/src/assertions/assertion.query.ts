@@ -35,6 +35,9 @@ const AMOUNT = `(case when c.day <= s.date then c.amount else 0 end - case when 
 const CHANGES = `ledger_balance_changes c
   where c.workspace_id = s.workspace_id and c.account_id = s.account_id and c.number > s.last_change and ${AMOUNT} <> 0`;
 
+/** Largest bigint, after all numbers of changes. */
+const MAX_NUMBER = '9223372036854775807';
+
 /**
  * Returns SQL for assertions with their actual balances. An assertion broke with the latest change before which it held,
  * or with its last edit if it has not held since then.
@@ -43,7 +46,7 @@ const CHANGES = `ledger_balance_changes c
 export const assertionsWhere = (which: string): string => `
   select s.workspace_id as "workspaceId", s.id, s.account_id as "accountId", s.date::text as date, a.currency, s.balance,
     actual.amount as actual, s.import_id as "importId", s.note, instant_text(s.since) as since,
-    s.actual_then as "actualThen", s.broken_since is not null as "wasBroken",
+    s.actual_then as "actualThen",
     case when actual.amount <> s.balance then instant_text(coalesce((
       select c.at from (
         select c.at, c.number, actual.amount - sum(${AMOUNT}) over (order by c.number desc) as before from ${CHANGES}) c
@@ -56,6 +59,48 @@ export const assertionsWhere = (which: string): string => `
 export function selectAssertion(workspaceId: string, id: string): Statement {
   const text = assertionsWhere('s.workspace_id = $1 and s.id = $2');
   return { name: 'ledger.assertion', text, values: [workspaceId, id] };
+}
+
+/**
+ * Returns the statement that marks all crossings as announced and returns those since the last time, oldest first. An
+ * assertion crosses between holding and broken with a transaction of the database, not with each change in it. An edited
+ * assertion crosses without a change.
+ * @param id null for all assertions of the workspace
+ */
+export function takeCrossings(workspaceId: string, id: string | null): Statement {
+  return {
+    name: 'ledger.assertion-crossings',
+    text: `
+      with due as materialized (
+        select s.*, actual.amount as actual
+        from ledger_assertions s join ledger_accounts a on a.workspace_id = s.workspace_id and a.id = s.account_id
+        cross join lateral (select ${balanceOn('a', 's.date')} as amount) actual
+        where s.workspace_id = $1 and ($2::uuid is null or s.id = $2)
+          and ((actual.amount <> s.balance) <> (s.broken_since is not null)
+            or exists (select from ${CHANGES} and c.number > s.announced_change))
+        order by s.id for no key update of s
+      ), state as (
+        select s.id, c.number, c.change, s.balance <> s.actual - coalesce(sum(c.effect) over later, 0) as "isBroken"
+        from due s cross join lateral (
+          select c.number, c.xmin as change, ${AMOUNT} as effect from ${CHANGES} and c.number > s.announced_change) c
+        window later as (partition by s.id order by c.number desc rows between unbounded preceding and 1 preceding)
+        union all
+        select id, ${MAX_NUMBER}, '0', balance <> actual from due
+      ), final as (
+        select *, lead(change) over (partition by id order by number) is distinct from change as "isFinal" from state
+      ), crossing as (
+        select final.id, number, "isBroken", coalesce(
+          lag("isBroken") over (partition by final.id order by number), due.broken_since is not null) as "wasBroken"
+        from final join due on due.id = final.id where "isFinal"
+      ), announced as (
+        update ledger_assertions s set broken_since = now."brokenSince"::timestamptz,
+          announced_change = coalesce((select max(c.number) from ${CHANGES}), s.announced_change)
+        from (${assertionsWhere('s.workspace_id = $1 and s.id in (select id from due)')}) now
+        where s.workspace_id = $1 and s.id = now.id
+      )
+      select id, "isBroken" from crossing where "isBroken" <> "wasBroken" order by number, id`,
+    values: [workspaceId, id],
+  };
 }
 
 /** Returns the statement that reads what changed the balance of an assertion, newest first. */

@@ -7,7 +7,7 @@ import { assertionEvents } from '../ledger.events.js';
 import { AccountNotFound, AssertionNotFound } from '../ledger.problems.js';
 import { Assertion } from './assertion.entity.js';
 import type { KnownAssertion, KnownChange } from './assertion.query.js';
-import { assertionsWhere, baselineOf, changesOf, selectAssertion } from './assertion.query.js';
+import { assertionsWhere, baselineOf, changesOf, selectAssertion, takeCrossings } from './assertion.query.js';
 import type { CreateAssertionRequest, EditAssertionRequest, ListAssertionsRequest } from './assertion.view.js';
 
 /** Limits the size of an explanation. */
@@ -47,7 +47,8 @@ export class Assertions {
 
   /**
    * Asserts a balance in a unit of work.
-   * @param importId import that makes the assertion, without a public event; null for a caller
+   * @param importId import that makes the assertion, without a public event and unless a caller asserted that day's
+   *   balance; null for a caller
    * @throws AccountNotFound
    */
   async put(
@@ -60,7 +61,8 @@ export class Assertions {
     if (!(await this.accounts.lockForUpdate(work, accountId))) throw AccountNotFound(accountId);
     const existing = await work.em.findOne(Assertion, { workspaceId, accountId, date }, { refresh: true });
     if (existing !== null) {
-      await this.change(work, existing, { date, balance: parseAmount(balance), note, importId });
+      const isManual = importId !== null && existing.importId === null;
+      if (!isManual) await this.change(work, existing, { date, balance: parseAmount(balance), note, importId });
       return existing;
     }
     const now = this.clock.now();
@@ -89,7 +91,9 @@ export class Assertions {
       const assertion = await this.lock(work, id);
       const { date = assertion.date, note = assertion.note } = request;
       const balance = request.balance === undefined ? assertion.balance : parseAmount(request.balance);
-      await this.change(work, assertion, { date, balance, note, importId: assertion.importId });
+      // An import's undo deletes only what the bank's statement said.
+      const isSame = date === assertion.date && balance === assertion.balance;
+      await this.change(work, assertion, { date, balance, note, importId: isSame ? assertion.importId : null });
       return this.one(work, id);
     });
   }
@@ -158,6 +162,7 @@ export class Assertions {
     if (changed.length === 0 && !isReimported) return;
     const now = this.clock.now();
     if (isReimported || changed.includes('date') || changed.includes('balance')) {
+      if (!isReimported) await this.announceCrossings(work, assertion.id);
       Object.assign(assertion, await this.baseline(work, assertion.accountId, after.date), { since: now });
     }
     Object.assign(assertion, after, { updatedAt: now });
@@ -166,16 +171,17 @@ export class Assertions {
 
   private async baseline(work: UnitOfWork, accountId: string, day: Day) {
     const [row] = await work.query<{ actual: string; last: string }>(baselineOf(work.workspaceId, accountId, day));
-    return { actualThen: BigInt(row!.actual), lastChange: BigInt(row!.last) };
+    const last = BigInt(row!.last);
+    return { actualThen: BigInt(row!.actual), lastChange: last, announcedChange: last };
   }
 
   private refuseFuture(date: Day): void {
     if (date > this.clock.today()) throw invalidField(['date'], 'DATE_INVALID', 'must not be after today in Mexico');
   }
 
-  private async announceCrossings(work: UnitOfWork): Promise<void> {
-    const values = [work.workspaceId];
-    const crossed = await work.query<{ id: string; isBroken: boolean }>({ text: CROSSED, values });
+  private async announceCrossings(work: UnitOfWork, ofAssertion: string | null = null): Promise<void> {
+    const crossings = takeCrossings(work.workspaceId, ofAssertion);
+    const crossed = await work.query<{ id: string; isBroken: boolean }>(crossings);
     for (const { id, isBroken } of crossed) {
       work.announce(isBroken ? assertionEvents.broken(id) : assertionEvents.restored(id));
     }
@@ -197,9 +203,3 @@ const PAGE = `
     and ($4::boolean is null or (actual.amount <> s.balance) = $4)
     and ($5::date is null or (s.date, s.id) < ($5::date, $6::uuid))`)}
   order by s.date desc, s.id desc limit $2`;
-
-const CROSSED = `
-  update ledger_assertions s set broken_since = now."brokenSince"::timestamptz
-  from (${assertionsWhere('s.workspace_id = $1 and (actual.amount <> s.balance) <> (s.broken_since is not null)')}) now
-  where s.workspace_id = $1 and s.id = now.id
-  returning s.id, s.broken_since is not null as "isBroken"`;

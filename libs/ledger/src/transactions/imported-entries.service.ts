@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { UnitOfWork } from '@app/kernel';
+import type { Day, UnitOfWork } from '@app/kernel';
 import { BULK_PLANNER_SETTINGS, Clock, DEFAULT_PLANNER_SETTINGS, Values } from '@app/kernel';
-import { Assertion } from '../assertions/assertion.entity.js';
 import type { Asserted } from '../assertions/assertions.service.js';
 import { Assertions } from '../assertions/assertions.service.js';
 import { AccountNotActive } from '../ledger.problems.js';
@@ -97,13 +96,16 @@ export class ImportedEntries {
 
   /** Asserts the closing balance of an import, unless it ends in the future or a caller asserted that day's balance. */
   async assertBalance(work: UnitOfWork, accountId: string, asserted: Asserted, importId: string): Promise<void> {
-    const { workspaceId } = work;
-    const key = { workspaceId, accountId, date: asserted.date, importId: null };
-    if (asserted.date > this.clock.today() || (await work.em.count(Assertion, key)) > 0) return;
+    if (asserted.date > this.clock.today()) return;
     await this.assertions.put(work, accountId, asserted, importId);
   }
 
-  async forgetAssertion({ em, workspaceId }: UnitOfWork, importId: string): Promise<void> {
-    await em.nativeDelete(Assertion, { workspaceId, importId });
+  /** Deletes the assertion of an import and returns its day; null if the import has none. */
+  async forgetAssertion(work: UnitOfWork, importId: string): Promise<Day | null> {
+    const [forgotten] = await work.query<{ day: Day }>({
+      text: `delete from ledger_assertions where workspace_id = $1 and import_id = $2 returning date::text as day`,
+      values: [work.workspaceId, importId],
+    });
+    return forgotten?.day ?? null;
   }
 }
