@@ -116,7 +116,7 @@ export interface Cfdi {
   use: Coded;
   lines: CfdiLine[];
   taxes: { transferred: CfdiTax[]; withheld: CfdiTax[] };
-  /** Null unless `kind` is `payroll`. */
+  /** Null unless `kind` is `payroll`, and for a payroll receipt without its complement. */
   payroll: CfdiPayroll | null;
   /** Empty unless `kind` is `payment`. */
   payments: CfdiPayment[];

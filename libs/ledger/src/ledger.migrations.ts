@@ -4,8 +4,8 @@ import { dropCategoryNamed } from './migrations/0015-ledger-drop-category-named.
 import { books } from './migrations/0019-ledger-books.migrations.js';
 import { goals } from './migrations/0016-ledger-goals.migrations.js';
 import { fileCount } from './migrations/0020-ledger-file-count.migrations.js';
-import { announcedChange } from './migrations/0025-ledger-announced-change.migrations.js';
 import { invoiceIds } from './migrations/0022-ledger-invoice-ids.migrations.js';
+import { announcedChange } from './migrations/0025-ledger-announced-change.migrations.js';
 
 export const ledgerMigrations: readonly NamedMigration[] = [
   baseline('0006', 'ledger'),
@@ -13,6 +13,6 @@ export const ledgerMigrations: readonly NamedMigration[] = [
   goals,
   books,
   fileCount,
-  announcedChange,
   invoiceIds,
+  announcedChange,
 ];

@@ -5,7 +5,9 @@ const MAX_BYTES = 5 * 1024 * 1024;
 const MAX_TAGS = 120_000;
 /** Comments, processing instructions and CDATA, which the parser reads slowly. */
 const MAX_MARKUP = 512 * 1024;
-const [TAB, LINE_FEED, CARRIAGE_RETURN, SPACE] = [0x09, 0x0a, 0x0d, 0x20];
+/** References such as `&amp;` and `&#10;`. */
+const MAX_REFERENCES = 100_000;
+const [TAB, LINE_FEED, CARRIAGE_RETURN, SPACE, AMPERSAND] = [0x09, 0x0a, 0x0d, 0x20, 0x26];
 
 /**
  * Decodes a document, with line breaks and tabs as spaces, which is how XML reads them in attributes. Refuses
@@ -20,10 +22,13 @@ export function decodeXml(bytes: Buffer): string {
 
 function withSpaces(bytes: Buffer): Uint8Array {
   const copy = new Uint8Array(bytes);
+  let references = 0;
   for (let index = 0; index < copy.length; index += 1) {
     const byte = copy[index];
     if (byte === LINE_FEED || byte === CARRIAGE_RETURN || byte === TAB) copy[index] = SPACE;
+    else if (byte === AMPERSAND) references += 1;
   }
+  if (references > MAX_REFERENCES) throw new CfdiUnreadable('the file has too many character references');
   return copy;
 }
 
