@@ -11,6 +11,7 @@ import { ExportingModule } from '@app/exporting';
 import { filesMigrations, FilesModule } from '@app/files';
 import { fxMigrations, FxModule } from '@app/fx';
 import { goalsMigrations, GoalsModule } from '@app/goals';
+import { householdMigrations, HouseholdModule } from '@app/household';
 import { identityMigrations, IdentityModule } from '@app/identity';
 import { importingMigrations, ImportingModule } from '@app/importing';
 import { ledgerMigrations, LedgerModule } from '@app/ledger';
@@ -36,6 +37,7 @@ const CONTEXTS: readonly Context[] = [
   [CardsModule, cardsMigrations],
   [FilesModule, filesMigrations],
   [GoalsModule, goalsMigrations],
+  [HouseholdModule, householdMigrations],
   [ImportingModule, importingMigrations],
   [ReportingModule],
   [PlanningModule, planningMigrations],

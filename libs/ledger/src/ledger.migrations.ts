@@ -3,6 +3,7 @@ import { baseline } from '@app/kernel';
 import { dropCategoryNamed } from './migrations/0015-ledger-drop-category-named.migrations.js';
 import { books } from './migrations/0019-ledger-books.migrations.js';
 import { goals } from './migrations/0016-ledger-goals.migrations.js';
+import { shares } from './migrations/0024-ledger-shares.migrations.js';
 import { fileCount } from './migrations/0020-ledger-file-count.migrations.js';
 
 export const ledgerMigrations: readonly NamedMigration[] = [
@@ -11,4 +12,5 @@ export const ledgerMigrations: readonly NamedMigration[] = [
   goals,
   books,
   fileCount,
+  shares,
 ];

@@ -5,6 +5,7 @@ import { CONTACTS_TABLES } from '@app/contacts';
 import { FILES_TABLES } from '@app/files';
 import { FX_TABLES } from '@app/fx';
 import { GOALS_TABLES } from '@app/goals';
+import { HOUSEHOLD_TABLES } from '@app/household';
 import { IMPORTING_TABLES } from '@app/importing';
 import type { ExportedTable } from '@app/kernel';
 import { LEDGER_TABLES } from '@app/ledger';
@@ -22,6 +23,7 @@ export const SECTIONS: readonly ExportedTable[] = [
   ...PLANNING_TABLES,
   ...CARDS_TABLES,
   ...GOALS_TABLES,
+  ...HOUSEHOLD_TABLES,
 ];
 
 export function sectionNamed(name: string): ExportedTable {
