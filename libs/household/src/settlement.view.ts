@@ -69,7 +69,16 @@ export class HouseholdSettlementView {
   currencies!: CurrencyBalancesView[];
 }
 
-export function settlementView({ id, fromId, toId, currency, amount, date, note, createdAt }: Settlement): SettlementView {
+export function settlementView({
+  id,
+  fromId,
+  toId,
+  currency,
+  amount,
+  date,
+  note,
+  createdAt,
+}: Settlement): SettlementView {
   const sides = { from: fromId, to: toId };
   return { id, ...sides, currency, amount: formatAmount(amount), date, note, createdAt: createdAt.toISOString() };
 }

@@ -1,5 +1,5 @@
 import type { FieldCode } from '@app/kernel/pure';
-import { parseAmount } from '@app/kernel/pure';
+import { isAmount, isId, parseAmount } from '@app/kernel/pure';
 
 /** Part of an expense that a member bears. */
 export interface Share {
@@ -34,9 +34,25 @@ export function shareFaults(value: unknown): ShareFault[] {
   return shares.flatMap((share, index): ShareFault[] => {
     const fault = (code: FieldCode, detail: string) => [{ index, code, detail }];
     if (ids.indexOf(share.memberId) < index) return fault('REPEATED', 'must not have the member of an earlier share');
-    if (share[wanted] != null && share[other] != null) return fault('NOT_ALLOWED', 'must not have an amount and a weight');
+    if (share[wanted] != null && share[other] != null)
+      return fault('NOT_ALLOWED', 'must not have an amount and a weight');
     return share[wanted] == null ? fault('REQUIRED', `must have the field ${wanted}`) : [];
   });
+}
+
+/** True for the shares of an exported expense: with different members, and either all or none with weights. */
+export function areShares(value: unknown): boolean {
+  if (!Array.isArray(value) || value.length > MAX_SHARES || !value.every(isShare)) return false;
+  const isDistinct = new Set(value.map(({ memberId }) => memberId)).size === value.length;
+  return isDistinct && new Set(value.map(({ weight }) => weight === null)).size <= 1;
+}
+
+function isShare(value: unknown): value is { memberId: string; weight: number | null } {
+  if (typeof value !== 'object' || value === null || Object.keys(value).join() !== 'memberId,amount,weight')
+    return false;
+  const { memberId, amount, weight } = value as Record<string, unknown>;
+  const isWeight = Number.isInteger(weight) && (weight as number) >= 1 && (weight as number) <= MAX_WEIGHT;
+  return isId(memberId) && isAmount(amount) && (weight === null || isWeight);
 }
 
 /** Reads shares from a request. Weighted shares get their amounts from `divided`. */
@@ -85,7 +101,6 @@ export function newMembersOf({ paidBy, shares }: Shared, before: Shared = { paid
 
 function isStanding({ memberId, amount, weight }: Share, before: readonly Share[]): boolean {
   return before.some(
-    (share) =>
-      share.memberId === memberId && share.weight === weight && (weight !== null || share.amount === amount),
+    (share) => share.memberId === memberId && share.weight === weight && (weight !== null || share.amount === amount),
   );
 }
