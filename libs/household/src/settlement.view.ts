@@ -1,5 +1,5 @@
-import { ApiSchema } from '@nestjs/swagger';
-import { formatAmount } from '@app/kernel';
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { Money } from '@app/kernel';
 import type { HouseholdBalances } from './balances.query.js';
 import type { Settlement } from './settlement.entity.js';
 import { settle } from './transfers.js';
@@ -7,11 +7,14 @@ import { settle } from './transfers.js';
 @ApiSchema({ description: 'A payment between two members that settles shared expenses. No account balance changes.' })
 export class SettlementView {
   id!: string;
-  /** ID of the member who paid. */
+  /** ID of the member who paid. @example "019aa0c2-7d1e-7c43-9a57-3f1c8e2b0f02" */
+  @ApiProperty({ format: 'uuid' })
   from!: string;
-  /** ID of the member who was paid. */
+  /** ID of the member who was paid. @example "019aa0c2-7d1e-7c43-9a57-3f1c8e2b0f01" */
+  @ApiProperty({ format: 'uuid' })
   to!: string;
   currency!: string;
+  /** Amount of the payment. @example "600.00" */
   amount!: string;
   /** Day of the payment. */
   date!: string;
@@ -43,10 +46,13 @@ export class MemberBalanceView {
 
 @ApiSchema({ description: 'A payment that is still due.' })
 export class TransferDueView {
-  /** ID of the member who owes. */
+  /** ID of the member who owes. @example "019aa0c2-7d1e-7c43-9a57-3f1c8e2b0f02" */
+  @ApiProperty({ format: 'uuid' })
   from!: string;
-  /** ID of the member who is owed. */
+  /** ID of the member who is owed. @example "019aa0c2-7d1e-7c43-9a57-3f1c8e2b0f01" */
+  @ApiProperty({ format: 'uuid' })
   to!: string;
+  /** Amount to pay. @example "600.00" */
   amount!: string;
 }
 
@@ -80,7 +86,15 @@ export function settlementView({
   createdAt,
 }: Settlement): SettlementView {
   const sides = { from: fromId, to: toId };
-  return { id, ...sides, currency, amount: formatAmount(amount), date, note, createdAt: createdAt.toISOString() };
+  return {
+    id,
+    ...sides,
+    currency,
+    amount: moneyText(amount, currency),
+    date,
+    note,
+    createdAt: createdAt.toISOString(),
+  };
 }
 
 export function householdSettlementView(
@@ -91,10 +105,14 @@ export function householdSettlementView(
     currency,
     balances: members.map(({ paid, share, settled, balance, ...member }) => ({
       ...member,
-      ...{ paid: formatAmount(paid), share: formatAmount(share) },
-      ...{ settled: formatAmount(settled), balance: formatAmount(balance) },
+      ...{ paid: moneyText(paid, currency), share: moneyText(share, currency) },
+      ...{ settled: moneyText(settled, currency), balance: moneyText(balance, currency) },
     })),
-    transfers: settle(members).map(({ amount, ...sides }) => ({ ...sides, amount: formatAmount(amount) })),
+    transfers: settle(members).map(({ amount, ...sides }) => ({ ...sides, amount: moneyText(amount, currency) })),
   }));
   return { from, to, currencies };
+}
+
+function moneyText(minor: bigint, currency: string): string {
+  return Money.ofMinor(minor, currency).toString();
 }

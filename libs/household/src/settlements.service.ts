@@ -3,10 +3,10 @@ import type { Page, PageRequest, UnitOfWork } from '@app/kernel';
 import {
   Clock,
   Database,
-  formatAmount,
   invalidField,
   isDay,
   isId,
+  Money,
   newId,
   pageOf,
   pageStart,
@@ -51,7 +51,7 @@ export class Settlements {
       await refuseUnknown(work, { '#/from': fromId, '#/to': toId });
       const rows = await work.query<BalanceRow>(selectBalances(workspaceId, null, null));
       const maximum = maximumOf(balancesOf(rows).get(currency) ?? [], fromId, toId);
-      if (amount > maximum) throw SettlementTooLarge(formatAmount(maximum));
+      if (amount > maximum) throw SettlementTooLarge(Money.ofMinor(maximum, currency).toString());
       const date = request.date ?? this.clock.today();
       const row = { workspaceId, id: newId(), fromId, toId, currency, amount, date, note };
       const settlement = work.em.create(Settlement, { ...row, createdAt: this.clock.now() });

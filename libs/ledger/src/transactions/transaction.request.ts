@@ -64,7 +64,7 @@ function SharesField(): PropertyDecorator {
     ListField(() => ShareRequest, 1, MAX_SHARES, { optional: true, nullable: true }),
     ValidateBy(
       { name: 'LIST_INVALID', validator: { validate: (value: unknown) => shareFaults(value).length === 0 } },
-      { context },
+      { message: 'must be shares', context },
     ),
   );
 }
