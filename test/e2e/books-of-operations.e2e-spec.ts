@@ -61,6 +61,8 @@ const REFUSED: Readonly<Record<string, true | string>> = {
   'DELETE /v1/goals/{id}': BOOKS,
   'POST /v1/goals/{id}/moves': BOOKS,
   'DELETE /v1/goals/{id}/moves/{moveId}': BOOKS,
+  'POST /v1/household/settlements': BOOKS,
+  'DELETE /v1/household/settlements/{id}': BOOKS,
   'POST /v1/tandas': BOOKS,
   'PATCH /v1/tandas/{id}': BOOKS,
   'DELETE /v1/tandas/{id}': BOOKS,

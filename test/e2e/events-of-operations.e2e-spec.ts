@@ -51,6 +51,8 @@ const EVENTS: Readonly<Record<string, string | { readonly none: string }>> = {
   'DELETE /v1/goals/{id}': 'goal.deleted',
   'POST /v1/goals/{id}/moves': 'goal.moved',
   'DELETE /v1/goals/{id}/moves/{moveId}': 'goal.moved',
+  'POST /v1/household/settlements': 'settlement.recorded',
+  'DELETE /v1/household/settlements/{id}': 'settlement.undone',
   'POST /v1/tandas': 'tanda.created',
   'PATCH /v1/tandas/{id}': 'tanda.updated',
   'DELETE /v1/tandas/{id}': 'tanda.deleted',

@@ -23,6 +23,8 @@ export const KINDS = [
   'tanda',
   'assertion',
   'file',
+  'settlement',
+  'member',
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
@@ -41,6 +43,8 @@ const KIND_OF_FIELD: Readonly<Record<string, Kind>> = {
   fromGoalId: 'goal',
   moveId: 'move',
   fileId: 'file',
+  paidBy: 'member',
+  memberId: 'member',
   fromAccountId: 'account',
   payFromAccountId: 'account',
 };
@@ -60,6 +64,7 @@ const KIND_OF_FOLDER: Readonly<Record<string, Kind>> = {
   tandas: 'tanda',
   assertions: 'assertion',
   files: 'file',
+  household: 'settlement',
 };
 
 /**
