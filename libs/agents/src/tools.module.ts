@@ -4,6 +4,7 @@ import { CategorisingModule } from '@app/categorising';
 import { ContactsModule } from '@app/contacts';
 import { FilesModule } from '@app/files';
 import { GoalsModule } from '@app/goals';
+import { HouseholdModule } from '@app/household';
 import { ImportingModule } from '@app/importing';
 import { Log } from '@app/kernel';
 import { LedgerModule } from '@app/ledger';
@@ -26,6 +27,7 @@ import { TransactionTools } from './tools/transaction-tools.service.js';
 import { CategoryTools } from './tools/category-tools.service.js';
 import { BudgetTools } from './tools/budget-tools.service.js';
 import { GoalTools } from './tools/goal-tools.service.js';
+import { HouseholdTools } from './tools/household-tools.service.js';
 import { ReportTools } from './tools/report-tools.service.js';
 import { WorthTools } from './tools/worth-tools.service.js';
 import { DebtTools } from './tools/debt-tools.service.js';
@@ -49,6 +51,7 @@ const GROUPS = [
   ReportTools,
   WorthTools,
   DebtTools,
+  HouseholdTools,
   ImportTools,
   RuleTools,
   ChangeTools,
@@ -67,7 +70,7 @@ const TOOL_CALLS = {
 @Module({
   imports: [
     ...[WorkspaceModule, IdentityModule, LedgerModule, ContactsModule, BudgetingModule, CategorisingModule],
-    ...[FilesModule, GoalsModule, ImportingModule, ReportingModule, PlanningModule],
+    ...[FilesModule, GoalsModule, HouseholdModule, ImportingModule, ReportingModule, PlanningModule],
   ],
   providers: [
     ...GROUPS,
