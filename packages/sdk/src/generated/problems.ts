@@ -237,6 +237,17 @@ export class ScheduleNotFoundError extends ApiError<'SCHEDULE_NOT_FOUND'> {}
 /** The service cannot reach its database, or the database has no free connections. Retry after the number of seconds in `Retry-After`. */
 export class ServiceUnavailableError extends ApiError<'SERVICE_UNAVAILABLE'> {}
 
+/** The workspace has no settlement with this ID. */
+export class SettlementNotFoundError extends ApiError<'SETTLEMENT_NOT_FOUND'> {}
+
+/** The amount exceeds what `from` owes or what `to` is owed in the currency, over all time. The member `maximum` contains the lesser of the two amounts. */
+export class SettlementTooLargeError extends ApiError<'SETTLEMENT_TOO_LARGE'> {
+declare readonly problem: Problem & { readonly maximum: string; };
+}
+
+/** The share amounts must add up to the amount of the transaction. If the amount changes, send new shares, or use weights. */
+export class SharesNotBalancedError extends ApiError<'SHARES_NOT_BALANCED'> {}
+
 /** The split amounts must add up to the amount of the transaction. */
 export class SplitNotBalancedError extends ApiError<'SPLIT_NOT_BALANCED'> {}
 
@@ -366,6 +377,9 @@ export const PROBLEM_CLASSES = {
   SCHEDULE_LIMIT_REACHED: ScheduleLimitReachedError,
   SCHEDULE_NOT_FOUND: ScheduleNotFoundError,
   SERVICE_UNAVAILABLE: ServiceUnavailableError,
+  SETTLEMENT_NOT_FOUND: SettlementNotFoundError,
+  SETTLEMENT_TOO_LARGE: SettlementTooLargeError,
+  SHARES_NOT_BALANCED: SharesNotBalancedError,
   SPLIT_NOT_BALANCED: SplitNotBalancedError,
   STATEMENT_NOT_FOUND: StatementNotFoundError,
   STATEMENT_PAID: StatementPaidError,
