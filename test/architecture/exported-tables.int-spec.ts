@@ -16,7 +16,7 @@ const NOT_EXPORTED: Readonly<Record<string, string>> = {
   identity_api_keys: 'secret',
   identity_grants: 'secret',
   identity_logged_requests: 'log of requests, deleted after seven days',
-  identity_ownerships: 'owners of the workspace, not its content',
+  identity_invitations: 'secret',
   kernel_audit_entries: 'log of changes',
   kernel_idempotency_records: 'stored answers, deleted after a day',
   kernel_stored_answers: 'counters of stored answers',

@@ -165,14 +165,12 @@ describe('the user command', () => {
     const create = () => run('user', 'create', '--email', email, '--workspace', workspaceId, '--json');
     await database.query(`
       create function fail() returns trigger language plpgsql as $$ begin raise 'the server goes away here'; end $$;
-      create trigger fail before insert on identity_ownerships for each row execute function fail()`);
+      create trigger fail before insert on identity_members for each row execute function fail()`);
     expect(await create()).toMatchObject({ code: 1 });
     await database.query(`drop function fail cascade`);
     const { json } = await create();
     expect(json).toMatchObject({ email });
-    const owned = await database.query(`select workspace_id from identity_ownerships where user_id = $1`, [
-      json.userId,
-    ]);
+    const owned = await database.query(`select workspace_id from identity_members where user_id = $1`, [json.userId]);
     expect(owned).toEqual([{ workspace_id: workspaceId }]);
   });
 });

@@ -560,8 +560,9 @@ describe('demo workspaces', () => {
     expect((await browser.submit('/developers/demo-workspace', {}, { bare: true })).status).toBe(403);
     for (let n = 1; n <= 9; n += 1)
       await service.database.query(
-        `insert into identity_ownerships (workspace_id, user_id) select $2, id from identity_users where email = $1`,
-        [email, await aWorkspace(service.database)],
+        `insert into identity_members (workspace_id, id, user_id, email, name, role, joined_at)
+         select $2, ordered_id(extract(epoch from now())::bigint * 1000, $3), id, email, 'x', 'owner', now() from identity_users where email = $1`,
+        [email, await aWorkspace(service.database), n],
       );
     await browser.get('/developers/keys');
     await browser.follow(await browser.submit('/developers/demo-workspace'));

@@ -240,7 +240,7 @@ describe('the consent page', () => {
     const strangers = (await stranger.browser.get('/developers/keys')).text;
     expect(strangers).not.toContain('error');
     const [row] = await service.database.query<{ id: string }>(
-      `select o.workspace_id as id from identity_ownerships o join identity_users u on u.id = o.user_id where u.email = $1`,
+      `select o.workspace_id as id from identity_members o join identity_users u on u.id = o.user_id where u.email = $1`,
       [stranger.email],
     );
     await browser.get(path);

@@ -77,7 +77,7 @@ describe('row-level security', () => {
         'contacts_contacts',
         'fx_own_rates',
         'identity_api_keys',
-        'identity_ownerships',
+        'identity_members',
         'ledger_account_days',
         'ledger_accounts',
         'ledger_categories',

@@ -39,7 +39,7 @@ export function userCommand(): Command {
     .option('--password <password>', PASSWORD_HELP, valueOf(password()))
     .option(
       '--end-access',
-      'also revoke all keys and grants of the user’s workspaces; always done if the email is unverified',
+      'also revoke the keys and grants of the user, and of an owner the keys from the command line; always done if the email is unverified',
     )
     .action(async (options: UserOptions, command: Command) => {
       const secret = secretFor(options);
@@ -48,8 +48,8 @@ export function userCommand(): Command {
         if (user === null) return null;
         // Anyone may have signed up with an unverified email address and would keep access.
         const endsAccess = options.endAccess === true || !user.isProven;
-        const workspaceIds = endsAccess ? await app.get(Users).workspacesOf(user.id) : [];
-        await app.get(Access).passwordChanged(user.id, workspaceIds);
+        const memberships = endsAccess ? await app.get(Users).membershipsOf(user.id) : [];
+        await app.get(Access).passwordChanged(user.id, memberships);
         return user;
       });
       if (person === null) throw new CommandFailed(`No user has the email ${options.email}.`);

@@ -1,4 +1,5 @@
 import type { NamedMigration } from '@app/kernel';
 import { baseline } from '@app/kernel';
+import { members } from './migrations/0023-identity-members.migrations.js';
 
-export const identityMigrations: readonly NamedMigration[] = [baseline('0005', 'identity')];
+export const identityMigrations: readonly NamedMigration[] = [baseline('0005', 'identity'), members];

@@ -29,6 +29,7 @@ import { ApiKeys } from './keys/api-keys.service.js';
 import { RateWindow } from './limits/rate-window.entity.js';
 import { RateLimits } from './limits/rate-limits.service.js';
 import { RequestLimit } from './limits/request-limit.service.js';
+import { Invitation, Member } from './members/member.entity.js';
 import { Mail } from './mail/mail.service.js';
 import { AuthorizationServer } from './oauth/authorization-server.service.js';
 import { ClientDocuments } from './oauth/client-documents.service.js';
@@ -53,7 +54,7 @@ import { SecondFactorController } from './area/second-factor.controller.js';
 import { RecoveryCode, SecondFactor } from './second-factor/second-factor.entity.js';
 import { SecondFactors } from './second-factor/second-factors.service.js';
 import { AddressCodes } from './users/address-codes.service.js';
-import { AddressCode, Ownership, PendingSignUp, User } from './users/user.entity.js';
+import { AddressCode, PendingSignUp, User } from './users/user.entity.js';
 import { Passwords } from './users/passwords.service.js';
 import { Users } from './users/users.service.js';
 import { FormRecords } from './web/form-records.service.js';
@@ -63,11 +64,12 @@ const ENTITIES = [
   AddressCode,
   ApiKey,
   Grant,
+  Invitation,
   KnownDevice,
   LoggedRequest,
+  Member,
   OAuthClient,
   OAuthRecord,
-  Ownership,
   PendingSignUp,
   RateWindow,
   RecoveryCode,

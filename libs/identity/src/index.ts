@@ -24,5 +24,5 @@ export type { PageContext } from './web/page.js';
 export { PageFilter, sendPage } from './web/page.filter.js';
 export { PageRefusal } from './web/page-refusal.js';
 export { FormRecords } from './web/form-records.service.js';
-export { PageSessions } from './web/page-sessions.service.js';
+export { memberOf, PageSessions } from './web/page-sessions.service.js';
 export type { Owner } from './web/page-sessions.service.js';

@@ -44,6 +44,7 @@ export * from './request/read-body.js';
 export * from './request/read-json-body.js';
 export * from './request/request-id.js';
 export * from './request/scope-check.js';
+export * from './request/member-role.js';
 export * from './request/scopes.js';
 export * from './request/text.js';
 export * from './settings/roles.js';

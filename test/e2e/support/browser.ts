@@ -112,8 +112,9 @@ export async function aDeveloper({ url, database }: Service): Promise<{ browser:
     `with person as (
        insert into identity_users (id, email, password_hash, created_at, email_verified_at) values ($1, $2, $3, now(), now()) returning id
      )
-     insert into identity_ownerships (workspace_id, user_id) select $4, id from person`,
-    [userId, email, QUICK_HASH, workspaceId],
+     insert into identity_members (workspace_id, id, user_id, email, name, role, joined_at)
+     select $4, $5, id, $2, 'Dueño', 'owner', now() from person`,
+    [userId, email, QUICK_HASH, workspaceId, newId()],
   );
   return { browser: await signIn(url, email), email };
 }

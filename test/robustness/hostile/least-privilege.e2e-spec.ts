@@ -17,7 +17,6 @@ const TEST_CLIENT = 'test';
 /** Tables with credentials of users and applications. */
 const SECRETS = [
   'identity_users',
-  'identity_ownerships',
   'identity_sessions',
   'identity_devices',
   'identity_second_factors',

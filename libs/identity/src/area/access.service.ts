@@ -4,6 +4,7 @@ import type { AccountAct } from '../audit/account-log.service.js';
 import { AccountLog } from '../audit/account-log.service.js';
 import { Grants } from '../grants/grants.service.js';
 import { ApiKeys } from '../keys/api-keys.service.js';
+import type { Membership } from '../members/member.query.js';
 import { Devices } from '../sessions/devices.service.js';
 
 const NEWS_DAYS = 30;
@@ -26,25 +27,27 @@ export class Access {
   ) {}
 
   /**
-   * Records a password change. Forgets the user's other browsers, revokes the keys of the workspaces and ends their
-   * grants.
+   * Records a password change. Forgets the user's other browsers, revokes the keys of the memberships and ends the
+   * user's grants.
    */
-  async passwordChanged(personId: string, workspaceIds: readonly string[], device?: string): Promise<void> {
+  async passwordChanged(personId: string, memberships: readonly Membership[], device?: string): Promise<void> {
     await this.devices.forgetOthers(personId, device);
     await this.log.changed(personId);
-    for (const workspaceId of workspaceIds) {
-      await this.keys.revokeAll(workspaceId);
-      await this.grants.endAll(workspaceId);
+    for (const membership of memberships) {
+      await this.keys.revokeOf(membership);
+      await this.grants.endOf(membership.workspaceId, personId);
     }
   }
 
   /** Returns the new keys, new browsers and account actions of the last 30 days, latest first and at most 20. */
-  async newsFor(userId: string, workspaceIds: readonly string[]): Promise<News[]> {
+  async newsFor(userId: string, memberships: readonly Membership[]): Promise<News[]> {
     const since = new Date(this.clock.now().getTime() - NEWS_DAYS * 86_400_000);
     const devices = await this.devices.newSince(userId, since);
-    const keys = (await Promise.all(workspaceIds.map((id) => this.keys.list(id)))).flat();
+    const keys = (
+      await Promise.all(memberships.map(({ workspaceId, memberId }) => this.keys.list(workspaceId, memberId)))
+    ).flat();
     // Account actions are logged in each of the user's workspaces, so any one log contains all of them.
-    const acts = workspaceIds[0] === undefined ? [] : await this.log.since(workspaceIds[0], userId, since);
+    const acts = memberships[0] === undefined ? [] : await this.log.since(memberships[0].workspaceId, userId, since);
     const news: News[] = [
       ...acts.map(({ kind, count, at }) => ({ kind, name: kind === 'refused' ? String(count) : '', at })),
       ...devices.map(({ name, createdAt }) => ({ kind: 'device' as const, name, at: createdAt })),

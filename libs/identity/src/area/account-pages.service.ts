@@ -23,10 +23,9 @@ export class AccountPages {
 
   async send(owner: Owner, request: Request, response: Response, more: Partial<AccountView>): Promise<void> {
     const { id, email, isProven } = owner.session.person;
-    const workspaceIds = owner.workspaces.map((workspace) => workspace.id);
     const [sessions, news, state] = await Promise.all([
       this.sessions.list(owner.session),
-      this.access.newsFor(id, workspaceIds),
+      this.access.newsFor(id, owner.workspaces),
       this.factors.stateOf(id),
     ]);
     const { formToken } = owner;

@@ -7,6 +7,7 @@ import { messagesFor } from '../web/messages.js';
 import { PageFilter, sendPage } from '../web/page.filter.js';
 import { PageRefusal } from '../web/page-refusal.js';
 import { scopeSummary } from '../web/scope.js';
+import type { Owner } from '../web/page-sessions.service.js';
 import { PageSessions } from '../web/page-sessions.service.js';
 import { appsPage } from './apps-page.js';
 import { confirmPage } from './confirm-page.js';
@@ -25,7 +26,7 @@ export class AppsController {
     const owner = await this.pageSessions.owner(request, response);
     const messages = messagesFor(owner.language);
     const { done } = request.query;
-    const grants = owner.workspaceId === null ? [] : await this.grants.list(owner.workspaceId);
+    const grants = owner.member === null ? [] : await this.grants.list(owner.member.workspaceId, userShownTo(owner));
     const webhookUrls = owner.workspaceId === null ? new Map() : await this.grants.webhookUrls(owner.workspaceId);
     const outcome =
       done === 'ended' ? { notice: messages.appEnded } : done === 'gone' ? { fault: messages.appGone } : {};
@@ -39,7 +40,8 @@ export class AppsController {
   async confirmEnd(@Req() request: Request, @Res() response: Response, @Param('id') id: string): Promise<void> {
     const owner = await this.pageSessions.owner(request, response);
     const grant = owner.workspaceId === null ? null : await this.grants.find(owner.workspaceId, id);
-    if (grant === null) throw new PageRefusal(404, 'not-found');
+    const userId = userShownTo(owner);
+    if (grant === null || (userId !== null && grant.userId !== userId)) throw new PageRefusal(404, 'not-found');
     const messages = messagesFor(owner.language);
     const confirmation = {
       section: 'apps' as const,
@@ -61,7 +63,7 @@ export class AppsController {
     const ended =
       workspaceId !== null &&
       isId(id) &&
-      (await this.pageSessions.runAudited(owner, request, () => this.grants.end(workspaceId, id)));
+      (await this.pageSessions.runAudited(owner, request, () => this.grants.end(workspaceId, id, userShownTo(owner))));
     return response.redirect(303, `/developers/apps?done=${ended ? 'ended' : 'gone'}`);
   }
 
@@ -74,4 +76,9 @@ export class AppsController {
     await this.pageSessions.selectWorkspace(owner, chosen.id);
     return response.redirect(303, '/developers/keys');
   }
+}
+
+/** Returns the user whose apps the pages show; null for an owner, who sees those of all members. */
+function userShownTo({ member, session }: Owner): string | null {
+  return member?.role === 'owner' ? null : session.person.id;
 }

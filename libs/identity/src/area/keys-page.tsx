@@ -1,13 +1,14 @@
 import type { ApiKeySummary } from '../keys/api-keys.service.js';
-import type { CoarseScope } from '@app/kernel/pure';
+import type { CoarseScope, MemberRole } from '@app/kernel/pure';
 import type { PageContext } from '../web/page.js';
 import { FormCard } from '../web/form-card.js';
 import { Field, FormToken, Notice, Page, renderPage, When } from '../web/page.js';
 import type { Messages } from '../web/messages.js';
-import { ScopeBadge, ScopeOption, KEY_SCOPES } from '../web/scope.js';
+import { keyScopesOf, ScopeBadge, ScopeOption } from '../web/scope.js';
 
 export interface KeysView {
   readonly keys: readonly ApiKeySummary[];
+  readonly role: MemberRole;
   readonly timeZone: string;
   readonly formToken: string;
   /** Sealed ID of the key that the form creates (see `FormRecords`). */
@@ -76,7 +77,7 @@ function NewKeyForm({ messages, view }: { messages: Messages; view: KeysView }) 
       <fieldset>
         <legend>{messages.scope}</legend>
         <div class="options">
-          {KEY_SCOPES.map((scope) => (
+          {keyScopesOf(view.role).map((scope) => (
             <ScopeOption key={scope} messages={messages} scope={scope} checked={scope === 'read_only'} />
           ))}
         </div>

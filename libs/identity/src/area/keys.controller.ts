@@ -10,8 +10,8 @@ import { PageFilter, sendPage } from '../web/page.filter.js';
 import { PageRefusal } from '../web/page-refusal.js';
 import { FormRecords } from '../web/form-records.service.js';
 import type { Owner } from '../web/page-sessions.service.js';
-import { PageSessions } from '../web/page-sessions.service.js';
-import { KEY_SCOPES } from '../web/scope.js';
+import { memberOf, PageSessions, shownTo } from '../web/page-sessions.service.js';
+import { keyScopesOf } from '../web/scope.js';
 import { messagesFor } from '../web/messages.js';
 import { confirmPage } from './confirm-page.js';
 import type { KeysView } from './keys-page.js';
@@ -51,10 +51,10 @@ export class KeysController {
   async create(@Req() request: Request, @Res() response: Response): Promise<void> {
     const fields = await this.pageSessions.form(request);
     const owner = await this.pageSessions.owner(request, response);
-    const workspaceId = workspaceOf(owner);
+    const { workspaceId, memberId, role } = memberOf(owner);
     const messages = messagesFor(owner.language);
     const name = NAME.normalise!(fields.get('name') ?? '') as string;
-    const scope = KEY_SCOPES.find((known) => known === fields.get('scope'));
+    const scope = keyScopesOf(role).find((known) => known === fields.get('scope'));
     if (!NAME.check(name) || scope === undefined) {
       const faults = {
         ...(NAME.check(name) ? {} : { name: messages.badKeyName }),
@@ -68,7 +68,7 @@ export class KeysController {
     const allowance = await this.limits.takeAttempt(subjectOf('new-key', workspaceId), NEW_KEYS);
     if (!allowance.allowed) throw new PageRefusal(429, 'too-many', allowance.secondsLeft);
     const created = await this.pageSessions.runAudited(owner, request, () =>
-      this.keys.createOnce(workspaceId, name, scope, id),
+      this.keys.createOnce(workspaceId, memberId, name, scope, id),
     );
     if (created === null) return this.show(owner, request, response, { fault: messages.keyAlreadyMade });
     return sendPage(response, newKeyPage(this.pageSessions.context(owner, request), created, this.settings.baseUrl));
@@ -77,7 +77,8 @@ export class KeysController {
   @Get(':id/revoke')
   async confirm(@Req() request: Request, @Res() response: Response, @Param('id') id: string): Promise<void> {
     const owner = await this.pageSessions.owner(request, response);
-    const key = (await this.keys.list(workspaceOf(owner))).find((listed) => listed.id === id);
+    const member = memberOf(owner);
+    const key = (await this.keys.list(member.workspaceId, shownTo(member))).find((listed) => listed.id === id);
     if (key === undefined) throw new PageRefusal(404, 'not-found');
     const messages = messagesFor(owner.language);
     const confirmation = {
@@ -96,15 +97,18 @@ export class KeysController {
   async revoke(@Req() request: Request, @Res() response: Response, @Param('id') id: string): Promise<void> {
     await this.pageSessions.form(request);
     const owner = await this.pageSessions.owner(request, response);
-    const workspaceId = workspaceOf(owner);
+    const member = memberOf(owner);
+    const { workspaceId } = member;
     const revoked =
-      isId(id) && (await this.pageSessions.runAudited(owner, request, () => this.keys.revokeIn(workspaceId, id)));
+      isId(id) &&
+      (await this.pageSessions.runAudited(owner, request, () => this.keys.revokeIn(workspaceId, id, shownTo(member))));
     return response.redirect(303, `/developers/keys?done=${revoked ? 'revoked' : 'gone'}`);
   }
 
   private async show(owner: Owner, request: Request, response: Response, more: Partial<KeysView>): Promise<void> {
     const view: KeysView = {
-      keys: owner.workspaceId === null ? [] : await this.keys.list(owner.workspaceId),
+      keys: owner.member === null ? [] : await this.keys.list(owner.member.workspaceId, shownTo(owner.member)),
+      role: owner.member?.role ?? 'viewer',
       timeZone: TIME_ZONE,
       formToken: owner.formToken,
       record: await this.records.seal(owner, FORM),
@@ -112,9 +116,4 @@ export class KeysController {
     };
     sendPage(response, keysPage(this.pageSessions.context(owner, request), view));
   }
-}
-
-function workspaceOf(owner: Owner): string {
-  if (owner.workspaceId === null) throw new PageRefusal(404, 'not-found');
-  return owner.workspaceId;
 }

@@ -53,9 +53,9 @@ export class PasswordController {
     const renewal = { from: hashSessionToken(token), to: hashSessionToken(renewed) };
     await this.users.setPassword(person.email, next, renewal);
     this.pageSessions.setSessionCookie(response, renewed);
-    const workspaceIds = fields.get('end_access') === 'yes' ? owner.workspaces.map(({ id }) => id) : [];
+    const memberships = fields.get('end_access') === 'yes' ? owner.workspaces : [];
     await this.pageSessions.runAudited(owner, request, () =>
-      this.access.passwordChanged(person.id, workspaceIds, device),
+      this.access.passwordChanged(person.id, memberships, device),
     );
     return response.redirect(303, '/developers/account?done=changed');
   }

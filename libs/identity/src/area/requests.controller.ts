@@ -5,7 +5,7 @@ import { isId, isRequestId, TIME_ZONE } from '@app/kernel';
 import { ApiKeys } from '../keys/api-keys.service.js';
 import { RequestLog } from '../requests/request-log.service.js';
 import { PageFilter, sendPage } from '../web/page.filter.js';
-import { PageSessions } from '../web/page-sessions.service.js';
+import { PageSessions, shownTo } from '../web/page-sessions.service.js';
 import { requestsPage } from './requests-page.js';
 
 const MAX_SHOWN = 50;
@@ -23,18 +23,19 @@ export class RequestsController {
   @Get()
   async list(@Req() request: Request, @Res() response: Response): Promise<void> {
     const owner = await this.pageSessions.owner(request, response);
-    const { workspaceId } = owner;
+    const { member } = owner;
+    const memberId = member && shownTo(member);
     const { key, request_id: searched, before } = request.query;
     const requestId = typeof searched === 'string' && searched.trim() !== '' ? searched.trim() : null;
-    const filter = { keyId: isId(key) ? key : null, requestId, before: isId(before) ? before : null };
+    const filter = { keyId: isId(key) ? key : null, memberId, requestId, before: isId(before) ? before : null };
     const [keys, matches] =
-      workspaceId === null
+      member === null
         ? [[], []]
         : await Promise.all([
-            this.keys.list(workspaceId),
+            this.keys.list(member.workspaceId, memberId),
             // Text that is not a valid request ID matches no request.
             requestId === null || isRequestId(requestId)
-              ? this.requests.latest(workspaceId, filter, MAX_SHOWN + 1)
+              ? this.requests.latest(member.workspaceId, filter, MAX_SHOWN + 1)
               : [],
           ]);
     const requests = matches.slice(0, MAX_SHOWN);

@@ -21,7 +21,7 @@ export interface AccountAct extends Record<string, unknown> {
   readonly at: string;
 }
 
-/** Records account actions in the audit log of every workspace that the user owns. */
+/** Records account actions in the audit log of every workspace of the user. */
 @Injectable()
 export class AccountLog {
   constructor(
@@ -75,7 +75,7 @@ export class AccountLog {
   }
 
   private async enter(personId: string, act: AuditContext): Promise<void> {
-    for (const workspaceId of await this.users.workspacesOf(personId))
+    for (const { workspaceId } of await this.users.membershipsOf(personId))
       await this.database.single({ workspaceId }, insertAuditEntry(workspaceId, act, null, true));
   }
 }

@@ -2,9 +2,10 @@ import type { RequiredEntityData } from '@mikro-orm/postgresql';
 import { LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import type { Principal, UnitOfWork } from '@app/kernel';
+import type { MemberRole, Principal, UnitOfWork } from '@app/kernel';
 import {
   allowedBy,
+  allowedFor,
   AuthInvalidToken,
   auditContextOf,
   Clock,
@@ -26,6 +27,8 @@ const LAST_USE_PRECISION_SECONDS = 60;
 
 interface FoundGrant extends Record<string, unknown> {
   readonly scope: string;
+  readonly memberId: string;
+  readonly role: MemberRole;
   readonly stale: boolean;
 }
 
@@ -38,9 +41,11 @@ export interface WebhooksOfGrants {
 const FIND = {
   name: 'identity.authenticate-grant',
   text: `
-    select scope, last_used_at is null or last_used_at < now() - interval '${LAST_USE_PRECISION_SECONDS} seconds' as stale
-    from identity_grants
-    where workspace_id = $1 and id = $2 and client_id = $3 and ended_at is null and (expires_at is null or expires_at > $4)
+    select scope, m.id as "memberId", m.role,
+      last_used_at is null or last_used_at < now() - interval '${LAST_USE_PRECISION_SECONDS} seconds' as stale
+    from identity_grants g
+    join identity_members m on m.workspace_id = g.workspace_id and m.user_id = g.user_id and m.left_at is null
+    where g.workspace_id = $1 and g.id = $2 and client_id = $3 and ended_at is null and (expires_at is null or expires_at > $4)
       and exists (select from identity_signing_keys where id = $5 and (retires_at is null or retires_at > $4))`,
 };
 
@@ -98,19 +103,26 @@ export class Grants {
     );
   }
 
-  list(workspaceId: string): Promise<Grant[]> {
+  /** @param userId user whose grants to return; null for all grants */
+  list(workspaceId: string, userId: string | null): Promise<Grant[]> {
+    const where = { workspaceId, ...this.live(), ...(userId !== null && { userId }) };
     return this.database.transaction({ workspaceId, snapshot: true }, (work) =>
-      work.em.find(Grant, { workspaceId, ...this.live() }, { orderBy: { id: 'desc' } }),
+      work.em.find(Grant, where, { orderBy: { id: 'desc' } }),
     );
   }
 
-  /** Ends a grant and its tokens. Returns false if no active grant has this ID. */
-  async end(workspaceId: string, id: string): Promise<boolean> {
-    return (await this.endSome(workspaceId, id)) > 0;
+  /**
+   * Ends a grant and its tokens. Returns false if no active grant has this ID.
+   * @param userId user whose grant it must be; null for any grant
+   */
+  async end(workspaceId: string, id: string, userId: string | null = null): Promise<boolean> {
+    const scope = { workspaceId };
+    const end = (work: UnitOfWork) => this.endSome(work, id, userId);
+    return (await asOwnAct(id, () => this.database.transaction(scope, end))) > 0;
   }
 
-  async endAll(workspaceId: string): Promise<void> {
-    await this.endSome(workspaceId, null);
+  async endOf(workspaceId: string, userId: string): Promise<void> {
+    await this.database.transaction({ workspaceId }, (work) => this.endSome(work, null, userId));
   }
 
   /**
@@ -148,8 +160,9 @@ export class Grants {
     if (grant.stale) this.recordUse(claims.workspaceId, claims.grantId);
     const granted = allowedBy(scopesIn(grant.scope));
     const { workspaceId, grantId: credentialId, scopes } = claims;
-    const allowed = new Set([...allowedBy(scopes)].filter((scope) => granted.has(scope)));
-    return { workspaceId, credential: 'oauth_grant', credentialId, scopes, allowed };
+    const { memberId, role } = grant;
+    const allowed = allowedFor(role, new Set([...allowedBy(scopes)].filter((scope) => granted.has(scope))));
+    return { workspaceId, memberId, role, credential: 'oauth_grant', credentialId, scopes, allowed };
   }
 
   private claimsOf(token: string, audiences: readonly string[], now: Date) {
@@ -165,20 +178,20 @@ export class Grants {
     return runAudited(auditContextOf(request, unknownGrant, this.clock.now(), null), work);
   }
 
-  private async endSome(workspaceId: string, id: string | null): Promise<number> {
-    const end = async (work: UnitOfWork) => {
-      const ended = await work.query<{ id: string }>({
-        text: `
-          update identity_grants set ended_at = $3
-          where workspace_id = $1 and ($2::uuid is null or id = $2) and ended_at is null returning id`,
-        values: [workspaceId, id, this.clock.now()],
-      });
-      for (const grant of ended) work.announce(appEvents.disconnected(grant.id));
-      const grants = ended.map((grant) => ({ workspaceId, id: grant.id }));
-      if (grants.length > 0) await this.webhooks?.end(work, grants);
-      return ended.length;
-    };
-    return asOwnAct(id, () => this.database.transaction({ workspaceId }, end));
+  /** Ends a grant, or the grants of a user. */
+  async endSome(work: UnitOfWork, id: string | null, userId: string | null): Promise<number> {
+    const { workspaceId } = work;
+    const ended = await work.query<{ id: string }>({
+      text: `
+        update identity_grants set ended_at = $4
+        where workspace_id = $1 and ($2::uuid is null or id = $2) and ($3::uuid is null or user_id = $3)
+          and ended_at is null returning id`,
+      values: [workspaceId, id, userId, this.clock.now()],
+    });
+    for (const grant of ended) work.announce(appEvents.disconnected(grant.id));
+    const grants = ended.map((grant) => ({ workspaceId, id: grant.id }));
+    if (grants.length > 0) await this.webhooks?.end(work, grants);
+    return ended.length;
   }
 
   private live() {

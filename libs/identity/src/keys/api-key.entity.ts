@@ -14,6 +14,7 @@ const ApiKeySchema = defineEntity({
     createdAt: p.datetime(3),
     lastUsedAt: p.datetime(3).nullable(),
     revokedAt: p.datetime(3).nullable(),
+    memberId: p.uuid().nullable(),
   },
 });
 

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { Principal, CoarseScope, UnitOfWork } from '@app/kernel';
-import { allowedBy, Clock, Database, Log, newId } from '@app/kernel';
+import type { CoarseScope, MemberRole, Principal, UnitOfWork } from '@app/kernel';
+import { allowedBy, allowedFor, Clock, Database, Log, newId } from '@app/kernel';
 import { hashApiKey, isWellFormedApiKey, newApiKey } from './api-key.js';
 import { keyEvents } from '../identity.events.js';
+import type { Membership } from '../members/member.query.js';
+import { isCurrentMember } from '../members/member.query.js';
 import { ApiKey } from './api-key.entity.js';
 
 export interface ApiKeySummary {
@@ -26,9 +28,9 @@ const LAST_USE_PRECISION_SECONDS = 60;
 const FIND = {
   name: 'identity.authenticate-key',
   text: `
-    select workspace_id, id, scope,
+    select workspace_id, id, scope, member_id, role,
       last_used_at is null or last_used_at < now() - interval '${LAST_USE_PRECISION_SECONDS} seconds' as stale
-    from identity_presented_key($1)`,
+    from identity_active_key($1)`,
 };
 
 /** Manages API keys. Every request checks its key in the database, so that a revocation takes effect at once. */
@@ -40,44 +42,64 @@ export class ApiKeys {
     private readonly log: Log,
   ) {}
 
+  /** Creates a key on behalf of an administrator. It acts as an owner. */
   create(workspaceId: string, name: string, scope: CoarseScope): Promise<NewApiKey> {
     return this.database.transaction({ workspaceId }, async (work) => this.issue(work, name, scope));
   }
 
-  /** Creates a key with the ID that the form contains. Returns null if the form was submitted before. */
-  createOnce(workspaceId: string, name: string, scope: CoarseScope, id: string): Promise<NewApiKey | null> {
+  /**
+   * Creates a key of a member with the ID that the form contains. Returns null if the form was submitted before, or if
+   * the member may no longer create such a key.
+   */
+  createOnce(
+    workspaceId: string,
+    memberId: string,
+    name: string,
+    scope: CoarseScope,
+    id: string,
+  ): Promise<NewApiKey | null> {
     return this.database.transaction({ workspaceId }, async (work) => {
       await work.query({
         text: `select pg_advisory_xact_lock(hashtextextended('identity_api_keys ' || $1, 0))`,
         values: [workspaceId],
       });
       const sentBefore = (await work.em.count(ApiKey, { workspaceId, id })) > 0;
-      return sentBefore ? null : this.issue(work, name, scope, id);
+      if (sentBefore || !(await isCurrentMember(work, memberId))) return null;
+      return this.issue(work, name, scope, id, memberId);
     });
   }
 
-  issue(work: UnitOfWork, name: string, scope: CoarseScope, id = newId()): NewApiKey {
+  issue(work: UnitOfWork, name: string, scope: CoarseScope, id = newId(), memberId: string | null = null): NewApiKey {
     const key = newApiKey();
     const { workspaceId } = work;
     work.audit(id);
     work.announce(keyEvents.created(id));
     const [keyHash, lastFour, createdAt] = [hashApiKey(key), key.slice(-4), this.clock.now()];
-    work.em.create(ApiKey, { workspaceId, id, name, scope, keyHash, lastFour, createdAt });
+    work.em.create(ApiKey, { workspaceId, id, name, scope, keyHash, lastFour, createdAt, memberId });
     return { id, name, scope, key };
   }
 
-  /** Revokes a key of a workspace. Returns false if no active key has this ID. */
-  async revokeIn(workspaceId: string, id: string): Promise<boolean> {
-    return (await this.revokeSome(workspaceId, id)) > 0;
+  /**
+   * Revokes a key of a workspace. Returns false if no active key has this ID.
+   * @param memberId member whose key it must be; null for any key
+   */
+  async revokeIn(workspaceId: string, id: string, memberId: string | null): Promise<boolean> {
+    const scope = { workspaceId };
+    return (await this.database.transaction(scope, (work) => this.revokeSome(work, { id, memberId }))) > 0;
   }
 
-  async revokeAll(workspaceId: string): Promise<void> {
-    await this.revokeSome(workspaceId, null);
+  /** Revokes the keys of a member. An owner's password change also revokes those from the command line. */
+  async revokeOf({ workspaceId, memberId, role }: Membership): Promise<void> {
+    await this.database.transaction({ workspaceId }, (work) =>
+      this.revokeSome(work, { memberId, unowned: role === 'owner' }),
+    );
   }
 
-  list(workspaceId: string): Promise<ApiKeySummary[]> {
+  /** @param memberId member whose keys to return; null for all keys */
+  list(workspaceId: string, memberId: string | null = null): Promise<ApiKeySummary[]> {
     return this.database.transaction({ workspaceId, snapshot: true }, async (work) => {
-      const keys = await work.em.find(ApiKey, { workspaceId, revokedAt: null }, { orderBy: { id: 'asc' } });
+      const where = { workspaceId, revokedAt: null, ...(memberId !== null && { memberId }) };
+      const keys = await work.em.find(ApiKey, where, { orderBy: { id: 'asc' } });
       return keys.map((key) => ({
         id: key.id,
         name: key.name,
@@ -111,26 +133,33 @@ export class ApiKeys {
       workspace_id: string;
       id: string;
       scope: CoarseScope;
+      member_id: string | null;
+      role: MemberRole;
       stale: boolean;
     }>({}, { ...FIND, values: [hashApiKey(key)] });
     if (row === undefined) return null;
     if (row.stale) this.recordUse(row.workspace_id, row.id);
     const scopes = [row.scope];
-    const { workspace_id: workspaceId, id: credentialId } = row;
-    return { workspaceId, credential: 'api_key', credentialId, scopes, allowed: allowedBy(scopes) };
+    const { workspace_id: workspaceId, id: credentialId, member_id: memberId, role } = row;
+    const allowed = allowedFor(role, allowedBy(scopes));
+    return { workspaceId, memberId, role, credential: 'api_key', credentialId, scopes, allowed };
   }
 
-  private revokeSome(workspaceId: string, id: string | null): Promise<number> {
-    return this.database.transaction({ workspaceId }, async (work) => {
-      const revoked = await work.query<{ id: string }>({
-        text: `
-          update identity_api_keys set revoked_at = $3
-          where workspace_id = $1 and ($2::uuid is null or id = $2) and revoked_at is null returning id`,
-        values: [workspaceId, id, this.clock.now()],
-      });
-      for (const key of revoked) work.announce(keyEvents.revoked(key.id));
-      return revoked.length;
+  /** Revokes a key, or the keys of a member. */
+  async revokeSome(
+    work: UnitOfWork,
+    { id = null, memberId, unowned = false }: { id?: string | null; memberId: string | null; unowned?: boolean },
+  ): Promise<number> {
+    const revoked = await work.query<{ id: string }>({
+      text: `
+        update identity_api_keys set revoked_at = $5
+        where workspace_id = $1 and ($2::uuid is null or id = $2) and revoked_at is null
+          and ($3::uuid is null or member_id = $3 or ($4::boolean and member_id is null))
+        returning id`,
+      values: [work.workspaceId, id, memberId, unowned, this.clock.now()],
     });
+    for (const key of revoked) work.announce(keyEvents.revoked(key.id));
+    return revoked.length;
   }
 
   /** Records when a key was last used. Callers do not wait for it, because a failure only loses the timestamp. */

@@ -83,9 +83,9 @@ export class OAuthClients {
 
   /** True if the user has an active grant for this app in one of their workspaces. */
   async isLetInBy(userId: string, id: string): Promise<boolean> {
-    const workspaceIds = await this.users.workspacesOf(userId);
-    const grants = (await Promise.all(workspaceIds.map((workspaceId) => this.grants.list(workspaceId)))).flat();
-    return grants.some((grant) => grant.userId === userId && grant.clientId === id);
+    const memberships = await this.users.membershipsOf(userId);
+    const grants = await Promise.all(memberships.map(({ workspaceId }) => this.grants.list(workspaceId, userId)));
+    return grants.flat().some((grant) => grant.clientId === id);
   }
 
   /** True if the user who is signed in to the requesting browser has authorized the app. */

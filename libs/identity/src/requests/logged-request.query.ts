@@ -27,6 +27,8 @@ export interface ListedRequest extends Record<string, unknown> {
 /** Filters of the request list. Null filters are not applied. */
 export interface RequestFilter {
   readonly keyId: string | null;
+  /** Member who created the keys. */
+  readonly memberId: string | null;
   readonly requestId: string | null;
   /** ID of a request. Only earlier requests are returned. */
   readonly before: string | null;
@@ -67,8 +69,9 @@ export function latestRequests(workspaceId: string, filter: RequestFilter, since
         order by l.id desc limit $6
       ) r
       where k.workspace_id = $1 and ($3::uuid is null or k.id = $3)
+        and ($7::uuid is null or k.member_id = $7)
       order by r.id desc limit $6`,
-    values: [workspaceId, since, filter.keyId, filter.requestId, filter.before, limit],
+    values: [workspaceId, since, filter.keyId, filter.requestId, filter.before, limit, filter.memberId],
   };
 }
 

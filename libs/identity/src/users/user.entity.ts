@@ -19,15 +19,6 @@ const UserSchema = defineEntity({
 export class User extends UserSchema.class {}
 UserSchema.setClass(User);
 
-const OwnershipSchema = defineEntity({
-  name: 'Ownership',
-  tableName: 'identity_ownerships',
-  properties: { workspaceId: p.uuid().primary(), userId: p.uuid().primary() },
-});
-
-export class Ownership extends OwnershipSchema.class {}
-OwnershipSchema.setClass(Ownership);
-
 const AddressCodeSchema = defineEntity({
   name: 'AddressCode',
   tableName: 'identity_address_codes',

@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { UnitOfWork } from '@app/kernel';
 import { Clock, Database, email, newId } from '@app/kernel';
+import type { Membership } from '../members/member.query.js';
+import { addMember } from '../members/member.query.js';
 import { verifyPassword } from './password.js';
 import { Passwords } from './passwords.service.js';
-import { Ownership } from './user.entity.js';
 
 export interface Person {
   readonly id: string;
@@ -80,8 +81,7 @@ export class Users {
   }
 
   async addOwner(work: UnitOfWork, userId: string): Promise<void> {
-    work.em.create(Ownership, { workspaceId: work.workspaceId, userId });
-    await work.flush();
+    await work.query(addMember(work.workspaceId, userId, 'owner', this.clock.now()));
   }
 
   /**
@@ -114,15 +114,17 @@ export class Users {
     return person?.id ?? null;
   }
 
-  async workspacesOf(userId: string): Promise<string[]> {
-    const owned = await this.database.single<{ workspace_id: string }>(
+  /** Returns the user's current memberships, by workspace. */
+  membershipsOf(userId: string): Promise<Membership[]> {
+    return this.database.single<Membership & Record<string, unknown>>(
       { userId },
       {
-        text: `select workspace_id from identity_ownerships where user_id = $1 order by workspace_id`,
+        text: `
+          select workspace_id as "workspaceId", id as "memberId", role from identity_members
+          where user_id = $1 and left_at is null order by workspace_id`,
         values: [userId],
       },
     );
-    return owned.map(({ workspace_id: id }) => id);
   }
 
   /**

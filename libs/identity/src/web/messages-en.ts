@@ -208,6 +208,7 @@ export const ENGLISH: Messages = {
     rates: 'Exchange rates',
     reports: 'Reports, net worth and forecast',
     webhooks: 'Webhooks: notifications to other services about what the app can see',
+    members: 'Members of the workspace, and settlements',
     workspace: 'Settings of your workspace',
   },
   changedTopics: {
@@ -225,6 +226,9 @@ export const ENGLISH: Messages = {
   errors: {
     'too-many': 'Too many attempts. Wait {seconds} seconds and try again.',
     'not-found': 'This page does not exist.',
+    role: 'Your role in this workspace does not allow this. Ask an owner.',
+    invitation:
+      'This invitation is not valid. It may have been used, revoked or replaced, it may have expired, or it is for another email address. Ask for a new one.',
     'wrong-method': 'This address cannot be opened directly. Go back to the previous page and try again from there.',
     'form-expired': 'The form is no longer valid. Open the page again and retry.',
     'too-large': 'The data that you sent is too large.',

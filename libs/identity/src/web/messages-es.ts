@@ -211,6 +211,7 @@ export const SPANISH = {
     rates: 'Tipos de cambio',
     reports: 'Reportes, patrimonio y pronóstico',
     webhooks: 'Webhooks: avisos a otros servicios sobre lo que la app puede ver',
+    members: 'Miembros del espacio y cuentas entre ustedes',
     workspace: 'Configuración de tu espacio',
   },
   /** Topics whose changes also affect other topics. */
@@ -229,6 +230,9 @@ export const SPANISH = {
   errors: {
     'too-many': 'Demasiados intentos. Espera {seconds} segundos y vuelve a intentarlo.',
     'not-found': 'Esta página no existe.',
+    role: 'Tu rol en este espacio no permite esto. Pídeselo a un dueño.',
+    invitation:
+      'Esta invitación no es válida. Puede que ya se haya usado, que la hayan cancelado o reemplazado, que haya vencido o que sea para otro correo. Pide una nueva.',
     'wrong-method': 'Esta dirección no se puede abrir directamente. Vuelve a la página anterior e inténtalo desde ahí.',
     'form-expired': 'El formulario ya no es válido. Vuelve a abrir la página e inténtalo otra vez.',
     'too-large': 'Lo que enviaste es demasiado grande.',

@@ -1,10 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { auditContextOf, Clock, runAudited, Settings } from '@app/kernel';
+import type { MemberRole } from '@app/kernel';
+import { auditContextOf, Clock, isAtLeast, runAudited, Settings } from '@app/kernel';
 import type { ActiveSession } from '../sessions/web-sessions.service.js';
 import { formToken, isFormToken, isSessionToken, newSessionToken } from '../sessions/session-token.js';
 import { WebSessions } from '../sessions/web-sessions.service.js';
+import type { Membership } from '../members/member.query.js';
 import { Users } from '../users/users.service.js';
 import { Workspaces } from '@app/workspace';
 import { afterSignIn } from '../web/consent-address.js';
@@ -21,10 +23,18 @@ export interface Visitor {
   readonly formToken: string;
 }
 
+/** A workspace of the signed-in user, with their membership. */
+export interface OwnWorkspace extends Membership {
+  readonly id: string;
+  readonly name: string;
+}
+
 export interface Owner extends Visitor {
   readonly session: ActiveSession;
-  readonly workspaces: readonly { readonly id: string; readonly name: string }[];
-  /** Selected workspace; null if the user does not own a workspace. */
+  readonly workspaces: readonly OwnWorkspace[];
+  /** Membership in the selected workspace; null if the user has no workspace. */
+  readonly member: OwnWorkspace | null;
+  /** Selected workspace; null if the user has no workspace. */
   readonly workspaceId: string | null;
 }
 
@@ -68,13 +78,17 @@ export class PageSessions {
   async owner(request: Request, response: Response): Promise<Owner> {
     const visitor = await this.visitor(request, response);
     if (visitor.session === null) throw new SignInNeeded(request.path);
-    const ids = await this.users.workspacesOf(visitor.session.person.id);
+    const memberships = await this.users.membershipsOf(visitor.session.person.id);
     const workspaces = await Promise.all(
-      ids.map(async (id) => ({ id, name: (await this.workspaces.current(id)).name })),
+      memberships.map(async (membership) => ({
+        ...membership,
+        id: membership.workspaceId,
+        name: (await this.workspaces.current(membership.workspaceId)).name,
+      })),
     );
     const { chosenWorkspace } = visitor.session;
-    const workspaceId = ids.find((id) => id === chosenWorkspace) ?? ids[0] ?? null;
-    return { ...visitor, session: visitor.session, workspaces, workspaceId };
+    const member = workspaces.find(({ workspaceId }) => workspaceId === chosenWorkspace) ?? workspaces[0] ?? null;
+    return { ...visitor, session: visitor.session, workspaces, member, workspaceId: member?.workspaceId ?? null };
   }
 
   selectWorkspace({ session }: Owner, workspaceId: string): Promise<void> {
@@ -164,4 +178,19 @@ function inLanguage(request: Request, language: string): string {
   const { next } = request.query;
   if (typeof next === 'string' && afterSignIn(next) === next) query.set('next', next);
   return `${request.path}?${query.toString()}`;
+}
+
+/**
+ * Returns the membership in the selected workspace.
+ * @throws PageRefusal if the user has no workspace, or if their role is less than `least`
+ */
+export function memberOf({ member }: Owner, least: MemberRole = 'viewer'): OwnWorkspace {
+  if (member === null) throw new PageRefusal(404, 'not-found');
+  if (!isAtLeast(member.role, least)) throw new PageRefusal(403, 'role');
+  return member;
+}
+
+/** Returns the member whose credentials the pages show; null for an owner, who sees those of all members. */
+export function shownTo(member: OwnWorkspace): string | null {
+  return member.role === 'owner' ? null : member.memberId;
 }

@@ -1,8 +1,11 @@
-import type { CoarseScope, FineScope, ScopeTopic } from '@app/kernel/pure';
+import type { CoarseScope, FineScope, MemberRole, ScopeTopic } from '@app/kernel/pure';
 import { SCOPES, scopesIn } from '@app/kernel/pure';
 import type { Messages } from './messages.js';
 
-export const KEY_SCOPES: readonly CoarseScope[] = ['read_only', 'read_write'];
+/** Returns the scopes that a member can give to a key. */
+export function keyScopesOf(role: MemberRole): readonly CoarseScope[] {
+  return role === 'viewer' ? ['read_only'] : ['read_only', 'read_write'];
+}
 
 export function ScopeOption({
   messages,

@@ -11,6 +11,7 @@ const SCOPE_TOPICS = [
   'rates',
   'reports',
   'webhooks',
+  'members',
   'workspace',
 ] as const;
 

@@ -3,7 +3,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { isId, Problem, Settings, TIME_ZONE } from '@app/kernel';
 import type { Owner } from '@app/identity';
-import { confirmPage, FormRecords, PageFilter, PageRefusal, PageSessions, sendPage } from '@app/identity';
+import { confirmPage, FormRecords, memberOf, PageFilter, PageRefusal, PageSessions, sendPage } from '@app/identity';
 import { Deliveries } from '../deliveries/deliveries.service.js';
 import { WebhookLimitReached } from '../notifying.problems.js';
 import { areEventTypes } from '../webhooks/event-types.request.js';
@@ -176,7 +176,7 @@ export class WebhookPagesController {
     response: Response,
     more: Partial<WebhooksPageView>,
   ): Promise<void> {
-    const webhooks = owner.workspaceId === null ? [] : await this.webhooks.list(owner.workspaceId);
+    const webhooks = owner.member === null ? [] : await this.webhooks.list(workspaceOf(owner));
     const view = {
       ...{ webhooks: webhooks.map(shownWebhook), timeZone: TIME_ZONE, formToken: owner.formToken },
       record: await this.records.seal(owner, FORM),
@@ -188,8 +188,7 @@ export class WebhookPagesController {
 }
 
 function workspaceOf(owner: Owner): string {
-  if (owner.workspaceId === null) throw new PageRefusal(404, 'not-found');
-  return owner.workspaceId;
+  return memberOf(owner, 'owner').workspaceId;
 }
 
 function known(id: string): string {

@@ -1,0 +1,31 @@
+import type { MemberRole, Statement, UnitOfWork } from '@app/kernel';
+import { newId } from '@app/kernel';
+
+export interface Membership {
+  readonly workspaceId: string;
+  readonly memberId: string;
+  readonly role: MemberRole;
+}
+
+/**
+ * Makes a user a member. A former member gets their row back, with its ID and name. Returns no row if the user is a
+ * member already.
+ */
+export function addMember(workspaceId: string, userId: string, role: MemberRole, now: Date): Statement {
+  return {
+    text: `
+      insert into identity_members as former (workspace_id, id, user_id, email, name, role, joined_at)
+      select $1, $2, id, email, left(split_part(email, '@', 1), 120), $4, $5 from identity_users where id = $3
+      on conflict (workspace_id, user_id) do update
+        set email = excluded.email, role = excluded.role, joined_at = excluded.joined_at, left_at = null
+        where former.left_at is not null
+      returning id`,
+    values: [workspaceId, newId(), userId, role, now],
+  };
+}
+
+/** True if the member has not left. Locks the member until the transaction ends, so that the member cannot leave first. */
+export async function isCurrentMember(work: UnitOfWork, memberId: string): Promise<boolean> {
+  const text = `select from identity_members where workspace_id = $1 and id = $2 and left_at is null for share`;
+  return (await work.query({ text, values: [work.workspaceId, memberId] })).length > 0;
+}
