@@ -60,6 +60,7 @@ export class HouseholdController {
 
   @Operation({
     id: 'listSettlements',
+    collection: { makes: ['from', 'to'] },
     summary: 'List settlements',
     description: 'Returns the recorded payments between members, newest first.',
     answer: SettlementPageView,
@@ -74,6 +75,11 @@ export class HouseholdController {
 
   @Operation({
     id: 'recordSettlement',
+    collection: {
+      makes: ['settlementId'],
+      needs: ['from', 'to'],
+      fields: { from: () => '{{from}}', to: () => '{{to}}', amount: () => '1.00' },
+    },
     summary: 'Record a payment between two members',
     description:
       'Lowers what `from` owes and what `to` is owed. No account balance changes. The amount must not exceed the ' +
@@ -88,7 +94,11 @@ export class HouseholdController {
     return settlementView(await this.settlements.record(caller.workspaceId, request));
   }
 
-  @OnSettlement('Get a settlement', { resource: true })
+  @OnSettlement('Get a settlement', {
+    id: 'getSettlement',
+    description: 'A settlement that was undone no longer exists.',
+    resource: true,
+  })
   @Get('settlements/:id')
   async get(@Caller() caller: Principal, @Param('id') id: string): Promise<SettlementView> {
     return settlementView(await this.settlements.get(caller.workspaceId, id));

@@ -43,23 +43,36 @@ export class Settlements {
 
   /** @throws ReferenceNotFound, SettlementTooLarge, ValidationFailed if a member pays themselves */
   record(workspaceId: string, request: RecordSettlementRequest): Promise<Settlement> {
+    return this.database.transaction({ workspaceId }, async (work) => {
+      const settlement = await this.recordIn(work, request);
+      const { id, fromId: from, toId: to } = settlement;
+      work.audit(id);
+      work.announce(settlementEvents.recorded(id, { data: { from, to } }));
+      return settlement;
+    });
+  }
+
+  async recordIn(work: UnitOfWork, request: RecordSettlementRequest): Promise<Settlement> {
+    const { workspaceId } = work;
     const { from: fromId, to: toId, currency, note = null } = request;
     const amount = parseAmount(request.amount);
     if (fromId === toId) throw invalidField(['to'], 'VALUE_INVALID', 'must be another member than from');
-    return this.database.transaction({ workspaceId }, async (work) => {
-      await lockSettlements(work);
-      await refuseUnknown(work, { '#/from': fromId, '#/to': toId });
-      const rows = await work.query<BalanceRow>(selectBalances(workspaceId, null, null));
-      const maximum = maximumOf(balancesOf(rows).get(currency) ?? [], fromId, toId);
-      if (amount > maximum) throw SettlementTooLarge(Money.ofMinor(maximum, currency).toString());
-      const date = request.date ?? this.clock.today();
-      const row = { workspaceId, id: newId(), fromId, toId, currency, amount, date, note };
-      const settlement = work.em.create(Settlement, { ...row, createdAt: this.clock.now() });
-      work.audit(settlement.id);
-      work.announce(settlementEvents.recorded(settlement.id, { data: { from: fromId, to: toId } }));
-      await work.flush();
-      return settlement;
-    });
+    await lockSettlements(work);
+    await refuseUnknown(work, { '#/from': fromId, '#/to': toId });
+    const rows = await work.query<BalanceRow>(selectBalances(workspaceId, null, null));
+    const maximum = maximumOf(balancesOf(rows).get(currency) ?? [], fromId, toId);
+    if (amount > maximum) throw SettlementTooLarge(Money.ofMinor(maximum, currency).toString());
+    const date = request.date ?? this.clock.today();
+    const row = { workspaceId, id: newId(), fromId, toId, currency, amount, date, note };
+    const settlement = work.em.create(Settlement, { ...row, createdAt: this.clock.now() });
+    await work.flush();
+    return settlement;
+  }
+
+  /** Returns the IDs of the current members. */
+  async members(work: UnitOfWork): Promise<string[]> {
+    const text = 'select m.id from identity_current_members($1) m order by m.id';
+    return (await work.query<{ id: string }>({ text, values: [work.workspaceId] })).map(({ id }) => id);
   }
 
   /** @throws SettlementNotFound */

@@ -3,6 +3,7 @@ export { BearerAuthentication, RESOURCE_METADATA_PATH } from './access/bearer-au
 export { AuditLogRequest } from './audit/audit-log.request.js';
 export { AuditLog } from './audit/audit-log.service.js';
 export { EventActorView } from './audit/event-actor.view.js';
+export { IDENTITY_TABLES } from './exported-tables.query.js';
 export { AccountLog } from './audit/account-log.service.js';
 export { agentsResource } from './grants/resources.js';
 export { identityMigrations } from './identity.migrations.js';

@@ -4,9 +4,10 @@ import { newId } from '../../../libs/kernel/src/id/id.js';
 /** Adds a member by SQL. Returns the ID. */
 export async function aMember(database: TestDatabase, workspaceId: string, name: string): Promise<string> {
   const id = newId();
-  await database.query(`insert into identity_members (workspace_id, id, name) values ($1, $2, $3)`, [
-    ...[workspaceId, id, name],
-  ]);
+  await database.query(
+    `insert into identity_members (workspace_id, id, name, role, joined_at) values ($1, $2, $3, 'editor', now())`,
+    [workspaceId, id, name],
+  );
   return id;
 }
 

@@ -92,7 +92,9 @@ export class WorkspaceImport {
   }
 
   private async used(work: UnitOfWork): Promise<string[]> {
-    const sections = await work.query<{ section: string }>(sectionsInUse(SECTIONS, work.workspaceId));
+    // A new workspace has its owner.
+    const contents = SECTIONS.filter(({ section }) => section !== 'members');
+    const sections = await work.query<{ section: string }>(sectionsInUse(contents, work.workspaceId));
     return sections.map(({ section }) => section);
   }
 

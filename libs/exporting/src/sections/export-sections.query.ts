@@ -6,6 +6,7 @@ import { FILES_TABLES } from '@app/files';
 import { FX_TABLES } from '@app/fx';
 import { GOALS_TABLES } from '@app/goals';
 import { HOUSEHOLD_TABLES } from '@app/household';
+import { IDENTITY_TABLES } from '@app/identity';
 import { IMPORTING_TABLES } from '@app/importing';
 import type { ExportedTable } from '@app/kernel';
 import { LEDGER_TABLES } from '@app/ledger';
@@ -14,6 +15,7 @@ import { PLANNING_TABLES } from '@app/planning';
 /** All sections except the workspace, in insertion order. Referenced rows precede the rows that reference them. */
 export const SECTIONS: readonly ExportedTable[] = [
   ...FX_TABLES,
+  ...IDENTITY_TABLES,
   ...CONTACTS_TABLES,
   ...LEDGER_TABLES,
   ...BUDGETING_TABLES,
