@@ -5,6 +5,7 @@ import type { Service } from './support/api-process.js';
 import { sharedApi } from './support/api-process.js';
 import type { Answer, Client } from './support/client.js';
 import { aHousehold, ok } from './support/household.js';
+import { twoMembers } from './support/members.js';
 
 /** Events by mutating operation, or the reason for not emitting one. */
 const EVENTS: Readonly<Record<string, string | { readonly none: string }>> = {
@@ -121,7 +122,7 @@ describe('events of mutating operations', () => {
 
   it('every mutating operation emits its event once per call', async () => {
     const { api, ...home } = await aHousehold(service);
-    const requests = everyOperation({ ...home, api }, 3);
+    const requests = everyOperation({ ...home, api }, 3, await twoMembers(service.database, home.workspaceId));
     const emitted: [string, string[]][] = [];
     for (let next = await requests.next(); !next.done;) {
       const { method, pattern, path, body, options } = next.value;

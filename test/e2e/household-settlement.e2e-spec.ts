@@ -55,7 +55,7 @@ function shown({ currencies }: HouseholdSettlementView): Record<string, string[]
   );
 }
 
-describe('who paid and who owes', () => {
+describe('the balances of a household', () => {
   it('returns no currency without shared expenses', async () => {
     await aTransaction(api, { accountId: account.id });
     expect(await settlement()).toEqual({ from: null, to: null, currencies: [] });

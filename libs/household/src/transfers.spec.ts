@@ -52,7 +52,7 @@ describe('the transfers that settle balances', () => {
     );
   });
 
-  it('a member can pay at most what they owe and what the other is owed', () => {
+  it('a payment is limited by the debt of the payer and the credit of the recipient', () => {
     const list = [balance('a', 500n), balance('b', -200n), balance('c', -300n)];
     expect(maximumOf(list, 'b', 'a')).toBe(200n);
     expect(maximumOf([balance('a', 100n), balance('b', -200n)], 'b', 'a')).toBe(100n);

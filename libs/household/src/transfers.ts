@@ -29,7 +29,7 @@ export function settle(balances: readonly Balance[]): Transfer[] {
   return transfers;
 }
 
-/** Returns the amount that one member can pay another: the lesser of what they owe and what the other is owed. */
+/** Returns the maximum payment of one member to another: the lesser of the debt and the credit. */
 export function maximumOf(balances: readonly Balance[], from: string, to: string): bigint {
   const balanceOf = (id: string) => balances.find(({ memberId }) => memberId === id)?.balance ?? 0n;
   const [owes, owed] = [-balanceOf(from), balanceOf(to)];

@@ -11,6 +11,11 @@ export async function aMember(database: TestDatabase, workspaceId: string, name:
   return id;
 }
 
+/** Adds two members. */
+export async function twoMembers(database: TestDatabase, workspaceId: string): Promise<string[]> {
+  return [await aMember(database, workspaceId, 'Ana'), await aMember(database, workspaceId, 'Luis')];
+}
+
 export async function removeMember(database: TestDatabase, id: string): Promise<void> {
   await database.query(`update identity_members set left_at = now() where id = $1`, [id]);
 }

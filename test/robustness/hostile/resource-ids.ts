@@ -73,6 +73,7 @@ const KIND_OF_FOLDER: Readonly<Record<string, Kind>> = {
  */
 export function kindNamed(field: string, path: string): Kind | undefined {
   if (field === 'id' && path.startsWith('/v1/schedules/suggestions')) return 'suggestion';
+  if (path === '/v1/household/settlements' && ['from', 'to'].includes(field)) return 'member';
   return field === 'id' ? KIND_OF_FOLDER[path.split('/')[2]!] : KIND_OF_FIELD[field];
 }
 
@@ -108,6 +109,8 @@ export async function resourceIdsOf(api: Client): Promise<ResourceIds> {
     tanda: await read('/v1/tandas'),
     assertion: await read('/v1/assertions'),
     file: await read('/v1/files'),
+    settlement: await read('/v1/household/settlements'),
+    member: await read('/v1/members'),
     delivery: (await Promise.all(webhooks.map((id) => read(`/v1/webhooks/${id}/deliveries`)))).flat(),
   };
 }
@@ -159,8 +162,18 @@ export const MAKERS: Readonly<Record<Kind, (api: Client) => Promise<string>>> = 
     return ok(await api.post(path, { date: '2026-03-07', balance: '1.00' })).id;
   },
   file: async (api) => (await aFile(api)).id,
+  settlement: async (api) => ok(await api.post('/v1/household/settlements', await aPayment(api))).id,
+  member: async (api) => ok(await api.get('/v1/members'))[0]!.id,
   delivery: async (api) => deliveryOf(api, await MAKERS.webhook(api)),
 };
+
+/** Creates an expense that the second member owes to the first, and returns a request that settles a part of it. */
+export async function aPayment(api: Client): Promise<object> {
+  const [first, second] = ok(await api.get('/v1/members')).map(({ id }) => id);
+  const expense = { accountId: await MAKERS.account(api), amount: '900000.00', paidBy: first };
+  await aTransaction(api, { ...expense, shares: [{ memberId: second, weight: 1 }] });
+  return { from: second, to: first, currency: 'MXN', amount: '1.00' };
+}
 
 export async function aCard(api: Client): Promise<string> {
   const fields = { typeId: 'credit_card', openingBalance: '90.00', card: { creditLimit: '50000.00', cutOffDay: 7 } };

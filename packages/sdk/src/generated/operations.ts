@@ -11,7 +11,7 @@ export interface Operations {
  *
  * Returns events oldest first. `nextCursor` is never null: pass it as `cursor` to get later events. Events and cursors expire after 30 days. Each type requires the read scope of its resource. Without `types`, the response contains all types that the token can read.
  *
- * Needs at least one of the scopes `accounts:read`, `transactions:read`, `budgets:read`, `contacts:read`, `goals:read`, `books:read`, `files:read`, `rules:read`, `imports:read`, `rates:read`, `workspace:read`, `webhooks:read`, `members:read`.
+ * Needs at least one of the scopes `accounts:read`, `transactions:read`, `budgets:read`, `contacts:read`, `goals:read`, `books:read`, `files:read`, `rules:read`, `imports:read`, `rates:read`, `workspace:read`, `webhooks:read`.
  */
 listEvents(query?: {
 /** Maximum number of items on the page. */
@@ -1452,9 +1452,11 @@ recordSettlement(body: RecordSettlementRequest, options: DryRunOptions): Promise
 /**
  * Get a settlement.
  *
+ * A settlement that was undone no longer exists.
+ *
  * Needs the scope `members:read`.
  */
-getHouseholdSettlement(id: string, query?: Record<string, never>, options?: RequestOptions): Promise<Settlement>;
+getSettlement(id: string, query?: Record<string, never>, options?: RequestOptions): Promise<Settlement>;
 
 /**
  * Undo a settlement.
@@ -1966,7 +1968,7 @@ export const OPERATIONS = {
   getHouseholdSettlement: 'GET /v1/household/settlement',
   listSettlements: 'GET /v1/household/settlements p',
   recordSettlement: 'POST /v1/household/settlements b',
-  getHouseholdSettlement: 'GET /v1/household/settlements/{id}',
+  getSettlement: 'GET /v1/household/settlements/{id}',
   undoSettlement: 'DELETE /v1/household/settlements/{id}',
   listImports: 'GET /v1/imports',
   createImport: 'POST /v1/imports m',

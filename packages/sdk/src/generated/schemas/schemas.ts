@@ -2030,6 +2030,19 @@ rate: string;
 /** Time when the rate was set. */
 setAt: Timestamp;
 }[];
+/** Members, including former ones. An import makes all of them former members. */
+members: {
+/** Unique ID. */
+id: Uuid;
+/** Name of the member. */
+name: string;
+/** Role of the member: owner, editor or viewer. */
+role: string;
+/** Time at which the member joined. */
+joinedAt: Timestamp;
+/** Time at which the member left; null for a current member. */
+leftAt: Timestamp | null;
+}[];
 /** Contacts, including archived ones. */
 contacts: {
 /** Unique ID. */
