@@ -29,7 +29,14 @@ import { ApiKeys } from './keys/api-keys.service.js';
 import { RateWindow } from './limits/rate-window.entity.js';
 import { RateLimits } from './limits/rate-limits.service.js';
 import { RequestLimit } from './limits/request-limit.service.js';
-import { Invitation, Member } from './members/member.entity.js';
+import { Invitation, Member } from './users/member.entity.js';
+import { InvitationLetters } from './members/invitation-letters.service.js';
+import { Invitations } from './members/invitations.service.js';
+import { InvitationsController } from './members/invitations.controller.js';
+import { Members } from './members/members.service.js';
+import { MembersController } from './members/members.controller.js';
+import { InvitationPagesController } from './area/invitation-pages.controller.js';
+import { MemberPagesController } from './area/member-pages.controller.js';
 import { Mail } from './mail/mail.service.js';
 import { AuthorizationServer } from './oauth/authorization-server.service.js';
 import { ClientDocuments } from './oauth/client-documents.service.js';
@@ -85,6 +92,8 @@ const OFFERED = [
   AuditLog,
   FormRecords,
   Grants,
+  Invitations,
+  Members,
   OAuthClients,
   PageSessions,
   Passwords,
@@ -99,6 +108,10 @@ const OFFERED = [
   imports: [MikroOrmModule.forFeature(ENTITIES), WorkspaceModule],
   controllers: [
     AuditLogController,
+    MembersController,
+    InvitationsController,
+    MemberPagesController,
+    InvitationPagesController,
     SignInController,
     SignUpController,
     KeysController,
@@ -118,6 +131,7 @@ const OFFERED = [
     AccountChanges,
     AccountPages,
     Devices,
+    InvitationLetters,
     AuthorizationServer,
     AgentsBearerStrategy,
     BearerStrategy,

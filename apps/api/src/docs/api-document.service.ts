@@ -4,7 +4,7 @@ import { ModulesContainer } from '@nestjs/core';
 import { SwaggerModule } from '@nestjs/swagger';
 import { VERSION } from '@app/bootstrap';
 import type { CollectionStep, OperationDescription, ScopeTopic } from '@app/kernel';
-import { neededScopes, OPERATION, problemCatalogue, SCOPE_TOPIC, Settings } from '@app/kernel';
+import { neededRole, neededScopes, OPERATION, problemCatalogue, SCOPE_TOPIC, Settings } from '@app/kernel';
 import { INTRODUCTION } from './introduction.js';
 import type { OpenApi, PathOperation } from './openapi-types.js';
 import { problemExamples, problemResponse, problemSchemas, responseName, SHARED_HEADERS } from './problem-responses.js';
@@ -66,7 +66,8 @@ export class ApiDocument {
           const handler = descriptions.get(operation.operationId);
           if (handler === undefined) throw new Error(`${operation.operationId} lacks @Operation`);
           const { description, topic } = handler;
-          const traits = { description, method, scopes: neededScopes(description, method, topic) };
+          const scopes = neededScopes(description, method, topic);
+          const traits = { description, method, scopes, role: neededRole(description, method, scopes) };
           const published = openApiOperation(path, operation, traits, schemas);
           if (description.collection) this.steps.set(published.operationId, description.collection);
           return [method, published];

@@ -1,4 +1,4 @@
-import type { FineScope, OperationDescription, ProblemKind } from '@app/kernel/pure';
+import type { FineScope, MemberRole, OperationDescription, ProblemKind } from '@app/kernel/pure';
 import {
   AuthInsufficientScope,
   AuthInvalidToken,
@@ -22,11 +22,12 @@ export interface OperationTraits {
   readonly description: OperationDescription;
   readonly method: string;
   readonly scopes: readonly FineScope[];
+  readonly role: MemberRole;
 }
 
 const always = (): boolean => true;
-const needsScope = ({ description, scopes }: OperationTraits): boolean =>
-  scopes.length > 0 || description.anyScopeOf !== undefined;
+const needsScope = ({ description, scopes, role }: OperationTraits): boolean =>
+  scopes.length > 0 || role !== 'viewer' || description.anyScopeOf !== undefined;
 export const isWrite = ({ description, method }: OperationTraits): boolean => takesIdempotencyKey(description, method);
 export const isTried = ({ description, method }: OperationTraits): boolean => takesDryRun(description, method);
 export const touchesBooks = ({ description }: OperationTraits): boolean => description.touchesBooks === true;

@@ -27,7 +27,7 @@ export function openApiOperation(
   traits: OperationTraits,
   schemas: Schemas,
 ): PathOperation {
-  const { description, method, scopes } = traits;
+  const { description, method, scopes, role } = traits;
   const answer = scanned.responses['200'] as { description: string; content: Record<string, MediaType> };
   const [[type, { schema }], ...others] = Object.entries(answer.content) as [
     [string, MediaType],
@@ -43,12 +43,13 @@ export function openApiOperation(
   return {
     operationId: description.id ?? operationIdOf(method, path, isList(schema, schemas)),
     summary: scanned.summary,
-    description: [scanned.description, scopeSentence(traits)].filter(Boolean).join('\n\n'),
+    description: [scanned.description, `${scopeSentence(traits)}${roleSentence(traits)}`].filter(Boolean).join('\n\n'),
     tags: [tagOf(path)],
     // The bearer scheme lists no scopes, because OpenAPI does not allow them there.
     security: [{ bearer: [] }],
     'x-required-scopes': description.anyScopeOf ?? scopes,
     ...(description.anyScopeOf && { 'x-required-scopes-any': true }),
+    'x-required-role': role,
     ...(parameters.length > 0 && { parameters }),
     ...(scanned.requestBody && { requestBody: openApiBody(method, scanned.requestBody, description, schemas) }),
     responses: {
@@ -84,6 +85,11 @@ function scopeSentence({ description: { anyScopeOf }, scopes }: OperationTraits)
   return `Needs the scope${scopes.length > 1 ? 's' : ''} ${names}.`;
 }
 
+function roleSentence({ description, role }: OperationTraits): string {
+  if (role === 'viewer') return '';
+  return ` Needs the role \`${role}\`${description.onOneself ? ', except for your own membership' : ''}.`;
+}
+
 const PATH_NAMES: Readonly<Record<string, string>> = {
   cutOff: 'Cut-off date of the statement.',
   nominalDate: 'Nominal date of the occurrence.',
@@ -95,7 +101,7 @@ const DRY_RUN: Parameter = {
   in: 'query',
   required: false,
   description:
-    'If true, the call runs and is rolled back. Then `result` is its response, with discarded IDs and times, and `effects` lists its changes. Needs only the read scope of the resource.',
+    'If true, the call runs and is rolled back. Then `result` is its response, with discarded IDs and times, and `effects` lists its changes. Needs only the read scope of the resource, and any role.',
   schema: { type: 'boolean' },
 };
 
@@ -104,7 +110,7 @@ const INTO_CLOSED: Parameter = {
   in: 'query',
   required: false,
   description:
-    'If true, the call may change days that the books have closed. Also needs the scope `books:write`. `GET /v1/books/exceptions` lists such calls.',
+    'If true, the call may change days that the books have closed. Also needs the scope `books:write` and the role `owner`. `GET /v1/books/exceptions` lists such calls.',
   schema: { type: 'boolean' },
 };
 

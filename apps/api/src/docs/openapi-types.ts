@@ -1,3 +1,5 @@
+import type { MemberRole } from '@app/kernel/pure';
+
 export interface Schema {
   $ref?: string;
   type?: string | string[];
@@ -63,6 +65,7 @@ export interface PathOperation {
   /** Scopes that a caller needs together; empty if any token is accepted. */
   'x-required-scopes'?: readonly string[];
   'x-required-scopes-any'?: true;
+  'x-required-role'?: MemberRole;
   parameters?: Parameter[];
   requestBody?: { required?: boolean; content: Record<string, MediaType> };
   responses: Record<string, Response | Reference>;

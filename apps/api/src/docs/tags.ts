@@ -59,6 +59,11 @@ const TAGS: readonly Tag[] = [
     paths: ['goals', 'tandas'],
   },
   {
+    name: 'Members',
+    description: 'People who share the workspace, their roles, and invitations.',
+    paths: ['members', 'invitations'],
+  },
+  {
     name: 'Books',
     description: 'Asserted balances of accounts (conciliación) and closed months.',
     paths: ['books', 'assertions'],

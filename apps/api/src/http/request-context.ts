@@ -45,7 +45,10 @@ export function doubledVersion(request: Request, _: Response, next: NextFunction
   next();
 }
 
-/** Masks secrets in a path: the ID of an authorization, and keys that a client sent there by mistake. */
+/**
+ * Masks secrets in a path: the ID of an authorization, the token of an invitation, and keys that a client sent there by
+ * mistake.
+ */
 function loggedPath(path: string): string {
-  return maskedKeys(path.replace(/^(\/oauth\/authorize\/).+/, '$1:id'));
+  return maskedKeys(path.replace(/^(\/oauth\/authorize\/).+/, '$1:id').replace(/^(\/invitations\/)[^/]+/, '$1:token'));
 }

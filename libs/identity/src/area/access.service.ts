@@ -4,7 +4,7 @@ import type { AccountAct } from '../audit/account-log.service.js';
 import { AccountLog } from '../audit/account-log.service.js';
 import { Grants } from '../grants/grants.service.js';
 import { ApiKeys } from '../keys/api-keys.service.js';
-import type { Membership } from '../members/member.query.js';
+import type { Membership } from '../users/member.query.js';
 import { Devices } from '../sessions/devices.service.js';
 
 const NEWS_DAYS = 30;

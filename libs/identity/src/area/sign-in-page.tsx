@@ -73,7 +73,7 @@ export function signUpPage(context: PageContext, form: SignInForm): string {
 
 export function confirmSignUpPage(
   context: PageContext,
-  form: { readonly formToken: string; readonly code: string; readonly fault?: string },
+  form: { readonly formToken: string; readonly code: string; readonly next: string; readonly fault?: string },
 ): string {
   const { messages } = context;
   return renderPage(
@@ -81,7 +81,13 @@ export function confirmSignUpPage(
       <h1>{messages.confirmSignUp}</h1>
       <p class="lead">{messages.confirmSignUpLead}</p>
       {form.fault && <Notice kind="bad">{form.fault}</Notice>}
-      <FormCard action="/developers/sign-up/confirm" formToken={form.formToken} submit={messages.confirmSignUp} narrow>
+      <FormCard
+        action="/developers/sign-up/confirm"
+        formToken={form.formToken}
+        next={form.next}
+        submit={messages.confirmSignUp}
+        narrow
+      >
         <Field name="code" label={messages.code} value={form.code} autocomplete="one-time-code" maxlength={40} />
         <PasswordField name="password" label={messages.password} />
       </FormCard>
@@ -89,6 +95,6 @@ export function confirmSignUpPage(
   );
 }
 
-function withNext(path: string, next: string): string {
+export function withNext(path: string, next: string): string {
   return next === '' ? path : `${path}?next=${encodeURIComponent(next)}`;
 }

@@ -55,7 +55,7 @@ export class SignUpController {
     }
     const waitSeconds = await this.attempts.countSignUp(request.ip);
     if (waitSeconds !== null) throw new PageRefusal(429, 'too-many', waitSeconds);
-    const waits = await this.signUps.begin(response, { email: address, password, workspaceName: name }, messages);
+    const waits = await this.signUps.begin(response, { email: address, password, workspaceName: name, next }, messages);
     const onwards = next === '' ? '' : `&next=${encodeURIComponent(next)}`;
     return response.redirect(303, `/developers/sign-in?done=${waits ? 'mailed' : 'signed-up'}${onwards}`);
   }
@@ -64,7 +64,8 @@ export class SignUpController {
   @Get('confirm')
   async confirmForm(@Req() request: Request, @Res() response: Response): Promise<void> {
     const visitor = await this.pageSessions.visitor(request, response);
-    const form = { formToken: visitor.formToken, code: textOf(request.query['code']).slice(0, 40) };
+    const { code, next } = request.query;
+    const form = { formToken: visitor.formToken, code: textOf(code).slice(0, 40), next: nextAddress(next) };
     return sendPage(response, confirmSignUpPage(this.pageSessions.context(visitor, request), form));
   }
 
@@ -76,9 +77,11 @@ export class SignUpController {
     const code = (fields.get('code') ?? '').slice(0, 40);
     const outcome = await this.signUps.confirm(response, code, (fields.get('password') ?? '').slice(0, 1_000));
     if (typeof outcome === 'object') throw new PageRefusal(429, 'too-many', outcome.waitSeconds);
-    if (outcome === 'confirmed') return response.redirect(303, '/developers/sign-in?done=confirmed');
+    const next = nextAddress(fields.get('next'));
+    const onwards = next && `&next=${encodeURIComponent(next)}`;
+    if (outcome === 'confirmed') return response.redirect(303, `/developers/sign-in?done=confirmed${onwards}`);
     const fault = outcome === 'expired' ? messages.badCode : messages.wrongSignUpPassword;
-    const form = { formToken: visitor.formToken, code, fault };
+    const form = { formToken: visitor.formToken, code, next, fault };
     return sendPage(response.status(400), confirmSignUpPage(this.pageSessions.context(visitor, request), form));
   }
 }

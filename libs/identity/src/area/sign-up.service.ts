@@ -15,6 +15,8 @@ export interface SignUpForm {
   readonly email: string;
   readonly password: string;
   readonly workspaceName: string;
+  /** Page to open after the sign-in; empty for the developer area. */
+  readonly next: string;
 }
 
 export type Confirmed = 'confirmed' | 'wrong-password' | 'expired' | { readonly waitSeconds: number };
@@ -39,7 +41,7 @@ export class SignUp {
    */
   async begin(
     response: Response,
-    { email, password, workspaceName }: SignUpForm,
+    { email, password, workspaceName, next }: SignUpForm,
     messages: Messages,
   ): Promise<boolean> {
     const wanted = await this.registration.wanted(response, email, password, workspaceName);
@@ -51,7 +53,7 @@ export class SignUp {
     const isTaken = await this.registration.suspend(wanted, hashProofCode(code));
     const link = isTaken
       ? `${this.settings.baseUrl}/developers/sign-in`
-      : `${this.settings.baseUrl}/developers/sign-up/confirm?code=${code}`;
+      : `${this.settings.baseUrl}/developers/sign-up/confirm?code=${code}${next && `&next=${encodeURIComponent(next)}`}`;
     const { subject, text } = isTaken ? messages.letters.taken : messages.letters.confirm;
     this.mail.send({ to: email, subject, text: text.replace('{link}', link) }, callerAddress(response.req.ip));
     return true;

@@ -22,7 +22,7 @@ export class AuditActorView {
     type: String,
     nullable: true,
     description:
-      'Name of the key or app, email address of the user, or operating system account of the administrator; null if the ' +
+      'Name of the key, the app or the member, or operating system account of the administrator; null if the ' +
       'account has no name.',
     example: 'Presupuesto en mi hoja',
   })

@@ -18,6 +18,8 @@ import {
   Settings,
 } from '@app/kernel';
 import { appEvents } from '../identity.events.js';
+import { MemberNotFound } from '../identity.problems.js';
+import { isCurrentMember } from '../users/member.query.js';
 import { readAccessToken } from './access-token.js';
 import { Grant } from './grant.entity.js';
 import { resourcesOf } from './resources.js';
@@ -87,12 +89,13 @@ export class Grants {
     return grant;
   }
 
-  async create(grant: Omit<RequiredEntityData<Grant>, 'createdAt'> & { workspaceId: string }): Promise<void> {
+  /** @throws MemberNotFound if the user has left the workspace */
+  async create(grant: Omit<RequiredEntityData<Grant>, 'createdAt'> & { workspaceId: string; userId: string }): Promise<void> {
     const { workspaceId } = grant;
-    await this.database.transaction({ workspaceId }, (work) => {
+    await this.database.transaction({ workspaceId }, async (work) => {
+      if (!(await isCurrentMember(work, grant.userId))) throw MemberNotFound(grant.userId);
       const created = work.em.create(Grant, { ...grant, createdAt: this.clock.now() });
       work.announce(appEvents.connected(created.id));
-      return Promise.resolve();
     });
   }
 

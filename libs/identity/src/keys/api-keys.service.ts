@@ -3,8 +3,8 @@ import type { CoarseScope, MemberRole, Principal, UnitOfWork } from '@app/kernel
 import { allowedBy, allowedFor, Clock, Database, Log, newId } from '@app/kernel';
 import { hashApiKey, isWellFormedApiKey, newApiKey } from './api-key.js';
 import { keyEvents } from '../identity.events.js';
-import type { Membership } from '../members/member.query.js';
-import { isCurrentMember } from '../members/member.query.js';
+import type { Membership } from '../users/member.query.js';
+import { isCurrentMember } from '../users/member.query.js';
 import { ApiKey } from './api-key.entity.js';
 
 export interface ApiKeySummary {

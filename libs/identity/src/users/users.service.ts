@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { UnitOfWork } from '@app/kernel';
 import { Clock, Database, email, newId } from '@app/kernel';
-import type { Membership } from '../members/member.query.js';
-import { addMember } from '../members/member.query.js';
+import type { Membership } from './member.query.js';
+import { addMember } from './member.query.js';
 import { verifyPassword } from './password.js';
 import { Passwords } from './passwords.service.js';
 

@@ -5,7 +5,8 @@ export function consentAddress(interactionId: string): string {
   return `/oauth/consent/${createHash('sha256').update(interactionId).digest('base64url')}`;
 }
 
-const CONSENT_ADDRESS = /^\/oauth\/consent\/[A-Za-z0-9_-]{43}$/;
+/** Pages that a user may have opened before the sign-in: consent for an app, and an invitation. */
+const NEXT_ADDRESS = /^\/(oauth\/consent|invitations)\/[A-Za-z0-9_-]{43}$/;
 
 /** Returns the path to open after sign-in, or an empty string if the path is not allowed. */
 export function nextAddress(value: unknown): string {
@@ -13,9 +14,9 @@ export function nextAddress(value: unknown): string {
 }
 
 /**
- * Returns the path to open after sign-in: the requested consent page, or else the developer area. Never returns another
+ * Returns the path to open after sign-in: the requested page, or else the developer area. Never returns another
  * site.
  */
 export function afterSignIn(wish: unknown): string {
-  return typeof wish === 'string' && CONSENT_ADDRESS.test(wish) ? wish : '/developers/keys';
+  return typeof wish === 'string' && NEXT_ADDRESS.test(wish) ? wish : '/developers/keys';
 }

@@ -10,6 +10,7 @@ export const ENGLISH: Messages = {
   requests: 'Requests',
   apps: 'Connected apps',
   webhooks: 'Webhooks',
+  members: 'Members',
   account: 'Account',
   docs: 'Documentation',
   workspace: 'Workspace',
@@ -39,6 +40,10 @@ export const ENGLISH: Messages = {
   mailCodeLead: 'We can also send you the code by email.',
   codeMailed: 'We have sent you a code. It is valid for one day.',
   letters: {
+    invitation: {
+      subject: 'You are invited to a workspace in Centavo',
+      text: 'Hello,\n\nYou are invited to share the finances of a workspace in Centavo. Open this link to see the invitation. It is valid for 7 days.\n\n{link}\n\nIf you do not know who invited you, ignore this email.\n',
+    },
     confirm: {
       subject: 'Confirm your Centavo account',
       text: 'Hello,\n\nOpen this link and enter the password that you chose to finish creating your account. The link is valid for one day.\n\n{link}\n\nIf you did not request an account, ignore this email: no account will be created.\n',

@@ -10,6 +10,7 @@ export const SPANISH = {
   requests: 'Peticiones',
   apps: 'Apps conectadas',
   webhooks: 'Webhooks',
+  members: 'Miembros',
   account: 'Cuenta',
   docs: 'Documentación',
   workspace: 'Espacio',
@@ -39,6 +40,10 @@ export const SPANISH = {
   mailCodeLead: 'También podemos enviarte el código por correo.',
   codeMailed: 'Te enviamos un código; es válido por un día.',
   letters: {
+    invitation: {
+      subject: 'Te invitaron a un espacio en Centavo',
+      text: 'Hola:\n\nTe invitaron a compartir las finanzas de un espacio en Centavo. Abre este enlace para ver la invitación. Vale 7 días.\n\n{link}\n\nSi no sabes quién te invitó, ignora este correo.\n',
+    },
     confirm: {
       subject: 'Confirma tu cuenta de Centavo',
       text: 'Hola:\n\nAbre este enlace y escribe la contraseña que elegiste para terminar de crear tu cuenta. Es válido por un día.\n\n{link}\n\nSi no la pediste, ignora este correo: no se creará ninguna cuenta.\n',

@@ -10,7 +10,7 @@ export class PageRefusal extends Error {
   }
 }
 
-/** Thrown if a page requires a sign-in. After the sign-in, the user returns to `wanted` if it is a consent page. */
+/** Thrown if a page requires a sign-in. After the sign-in, the user returns to `wanted` if it is a consent page or an invitation. */
 export class SignInNeeded extends Error {
   constructor(readonly wanted: string) {
     super('sign-in needed');

@@ -6,7 +6,7 @@ import { auditContextOf, Clock, isAtLeast, runAudited, Settings } from '@app/ker
 import type { ActiveSession } from '../sessions/web-sessions.service.js';
 import { formToken, isFormToken, isSessionToken, newSessionToken } from '../sessions/session-token.js';
 import { WebSessions } from '../sessions/web-sessions.service.js';
-import type { Membership } from '../members/member.query.js';
+import type { Membership } from '../users/member.query.js';
 import { Users } from '../users/users.service.js';
 import { Workspaces } from '@app/workspace';
 import { afterSignIn } from '../web/consent-address.js';
@@ -141,6 +141,7 @@ export class PageSessions {
         formToken: owner.formToken,
         workspaces: owner.workspaces,
         current: owner.workspaceId,
+        role: owner.member?.role ?? 'viewer',
       },
     };
   }

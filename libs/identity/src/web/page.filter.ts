@@ -2,6 +2,7 @@ import type { ArgumentsHost, ExceptionFilter } from '@nestjs/common';
 import { Catch, HttpException } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Log, Problem, problemOfDatabaseError } from '@app/kernel';
+import { nextAddress } from './consent-address.js';
 import { errorPage } from './error-page.js';
 import { languageOf } from './language.js';
 import { PageRefusal, SignInNeeded } from './page-refusal.js';
@@ -48,9 +49,8 @@ export class PageFilter implements ExceptionFilter {
 }
 
 function signInAddress(wanted: string): string {
-  return wanted.startsWith('/oauth/')
-    ? `/developers/sign-in?next=${encodeURIComponent(wanted)}`
-    : '/developers/sign-in';
+  const next = nextAddress(wanted);
+  return next === '' ? '/developers/sign-in' : `/developers/sign-in?next=${encodeURIComponent(next)}`;
 }
 
 /** Sends a page. Pages are personal, so caches must not store them. */

@@ -1,5 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
+import type { MemberRole } from '@app/kernel/pure';
 import { SCRIPT_ADDRESS, STYLE_ADDRESS } from './assets.js';
 import type { Messages } from './messages.js';
 
@@ -16,9 +17,11 @@ export interface SignedIn {
   readonly formToken: string;
   readonly workspaces: readonly { readonly id: string; readonly name: string }[];
   readonly current: string | null;
+  /** Role in the current workspace. */
+  readonly role: MemberRole;
 }
 
-const SECTIONS = ['keys', 'requests', 'apps', 'webhooks', 'account'] as const;
+const SECTIONS = ['keys', 'requests', 'apps', 'webhooks', 'members', 'account'] as const;
 export type Section = (typeof SECTIONS)[number];
 
 /** Renders a page. The renderer escapes all values. */
@@ -63,7 +66,7 @@ export function Page({ context, title, section, narrow, children }: PageProps) {
         </header>
         {signedIn && section && (
           <nav class="sections" aria-label={messages.navigation}>
-            {SECTIONS.map((name) => (
+            {SECTIONS.filter((name) => name !== 'webhooks' || signedIn.role === 'owner').map((name) => (
               <a key={name} href={`/developers/${name}`} aria-current={name === section ? 'page' : undefined}>
                 {messages[name]}
               </a>

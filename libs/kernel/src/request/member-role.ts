@@ -5,11 +5,12 @@ export const MEMBER_ROLES = ['viewer', 'editor', 'owner'] as const;
 
 export type MemberRole = (typeof MEMBER_ROLES)[number];
 
-/** Topics in which only an owner changes anything. */
-const OWNER_TOPICS: readonly string[] = ['webhooks:write', 'workspace:write'] satisfies FineScope[];
-
 export function isAtLeast(role: MemberRole, least: MemberRole): boolean {
   return MEMBER_ROLES.indexOf(role) >= MEMBER_ROLES.indexOf(least);
+}
+
+export function isForOwners(scope: FineScope): boolean {
+  return scope === 'webhooks:write' || scope === 'workspace:write';
 }
 
 /**
@@ -19,6 +20,6 @@ export function isAtLeast(role: MemberRole, least: MemberRole): boolean {
 export function allowedFor(role: MemberRole, scopes: ReadonlySet<FineScope>): ReadonlySet<FineScope> {
   if (role === 'owner') return scopes;
   const isAllowed = (scope: FineScope): boolean =>
-    role === 'editor' ? !OWNER_TOPICS.includes(scope) : scope.endsWith(':read') || scope === 'members:write';
+    role === 'editor' ? !isForOwners(scope) : scope.endsWith(':read') || scope === 'members:write';
   return new Set([...scopes].filter(isAllowed));
 }

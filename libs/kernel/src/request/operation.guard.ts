@@ -10,15 +10,15 @@ import { isId, isIndex } from '../id/id.js';
 import { noteReadsReplica } from '../queue/work-at-hand.js';
 import { asksDryRun, asksIntoClosed, withoutFlags } from './dry-run.js';
 import type { OperationDescription } from './operation.js';
-import { neededScopes, OPERATION, SCOPE_TOPIC, scopesToTry } from './operation.js';
-import { refuseBeyond } from './scope-check.js';
+import { neededRole, neededScopes, OPERATION, SCOPE_TOPIC, scopesToTry } from './operation.js';
+import { refuseBelow, refuseBeyond } from './scope-check.js';
 import type { ScopeTopic } from './scopes.js';
 import { unknownField } from './request.pipe.js';
 
 const QUERY_ARGUMENT = 4;
 
 /**
- * Checks the scope, then the IDs in the path, then the query. Authentication and routing run earlier; the body is read
+ * Checks the role and the scope, then the IDs in the path, then the query. Authentication and routing run earlier; the body is read
  * later.
  */
 @Injectable()
@@ -38,8 +38,13 @@ export class OperationGuard implements CanActivate {
     const { query } = request;
     const topic = this.reflector.get<ScopeTopic | undefined>(SCOPE_TOPIC, context.getClass());
     const own = neededScopes(operation, request.method, topic);
-    const needed = asksIntoClosed(query, operation) ? [...own, 'books:write' as const] : own;
-    refuseBeyond(request.caller, asksDryRun(query, operation, request.method) ? scopesToTry(needed) : needed);
+    const intoClosed = asksIntoClosed(query, operation);
+    const needed = intoClosed ? [...own, 'books:write' as const] : own;
+    const isDry = asksDryRun(query, operation, request.method);
+    const isOnOneself = operation.onOneself === true && request.params['id'] === request.caller.memberId;
+    if (!isDry && !isOnOneself)
+      refuseBelow(request.caller, intoClosed ? 'owner' : neededRole(operation, request.method, own), needed);
+    refuseBeyond(request.caller, isDry ? scopesToTry(needed) : needed);
     for (const [name, notFound] of Object.entries(operation.pathIds ?? {})) {
       const id = String(request.params[name]);
       if (!isId(id)) throw notFound(id);

@@ -1,4 +1,6 @@
 import type { ProblemKind, ProblemType } from '../problem/problem.js';
+import type { MemberRole } from './member-role.js';
+import { isForOwners } from './member-role.js';
 import type { FineScope, ScopeTopic } from './scopes.js';
 import { readingOf } from './scopes.js';
 
@@ -57,6 +59,10 @@ export interface OperationDescription {
   readonly scopes?: readonly FineScope[];
   /** Scopes of which the caller needs at least one. The operation filters its response by the caller's scopes. */
   readonly anyScopeOf?: readonly FineScope[];
+  /** Least role of the operation, if it is not that of its scopes. A dry run only needs `viewer`. */
+  readonly role?: MemberRole;
+  /** True if members may also run the operation on themselves, with the lowest role. Their ID is in the path. */
+  readonly onOneself?: true;
   /** False for a preview: an operation that is not a GET but does not change data. */
   readonly changes?: false;
   /** True if the response contains a secret. Its idempotency record is then encrypted. */
@@ -121,6 +127,13 @@ export function neededScopes(
   if (!changesSomething(operation, method)) return [`${topic}:read`];
   if (topic === 'reports') throw new Error(`${operation.summary}: nothing in reports can be changed`);
   return [`${topic}:write`];
+}
+
+/** Returns the least role for an operation. Only owners change webhooks and the settings of the workspace. */
+export function neededRole(operation: OperationDescription, method: string, scopes: readonly FineScope[]): MemberRole {
+  if (operation.role !== undefined) return operation.role;
+  if (!changesSomething(operation, method)) return 'viewer';
+  return scopes.some(isForOwners) ? 'owner' : 'editor';
 }
 
 export function scopesToTry(needed: readonly FineScope[]): readonly FineScope[] {

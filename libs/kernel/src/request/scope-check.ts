@@ -1,4 +1,6 @@
 import { AuthInsufficientScope } from '../problem/http.problems.js';
+import type { MemberRole } from './member-role.js';
+import { isAtLeast } from './member-role.js';
 import type { Principal } from './principal.js';
 import type { CoarseScope, FineScope } from './scopes.js';
 
@@ -10,6 +12,12 @@ export function covers({ allowed }: Principal, needed: readonly FineScope[]): bo
 export function refuseBeyond(caller: Principal, needed: readonly FineScope[]): void {
   const missing = missingScopes(caller, needed);
   if (missing !== null) throw AuthInsufficientScope(missing);
+}
+
+/** @throws AuthInsufficientScope if the caller's role is lower than the least role of an operation with these scopes */
+export function refuseBelow(caller: Principal, least: MemberRole, needed: readonly FineScope[]): void {
+  if (isAtLeast(caller.role, least)) return;
+  throw AuthInsufficientScope(isCoarse(caller) || needed.length === 0 ? 'read_write' : needed.join(' '), least);
 }
 
 /**

@@ -29,6 +29,7 @@ export class BooksController {
     example,
     requestExample: { closedThrough: '2026-10-31' },
     guarded: true,
+    role: 'owner',
   })
   @Put()
   async close(@Caller() caller: Principal, @Body() request: CloseBooksRequest): Promise<BooksView> {

@@ -24,6 +24,8 @@ const TOPIC_OF_FAMILY: Readonly<Record<string, ScopeTopic>> = {
   key: 'workspace',
   app: 'workspace',
   webhook: 'webhooks',
+  member: 'members',
+  invitation: 'members',
 };
 
 /** Scopes that can read the feed. Each scope shows the events of one or more families. */

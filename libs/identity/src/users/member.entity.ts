@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { MemberRole } from '@app/kernel/pure';
+import { LastOwner } from '../identity.problems.js';
 
 const MemberSchema = defineEntity({
   name: 'Member',
@@ -17,7 +18,24 @@ const MemberSchema = defineEntity({
 });
 
 /** A member of a workspace. Former members keep their row and their name. Restored members have no user. */
-export class Member extends MemberSchema.class {}
+export class Member extends MemberSchema.class {
+  /** @throws LastOwner if the workspace would have no owner */
+  changeRole(role: MemberRole, otherOwners: number): void {
+    if (role !== 'owner') this.refuseIfLast(otherOwners);
+    this.role = role;
+  }
+
+  /** @throws LastOwner if the workspace would have no owner */
+  leave(now: Date, otherOwners: number): void {
+    this.refuseIfLast(otherOwners);
+    this.leftAt = now;
+    this.email = null;
+  }
+
+  private refuseIfLast(otherOwners: number): void {
+    if (this.role === 'owner' && otherOwners === 0) throw LastOwner();
+  }
+}
 MemberSchema.setClass(Member);
 
 const InvitationSchema = defineEntity({

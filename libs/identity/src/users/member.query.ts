@@ -24,8 +24,12 @@ export function addMember(workspaceId: string, userId: string, role: MemberRole,
   };
 }
 
-/** True if the member has not left. Locks the member until the transaction ends, so that the member cannot leave first. */
-export async function isCurrentMember(work: UnitOfWork, memberId: string): Promise<boolean> {
-  const text = `select from identity_members where workspace_id = $1 and id = $2 and left_at is null for share`;
-  return (await work.query({ text, values: [work.workspaceId, memberId] })).length > 0;
+/**
+ * True if a member, or the member of a user, has not left. Locks the member until the transaction ends, so that a new
+ * credential is either refused here or ended when the member leaves.
+ */
+export async function isCurrentMember(work: UnitOfWork, id: string): Promise<boolean> {
+  const text = `
+    select from identity_members where workspace_id = $1 and (id = $2 or user_id = $2) and left_at is null for share`;
+  return (await work.query({ text, values: [work.workspaceId, id] })).length > 0;
 }

@@ -1,0 +1,27 @@
+import { Injectable } from '@nestjs/common';
+import { RateLimits } from '../limits/rate-limits.service.js';
+import { subjectOf } from '../limits/subject.js';
+import { Mail } from '../mail/mail.service.js';
+import type { Invitation } from '../users/member.entity.js';
+import type { Messages } from '../web/messages.js';
+
+/** Maximum emails with invitations per workspace, so that nobody uses the service to send email to strangers. */
+const LETTERS = { quota: 40, windowSeconds: 3_600 };
+
+@Injectable()
+export class InvitationLetters {
+  constructor(
+    private readonly mail: Mail,
+    private readonly limits: RateLimits,
+  ) {}
+
+  /** Sends an invitation by email. Returns false if the service cannot send email, or if the limit is reached. */
+  async send({ workspaceId, email }: Invitation, url: string, { letters }: Messages): Promise<boolean> {
+    if (!this.mail.isOn) return false;
+    const { allowed } = await this.limits.takeAttempt(subjectOf('invitation-mail', workspaceId), LETTERS);
+    if (!allowed) return false;
+    const { subject, text } = letters.invitation;
+    this.mail.send({ to: email, subject, text: text.replace('{link}', url) }, workspaceId);
+    return true;
+  }
+}

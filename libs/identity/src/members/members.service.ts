@@ -1,0 +1,88 @@
+import { LockMode } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import type { UnitOfWork } from '@app/kernel';
+import { changedFields, Clock, Database } from '@app/kernel';
+import { Grants } from '../grants/grants.service.js';
+import { memberEvents } from '../identity.events.js';
+import { MemberNotFound } from '../identity.problems.js';
+import { ApiKeys } from '../keys/api-keys.service.js';
+import { Member } from '../users/member.entity.js';
+import type { EditMemberRequest } from './member.request.js';
+
+/** Fields of a member that responses contain. */
+export type ShownMember = Pick<Member, 'id' | 'name' | 'email' | 'role' | 'joinedAt'>;
+
+/** Manages the members of workspaces (decision 0120). */
+@Injectable()
+export class Members {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly keys: ApiKeys,
+    private readonly grants: Grants,
+  ) {}
+
+  list(workspaceId: string): Promise<Member[]> {
+    return this.database.transaction({ workspaceId, snapshot: true }, (work) =>
+      work.em.find(Member, { workspaceId, leftAt: null }, { orderBy: { joinedAt: 'asc', id: 'asc' } }),
+    );
+  }
+
+  /** @throws MemberNotFound */
+  get(workspaceId: string, id: string): Promise<Member> {
+    return this.database.transaction({ workspaceId, snapshot: true }, (work) => find(work, id));
+  }
+
+  /** @throws MemberNotFound; LastOwner */
+  edit(workspaceId: string, id: string, { role, name }: EditMemberRequest): Promise<Member> {
+    return this.database.transaction({ workspaceId }, async (work) => {
+      const { member, otherOwners } = await lock(work, id);
+      const before = { role: member.role, name: member.name };
+      if (role !== undefined) member.changeRole(role, otherOwners);
+      member.name = name ?? member.name;
+      const changed = changedFields(before, { role: member.role, name: member.name });
+      if (changed.length > 0) work.announce(memberEvents.updated(id, { changed }));
+      return member;
+    });
+  }
+
+  /**
+   * Removes a member, and ends their keys and grants. Returns the member as before.
+   * @throws MemberNotFound; LastOwner
+   */
+  remove(workspaceId: string, id: string): Promise<ShownMember> {
+    return this.database.transaction({ workspaceId }, async (work) => {
+      const { member, otherOwners } = await lock(work, id);
+      const { name, email, role, joinedAt } = member;
+      member.leave(this.clock.now(), otherOwners);
+      await work.flush();
+      await this.keys.revokeSome(work, { memberId: id });
+      if (member.userId) await this.grants.endSome(work, null, member.userId);
+      work.announce(memberEvents.left(id));
+      return { id, name, email, role, joinedAt };
+    });
+  }
+}
+
+async function find(work: UnitOfWork, id: string, lockMode = LockMode.NONE): Promise<Member> {
+  const { workspaceId } = work;
+  const member = await work.em.findOne(Member, { workspaceId, id, leftAt: null }, { lockMode });
+  if (member === null) throw MemberNotFound(id);
+  return member;
+}
+
+/**
+ * Locks the owners, then the member. Two owners that lower each other therefore run one after the other, and the second
+ * one counts the owners after the first change.
+ */
+async function lock(work: UnitOfWork, id: string): Promise<{ member: Member; otherOwners: number }> {
+  const { workspaceId } = work;
+  await work.query({
+    text: `
+      select from identity_members where workspace_id = $1 and role = 'owner' and left_at is null order by id for update`,
+    values: [workspaceId],
+  });
+  const member = await find(work, id, LockMode.PESSIMISTIC_WRITE);
+  const owners = await work.em.count(Member, { workspaceId, role: 'owner', leftAt: null, id: { $ne: id } });
+  return { member, otherOwners: owners };
+}
