@@ -111,7 +111,7 @@ describe('an export in JSON', () => {
     const { format: _f, version: _v, workspace: _w, ...sections } = document;
     const empty = Object.entries(sections).filter(([, rows]) => rows.length === 0);
     expect(empty.map(([name]) => name)).toEqual([]);
-    expect(sections.transactions!.filter(({ deletedAt }) => deletedAt !== null)).toHaveLength(7);
+    expect(sections.transactions!.filter(({ deletedAt }) => deletedAt !== null)).toHaveLength(8);
     expect(sections.imports!.map(({ status }) => status)).toEqual(['committed', 'undone']);
   });
 
@@ -166,7 +166,7 @@ describe('an export in CSV', () => {
       const change = hundredths(balance) - hundredths(openingBalance);
       expect([name, moved]).toEqual([name, type.kind === 'liability' ? -change : change]);
     }
-    expect(rows.filter(({ Estado }) => Estado === 'En la papelera')).toHaveLength(9);
+    expect(rows.filter(({ Estado }) => Estado === 'En la papelera')).toHaveLength(10);
   });
 
   it('a CSV export escapes formulas in text cells, but not negative amounts', async () => {
@@ -197,6 +197,9 @@ async function zipOf(entries: readonly (readonly [name: string, content: string 
   return buffer(zip.outputStream);
 }
 
+/** An import makes all members former members, so the times at which they left differ. */
+const withoutLeaving = (text: string) => text.replaceAll(/"leftAt":(null|"[^"]+")/g, '"leftAt":null');
+
 describe('the import of an export', () => {
   it('an imported workspace has the same data and the same export, even in another database', async () => {
     const otherService = await startApi();
@@ -208,7 +211,7 @@ describe('the import of an export', () => {
         expect([code, errors]).toEqual([0, '']);
         expect(json.restored).toMatchObject({ accounts: 5, contacts: 3, splits: 8, imports: 2, ruleRuns: 2, files: 5 });
         expect(json.filesLeftOut).toBe(0);
-        expect(await exported(api)).toBe(await readFile(file, 'utf8'));
+        expect(withoutLeaving(await exported(api))).toBe(withoutLeaving(await readFile(file, 'utf8')));
         expect(await visibleData(api)).toEqual(before);
         await expectNoDrift(on.database, workspaceId);
       }

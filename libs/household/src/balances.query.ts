@@ -37,7 +37,7 @@ export function selectBalances(workspaceId: string, from: string | null, to: str
       )
       select c.currency, m.id as "memberId", m.name, coalesce(t.paid, 0)::text as paid, coalesce(t.share, 0)::text as share,
         coalesce(t.settled, 0)::text as settled
-      from (select distinct currency from total) c cross join identity_members($1) m
+      from (select distinct currency from total) c cross join identity_all_members($1) m
       left join total t on t.currency = c.currency and t.member_id = m.id
       where m.left_at is null or t.paid - t.share + t.settled <> 0
       order by c.currency, m.id`,

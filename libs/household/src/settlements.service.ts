@@ -125,7 +125,7 @@ function find({ em, workspaceId }: UnitOfWork, id: string): Promise<Settlement> 
 async function refuseUnknown(work: UnitOfWork, ids: Readonly<Record<string, string>>): Promise<void> {
   const rows = await work.query<{ id: string }>({
     name: 'household.members',
-    text: 'select m.id from identity_members($1) m where m.id = any($2::uuid[])',
+    text: 'select m.id from identity_all_members($1) m where m.id = any($2::uuid[])',
     values: [work.workspaceId, Object.values(ids)],
   });
   const known = new Set(rows.map(({ id }) => id));

@@ -139,7 +139,7 @@ export const LEDGER_TABLES: readonly ExportedTable[] = [
       goalId: { form: 'id?', column: 'goal_id', addedLater: true },
       paidBy: { form: 'id?', column: 'paid_by', addedLater: true },
       shares: {
-        form: 'json',
+        form: 'json?',
         column: 'share_member_ids',
         read: `case when t.share_member_ids is null then '[]' else ${sharesJson('t')}::json end`,
         write: exportedShares(`share ->> 'memberId'`, 'uuid'),
@@ -182,7 +182,7 @@ export const LEDGER_TABLES: readonly ExportedTable[] = [
             or t.account_id = t.to_account_id)
         union all
         select t.id from ledger_transactions t where t.workspace_id = $1 and t.share_member_ids is not null
-          and not t.share_member_ids <@ array(select m.id from identity_members($1) m)`,
+          and not t.share_member_ids <@ array(select m.id from identity_all_members($1) m)`,
       because:
         'a transaction is not in the currency of its account, moves money to the same account, or has a share of an unknown member',
     },

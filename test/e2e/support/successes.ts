@@ -33,9 +33,12 @@ import type { ImportSummaryView } from '../../../libs/importing/src/imports/impo
 import type { ImportView } from '../../../libs/importing/src/imports/import.view.js';
 import type { InstallmentsPageView } from '../../../libs/cards/src/installments/installments.view.js';
 import type { InstallmentsView } from '../../../libs/cards/src/installments/installments.view.js';
+import type { InvitationView } from '../../../libs/identity/src/members/member.view.js';
 import type { IouHistoryPageView } from '../../../libs/contacts/src/histories/iou-history.view.js';
+import type { MemberView } from '../../../libs/identity/src/members/member.view.js';
 import type { NetWorthHistoryView } from '../../../libs/ledger/src/net-worth/net-worth-history.view.js';
 import type { NetWorthView } from '../../../libs/ledger/src/net-worth/net-worth.view.js';
+import type { NewInvitationView } from '../../../libs/identity/src/members/member.view.js';
 import type { OccurrenceListView } from '../../../libs/planning/src/occurrences/occurrence.view.js';
 import type { OccurrenceView } from '../../../libs/planning/src/occurrences/occurrence.view.js';
 import type { PurgedView } from '../../../libs/ledger/src/transactions/transaction.view.js';
@@ -147,6 +150,14 @@ export interface Successes {
   'POST /v1/installments': InstallmentsView;
   'DELETE /v1/installments/{id}': InstallmentsView;
   'GET /v1/installments/{id}': InstallmentsView;
+  'GET /v1/invitations': InvitationView[];
+  'POST /v1/invitations': NewInvitationView;
+  'DELETE /v1/invitations/{id}': InvitationView;
+  'GET /v1/invitations/{id}': InvitationView;
+  'GET /v1/members': MemberView[];
+  'DELETE /v1/members/{id}': MemberView;
+  'GET /v1/members/{id}': MemberView;
+  'PATCH /v1/members/{id}': MemberView;
   'GET /v1/net-worth': NetWorthView;
   'GET /v1/net-worth/history': NetWorthHistoryView;
   'GET /v1/reports/cash-flow': CashFlowReportView;
@@ -245,9 +256,12 @@ export type {
   ImportView,
   InstallmentsPageView,
   InstallmentsView,
+  InvitationView,
   IouHistoryPageView,
+  MemberView,
   NetWorthHistoryView,
   NetWorthView,
+  NewInvitationView,
   OccurrenceListView,
   OccurrenceView,
   PurgedView,

@@ -292,7 +292,7 @@ and (a.currency <> case a.id when t.account_id then t.currency else t.to_currenc
 or t.account_id = t.to_account_id)
 union all
 select t.id from ledger_transactions t where t.workspace_id = $1 and t.share_member_ids is not null
-and not t.share_member_ids <@ array(select m.id from identity_members($1) m)) broken limit 1)
+and not t.share_member_ids <@ array(select m.id from identity_all_members($1) m)) broken limit 1)
 
 -- splits, insert
 -- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
