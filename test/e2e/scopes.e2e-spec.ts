@@ -59,6 +59,8 @@ const TOPIC_OF_PATH: Readonly<Record<string, string>> = {
   '/v1/net-worth': 'reports',
   '/v1/forecast': 'reports',
   '/v1/webhooks': 'webhooks',
+  '/v1/members': 'members',
+  '/v1/invitations': 'members',
   '/v1/workspace': 'workspace',
 };
 const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {

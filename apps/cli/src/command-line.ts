@@ -6,6 +6,7 @@ import { demoCommand } from './demo.command.js';
 import { asksForJson } from './failure.js';
 import { keyCommand } from './key.command.js';
 import { ledgerCommand } from './ledger.command.js';
+import { memberCommand } from './member.command.js';
 import { migrateCommand } from './migrate.command.js';
 import { ratesCommand } from './rates.command.js';
 import { reportCommand } from './report.command.js';
@@ -23,6 +24,7 @@ export function commandLine(): Command {
     migrateCommand(),
     workspaceCommand(),
     userCommand(),
+    memberCommand(),
     keyCommand(),
     clientCommand(),
     signingKeyCommand(),

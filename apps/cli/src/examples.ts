@@ -19,6 +19,13 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   ],
   'user reset-second-factor': ['user reset-second-factor --email yo@example.com'],
   'user address-code': ['user address-code --email yo@example.com'],
+  'member list': ['member list --workspace 019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04'],
+  'member invite': [
+    'member invite --workspace 019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04 --email sofia@example.com --role editor',
+  ],
+  'member remove': [
+    'member remove 019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d11 --workspace 019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04',
+  ],
   'key create': [
     'key create --workspace 019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04 --name laptop --scope read_only',
     'key create --workspace 019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04 --name backup --scope read_write --json',

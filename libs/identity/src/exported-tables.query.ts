@@ -1,18 +1,17 @@
 import type { ExportedTable } from '@app/kernel';
-import { isLine, MEMBER_ROLES } from '@app/kernel';
+import { isLine } from '@app/kernel';
 
-/** Members without their e-mail addresses. An import makes them former members, so that nobody gains access. */
+/** An export contains all members, without email addresses and roles. An import makes them former members. */
 export const IDENTITY_TABLES: readonly ExportedTable[] = [
   {
     section: 'members',
     addedLater: true,
+    isInitial: true,
     table: 'identity_members',
-    fields: {
-      ...{ id: 'id', name: 'text', role: 'text', joinedAt: 'instant' },
-      leftAt: { form: 'instant?', column: 'left_at', write: 'coalesce(r."leftAt", now())' },
-    },
+    fields: { id: 'id', name: 'text', joinedAt: 'instant' },
     order: 't.id',
-    allowed: { name: isLine(1, 120), role: (role) => MEMBER_ROLES.some((known) => known === role) },
+    allowed: { name: isLine(1, 120) },
+    computed: { role: `'viewer'`, left_at: 'now()' },
     left: ['user_id', 'email'],
   },
 ];

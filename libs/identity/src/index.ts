@@ -3,11 +3,13 @@ export { BearerAuthentication, RESOURCE_METADATA_PATH } from './access/bearer-au
 export { AuditLogRequest } from './audit/audit-log.request.js';
 export { AuditLog } from './audit/audit-log.service.js';
 export { EventActorView } from './audit/event-actor.view.js';
-export { IDENTITY_TABLES } from './exported-tables.query.js';
 export { AccountLog } from './audit/account-log.service.js';
 export { agentsResource } from './grants/resources.js';
 export { identityMigrations } from './identity.migrations.js';
 export { IdentityModule } from './identity.module.js';
+export { Invitations } from './members/invitations.service.js';
+export { Members } from './members/members.service.js';
+export { IDENTITY_TABLES } from './exported-tables.query.js';
 export { ApiKeys } from './keys/api-keys.service.js';
 export { Grants } from './grants/grants.service.js';
 export { SigningKeys } from './grants/signing-keys.service.js';

@@ -104,22 +104,29 @@ export const PASSWORD = 'una frase larga de prueba';
 /** Password hash with a minimal work factor, for fast sign-ins. The service reads the work factor from the hash. */
 const QUICK_HASH = quickHash(PASSWORD);
 
-/** Creates a user with a workspace by SQL and signs the user in. */
-export async function aDeveloper({ url, database }: Service): Promise<{ browser: Browser; email: string }> {
-  const [userId, workspaceId] = [newId(), await aWorkspace(database)];
-  const email = `${userId}@example.mx`;
+/** Creates a user without a workspace by SQL. Returns the ID. */
+export async function quickUser({ database }: Pick<Service, 'database'>, email: string): Promise<string> {
+  const userId = newId();
   await database.query(
-    `with person as (
-       insert into identity_users (id, email, password_hash, created_at, email_verified_at) values ($1, $2, $3, now(), now()) returning id
-     )
-     insert into identity_members (workspace_id, id, user_id, email, name, role, joined_at)
-     select $4, $5, id, $2, 'Dueño', 'owner', now() from person`,
-    [userId, email, QUICK_HASH, workspaceId, newId()],
+    `insert into identity_users (id, email, password_hash, created_at, email_verified_at) values ($1, $2, $3, now(), now())`,
+    [userId, email, QUICK_HASH],
   );
-  return { browser: await signIn(url, email), email };
+  return userId;
 }
 
-export async function signUp({ url }: Service, email = `${newId()}@example.mx`): Promise<Browser> {
+/** Creates a user with a workspace by SQL and signs the user in. */
+export async function aDeveloper(service: Service): Promise<{ browser: Browser; email: string }> {
+  const email = `${newId()}@example.mx`;
+  const userId = await quickUser(service, email);
+  await service.database.query(
+    `insert into identity_members (workspace_id, id, user_id, email, name, role, joined_at)
+     values ($1, $2, $3, $4, 'Ana', 'owner', now())`,
+    [await aWorkspace(service.database), newId(), userId, email],
+  );
+  return { browser: await signIn(service.url, email), email };
+}
+
+export async function signUp({ url }: Pick<Service, 'url'>, email = `${newId()}@example.mx`): Promise<Browser> {
   const browser = new Browser(url);
   await browser.get('/developers/sign-up');
   await browser.follow(

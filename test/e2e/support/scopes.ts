@@ -11,6 +11,7 @@ const TOPICS = [
   'rates',
   'reports',
   'webhooks',
+  'members',
   'workspace',
 ];
 export const READING_SCOPES = TOPICS.map((topic) => `${topic}:read`);

@@ -2,6 +2,7 @@ import { aDraft, statement } from '../../../libs/importing/test/statements.js';
 import { newId } from '../../../libs/kernel/src/id/id.js';
 import { aFile } from '../../e2e/support/files.js';
 import type { Client } from '../../e2e/support/client.js';
+import { aNewMember } from '../../e2e/support/people.js';
 import { anAccount, aTransaction, ok } from '../../e2e/support/household.js';
 
 export const KINDS = [
@@ -25,6 +26,7 @@ export const KINDS = [
   'file',
   'settlement',
   'member',
+  'invitation',
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
@@ -65,6 +67,8 @@ const KIND_OF_FOLDER: Readonly<Record<string, Kind>> = {
   assertions: 'assertion',
   files: 'file',
   household: 'settlement',
+  members: 'member',
+  invitations: 'invitation',
 };
 
 /**
@@ -111,6 +115,7 @@ export async function resourceIdsOf(api: Client): Promise<ResourceIds> {
     file: await read('/v1/files'),
     settlement: await read('/v1/household/settlements'),
     member: await read('/v1/members'),
+    invitation: await read('/v1/invitations'),
     delivery: (await Promise.all(webhooks.map((id) => read(`/v1/webhooks/${id}/deliveries`)))).flat(),
   };
 }
@@ -163,7 +168,12 @@ export const MAKERS: Readonly<Record<Kind, (api: Client) => Promise<string>>> = 
   },
   file: async (api) => (await aFile(api)).id,
   settlement: async (api) => ok(await api.post('/v1/household/settlements', await aPayment(api))).id,
-  member: async (api) => ok(await api.get('/v1/members'))[0]!.id,
+  member: (api) => aNewMember(api),
+  invitation: async (api) => {
+    const [oldest, ...others] = ok(await api.get('/v1/invitations'));
+    if (oldest && others.length > 10) ok(await api.delete(`/v1/invitations/${oldest.id}`));
+    return ok(await api.post('/v1/invitations', { email: `${newId()}@example.mx`, role: 'editor' })).id;
+  },
   delivery: async (api) => deliveryOf(api, await MAKERS.webhook(api)),
 };
 

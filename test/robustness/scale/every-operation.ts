@@ -4,6 +4,7 @@ import type { Answer, SendOptions } from '../../e2e/support/client.js';
 import type { Household } from '../../e2e/support/household.js';
 import { aFile, aJpeg } from '../../e2e/support/files.js';
 import { anAccount, aTransaction, ok } from '../../e2e/support/household.js';
+import { aNewMember } from '../../e2e/support/people.js';
 
 export interface Sent {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
@@ -40,11 +41,13 @@ export async function* everyOperation(home: Household, count: number, members: r
   yield* ofBooks(world);
   yield* ofFiles(world);
   yield* ofWebhooks();
+  yield* ofMembers(world, count);
   yield patch('/v1/workspace', {}, { name: 'Otra casa' });
   yield patch('/v1/workspace', {}, { baseCurrency: 'USD' });
 }
 
 const AT_ONCE = 4;
+const MAX_INVITATIONS = 20;
 
 const REVIEW = [
   { kind: 'append_notes', value: 'Revisar' },
@@ -420,6 +423,21 @@ async function* ofWebhooks(): Requests {
   yield remove('/v1/webhooks/{id}', webhook);
 }
 
+async function* ofMembers({ api }: World, count: number): Requests {
+  const member = { id: await aNewMember(api) };
+  yield get('/v1/members', {});
+  yield get('/v1/members/{id}', member);
+  yield patch('/v1/members/{id}', member, { name: 'Sofía', role: 'viewer' });
+  yield remove('/v1/members/{id}', member);
+  for (let i = 0; i < Math.min(count, MAX_INVITATIONS - 1); i += 1)
+    ok(await api.post('/v1/invitations', { email: `${i}@example.mx`, role: 'editor' }));
+  const invited = { email: 'sofia@example.mx', role: 'editor' };
+  const invitation = (yield sent('POST', '/v1/invitations', {}, invited)).body;
+  yield get('/v1/invitations', {});
+  yield get('/v1/invitations/{id}', invitation);
+  yield remove('/v1/invitations/{id}', invitation);
+}
+
 function dayOf(i: number): string {
   return new Date(Date.UTC(2026, 0, 1 + i)).toISOString().slice(0, 10);
 }
@@ -470,6 +488,10 @@ export const MORE_STATEMENTS: Readonly<Record<string, number>> = {
   'DELETE /v1/contacts/{id}': 9,
   'POST /v1/budgets': 9,
   'PATCH /v1/budgets/{id}': 10,
+  // Locks the owners and the member, and ends the keys and grants of the member.
+  'PATCH /v1/members/{id}': 8,
+  'DELETE /v1/members/{id}': 10,
+  'POST /v1/invitations': 9,
   'DELETE /v1/budgets/{id}': 7,
   // Reads recurring transactions, dismissed suggestions and their descriptions.
   'DELETE /v1/schedules/suggestions/{id}': 7,

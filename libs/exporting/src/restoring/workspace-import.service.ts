@@ -92,9 +92,8 @@ export class WorkspaceImport {
   }
 
   private async used(work: UnitOfWork): Promise<string[]> {
-    // A new workspace has its owner.
-    const contents = SECTIONS.filter(({ section }) => section !== 'members');
-    const sections = await work.query<{ section: string }>(sectionsInUse(contents, work.workspaceId));
+    const tables = SECTIONS.filter(({ isInitial }) => !isInitial);
+    const sections = await work.query<{ section: string }>(sectionsInUse(tables, work.workspaceId));
     return sections.map(({ section }) => section);
   }
 

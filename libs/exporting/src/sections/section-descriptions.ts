@@ -1,4 +1,5 @@
 export const SECTION_DESCRIPTIONS: Readonly<Record<string, string>> = {
+  members: 'Members, including former ones. An import makes all of them former members.',
   exchangeRates: 'Custom exchange rates of the workspace.',
   contacts: 'Contacts, including archived ones.',
   accounts: 'Accounts, including archived and closed ones.',
@@ -28,7 +29,6 @@ export const SECTION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   fileLinks: 'Transactions and imports that files belong to.',
   goals: 'Goals, including archived ones.',
   goalMoves: 'Moves of the goals. A move between two goals has one row for each goal.',
-  members: 'Members, including former ones. An import makes all of them former members.',
   settlements: 'Payments between members that settle shared expenses.',
   tandas: 'Tandas of the workspace.',
   tandaRounds: 'Recorded rounds of the tandas, including those of trashed transactions.',
@@ -151,9 +151,7 @@ const COLUMN_DESCRIPTIONS: Readonly<Record<string, string>> = {
   fundingFrom: 'Day from which the pay days are counted; null without a funding plan.',
   'goalMoves.goalId': 'ID of the goal.',
   'members.name': 'Name of the member.',
-  'members.role': 'Role of the member: owner, editor or viewer.',
   joinedAt: 'Time at which the member joined.',
-  leftAt: 'Time at which the member left; null for a current member.',
   'settlements.fromId': 'ID of the member who paid.',
   'settlements.toId': 'ID of the member who was paid.',
   tandaId: 'ID of the tanda.',

@@ -32,6 +32,11 @@ class Members extends Migration {
       create policy identity_members_own on identity_members for select to centavo_identity
         using (user_id = nullif(current_setting('app.user_id', true), '')::uuid);
 
+      -- For processes of the previous version during a deployment.
+      create view identity_ownerships with (security_invoker = true) as
+        select workspace_id, user_id from identity_members where role = 'owner' and left_at is null;
+      grant select on identity_ownerships to centavo_identity;
+
       -- A key without a member comes from the command line.
       alter table identity_api_keys add column member_id uuid,
         add foreign key (workspace_id, member_id) references identity_members (workspace_id, id);
@@ -63,6 +68,7 @@ class Members extends Migration {
   override down(): void {
     this.addSql(`
       drop table identity_invitations;
+      drop view identity_ownerships;
       alter table identity_api_keys drop column member_id;
       create table identity_ownerships (
         workspace_id uuid not null,

@@ -33,6 +33,8 @@ export interface ExportedTable {
   /** True if older exports do not have the section. */
   readonly addedLater?: boolean;
   readonly table: string;
+  /** True if a new workspace already has rows, so that they do not prevent an import. */
+  readonly isInitial?: boolean;
   /** Maximum number of rows in a workspace. */
   readonly maxRows?: number;
   readonly fields: Readonly<Record<string, ExportedField>>;

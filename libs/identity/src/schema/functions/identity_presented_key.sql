@@ -1,4 +1,4 @@
--- Returns the active key with this hash. The policy identity_api_keys_presented shows only this row.
+-- For processes of the previous version during a deployment. Returns the active key with this hash. The policy identity_api_keys_presented shows only this row.
 create or replace function identity_presented_key(presented bytea)
 returns setof identity_api_keys
 language plpgsql as $$
