@@ -30,7 +30,7 @@ afterAll(() => service.stop());
 const READING = [
   ...['get_overview', 'list_accounts', 'search_transactions', 'get_transaction', 'list_categories', 'list_budgets'],
   ...['explain_budget', 'report_spending', 'report_cash_flow', 'get_net_worth', 'get_forecast', 'list_debts'],
-  ...['get_import', 'list_rules', 'list_changes', 'list_goals'],
+  ...['get_import', 'list_rules', 'list_changes', 'list_goals', 'get_household_settlement'],
   ...['list_invoices', 'match_invoice', 'tax_deductions'],
 ];
 const WRITING = [

@@ -7,6 +7,7 @@ import { sharedApi } from './support/api-process.js';
 import type { Answer, Client } from './support/client.js';
 import { statusAndCode } from './support/client.js';
 import { aHousehold, anAccount, aTransaction, ok } from './support/household.js';
+import { twoMembers } from './support/members.js';
 
 const BOOKS = 'it changes no figure of a transaction';
 const TRASH = 'what is in the trash counts nowhere';
@@ -70,6 +71,8 @@ const REFUSED: Readonly<Record<string, true | string>> = {
   'DELETE /v1/goals/{id}': BOOKS,
   'POST /v1/goals/{id}/moves': BOOKS,
   'DELETE /v1/goals/{id}/moves/{moveId}': BOOKS,
+  'POST /v1/household/settlements': BOOKS,
+  'DELETE /v1/household/settlements/{id}': BOOKS,
   'POST /v1/tandas': BOOKS,
   'PATCH /v1/tandas/{id}': BOOKS,
   'DELETE /v1/tandas/{id}': BOOKS,
@@ -195,7 +198,7 @@ it('closed books reject exactly the operations that change figures of closed day
   const [run] = ok(await api.get(`/v1/rules/${rule.id}/runs`)).items;
   const runPath = `/v1/rules/${rule.id}/runs/${run!.id}/undo`;
   await note({ method: 'POST', pattern: '/v1/rules/{id}/runs/{runId}/undo', path: runPath });
-  const requests = everyOperation({ ...home, api }, 3);
+  const requests = everyOperation({ ...home, api }, 3, await twoMembers(service.database, home.workspaceId));
   for (let next = await requests.next(); !next.done;) {
     await note(next.value);
     const { method, path: sentPath, body, options } = next.value;

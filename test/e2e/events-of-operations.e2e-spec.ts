@@ -5,6 +5,7 @@ import type { Service } from './support/api-process.js';
 import { sharedApi } from './support/api-process.js';
 import type { Answer, Client } from './support/client.js';
 import { aHousehold, ok } from './support/household.js';
+import { twoMembers } from './support/members.js';
 
 /** Events by mutating operation, or the reason for not emitting one. */
 const EVENTS: Readonly<Record<string, string | { readonly none: string }>> = {
@@ -59,6 +60,8 @@ const EVENTS: Readonly<Record<string, string | { readonly none: string }>> = {
   'DELETE /v1/goals/{id}': 'goal.deleted',
   'POST /v1/goals/{id}/moves': 'goal.moved',
   'DELETE /v1/goals/{id}/moves/{moveId}': 'goal.moved',
+  'POST /v1/household/settlements': 'settlement.recorded',
+  'DELETE /v1/household/settlements/{id}': 'settlement.undone',
   'POST /v1/tandas': 'tanda.created',
   'PATCH /v1/tandas/{id}': 'tanda.updated',
   'DELETE /v1/tandas/{id}': 'tanda.deleted',
@@ -131,7 +134,7 @@ describe('events of mutating operations', () => {
 
   it('every mutating operation emits its event once per call', async () => {
     const { api, ...home } = await aHousehold(service);
-    const requests = everyOperation({ ...home, api }, 3);
+    const requests = everyOperation({ ...home, api }, 3, await twoMembers(service.database, home.workspaceId));
     const emitted: [string, string[]][] = [];
     for (let next = await requests.next(); !next.done;) {
       const { method, pattern, path, body, options } = next.value;

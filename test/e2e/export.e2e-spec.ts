@@ -111,7 +111,7 @@ describe('an export in JSON', () => {
     const { format: _f, version: _v, workspace: _w, ...sections } = document;
     const empty = Object.entries(sections).filter(([, rows]) => rows.length === 0);
     expect(empty.map(([name]) => name)).toEqual([]);
-    expect(sections.transactions!.filter(({ deletedAt }) => deletedAt !== null)).toHaveLength(7);
+    expect(sections.transactions!.filter(({ deletedAt }) => deletedAt !== null)).toHaveLength(8);
     expect(sections.imports!.map(({ status }) => status)).toEqual(['committed', 'undone']);
   });
 
@@ -166,7 +166,7 @@ describe('an export in CSV', () => {
       const change = hundredths(balance) - hundredths(openingBalance);
       expect([name, moved]).toEqual([name, type.kind === 'liability' ? -change : change]);
     }
-    expect(rows.filter(({ Estado }) => Estado === 'En la papelera')).toHaveLength(9);
+    expect(rows.filter(({ Estado }) => Estado === 'En la papelera')).toHaveLength(10);
   });
 
   it('a CSV export escapes formulas in text cells, but not negative amounts', async () => {

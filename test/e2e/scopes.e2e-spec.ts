@@ -50,6 +50,7 @@ const TOPIC_OF_PATH: Readonly<Record<string, string>> = {
   '/v1/invoices': 'invoices',
   '/v1/taxpayers': 'invoices',
   '/v1/goals': 'goals',
+  '/v1/household': 'members',
   '/v1/tandas': 'goals',
   '/v1/books': 'books',
   '/v1/assertions': 'books',

@@ -465,6 +465,8 @@ describe('response bodies', () => {
       'importId',
       'scheduleId',
       'goalId',
+      'paidBy',
+      'shares',
       'fileCount',
       'invoiceIds',
       'baseAmount',
@@ -484,6 +486,8 @@ describe('response bodies', () => {
       importId: null,
       scheduleId: null,
       goalId: null,
+      paidBy: null,
+      shares: [],
       deletedAt: null,
       purgeAt: null,
     });

@@ -11,6 +11,7 @@ import { documentOf } from '../e2e/support/openapi-check.js';
 import type { Identified, Sent } from '../robustness/scale/every-operation.js';
 import { everyOperation } from '../robustness/scale/every-operation.js';
 import { publishedOperations } from '../robustness/hostile/published-operations.js';
+import { twoMembers } from '../e2e/support/members.js';
 
 let service: Service;
 
@@ -34,7 +35,7 @@ describe('a dry run of every operation', () => {
     const tables = await tablesOfWorkspaces();
     const tried = await dryRunnable();
     const seen = new Set<string>();
-    const requests = everyOperation(home, 3);
+    const requests = everyOperation(home, 3, await twoMembers(service.database, home.workspaceId));
     for (let next = await requests.next(); !next.done;) {
       const sent = next.value;
       const name = `${sent.method} ${sent.pattern}`;

@@ -4,6 +4,7 @@ import { CategorisingModule } from '@app/categorising';
 import { ContactsModule } from '@app/contacts';
 import { FilesModule } from '@app/files';
 import { GoalsModule } from '@app/goals';
+import { HouseholdModule } from '@app/household';
 import { ImportingModule } from '@app/importing';
 import { InvoicingModule } from '@app/invoicing';
 import { Log } from '@app/kernel';
@@ -27,6 +28,7 @@ import { TransactionTools } from './tools/transaction-tools.service.js';
 import { CategoryTools } from './tools/category-tools.service.js';
 import { BudgetTools } from './tools/budget-tools.service.js';
 import { GoalTools } from './tools/goal-tools.service.js';
+import { HouseholdTools } from './tools/household-tools.service.js';
 import { ReportTools } from './tools/report-tools.service.js';
 import { WorthTools } from './tools/worth-tools.service.js';
 import { DebtTools } from './tools/debt-tools.service.js';
@@ -51,6 +53,7 @@ const GROUPS = [
   ReportTools,
   WorthTools,
   DebtTools,
+  HouseholdTools,
   ImportTools,
   InvoiceTools,
   RuleTools,
@@ -70,7 +73,8 @@ const TOOL_CALLS = {
 @Module({
   imports: [
     ...[WorkspaceModule, IdentityModule, LedgerModule, ContactsModule, BudgetingModule, CategorisingModule],
-    ...[FilesModule, GoalsModule, InvoicingModule, ImportingModule, ReportingModule, PlanningModule],
+    ...[FilesModule, GoalsModule, HouseholdModule, InvoicingModule, ImportingModule, ReportingModule],
+    PlanningModule,
   ],
   providers: [
     ...GROUPS,

@@ -11,6 +11,7 @@ import { ExportingModule } from '@app/exporting';
 import { filesMigrations, FilesModule } from '@app/files';
 import { fxMigrations, FxModule } from '@app/fx';
 import { goalsMigrations, GoalsModule } from '@app/goals';
+import { householdMigrations, HouseholdModule } from '@app/household';
 import { identityMigrations, IdentityModule } from '@app/identity';
 import { invoicingMigrations, InvoicingModule } from '@app/invoicing';
 import { importingMigrations, ImportingModule } from '@app/importing';
@@ -38,6 +39,7 @@ const CONTEXTS: readonly Context[] = [
   [FilesModule, filesMigrations],
   [GoalsModule, goalsMigrations],
   [InvoicingModule, invoicingMigrations],
+  [HouseholdModule, householdMigrations],
   [ImportingModule, importingMigrations],
   [ReportingModule],
   [PlanningModule, planningMigrations],

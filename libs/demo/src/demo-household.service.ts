@@ -6,6 +6,8 @@ import { Rules } from '@app/categorising';
 import { Contacts } from '@app/contacts';
 import { Files } from '@app/files';
 import { GoalMoves, Goals, Rounds, Tandas } from '@app/goals';
+import { Settlements } from '@app/household';
+import { Users } from '@app/identity';
 import { Drafts, ImportCommitment } from '@app/importing';
 import type { UnitOfWork } from '@app/kernel';
 import { formatAmount, Log } from '@app/kernel';
@@ -20,6 +22,7 @@ import type { demoRates } from './demo-rates.js';
 import { demoReceipts } from './demo-receipts.js';
 import { demoRules } from './demo-rules.js';
 import { scheduleRequests } from './demo-schedules.js';
+import { demoSettlement, sharesOf } from './demo-shares.js';
 import type { DemoStatement } from './demo-statements.js';
 import { committedStatement, draftStatement } from './demo-statements.js';
 import type { DemoIds } from './demo-transaction-request.js';
@@ -43,7 +46,12 @@ export async function enterYear(
   await work.flush();
   work.em.clear();
   const transactions = demoTransactions(year, rates);
-  const requests = transactions.map((transaction) => transactionRequest(transaction, ids));
+  await app.get(Users).addEditorWithoutUser(work, 'Luis');
+  const members = await app.get(Settlements).members(work);
+  const requests = transactions.map((transaction) => ({
+    ...transactionRequest(transaction, ids),
+    ...sharesOf(year, transaction, members),
+  }));
   const transactionIds = await app.get(Transactions).createAll(work, requests);
   const trashed = transactionIds.filter((_, index) => transactions[index]!.trashed);
   const lost = transactions.find(({ account, trashed }) => trashed && account !== null)!;
@@ -66,6 +74,8 @@ export async function enterYear(
   for (const rule of demoRules(ids.categories)) await app.get(Rules).add(work, rule);
   for (const request of scheduleRequests(year, ids)) await app.get(Schedules).add(work, request);
   await saveGoals(app, work, year, ids.accounts);
+  const settlement = demoSettlement(year, members);
+  if (settlement !== null) await app.get(Settlements).recordIn(work, settlement);
   return ids.accounts;
 }
 

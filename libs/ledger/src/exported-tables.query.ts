@@ -2,9 +2,17 @@ import type { ExportedTable } from '@app/kernel';
 import { decimal, isAmount, isCurrency, isLine, isNote } from '@app/kernel';
 import { ACCOUNT_TYPES, accountTypeOf } from './accounts/account-type.js';
 import { MAX_ACCOUNTS, MAX_CATEGORIES, MAX_TAGS_PER_WORKSPACE } from './limits.js';
-import { signedAmountOf } from './transactions/transaction.query.js';
+import { areShares } from './transactions/shares.js';
+import { sharesJson, signedAmountOf } from './transactions/transaction.query.js';
 import { isTagName } from './tags/tag-name.js';
 import { notExpired } from './trash-retention.query.js';
+
+/** Returns SQL for the column of a value of each exported share. Null if there are no shares or the values are null. */
+function exportedShares(value: string, type: string): string {
+  return `(
+    select case when count(${value}) > 0 then array_agg((${value})::${type} order by n) end
+    from json_array_elements(r.shares) with ordinality as one (share, n))`;
+}
 
 const isDistinct = (ids: unknown) => new Set(ids as string[]).size === (ids as string[]).length;
 
@@ -129,6 +137,14 @@ export const LEDGER_TABLES: readonly ExportedTable[] = [
       tagIds: { form: 'ids?', column: 'tag_ids', addedLater: true },
       externalId: 'text?',
       goalId: { form: 'id?', column: 'goal_id', addedLater: true },
+      paidBy: { form: 'id?', column: 'paid_by', addedLater: true },
+      shares: {
+        form: 'json?',
+        column: 'share_member_ids',
+        read: `case when t.share_member_ids is null then '[]' else ${sharesJson('t')}::json end`,
+        write: exportedShares(`share ->> 'memberId'`, 'uuid'),
+        addedLater: true,
+      },
       importId: 'id?',
       importRow: 'integer?',
       importedDescription: 'text?',
@@ -146,22 +162,29 @@ export const LEDGER_TABLES: readonly ExportedTable[] = [
       toCurrency: isCurrency,
       tagIds: isDistinct,
       externalId: isLine(1, 255),
+      shares: areShares,
     },
     which: notExpired('t', '$2'),
     computed: {
       signed_amount: signedAmountOf('r.type', 'r."accountId"', '(r.amount * 100)'),
+      share_amounts: exportedShares(`(share ->> 'amount')::numeric * 100`, 'bigint'),
+      share_weights: exportedShares(`share ->> 'weight'`, 'smallint'),
       to_rate: 'divide_half_even(r."toAmount" * 10000000000, r.amount * 100) * 0.00000001',
     },
     left: ['split_count', 'base_rate', 'base_amount', 'schedule_id', 'file_count', 'invoice_ids'],
-    references: { contactId: 'contacts', goalId: 'goals' },
+    references: { contactId: 'contacts', goalId: 'goals', paidBy: 'members' },
     impossible: {
       rows: `
         select t.id from ledger_transactions t join ledger_accounts a on a.workspace_id = t.workspace_id
           and a.id in (t.account_id, t.to_account_id)
         where t.workspace_id = $1
           and (a.currency <> case a.id when t.account_id then t.currency else t.to_currency end
-            or t.account_id = t.to_account_id)`,
-      because: 'a transaction is not in the currency of its account or moves money to the same account',
+            or t.account_id = t.to_account_id)
+        union all
+        select t.id from ledger_transactions t where t.workspace_id = $1 and t.share_member_ids is not null
+          and not t.share_member_ids <@ array(select m.id from identity_all_members($1) m)`,
+      because:
+        'a transaction is not in the currency of its account, moves money to the same account, or has a share of an unknown member',
     },
   },
   {

@@ -143,6 +143,14 @@ export const SplitNotBalanced = problem(
   ['850.00', '900.00'],
 );
 
+export const SharesNotBalanced = problem(
+  'SHARES_NOT_BALANCED',
+  422,
+  'The share amounts must add up to the amount of the transaction. If the amount changes, send new shares, or use weights.',
+  (sum: string, amount: string) => `The shares add up to ${sum}, not to ${amount}.`,
+  ['850.00', '900.00'],
+);
+
 export const TransferRateRequired = problem(
   'TRANSFER_RATE_REQUIRED',
   422,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { aDraft, statement } from '../../importing/test/statements.js';
 import type { ApiProcess } from '../../../test/e2e/support/api-process.js';
 import { startApi } from '../../../test/e2e/support/api-process.js';
+import { aMember } from '../../../test/e2e/support/members.js';
 import { runCli } from '../../../test/e2e/support/cli.js';
 import type { AccountView, ImportView, TransactionView } from '../../../test/e2e/support/answers.js';
 import type { Answer } from '../../../test/e2e/support/client.js';
@@ -23,6 +24,7 @@ let trashed: TransactionView;
 let borrowed: TransactionView;
 let tagged: TransactionView;
 let ana: string;
+let weighted: TransactionView;
 let draft: ImportView;
 
 beforeAll(async () => {
@@ -50,6 +52,10 @@ beforeAll(async () => {
   trashed = await aTransaction(api, { accountId: account.id });
   await api.delete(`/v1/transactions/${trashed.id}`);
   tagged = await aTransaction(api, { accountId: account.id, tags: ['viaje'] });
+  const eva = await aMember(service.database, home.workspaceId, 'Eva');
+  const leo = await aMember(service.database, home.workspaceId, 'Leo');
+  const shares = [eva, leo].map((memberId) => ({ memberId, weight: 2 }));
+  weighted = await aTransaction(api, { accountId: account.id, amount: '3.33', paidBy: eva, shares });
   borrowed = await aTransaction(api, { accountId: null, type: 'borrowed', contactId: ana, currency: 'USD' });
   draft = await aDraft(home.api, account.id, statement([['2026-05-01', 'Tacos', '-25.00']]));
 });
@@ -202,6 +208,13 @@ describe('ledger verify', () => {
       'split.baseAmount',
       () => `${parted.id}/2`,
       () => home.api.get(`/v1/transactions/${parted.id}`),
+    ],
+    [
+      'the shares of an expense with weights',
+      () => sql(`update ledger_transactions set share_amounts = '{167,166}' where id = $1`, weighted.id),
+      'transaction.weightedShares',
+      () => weighted.id,
+      () => home.api.get(`/v1/transactions/${weighted.id}`),
     ],
     [
       'a received amount',
@@ -376,8 +389,8 @@ describe('ledger verify', () => {
     ];
     const kinds = [...LEDGER_FIGURES.map(({ figure }) => figure), ...elsewhere];
     const planted = new Set(corruptions.map(([, , figure]) => figure));
-    // transaction.splitSum cannot be repaired and has a separate test.
-    expect([...planted, 'transaction.splitSum'].sort()).toEqual(kinds.sort());
+    // These two cannot be repaired and have separate tests.
+    expect([...planted, 'transaction.splitSum', 'transaction.shareSum'].sort()).toEqual(kinds.sort());
     expect(corruptions.length).toBeGreaterThan(20);
   });
 
@@ -406,6 +419,18 @@ describe('ledger verify', () => {
     ]);
     await sql('update ledger_splits set amount = amount - 1 where transaction_id = $1 and ordinal = 0', parted.id);
     await repair();
+    await verifier.expectNoDrift(home.workspaceId);
+  });
+
+  it('reports shares that do not add up without changing them', async () => {
+    const shares = weighted.shares.map(({ memberId }, at) => ({ memberId, amount: `${at + 1}.00` }));
+    const { id } = await aTransaction(home.api, { accountId: account.id, amount: '3.00', shares });
+    await sql(`update ledger_transactions set share_amounts = '{100,201}' where id = $1`, id);
+    await repair();
+    expect((await verify()).drift).toEqual([
+      expect.objectContaining({ figure: 'transaction.shareSum', id, stored: '301', expected: '300' }),
+    ]);
+    await sql(`update ledger_transactions set share_amounts = '{100,200}' where id = $1`, id);
     await verifier.expectNoDrift(home.workspaceId);
   });
 

@@ -10,6 +10,7 @@ import type { Service } from '../../../test/e2e/support/api-process.js';
 import { sharedApi } from '../../../test/e2e/support/api-process.js';
 import { aDeveloper, aKeyOf } from '../../../test/e2e/support/browser.js';
 import { anAccount, aHousehold } from '../../../test/e2e/support/household.js';
+import { twoMembers } from '../../../test/e2e/support/members.js';
 import { answer } from '../../../test/e2e/support/oauth-app.js';
 import { comparedAnswers, HAS_JQ, scriptOf, stepsOf } from '../../../test/e2e/support/shown-answers.js';
 import type { InstalledSdk } from './installed-sdk.js';
@@ -26,7 +27,8 @@ let env: Record<string, string>;
 
 beforeAll(async () => {
   [service, sdk] = await Promise.all([sharedApi(), installedSdk()]);
-  const { api } = await aHousehold(service);
+  const { api, workspaceId } = await aHousehold(service);
+  await twoMembers(service.database, workspaceId);
   env = { CENTAVO_URL: service.url, CENTAVO_TOKEN: api.token! };
   for (const guide of GUIDES) {
     mkdirSync(join(sdk.folder, guide));

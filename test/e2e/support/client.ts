@@ -35,7 +35,7 @@ export interface SendOptions {
 }
 
 /** Members that only some problems have. */
-const FURTHER_MEMBERS = ['errors', 'operation', 'free', 'closedThrough', 'transactionIds', 'sections'];
+const FURTHER_MEMBERS = ['errors', 'operation', 'free', 'closedThrough', 'transactionIds', 'sections', 'maximum'];
 const PROBLEM_MEMBERS = ['code', 'detail', 'requestId', 'status', 'title', 'type'];
 
 /**

@@ -5,6 +5,7 @@ import { aFile, aJpeg } from './files.js';
 import type { Household } from './household.js';
 import { aHousehold, anAccount, aTransaction, ok } from './household.js';
 import { anInvoice, aTaxpayer, OTHER_RFC } from './invoices.js';
+import { aMember, removeMember } from './members.js';
 
 /** Names that break careless code: formulas, journal syntax, quotes, unusual line ends and other scripts. */
 export const HOSTILE = [
@@ -41,6 +42,7 @@ export async function aRichHousehold(service: Service): Promise<Household> {
   await booksOf(home, cash);
   await filesOf(home, cash);
   await invoicesOf(home, cash);
+  await sharesOf(service, home, cash);
   const webhook = ok(await api.post('/v1/webhooks', { url: 'http://127.0.0.1:9/', types: ['account.*'] }));
   ok(await api.post(`/v1/webhooks/${webhook.id}/test`));
   return home;
@@ -56,6 +58,27 @@ async function booksOf({ api }: Household, cash: { id: string }): Promise<void> 
   ok(await api.delete(`/v1/transactions/${income!.id}?intoClosed=true`));
   ok(await api.post(`/v1/transactions/${income!.id}/restore?intoClosed=true`));
   ok(await api.put('/v1/books', { closedThrough: '2025-01-01' }));
+}
+
+/** Creates shared expenses, of which one is trashed, of two members and a former one, and a settlement. */
+async function sharesOf({ database }: Service, { api, workspaceId }: Household, cash: { id: string }): Promise<void> {
+  const members: string[] = [];
+  for (const name of [HOSTILE[0]!, HOSTILE[5]!, 'Luis']) members.push(await aMember(database, workspaceId, name));
+  const [ana, eva, luis] = members as [string, string, string];
+  const weighted = [eva, ana, luis].map((memberId, at) => ({ memberId, weight: at + 1 }));
+  const amounts = [
+    { memberId: eva, amount: '0.01' },
+    { memberId: luis, amount: '99.99' },
+  ];
+  const shared = { accountId: cash.id, amount: '100.00', paidBy: ana };
+  await aTransaction(api, { ...shared, shares: weighted });
+  await aTransaction(api, { ...shared, shares: amounts });
+  const { id } = await aTransaction(api, { ...shared, shares: weighted, paidBy: luis });
+  ok(await api.delete(`/v1/transactions/${id}`));
+  await aTransaction(api, { ...shared, paidBy: null, shares: [{ memberId: ana, weight: 1000 }] });
+  const payment = { from: luis, to: ana, currency: 'MXN', amount: '12.34', date: '2026-02-28', note: HOSTILE[1] };
+  ok(await api.post('/v1/household/settlements', payment));
+  await removeMember(database, luis);
 }
 
 /** Creates a file of two transactions, of which one is trashed, and a file in the trash with a link. */

@@ -29,6 +29,7 @@ import type { ForecastView } from '../../../libs/planning/src/forecast/forecast.
 import type { GoalMovePageView } from '../../../libs/goals/src/goals/move.view.js';
 import type { GoalMoveView } from '../../../libs/goals/src/goals/move.view.js';
 import type { GoalView } from '../../../libs/goals/src/goals/goal.view.js';
+import type { HouseholdSettlementView } from '../../../libs/household/src/settlement.view.js';
 import type { ImportRowPageView } from '../../../libs/importing/src/rows/import-row.view.js';
 import type { ImportSummaryView } from '../../../libs/importing/src/imports/import.view.js';
 import type { ImportView } from '../../../libs/importing/src/imports/import.view.js';
@@ -52,6 +53,8 @@ import type { RuleRunPageView } from '../../../libs/categorising/src/running/run
 import type { RuleView } from '../../../libs/categorising/src/rules/rule.view.js';
 import type { ScheduleView } from '../../../libs/planning/src/schedules/schedule.view.js';
 import type { SeriesRateView } from '../../../libs/fx/src/rates/exchange-rate.view.js';
+import type { SettlementPageView } from '../../../libs/household/src/settlement.view.js';
+import type { SettlementView } from '../../../libs/household/src/settlement.view.js';
 import type { SpendingReportView } from '../../../libs/reporting/src/spending/spending.view.js';
 import type { SuggestionListView } from '../../../libs/planning/src/suggestions/suggestion.view.js';
 import type { SuggestionView } from '../../../libs/planning/src/suggestions/suggestion.view.js';
@@ -135,6 +138,11 @@ export interface Successes {
   'GET /v1/goals/{id}/moves': GoalMovePageView;
   'POST /v1/goals/{id}/moves': GoalMoveView;
   'DELETE /v1/goals/{id}/moves/{moveId}': GoalMoveView;
+  'GET /v1/household/settlement': HouseholdSettlementView;
+  'GET /v1/household/settlements': SettlementPageView;
+  'POST /v1/household/settlements': SettlementView;
+  'DELETE /v1/household/settlements/{id}': SettlementView;
+  'GET /v1/household/settlements/{id}': SettlementView;
   'GET /v1/imports': ImportSummaryView[];
   'POST /v1/imports': ImportView;
   'DELETE /v1/imports/{id}': ImportView;
@@ -263,6 +271,7 @@ export type {
   GoalMovePageView,
   GoalMoveView,
   GoalView,
+  HouseholdSettlementView,
   ImportRowPageView,
   ImportSummaryView,
   ImportView,
@@ -286,6 +295,8 @@ export type {
   RuleView,
   ScheduleView,
   SeriesRateView,
+  SettlementPageView,
+  SettlementView,
   SpendingReportView,
   SuggestionListView,
   SuggestionView,

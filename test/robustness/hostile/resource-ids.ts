@@ -25,6 +25,7 @@ export const KINDS = [
   'tanda',
   'assertion',
   'file',
+  'settlement',
   'member',
   'invitation',
   'invoice',
@@ -48,6 +49,8 @@ const KIND_OF_FIELD: Readonly<Record<string, Kind>> = {
   fileId: 'file',
   inKindAccountId: 'account',
   transactionIds: 'transaction',
+  paidBy: 'member',
+  memberId: 'member',
   fromAccountId: 'account',
   payFromAccountId: 'account',
 };
@@ -67,6 +70,7 @@ const KIND_OF_FOLDER: Readonly<Record<string, Kind>> = {
   tandas: 'tanda',
   assertions: 'assertion',
   files: 'file',
+  household: 'settlement',
   members: 'member',
   invitations: 'invitation',
   invoices: 'invoice',
@@ -78,6 +82,7 @@ const KIND_OF_FOLDER: Readonly<Record<string, Kind>> = {
  */
 export function kindNamed(field: string, path: string): Kind | undefined {
   if (field === 'id' && path.startsWith('/v1/schedules/suggestions')) return 'suggestion';
+  if (path === '/v1/household/settlements' && ['from', 'to'].includes(field)) return 'member';
   return field === 'id' ? KIND_OF_FOLDER[path.split('/')[2]!] : KIND_OF_FIELD[field];
 }
 
@@ -113,6 +118,7 @@ export async function resourceIdsOf(api: Client): Promise<ResourceIds> {
     tanda: await read('/v1/tandas'),
     assertion: await read('/v1/assertions'),
     file: await read('/v1/files'),
+    settlement: await read('/v1/household/settlements'),
     member: await read('/v1/members'),
     invitation: await read('/v1/invitations'),
     invoice: await read('/v1/invoices'),
@@ -167,6 +173,7 @@ export const MAKERS: Readonly<Record<Kind, (api: Client) => Promise<string>>> = 
     return ok(await api.post(path, { date: '2026-03-07', balance: '1.00' })).id;
   },
   file: async (api) => (await aFile(api)).id,
+  settlement: async (api) => ok(await api.post('/v1/household/settlements', await aPayment(api))).id,
   member: (api) => aNewMember(api),
   invitation: async (api) => {
     const [oldest, ...others] = ok(await api.get('/v1/invitations'));
@@ -176,6 +183,14 @@ export const MAKERS: Readonly<Record<Kind, (api: Client) => Promise<string>>> = 
   invoice: async (api) => (await anInvoice(api)).id,
   delivery: async (api) => deliveryOf(api, await MAKERS.webhook(api)),
 };
+
+/** Creates an expense that the second member owes to the first, and returns a request that settles a part of it. */
+export async function aPayment(api: Client): Promise<object> {
+  const [first, second] = ok(await api.get('/v1/members')).map(({ id }) => id);
+  const expense = { accountId: await MAKERS.account(api), amount: '900000.00', paidBy: first };
+  await aTransaction(api, { ...expense, shares: [{ memberId: second, weight: 1 }] });
+  return { from: second, to: first, currency: 'MXN', amount: '1.00' };
+}
 
 export async function aCard(api: Client): Promise<string> {
   const fields = { typeId: 'credit_card', openingBalance: '90.00', card: { creditLimit: '50000.00', cutOffDay: 7 } };

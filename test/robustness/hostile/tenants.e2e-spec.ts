@@ -19,6 +19,7 @@ import type { Kind, ResourceIds } from './resource-ids.js';
 import {
   aCard,
   aGoal,
+  aPayment,
   aPurchase,
   deliveryOf,
   kindNamed,
@@ -57,6 +58,8 @@ const BODIES: Readonly<Record<string, (id: string) => object>> = {
   'card/payFromAccountId': (payFromAccountId) => ({
     ...{ typeId: 'credit_card', card: { creditLimit: '1.00', cutOffDay: 1, payFromAccountId } },
   }),
+  'shares/memberId': (memberId) => ({ type: 'expense', shares: [{ memberId, weight: 1 }] }),
+  paidBy: (paidBy) => ({ type: 'expense', paidBy }),
   'conditions/value': conditionOn,
   'actions/value': (value) => ({ actions: [{ kind: 'set_category', value }] }),
 };
@@ -110,6 +113,7 @@ async function ownRequest(operation: PublishedOperation): Promise<RandomRequest>
     const [running] = ok(await home.api.get(`/v1/accounts/${id}/card-statements`)).items;
     Object.assign(request.path, { id, ...('cutOff' in request.path && { cutOff: running!.cutOff }) });
   }
+  if (operation.path === '/v1/household/settlements' && body) request.body = await aPayment(home.api);
   // Closed books would reject other requests.
   if (operation.path === '/v1/books' && body) request.body = { closedThrough: '1999-12-31' };
   if (operation.path === '/v1/installments' && body) {
@@ -141,7 +145,9 @@ function batchWith({ name }: IdPlace, body: object): (id: string) => object {
  */
 function isAsItShould(place: IdPlace): boolean {
   return (
-    place.in === 'path' || (place.name === 'transactionId' && /link$|installments$|record$/.test(place.operation.path))
+    place.in === 'path' ||
+    place.operation.path === '/v1/household/settlements' ||
+    (place.name === 'transactionId' && /link$|installments$|record$/.test(place.operation.path))
   );
 }
 

@@ -24,8 +24,9 @@ type Requests = AsyncGenerator<Sent, void, Answer<Identified>>;
 /**
  * Yields requests of every operation in a workspace whose lists have `count` elements. Changes affect equally many
  * objects, such as splits, draft rows or matches of a rule. The sender passes each response back to the generator.
+ * @param members IDs of two members
  */
-export async function* everyOperation(home: Household, count: number): Requests {
+export async function* everyOperation(home: Household, count: number, members: readonly string[]): Requests {
   const world = await aWorld(home, count);
   yield* readings(world);
   yield* ofAccountsAndCategories(world);
@@ -37,6 +38,7 @@ export async function* everyOperation(home: Household, count: number): Requests 
   yield* ofSchedules(world);
   yield* ofCards(world);
   yield* ofGoals(world);
+  yield* ofHousehold(world, members);
   yield* ofBooks(world);
   yield* ofFiles(world);
   yield* ofInvoices(world);
@@ -392,6 +394,22 @@ async function* ofGoals({ api, count, cash }: World): Requests {
   yield remove('/v1/tandas/{id}', unused);
 }
 
+async function* ofHousehold({ api, count, cash }: World, [ana, luis]: readonly string[]): Requests {
+  const shares = [ana, luis].map((memberId) => ({ memberId, weight: 1 }));
+  const bought = { accountId: cash.id, type: 'expense', date: '2026-02-01', description: 'súper', amount: '90.00' };
+  const shared = { ...bought, paidBy: ana, shares };
+  for (let i = 0; i < count; i += 1) ok(await api.post('/v1/transactions', shared));
+  const expense = (yield sent('POST', '/v1/transactions', {}, shared)).body;
+  yield patch('/v1/transactions/{id}', expense, { amount: '91.00', paidBy: luis });
+  const payment = { from: luis, to: ana, currency: 'MXN', amount: '1.00' };
+  for (let i = 0; i < count; i += 1) ok(await api.post('/v1/household/settlements', { ...payment, amount: '0.01' }));
+  const settlement = (yield sent('POST', '/v1/household/settlements', {}, payment)).body;
+  yield get('/v1/household/settlement', {});
+  yield get('/v1/household/settlements', {});
+  yield get('/v1/household/settlements/{id}', settlement);
+  yield remove('/v1/household/settlements/{id}', settlement);
+}
+
 async function* ofBooks({ api, count, cash }: World): Requests {
   const list = '/v1/accounts/{id}/assertions';
   const asserted = { balance: '1.00', note: 'x' };
@@ -532,6 +550,9 @@ export const MORE_STATEMENTS: Readonly<Record<string, number>> = {
   'PATCH /v1/tandas/{id}': 8,
   'DELETE /v1/tandas/{id}': 9,
   'POST /v1/tandas/{id}/rounds/{number}/record': 22,
+  // Locks the settlements, and reads the members and the balances.
+  'POST /v1/household/settlements': 9,
+  'DELETE /v1/household/settlements/{id}': 7,
   // Locks the account, and reads its balance and the assertion.
   'POST /v1/accounts/{id}/assertions': 8,
   'PATCH /v1/assertions/{id}': 9,

@@ -13,6 +13,7 @@ import { planFaults } from './plan-faults.js';
 import type { BoundStatement, SqlTap } from './sql-tap.js';
 import { tapInto } from './sql-tap.js';
 import { aLargeHousehold } from './large-household.js';
+import { twoMembers } from '../../e2e/support/members.js';
 
 let database: TestDatabase;
 let tap: SqlTap;
@@ -36,7 +37,7 @@ async function countStatements(count: number): Promise<Map<string, number>> {
   await database.query(`update identity_api_keys set last_used_at = now() + interval '1 day'`);
   await tap.during(() => home.api.get('/v1/workspace'));
   const counts = new Map<string, number>();
-  const requests = everyOperation(home, count);
+  const requests = everyOperation(home, count, await twoMembers(service.database, home.workspaceId));
   for (let next = await requests.next(); !next.done;) {
     const { method, pattern, path, body, options } = next.value;
     let answer: Answer<Identified> | undefined;

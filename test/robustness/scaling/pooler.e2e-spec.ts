@@ -17,6 +17,7 @@ import { everyOperation } from '../scale/every-operation.js';
 import type { PgBouncer } from './pgbouncer.js';
 import { startPgBouncer } from './pgbouncer.js';
 import { slowest } from '../bounds.js';
+import { twoMembers } from '../../e2e/support/members.js';
 
 /**
  * Number of server connections. It is smaller than the number of concurrent connections of the service, so that
@@ -62,7 +63,7 @@ async function doEverything(service: ApiProcess): Promise<void> {
   await Promise.all(
     Array.from({ length: CALLERS }, async () => {
       const home = await aHousehold(service);
-      const requests = everyOperation(home, 3);
+      const requests = everyOperation(home, 3, await twoMembers(service.database, home.workspaceId));
       for (let next = await requests.next(); !next.done;) {
         const { method, path, body, options } = next.value;
         const answer = (await home.api.send(method, path, body, options)) as Answer<Identified>;

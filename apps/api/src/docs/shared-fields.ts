@@ -28,6 +28,7 @@ const FIELDS: Readonly<Record<string, readonly [description: string, example?: s
   importId: ['ID of the import that created the transaction; null if it was not imported.', EXAMPLE_IDS.import],
   transactionId: ['ID of the transaction.'],
   fileId: ['ID of the file.', EXAMPLE_IDS.file],
+  memberId: ['ID of the member.'],
   goalId: ['ID of the goal that pays for the expense; null for no goal.'],
   from: ['First day to include.'],
   to: ['Last day to include.'],
@@ -49,7 +50,7 @@ const FIELDS: Readonly<Record<string, readonly [description: string, example?: s
 /** Formats and examples of response values. The patterns match whole field names or their endings. */
 const VALUES: readonly { readonly names: RegExp; readonly form: Schema; readonly example?: unknown }[] = [
   {
-    names: named('id duplicateOf unconverted unplaced', '(?<!external)Ids?'),
+    names: named('id duplicateOf unconverted unplaced paidBy', '(?<!external)Ids?'),
     form: { format: 'uuid' },
     example: EXAMPLE_ID,
   },
@@ -65,7 +66,7 @@ const VALUES: readonly { readonly names: RegExp; readonly form: Schema; readonly
     names: named(
       'amount balance netWorth assets liabilities spent rollover available delta share counted own income expense net ' +
         'expected found difference charges payments paid remaining before after converted previousTotal ' +
-        'saved target shortfall perPeriod received position setAside free actual rest',
+        'saved target shortfall perPeriod received position settled setAside free actual rest',
       'Amount|Balance|Payment|Credit|Limit|Threshold|Tolerance|Min|Max|Deferred|Interest|Before|After',
     ),
     form: { pattern: decimalPattern(2) },
@@ -96,7 +97,7 @@ const VALUES: readonly { readonly names: RegExp; readonly form: Schema; readonly
 const EMPTY = named(
   'duplicateOf splitIndex apy externalId balanceBefore balanceAfter rfc foreignAmount foreignCurrency foreignRate ' +
     'cardLastFour firstBreak transferCandidate disabledReason error previousTotal nextCursor deletedAt nextAttemptAt ' +
-    'purgeAt archivedAt committedAt undoneAt lastMatchedAt parentId contactId importId repeatUntil endDate scheduleId goalId ' +
+    'purgeAt archivedAt committedAt undoneAt lastMatchedAt parentId contactId importId repeatUntil endDate scheduleId goalId paidBy shares ' +
     'lowestBeforeNextIncome fixedRate alertThreshold errors undone unconverted unplaced splits warnings skippedLines',
 );
 

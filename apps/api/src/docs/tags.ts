@@ -38,6 +38,11 @@ const TAGS: readonly Tag[] = [
     paths: ['contacts'],
   },
   {
+    name: 'Household',
+    description: 'Who paid the shared expenses, who owes, and payments between the members.',
+    paths: ['household'],
+  },
+  {
     name: 'Budgets',
     description: 'Planned amounts per category and cycle with their spending, and the forecast.',
     paths: ['budgets', 'forecast'],

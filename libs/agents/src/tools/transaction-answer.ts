@@ -54,6 +54,16 @@ export const fullTransactionOutput = {
       }),
     )
     .optional(),
+  paidBy: idOf('the member who paid the expense').nullable().optional(),
+  shares: z
+    .array(
+      z.object({
+        memberId: idOf('the member'),
+        amount: amountOf('Part of the expense that the member bears.'),
+        weight: z.number().int().nullable().describe('Null if the share was set as an amount.'),
+      }),
+    )
+    .optional(),
   importId: idOf('the import that created the transaction').nullable().optional(),
   scheduleId: idOf('the matched schedule').nullable().optional(),
   invoiceIds: z.array(idOf('an invoice that the transaction pays')).optional(),
@@ -141,6 +151,10 @@ function fullFacts(transaction: TransactionView, names: Names) {
         },
         untrusted({ category: split.category?.name, contact: names.contact(split.contactId), notes: split.notes }),
       ),
+    ),
+    paidBy: id(transaction.paidBy),
+    shares: transaction.shares.map(({ memberId, amount, weight }) =>
+      answer({ memberId: id(memberId), amount: decimal(amount), weight }),
     ),
     importId: id(transaction.importId),
     scheduleId: id(transaction.scheduleId),

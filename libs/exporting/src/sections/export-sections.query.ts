@@ -4,8 +4,9 @@ import { CATEGORISING_TABLES } from '@app/categorising';
 import { CONTACTS_TABLES } from '@app/contacts';
 import { FILES_TABLES } from '@app/files';
 import { FX_TABLES } from '@app/fx';
-import { IDENTITY_TABLES } from '@app/identity';
 import { GOALS_TABLES } from '@app/goals';
+import { HOUSEHOLD_TABLES } from '@app/household';
+import { IDENTITY_TABLES } from '@app/identity';
 import { IMPORTING_TABLES } from '@app/importing';
 import { INVOICING_TABLES } from '@app/invoicing';
 import type { ExportedTable } from '@app/kernel';
@@ -14,8 +15,8 @@ import { PLANNING_TABLES } from '@app/planning';
 
 /** All sections except the workspace, in insertion order. Referenced rows precede the rows that reference them. */
 export const SECTIONS: readonly ExportedTable[] = [
-  ...IDENTITY_TABLES,
   ...FX_TABLES,
+  ...IDENTITY_TABLES,
   ...CONTACTS_TABLES,
   ...LEDGER_TABLES,
   ...BUDGETING_TABLES,
@@ -26,6 +27,7 @@ export const SECTIONS: readonly ExportedTable[] = [
   ...CARDS_TABLES,
   ...GOALS_TABLES,
   ...INVOICING_TABLES,
+  ...HOUSEHOLD_TABLES,
 ];
 
 export function sectionNamed(name: string): ExportedTable {

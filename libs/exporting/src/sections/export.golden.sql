@@ -21,6 +21,18 @@ from fx_own_rates t
 where t.workspace_id = $1::uuid and $2::timestamptz is not null
 order by t.quote, t.base, t.day
 
+-- members
+-- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
+-- $2: "2026-11-22T00:00:00.000Z"
+select (select row_to_json(item)::text from (select t.id as "id",
+  t.name as "name",
+  t.role as "role",
+  instant_text(t.joined_at) as "joinedAt",
+  instant_text(t.left_at) as "leftAt") item) as row
+from identity_members t
+where t.workspace_id = $1::uuid and $2::timestamptz is not null
+order by t.id
+
 -- contacts
 -- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
 -- $2: "2026-11-22T00:00:00.000Z"
@@ -107,6 +119,15 @@ select (select row_to_json(item)::text from (select t.id as "id",
   t.tag_ids as "tagIds",
   t.external_id as "externalId",
   t.goal_id as "goalId",
+  t.paid_by as "paidBy",
+  case when t.share_member_ids is null then '[]' else (
+select '[' || string_agg(format('{"memberId":"%s","amount":"%s","weight":%s}',
+share.member, money_text(share.amount), coalesce(share.weight::text, 'null')), ',' order by share.n) || ']'
+from unnest(t.share_member_ids, t.share_amounts, t.share_weights)
+with ordinality as share (member,
+  amount,
+  weight,
+  n))::json end as "shares",
   t.import_id as "importId",
   t.import_row as "importRow",
   t.imported_description as "importedDescription",
@@ -544,3 +565,18 @@ from goals_rounds t
 where t.workspace_id = $1::uuid and $2::timestamptz is not null and exists (select from ledger_kept_transactions(t.workspace_id,
   $2) kept where kept.id = t.transaction_id)
 order by t.transaction_id
+
+-- settlements
+-- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
+-- $2: "2026-11-22T00:00:00.000Z"
+select (select row_to_json(item)::text from (select t.id as "id",
+  t.from_id as "fromId",
+  t.to_id as "toId",
+  t.currency as "currency",
+  money_text(t.amount) as "amount",
+  t.date as "date",
+  t.note as "note",
+  instant_text(t.created_at) as "createdAt") item) as row
+from household_settlements t
+where t.workspace_id = $1::uuid and $2::timestamptz is not null
+order by t.id

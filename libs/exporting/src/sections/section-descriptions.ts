@@ -32,6 +32,7 @@ export const SECTION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   invoiceLinks: 'Transactions that pay invoices.',
   goals: 'Goals, including archived ones.',
   goalMoves: 'Moves of the goals. A move between two goals has one row for each goal.',
+  settlements: 'Payments between members that settle shared expenses.',
   tandas: 'Tandas of the workspace.',
   tandaRounds: 'Recorded rounds of the tandas, including those of trashed transactions.',
 };
@@ -152,6 +153,10 @@ const COLUMN_DESCRIPTIONS: Readonly<Record<string, string>> = {
   fundingAmount: 'Amount to set aside on each pay day; null without a funding plan.',
   fundingFrom: 'Day from which the pay days are counted; null without a funding plan.',
   'goalMoves.goalId': 'ID of the goal.',
+  'members.name': 'Name of the member.',
+  joinedAt: 'Time at which the member joined.',
+  'settlements.fromId': 'ID of the member who paid.',
+  'settlements.toId': 'ID of the member who was paid.',
   tandaId: 'ID of the tanda.',
   'tandaRounds.number': 'Number of the turn, counted from 1.',
   'tandaRounds.kind': 'Kind of the round: a payment or a receipt.',

@@ -90,7 +90,9 @@ export class Grants {
   }
 
   /** @throws MemberNotFound if the user has left the workspace */
-  async create(grant: Omit<RequiredEntityData<Grant>, 'createdAt'> & { workspaceId: string; userId: string }): Promise<void> {
+  async create(
+    grant: Omit<RequiredEntityData<Grant>, 'createdAt'> & { workspaceId: string; userId: string },
+  ): Promise<void> {
     const { workspaceId } = grant;
     await this.database.transaction({ workspaceId }, async (work) => {
       if (!(await isCurrentMember(work, grant.userId))) throw MemberNotFound(grant.userId);

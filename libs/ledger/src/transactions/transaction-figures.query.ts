@@ -50,6 +50,20 @@ const SPLIT_SUMS = `
   join ledger_splits s on s.workspace_id = t.workspace_id and s.transaction_id = t.id
   where ${ofWorkspace('t')} group by t.workspace_id, t.id`;
 
+const SHARE_SUMS = `
+  select t.workspace_id, t.id, (select sum(share) from unnest(t.share_amounts) share)::bigint as stored, t.amount as expected
+  from ledger_transactions t where t.share_amounts is not null and ${ofWorkspace('t')}`;
+
+const WEIGHTED_SHARES = `
+  select t.workspace_id, t.id, t.share_amounts as stored, (
+      select array_agg(case when n < shares then part else t.amount - (parts - part) end order by n)
+      from (
+        select n, part, sum(part) over () as parts, count(*) over () as shares
+        from (
+          select n, div(t.amount::numeric * weight, sum(weight) over ()) as part
+          from unnest(t.share_weights) with ordinality as one (weight, n)) divided) summed)::bigint[] as expected
+  from ledger_transactions t where t.share_weights is not null and ${ofWorkspace('t')}`;
+
 const columnOf = (figure: string, figures: string, column: string) =>
   columnCheck(figure, figures, 'ledger_transactions', column);
 
@@ -76,4 +90,6 @@ export const TRANSACTION_FIGURES: readonly FigureCheck[] = [
     // The correct value cannot be computed, so an administrator must decide.
     repair: `select 1 where $1::uuid is null`,
   },
+  columnOf('transaction.weightedShares', WEIGHTED_SHARES, 'share_amounts'),
+  { figure: 'transaction.shareSum', figures: SHARE_SUMS, repair: `select 1 where $1::uuid is null` },
 ];

@@ -3,6 +3,7 @@ import { ReferenceNotFound } from '@app/kernel';
 import type { FxMode } from '../accounts/account-conversion.js';
 import type { AccountStatus } from '../accounts/account-status.js';
 import { ContactsNamed } from '../ledger.events.js';
+import { newMembersOf } from './shares.js';
 import type { TransactionFields } from './transaction.js';
 
 export interface AccountReference {
@@ -29,6 +30,7 @@ interface Row {
   base_currency: string;
   accounts: AccountReference[];
   categories: string[];
+  members: string[];
 }
 
 /**
@@ -45,15 +47,16 @@ export async function lockContacts(work: UnitOfWork, all: readonly TransactionFi
 
 /**
  * Finds the accounts and categories of transactions, and locks their contacts.
- * @param before accounts of the edited transactions before the edit
+ * @param before edited transactions before the edit, in the same order
  * @throws ReferenceNotFound with a pointer for every ID that does not exist
  */
 export async function findReferences(
   work: UnitOfWork,
   all: readonly TransactionFields[],
-  before: readonly (string | null)[] = [],
+  before: readonly TransactionFields[] = [],
 ): Promise<References> {
   const splits = all.flatMap((fields) => fields.splits);
+  const newMembers = all.map((fields, at) => newMembersOf(fields, before[at]));
   const [[row], unknownContacts] = await Promise.all([
     work.query<Row & Record<string, unknown>>({
       name: 'ledger.references',
@@ -63,11 +66,14 @@ export async function findReferences(
               'id', a.id, 'currency', a.currency, 'status', a.status, 'fxMode', a.fx_mode)), '[]')
             from ledger_accounts a where a.workspace_id = $1 and a.id = any($2::uuid[])) as accounts,
           (select coalesce(json_agg(c.id), '[]')
-            from ledger_categories c where c.workspace_id = $1 and c.id = any($3::uuid[])) as categories`,
+            from ledger_categories c where c.workspace_id = $1 and c.id = any($3::uuid[])) as categories,
+          (select coalesce(json_agg(m.id), '[]')
+            from identity_current_members($1) m where m.id = any($4::uuid[])) as members`,
       values: [
         work.workspaceId,
-        present([...all.flatMap(({ accountId, toAccountId }) => [accountId, toAccountId]), ...before]),
+        present([...all, ...before].flatMap(({ accountId, toAccountId }) => [accountId, toAccountId])),
         present([...all, ...splits].map(({ categoryId }) => categoryId)),
+        present(newMembers.flatMap((members) => [...members.values()])),
       ],
     }),
     lockContacts(work, all),
@@ -75,7 +81,11 @@ export async function findReferences(
   const accounts = new Map(row!.accounts.map((account) => [account.id, account]));
   const known = { has: (id: string) => !unknownContacts.has(id) };
   const categories = new Set(row!.categories);
-  const missing = all.flatMap((fields) => missingReferences(fields, accounts, categories, known));
+  const members = new Set(row!.members);
+  const missing = all.flatMap((fields, at) => [
+    ...missingReferences(fields, accounts, categories, known),
+    ...[...newMembers[at]!].filter(([, id]) => !members.has(id)).map(([pointer]) => pointer),
+  ]);
   if (missing.length > 0) throw ReferenceNotFound(missing);
   return { baseCurrency: row!.base_currency, accounts };
 }

@@ -46,6 +46,8 @@ describe('the JSON of a transaction', () => {
       importId: null,
       scheduleId: null,
       goalId: null,
+      paidBy: null,
+      shares: [],
       fileCount: 0,
       invoiceIds: [],
       baseAmount: '25.50',

@@ -8,8 +8,8 @@ import { JsonText, scaledText } from '@app/kernel/pure';
 export const ROW_FIELDS = [
   'id', 'accountId', 'type', 'day', 'description', 'amount', 'currency', 'signedAmount',
   'categoryId', 'categoryName', 'categoryParentId', 'contactId',
-  'toAccountId', 'toAmount', 'toCurrency', 'toRate', 'splits', 'tags', 'notes', 'externalId', 'importId', 'scheduleId', 'goalId', 'fileCount', 'invoiceIds',
-  'baseAmount', 'baseRate', 'createdAt', 'updatedAt', 'deletedAt', 'purgeAt',
+  'toAccountId', 'toAmount', 'toCurrency', 'toRate', 'splits', 'tags', 'notes', 'externalId', 'importId', 'scheduleId', 'goalId',
+  'paidBy', 'shares', 'fileCount', 'invoiceIds', 'baseAmount', 'baseRate', 'createdAt', 'updatedAt', 'deletedAt', 'purgeAt',
 ] as const;
 
 type TextOfEach<T extends readonly string[]> = { -readonly [K in keyof T]: string };
@@ -43,8 +43,8 @@ export function transactionText({ packed }: TransactionRow): string {
   const [
     id, accountId, type, day, description, money, currency, signedMoney,
     categoryId, categoryName, categoryParentId, contactId,
-    toAccountId, toMoney, toCurrency, toRate, splits, tags, notes, externalId, importId, scheduleId, goalId, fileCount, invoiceIds,
-    baseMoney, baseRate, createdAt, updatedAt, deletedAt, purgeAt,
+    toAccountId, toMoney, toCurrency, toRate, splits, tags, notes, externalId, importId, scheduleId, goalId,
+    paidBy, shares, fileCount, invoiceIds, baseMoney, baseRate, createdAt, updatedAt, deletedAt, purgeAt,
   ] = packed.split(FIELD_SEPARATOR) as TextOfEach<typeof ROW_FIELDS>;
   const category = categoryId && `{"id":"${categoryId}","name":${categoryName},"parentId":${quoted(categoryParentId)}}`;
   const transfer =
@@ -56,7 +56,7 @@ export function transactionText({ packed }: TransactionRow): string {
     `"signedAmount":${amount(signedMoney)},"category":${category || 'null'},"contactId":${quoted(contactId)},` +
     `"transfer":${transfer || 'null'},"splits":${splits || '[]'},"tags":${tags || '[]'},"notes":${notes || 'null'},` +
     `"externalId":${externalId || 'null'},"importId":${quoted(importId)},"scheduleId":${quoted(scheduleId)},` +
-    `"goalId":${quoted(goalId)},"fileCount":${fileCount},"invoiceIds":${invoiceIds || '[]'},"baseAmount":${amount(baseMoney)},"baseRate":${rate(baseRate)},` +
+    `"goalId":${quoted(goalId)},"paidBy":${quoted(paidBy)},"shares":${shares || '[]'},"fileCount":${fileCount},"invoiceIds":${invoiceIds || '[]'},"baseAmount":${amount(baseMoney)},"baseRate":${rate(baseRate)},` +
     `"createdAt":${instant(createdAt)},"updatedAt":${instant(updatedAt)},"deletedAt":${instant(deletedAt)},"purgeAt":${instant(purgeAt)}}`
   );
 }

@@ -2,6 +2,8 @@ import type { Statement } from '@app/kernel';
 import { foldText } from '@app/kernel/pure';
 import { distinctTags } from '../tags/tag-name.js';
 import { heldTags } from '../tags/tags.query.js';
+import type { Share } from './shares.js';
+import { membersOf } from './shares.js';
 import type { Movement, Receiving, Split, TransactionFields } from './transaction.js';
 import { signedAmount } from './transaction-type.js';
 import type { TransactionRow } from './transaction-text.js';
@@ -51,10 +53,10 @@ const TO_RATE = (toAmount: string) =>
 /** Columns of `$2` that contain values from requests and rules. */
 const GIVEN = `id uuid, account_id uuid, type text, date date, amount bigint, currency text, signed_amount bigint,
   description text, notes text, category_id uuid, contact_id uuid, to_account_id uuid, to_amount bigint, external_id text,
-  split_count smallint, goal_id uuid`;
+  split_count smallint, goal_id uuid, paid_by uuid, share_member_ids uuid[], share_amounts bigint[], share_weights smallint[]`;
 
 const NAMES = `workspace_id, id, account_id, type, date, amount, currency, signed_amount, description, notes, category_id,
-  contact_id, to_account_id, to_amount, to_currency, to_rate, external_id, split_count, goal_id, updated_at, base_rate, tag_ids`;
+  contact_id, to_account_id, to_amount, to_currency, to_rate, external_id, split_count, goal_id, paid_by, share_member_ids, share_amounts, share_weights, updated_at, base_rate, tag_ids`;
 
 export interface NewTransaction {
   readonly id: string;
@@ -77,6 +79,7 @@ export function insertTransactions(workspaceId: string, all: readonly NewTransac
     category_ids: [fields, ...fields.splits]
       .map(({ categoryId }) => categoryId)
       .filter((categoryId) => categoryId !== null),
+    member_ids: membersOf(fields),
     tag_places: fields.tags.map((name) => tagPlaces.get(foldText(name))!),
   }));
   const accountIds = all.flatMap(({ fields }) => [fields.accountId, fields.toAccountId]).filter((id) => id !== null);
@@ -90,7 +93,7 @@ export function insertTransactions(workspaceId: string, all: readonly NewTransac
           and (select count(*) from tag) = cardinality($4::text[])
         order by a.id for no key update of a
       ), entered as materialized (
-        select * from json_to_recordset($2::json) as e (${GIVEN}, category_ids uuid[], tag_places int[])
+        select * from json_to_recordset($2::json) as e (${GIVEN}, category_ids uuid[], tag_places int[], member_ids uuid[])
       ), resolved as materialized (
         select e.*, coalesce(own.currency, e.currency) as own_currency, coalesce(own.fx_mode = 'fixed', false) as is_fixed,
           receiver.currency as to_currency, case when receiver.currency = own.currency then e.amount else e.to_amount end as received
@@ -105,6 +108,7 @@ export function insertTransactions(workspaceId: string, all: readonly NewTransac
           and (cardinality(e.category_ids) = 0 or not exists (
             select from unnest(e.category_ids) as named (id)
             where not exists (select from ledger_categories c where c.workspace_id = $1 and c.id = named.id)))
+          and (cardinality(e.member_ids) = 0 or e.member_ids <@ array(select m.id from identity_current_members($1) m))
       ), rated as (
         select e.*, ${baseRate('e', 'e.is_fixed', 'e.own_currency', 'base.currency')} as base_rate
         from resolved e cross join (select workspace_base_currency($1) as currency) base
@@ -113,7 +117,8 @@ export function insertTransactions(workspaceId: string, all: readonly NewTransac
         insert into ledger_transactions (${NAMES}, base_amount, created_at)
         select $1, e.id, e.account_id, e.type, e.date, e.amount, e.own_currency, e.signed_amount, e.description, e.notes,
           e.category_id, e.contact_id, e.to_account_id, e.received, e.to_currency,
-          ${TO_RATE('e.received')}, e.external_id, e.split_count, e.goal_id, $3::timestamptz, e.base_rate,
+          ${TO_RATE('e.received')}, e.external_id, e.split_count, e.goal_id, e.paid_by,
+          e.share_member_ids, e.share_amounts, e.share_weights, $3::timestamptz, e.base_rate,
           case when cardinality(e.tag_places) > 0 then (
             select array_agg(tag.id order by own.n) from unnest(e.tag_places) with ordinality as own (place, n)
             join tag on tag.n = own.place) end,
@@ -254,6 +259,17 @@ function givenColumns(id: string, fields: TransactionFields) {
     contact_id: fields.contactId,
     external_id: fields.externalId,
     goal_id: fields.goalId,
+    paid_by: fields.paidBy,
+    ...shareColumns(fields.shares),
     split_count: fields.splits.length,
+  };
+}
+
+function shareColumns(shares: readonly Share[]) {
+  if (shares.length === 0) return { share_member_ids: null, share_amounts: null, share_weights: null };
+  return {
+    share_member_ids: shares.map(({ memberId }) => memberId),
+    share_amounts: shares.map(({ amount }) => String(amount)),
+    share_weights: shares[0]!.weight === null ? null : shares.map(({ weight }) => weight),
   };
 }

@@ -3,7 +3,7 @@ import type { JsonText, UnitOfWork } from '@app/kernel';
 import { changedFields, Clock, foldText, newId, ReferenceNotFound, ValidationFailed } from '@app/kernel';
 import { TransactionsCreated, TransactionsEdited } from '../ledger.events.js';
 import { requireActive } from '../accounts/account-status.js';
-import { SplitNotBalanced, TransactionInTrash, TransactionNotFound } from '../ledger.problems.js';
+import { SharesNotBalanced, SplitNotBalanced, TransactionInTrash, TransactionNotFound } from '../ledger.problems.js';
 import { distinctTags } from '../tags/tag-name.js';
 import { Tags } from '../tags/tags.service.js';
 import { accountsMoved, shownFields } from './announced-fields.js';
@@ -21,7 +21,7 @@ import { AccountChangedMeanwhile, findReferences, lockContacts } from './transac
 import type { EditTransactionRequest } from './transaction.request.js';
 import type { Movement, TransactionFields } from './transaction.js';
 import { changed, changesHoldings, differences, faultsOf, hasDebts, isCounted, isPaidFromGoal } from './transaction.js';
-import { isTagged, movementsOf, splitImbalance } from './transaction.js';
+import { imbalance, isTagged, movementsOf } from './transaction.js';
 import type {
   NewTransaction,
   ResolvedTransaction,
@@ -194,7 +194,7 @@ export class TransactionWrites {
     const changes = edits.map(({ request }, at) => editFields(request, stored[at]!.fields.type));
     const all = changes.map((change, at) => changed(stored[at]!.fields, change));
     all.forEach((fields, at) => refuseFaults({ ...fields, currency: fields.currency ?? stored[at]!.currency }));
-    const before = stored.flatMap(({ fields }) => [fields.accountId, fields.toAccountId]);
+    const before = stored.map(({ fields }) => fields);
     const references = await findReferences(work, all, before);
     if (stored.some(({ deletedAt }) => deletedAt !== null)) throw TransactionInTrash();
     return Promise.all(
@@ -222,13 +222,15 @@ export class TransactionWrites {
 
 /**
  * Validates a transaction without its account, category and contact.
- * @throws ValidationFailed, SplitNotBalanced, or ReferenceNotFound if a transaction with a goal is not an expense
+ * @throws ValidationFailed, SplitNotBalanced, SharesNotBalanced, or ReferenceNotFound if a transaction with a goal is not an expense
  */
 export function refuseFaults(fields: TransactionFields): void {
   const faults = faultsOf(fields);
   if (faults.length > 0) throw ValidationFailed(faults);
-  const imbalance = splitImbalance(fields);
-  if (imbalance) throw SplitNotBalanced(imbalance.sum, imbalance.amount);
+  const splits = imbalance(fields.splits, fields.amount);
+  if (splits) throw SplitNotBalanced(splits.sum, splits.amount);
+  const shares = imbalance(fields.shares, fields.amount);
+  if (shares) throw SharesNotBalanced(shares.sum, shares.amount);
   if (fields.goalId !== null && fields.type !== 'expense')
     throw ReferenceNotFound(['#/goalId'], 'Only an expense has a goal.');
 }

@@ -1,5 +1,6 @@
 import type { Opt } from '@mikro-orm/postgresql';
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import type { Share } from './shares.js';
 import type { Receiving, TransactionFields } from './transaction.js';
 import type { TransactionType } from './transaction-type.js';
 
@@ -46,6 +47,13 @@ const TransactionSchema = defineEntity({
       .lazy(),
     /** Goal that pays the expense. Kept while the transaction is in the trash. */
     goalId: p.uuid().strictNullable(),
+    /** ID of the member who paid the expense. */
+    paidBy: p.uuid().strictNullable(),
+    /** Shares of the members, in the order of the request. Null if there are none. */
+    shareMemberIds: p.array().columnType('uuid[]').strictNullable(),
+    shareAmounts: p.array(BigInt).columnType('bigint[]').strictNullable(),
+    /** Null if the shares were set as amounts. */
+    shareWeights: p.array(Number).columnType('smallint[]').strictNullable(),
     /** Number of live files. The files context writes it (decision 0104). */
     fileCount: p.smallint().default(0),
     /** IDs of the live invoices, in order; null if there are none. The invoicing context writes them (decision 0119). */
@@ -124,12 +132,22 @@ export function storedTransaction(
       notes: entity.notes,
       externalId: entity.externalId,
       goalId: entity.goalId,
+      paidBy: entity.paidBy,
+      shares: storedShares(entity),
       splits: splits.map(({ type, amount, categoryId, contactId, notes }) => {
         return { type, amount, categoryId, contactId, notes };
       }),
       tags,
     },
   };
+}
+
+function storedShares({ shareMemberIds, shareAmounts, shareWeights }: Transaction): Share[] {
+  return (shareMemberIds ?? []).map((memberId, at) => ({
+    memberId,
+    amount: shareAmounts![at]!,
+    weight: shareWeights?.[at] ?? null,
+  }));
 }
 
 export function receivingOf({ fields, toCurrency }: StoredTransaction): Receiving | null {

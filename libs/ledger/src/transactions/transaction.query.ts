@@ -70,6 +70,8 @@ function columnsOf(t: string): Record<RowField, string> {
     importId: `${t}.import_id`,
     scheduleId: `case when ${t}.deleted_at is null then ${t}.schedule_id end`,
     goalId: `${t}.goal_id`,
+    paidBy: `${t}.paid_by`,
+    shares: `case when ${t}.share_member_ids is not null then ${sharesJson(t)} end`,
     fileCount: `${t}.file_count`,
     invoiceIds: `array_to_json(${t}.invoice_ids)`,
     baseAmount: `${t}.base_amount`,
@@ -115,6 +117,15 @@ export function tagsJson(t: string): string {
       select '[' || string_agg(to_json(tag.name)::text, ',' order by one.n) || ']'
       from unnest(${t}.tag_ids) with ordinality as one (id, n)
       join ledger_tags tag on tag.workspace_id = ${t}.workspace_id and tag.id = one.id)`;
+}
+
+/** Returns SQL for the shares as a JSON array. Only valid for a transaction with shares. */
+export function sharesJson(t: string): string {
+  return `(
+      select '[' || string_agg(format('{"memberId":"%s","amount":"%s","weight":%s}',
+        share.member, money_text(share.amount), coalesce(share.weight::text, 'null')), ',' order by share.n) || ']'
+      from unnest(${t}.share_member_ids, ${t}.share_amounts, ${t}.share_weights)
+        with ordinality as share (member, amount, weight, n))`;
 }
 
 export function selectTransaction(workspaceId: string, id: string, now: Date): Statement {

@@ -1,9 +1,13 @@
+import { applyDecorators } from '@nestjs/common';
 import { ApiSchema } from '@nestjs/swagger';
+import { ValidateBy } from 'class-validator';
+import type { ListFaults } from '@app/kernel';
 import {
   amount,
   currency,
   day,
   Field,
+  integer,
   ListField,
   oneOf,
   PageRequest,
@@ -14,6 +18,7 @@ import {
   ValuesField,
 } from '@app/kernel';
 import { TAG_LIST, tagName } from '../tags/tag-name.js';
+import { MAX_SHARES, MAX_WEIGHT, shareFaults } from './shares.js';
 import type { TransactionType } from './transaction-type.js';
 import { TRANSACTION_TYPES } from './transaction-type.js';
 
@@ -35,6 +40,33 @@ export class SplitRequest {
 
   @Field(text(0, 2000, 'many'), { optional: true, nullable: true })
   notes?: string | null;
+}
+
+@ApiSchema({ description: 'Share of an expense that a member bears.' })
+export class ShareRequest {
+  /** ID of the member. */
+  @Field(reference())
+  memberId!: string;
+
+  /** Amount of the share. The shares must add up to the amount of the transaction. Not allowed with a weight. */
+  @Field(amount('positive'), { optional: true, nullable: true })
+  amount?: string | null;
+
+  /** Weight of the share: 2 bears twice as much as 1. The last share gets the remainder of the cents. Not allowed with an amount. */
+  @Field(integer(1, MAX_WEIGHT), { optional: true, nullable: true })
+  weight?: number | null;
+}
+
+/** A list of shares that have different members, and either amounts or weights. */
+function SharesField(): PropertyDecorator {
+  const context: ListFaults = { faultsOf: shareFaults };
+  return applyDecorators(
+    ListField(() => ShareRequest, 1, MAX_SHARES, { optional: true, nullable: true }),
+    ValidateBy(
+      { name: 'LIST_INVALID', validator: { validate: (value: unknown) => shareFaults(value).length === 0 } },
+      { message: 'must be shares', context },
+    ),
+  );
 }
 
 export class CreateTransactionRequest {
@@ -84,6 +116,14 @@ export class CreateTransactionRequest {
   /** ID of the goal that pays for the expense, which must be in the same account; null for no goal. */
   @Field(reference(), { optional: true, nullable: true })
   goalId?: string | null;
+
+  /** ID of the member who paid the expense; null for nobody in particular. */
+  @Field(reference(), { optional: true, nullable: true })
+  paidBy?: string | null;
+
+  /** Shares of the members in the expense, all with amounts or all with weights; null or an empty list for none. */
+  @SharesField()
+  shares?: ShareRequest[] | null;
 
   /** 2 to 50 splits that add up exactly to the amount; null or an empty list for none. */
   @ListField(() => SplitRequest, 2, 50, { optional: true, nullable: true })
@@ -135,6 +175,14 @@ export class EditTransactionRequest {
   /** ID of the goal that pays for the expense, which must be in the same account; null for no goal. */
   @Field(reference(), { optional: true, nullable: true })
   goalId?: string | null;
+
+  /** ID of the member who paid the expense; null for nobody in particular. */
+  @Field(reference(), { optional: true, nullable: true })
+  paidBy?: string | null;
+
+  /** Shares of the members in the expense, all with amounts or all with weights; null or an empty list removes them. */
+  @SharesField()
+  shares?: ShareRequest[] | null;
 
   /** 2 to 50 splits that add up exactly to the amount; null or an empty list removes them. */
   @ListField(() => SplitRequest, 2, 50, { optional: true, nullable: true })

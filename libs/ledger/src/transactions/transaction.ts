@@ -1,5 +1,7 @@
 import type { FieldCode, ProblemError, Money } from '@app/kernel/pure';
 import { AmountOutOfRange, fieldPointer, formatAmount, halfEven, MAX_AMOUNT } from '@app/kernel/pure';
+import type { Share } from './shares.js';
+import { divided } from './shares.js';
 import type { TransactionType } from './transaction-type.js';
 import { hasCategory, isDebt, signedAmount, splitTypesOf } from './transaction-type.js';
 
@@ -27,6 +29,9 @@ export interface TransactionFields {
   readonly notes: string | null;
   readonly externalId: string | null;
   readonly goalId: string | null;
+  /** ID of the member who paid; null if the expense names none. */
+  readonly paidBy: string | null;
+  readonly shares: readonly Share[];
   readonly splits: readonly Split[];
   /** Without duplicates. Spelled as in the request or as stored. */
   readonly tags: readonly string[];
@@ -48,6 +53,8 @@ export function changed(current: TransactionFields, change: Partial<TransactionF
     toAccountId: drop('toAccountId', next.type === 'transfer', null),
     toAmount: drop('toAmount', next.type === 'transfer', null),
     goalId: drop('goalId', next.type === 'expense' && next.accountId === current.accountId, null),
+    paidBy: drop('paidBy', next.type === 'expense', null),
+    shares: divided(drop('shares', next.type === 'expense', []), next.amount),
     splits: drop('splits', splits, []).map((split) =>
       split.type === current.type && !sent.has('splits') ? { ...split, type: next.type } : split,
     ),
@@ -87,6 +94,9 @@ export function faultsOf(fields: TransactionFields): ProblemError[] {
   }
   if (fields.splits.length > 0 && !hasCategory(type))
     fault(['splits'], 'NOT_ALLOWED', `are not allowed for type ${type}`);
+  if (fields.paidBy !== null && type !== 'expense') fault(['paidBy'], 'NOT_ALLOWED', `is not allowed for type ${type}`);
+  if (fields.shares.length > 0 && type !== 'expense')
+    fault(['shares'], 'NOT_ALLOWED', `are not allowed for type ${type}`);
   const noteLength = fields.splits.reduce((sum, { notes }) => sum + (notes?.length ?? 0), 0);
   if (noteLength > MAX_SPLIT_NOTES)
     fault(['splits'], 'TEXT_INVALID', `must have at most ${MAX_SPLIT_NOTES} characters of notes in total`);
@@ -133,11 +143,14 @@ export function isTagged({ tags }: TransactionFields): boolean {
   return tags.length > 0;
 }
 
-/** Returns the sum of the splits and the amount if they differ; null if they are equal or there are no splits. */
-export function splitImbalance(fields: TransactionFields): { sum: string; amount: string } | null {
-  if (fields.splits.length === 0) return null;
-  const sum = fields.splits.reduce((total, split) => total + split.amount, 0n);
-  return sum === fields.amount ? null : { sum: formatAmount(sum), amount: formatAmount(fields.amount) };
+/** Returns the sum of the parts and the amount if they differ; null if they are equal or there are no parts. */
+export function imbalance(
+  parts: readonly { readonly amount: bigint }[],
+  amount: bigint,
+): { sum: string; amount: string } | null {
+  if (parts.length === 0) return null;
+  const sum = parts.reduce((total, part) => total + part.amount, 0n);
+  return sum === amount ? null : { sum: formatAmount(sum), amount: formatAmount(amount) };
 }
 
 /**

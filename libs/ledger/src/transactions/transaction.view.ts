@@ -21,6 +21,15 @@ export class TransferView {
   rate!: string;
 }
 
+@ApiSchema({ description: 'Share of an expense that a member bears.' })
+export class ShareView {
+  memberId!: string;
+  /** Amount of the share, in the currency of the transaction. @example "600.00" */
+  amount!: string;
+  /** Weight of the share; null if the share was set as an amount. @example 2 */
+  weight!: number | null;
+}
+
 @ApiSchema({ description: 'A split of a transaction with its own category or debt.' })
 export class SplitView {
   /** Amount of the split. The splits add up to the amount of the transaction. */
@@ -68,6 +77,10 @@ export class TransactionView {
   scheduleId!: string | null;
   /** ID of the goal that pays for the expense; null for no goal. */
   goalId!: string | null;
+  /** ID of the member who paid the expense; null for nobody in particular. */
+  paidBy!: string | null;
+  /** Shares of the members in the expense. They add up to the amount. Empty if the expense is not shared. */
+  shares!: ShareView[];
   /** Number of files that are linked and not in the trash, at most 10. @example 1 */
   fileCount!: number;
   /** IDs of the invoices that the transaction pays. Invoices in the trash do not count. */
