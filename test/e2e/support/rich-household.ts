@@ -4,6 +4,7 @@ import type { AccountView, CategoryView } from './answers.js';
 import { aFile, aJpeg } from './files.js';
 import type { Household } from './household.js';
 import { aHousehold, anAccount, aTransaction, ok } from './household.js';
+import { aNewMember } from './people.js';
 
 /** Names that break careless code: formulas, journal syntax, quotes, unusual line ends and other scripts. */
 export const HOSTILE = [
@@ -39,6 +40,7 @@ export async function aRichHousehold(service: Service): Promise<Household> {
   await goalsOf(home, cash);
   await booksOf(home, cash);
   await filesOf(home, cash);
+  ok(await api.patch(`/v1/members/${await aNewMember(api)}`, { name: HOSTILE[2]! }));
   const webhook = ok(await api.post('/v1/webhooks', { url: 'http://127.0.0.1:9/', types: ['account.*'] }));
   ok(await api.post(`/v1/webhooks/${webhook.id}/test`));
   return home;

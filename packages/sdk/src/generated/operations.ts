@@ -2,7 +2,7 @@
 
 import type { Pages } from '../pages.js';
 import type { ChangeOptions, DryRun, DryRunOptions, RequestOptions, Upload } from '../request.js';
-import type { Account, AccountType, AppliedRule, ApplyRuleRequest, Assertion, AssertionExplanation, AssertionPage, AuditLogPage, BatchTransactionsRequest, BookExceptionPage, Books, Budget, BudgetExplanation, BudgetHistory, CardStatement, CardStatementPage, CashFlowReport, Category, CloseBooksRequest, CommitImportRequest, Contact, CreateAccountRequest, CreateAssertionRequest, CreateBudgetRequest, CreateCategoryRequest, CreateContactRequest, CreateGoalRequest, CreateInstallmentsRequest, CreateRuleRequest, CreateScheduleRequest, CreateTandaRequest, CreateTransactionRequest, CreateWebhookRequest, Delivery, DeliveryPage, EditAccountRequest, EditAssertionRequest, EditBudgetRequest, EditCategoryRequest, EditContactRequest, EditGoalRequest, EditImportRequest, EditImportRowRequest, EditRuleRequest, EditScheduleRequest, EditTandaRequest, EditTransactionRequest, EditWebhookRequest, EditWorkspaceRequest, EventPage, ExchangeRate, Export, File, FilePage, Forecast, Goal, GoalMove, GoalMovePage, Import, ImportRowPage, ImportSummary, Installments, InstallmentsPage, IouHistoryPage, LinkFileRequest, LinkOccurrenceRequest, MappingRequest, MoveGoalRequest, NetWorth, NetWorthHistory, Occurrence, OccurrenceList, PayStatementRequest, PostOccurrenceRequest, PreviewRuleRequest, Purged, RateSeries, RecordRoundRequest, RecordStatementRequest, RenameFileRequest, RenameTagRequest, Replay, ReplayRequest, RotateSecretRequest, Rule, RuleMatchPage, RuleRunPage, Schedule, SeriesRate, SetRateRequest, SpendingReport, Suggestion, SuggestionList, Tag, Tanda, Transaction, TransactionBatch, TransactionExplanation, TransactionPage, UndoneRun, UploadedFile, Webhook, WebhookWithSecret, Workspace } from './schemas/schemas.js';
+import type { Account, AccountType, AppliedRule, ApplyRuleRequest, Assertion, AssertionExplanation, AssertionPage, AuditLogPage, BatchTransactionsRequest, BookExceptionPage, Books, Budget, BudgetExplanation, BudgetHistory, CardStatement, CardStatementPage, CashFlowReport, Category, CloseBooksRequest, CommitImportRequest, Contact, CreateAccountRequest, CreateAssertionRequest, CreateBudgetRequest, CreateCategoryRequest, CreateContactRequest, CreateGoalRequest, CreateInstallmentsRequest, CreateRuleRequest, CreateScheduleRequest, CreateTandaRequest, CreateTransactionRequest, CreateWebhookRequest, Delivery, DeliveryPage, EditAccountRequest, EditAssertionRequest, EditBudgetRequest, EditCategoryRequest, EditContactRequest, EditGoalRequest, EditImportRequest, EditImportRowRequest, EditMemberRequest, EditRuleRequest, EditScheduleRequest, EditTandaRequest, EditTransactionRequest, EditWebhookRequest, EditWorkspaceRequest, EventPage, ExchangeRate, Export, File, FilePage, Forecast, Goal, GoalMove, GoalMovePage, Import, ImportRowPage, ImportSummary, Installments, InstallmentsPage, Invitation, InviteRequest, IouHistoryPage, LinkFileRequest, LinkOccurrenceRequest, MappingRequest, Member, MoveGoalRequest, NetWorth, NetWorthHistory, NewInvitation, Occurrence, OccurrenceList, PayStatementRequest, PostOccurrenceRequest, PreviewRuleRequest, Purged, RateSeries, RecordRoundRequest, RecordStatementRequest, RenameFileRequest, RenameTagRequest, Replay, ReplayRequest, RotateSecretRequest, Rule, RuleMatchPage, RuleRunPage, Schedule, SeriesRate, SetRateRequest, SpendingReport, Suggestion, SuggestionList, Tag, Tanda, Transaction, TransactionBatch, TransactionExplanation, TransactionPage, UndoneRun, UploadedFile, Webhook, WebhookWithSecret, Workspace } from './schemas/schemas.js';
 
 /** Every operation of the API. */
 export interface Operations {
@@ -11,7 +11,7 @@ export interface Operations {
  *
  * Returns events oldest first. `nextCursor` is never null: pass it as `cursor` to get later events. Events and cursors expire after 30 days. Each type requires the read scope of its resource. Without `types`, the response contains all types that the token can read.
  *
- * Needs at least one of the scopes `accounts:read`, `transactions:read`, `budgets:read`, `contacts:read`, `goals:read`, `books:read`, `files:read`, `rules:read`, `imports:read`, `rates:read`, `workspace:read`, `webhooks:read`.
+ * Needs at least one of the scopes `accounts:read`, `transactions:read`, `budgets:read`, `contacts:read`, `goals:read`, `books:read`, `files:read`, `rules:read`, `imports:read`, `rates:read`, `workspace:read`, `webhooks:read`, `members:read`.
  */
 listEvents(query?: {
 /** Maximum number of items on the page. */
@@ -38,7 +38,7 @@ listWebhooks(query?: Record<string, never>, options?: RequestOptions): Promise<W
  *
  * Sends later events of the given types to the URL. Each event is signed as in Standard Webhooks 1.0 with the `secret`, which only this response contains. Also requires the `:read` scope of every family in `types`.
  *
- * Needs the scope `webhooks:write`.
+ * Needs the scope `webhooks:write`. Needs the role `owner`.
  */
 createWebhook(body: CreateWebhookRequest, options?: ChangeOptions): Promise<WebhookWithSecret>;
 
@@ -56,7 +56,7 @@ getWebhook(id: string, query?: Record<string, never>, options?: RequestOptions):
  *
  * Events that occur during a pause are sent only by a replay. Also requires the `:read` scope of every family in the types before and after the edit.
  *
- * Needs the scope `webhooks:write`.
+ * Needs the scope `webhooks:write`. Needs the role `owner`.
  */
 updateWebhook(id: string, body: EditWebhookRequest, options?: ChangeOptions): Promise<Webhook>;
 
@@ -65,7 +65,7 @@ updateWebhook(id: string, body: EditWebhookRequest, options?: ChangeOptions): Pr
  *
  * Cancels pending deliveries.
  *
- * Needs the scope `webhooks:write`.
+ * Needs the scope `webhooks:write`. Needs the role `owner`.
  */
 deleteWebhook(id: string, options?: ChangeOptions): Promise<Webhook>;
 
@@ -74,7 +74,7 @@ deleteWebhook(id: string, options?: ChangeOptions): Promise<Webhook>;
  *
  * Events are also signed with the old secret for `overlapHours`. At most two secrets sign at a time: another rotation ends the overlap of the previous one. Only this response contains the new secret.
  *
- * Needs the scope `webhooks:write`.
+ * Needs the scope `webhooks:write`. Needs the role `owner`.
  */
 rotateWebhookSecret(id: string, body?: RotateSecretRequest, options?: ChangeOptions): Promise<WebhookWithSecret>;
 
@@ -83,7 +83,7 @@ rotateWebhookSecret(id: string, body?: RotateSecretRequest, options?: ChangeOpti
  *
  * Sends a `webhook.test` event once, even if the webhook is paused. The response contains the attempt.
  *
- * Needs the scope `webhooks:write`.
+ * Needs the scope `webhooks:write`. Needs the role `owner`.
  */
 testWebhook(id: string, options?: ChangeOptions): Promise<Delivery>;
 
@@ -108,7 +108,7 @@ status?: 'delivered' | 'failed' | 'pending' | undefined;
  *
  * Sends the delivery now and restarts its retry schedule. If the webhook is not active, the delivery is sent after activation.
  *
- * Needs the scope `webhooks:write`.
+ * Needs the scope `webhooks:write`. Needs the role `owner`.
  */
 retryWebhookDelivery(id: string, deliveryId: string, options?: ChangeOptions): Promise<Delivery>;
 
@@ -117,7 +117,7 @@ retryWebhookDelivery(id: string, deliveryId: string, options?: ChangeOptions): P
  *
  * Sends all events of its types since a given time, including delivered ones, with the same `webhook-id`.
  *
- * Needs the scope `webhooks:write`.
+ * Needs the scope `webhooks:write`. Needs the role `owner`.
  */
 replayWebhookEvents(id: string, body: ReplayRequest, options?: ChangeOptions): Promise<Replay>;
 
@@ -135,7 +135,7 @@ getWorkspace(query?: Record<string, never>, options?: RequestOptions): Promise<W
  *
  * A new base currency recomputes all totals at the exchange rates of their days. The amounts of transactions do not change.
  *
- * Needs the scope `workspace:write`.
+ * Needs the scope `workspace:write`. Needs the role `owner`.
  */
 updateWorkspace(body: EditWorkspaceRequest, options?: ChangeOptions): Promise<Workspace>;
 updateWorkspace(body: EditWorkspaceRequest, options: DryRunOptions): Promise<DryRun<Workspace>>;
@@ -183,7 +183,7 @@ to?: string | undefined;
  *
  * The rate takes precedence over the feeds on its day and stays in force until the next rate. Affected amounts in the base currency change immediately.
  *
- * Needs the scope `rates:write`.
+ * Needs the scope `rates:write`. Needs the role `editor`.
  */
 setExchangeRate(quote: string, base: string, date: string, body: SetRateRequest, options?: ChangeOptions): Promise<SeriesRate>;
 setExchangeRate(quote: string, base: string, date: string, body: SetRateRequest, options: DryRunOptions): Promise<DryRun<SeriesRate>>;
@@ -193,7 +193,7 @@ setExchangeRate(quote: string, base: string, date: string, body: SetRateRequest,
  *
  * The rates of the feeds apply again. Affected amounts in the base currency change immediately.
  *
- * Needs the scope `rates:write`.
+ * Needs the scope `rates:write`. Needs the role `editor`.
  */
 deleteExchangeRate(quote: string, base: string, date: string, options?: ChangeOptions): Promise<SeriesRate>;
 deleteExchangeRate(quote: string, base: string, date: string, options: DryRunOptions): Promise<DryRun<SeriesRate>>;
@@ -215,6 +215,74 @@ resourceId?: string | undefined;
 /** Only changes by the API key, OAuth grant or user with this ID. */
 actorId?: string | undefined;
 }, options?: RequestOptions): Pages<AuditLogPage>;
+
+/**
+ * List members.
+ *
+ * Returns the current members, sorted by the time at which they joined.
+ *
+ * Needs the scope `members:read`.
+ */
+listMembers(query?: Record<string, never>, options?: RequestOptions): Promise<Member[]>;
+
+/**
+ * Get a member.
+ *
+ * Needs the scope `members:read`.
+ */
+getMember(id: string, query?: Record<string, never>, options?: RequestOptions): Promise<Member>;
+
+/**
+ * Change the role or the name of a member.
+ *
+ * A new role applies to the next request of every key and app of the member. Members may change their own name, but only owners change roles.
+ *
+ * Needs the scope `members:write`. Needs the role `owner`, except for your own membership.
+ */
+updateMember(id: string, body: EditMemberRequest, options?: ChangeOptions): Promise<Member>;
+updateMember(id: string, body: EditMemberRequest, options: DryRunOptions): Promise<DryRun<Member>>;
+
+/**
+ * Remove a member or leave.
+ *
+ * The keys and apps of the member stop working with their next request, and do not work again if the member returns. Everything that the member created stays. Every member may remove themselves.
+ *
+ * Needs the scope `members:write`. Needs the role `owner`, except for your own membership.
+ */
+deleteMember(id: string, options?: ChangeOptions): Promise<Member>;
+deleteMember(id: string, options: DryRunOptions): Promise<DryRun<Member>>;
+
+/**
+ * Invite somebody.
+ *
+ * The invitation is valid for 7 days, once, for this email address. It replaces an open invitation for the same address. If the service can send email, it also sends the URL to the address.
+ *
+ * Needs the scope `members:write`. Needs the role `owner`.
+ */
+createInvitation(body: InviteRequest, options?: ChangeOptions): Promise<NewInvitation>;
+createInvitation(body: InviteRequest, options: DryRunOptions): Promise<DryRun<NewInvitation>>;
+
+/**
+ * List open invitations.
+ *
+ * Needs the scope `members:read`. Needs the role `owner`.
+ */
+listInvitations(query?: Record<string, never>, options?: RequestOptions): Promise<Invitation[]>;
+
+/**
+ * Get an open invitation.
+ *
+ * Needs the scope `members:read`. Needs the role `owner`.
+ */
+getInvitation(id: string, query?: Record<string, never>, options?: RequestOptions): Promise<Invitation>;
+
+/**
+ * Revoke an invitation.
+ *
+ * Needs the scope `members:write`. Needs the role `owner`.
+ */
+deleteInvitation(id: string, options?: ChangeOptions): Promise<Invitation>;
+deleteInvitation(id: string, options: DryRunOptions): Promise<DryRun<Invitation>>;
 
 /**
  * List account types.
@@ -244,14 +312,14 @@ date?: string | undefined;
  *
  * The opening balance counts in net worth from the opening date.
  *
- * Needs the scope `accounts:write`.
+ * Needs the scope `accounts:write`. Needs the role `editor`.
  */
 createAccount(body: CreateAccountRequest, options?: ChangeOptions<{
-/** If true, the call may change days that the books have closed. Also needs the scope `books:write`. `GET /v1/books/exceptions` lists such calls. */
+/** If true, the call may change days that the books have closed. Also needs the scope `books:write` and the role `owner`. `GET /v1/books/exceptions` lists such calls. */
 intoClosed?: boolean | undefined;
 }>): Promise<Account>;
 createAccount(body: CreateAccountRequest, options: DryRunOptions<{
-/** If true, the call may change days that the books have closed. Also needs the scope `books:write`. `GET /v1/books/exceptions` lists such calls. */
+/** If true, the call may change days that the books have closed. Also needs the scope `books:write` and the role `owner`. `GET /v1/books/exceptions` lists such calls. */
 intoClosed?: boolean | undefined;
 }>): Promise<DryRun<Account>>;
 
@@ -269,14 +337,14 @@ getAccount(id: string, query?: Record<string, never>, options?: RequestOptions):
  *
  * Changes only the fields that are sent. Changing the opening balance changes the balance by the same difference.
  *
- * Needs the scope `accounts:write`.
+ * Needs the scope `accounts:write`. Needs the role `editor`.
  */
 updateAccount(id: string, body: EditAccountRequest, options?: ChangeOptions<{
-/** If true, the call may change days that the books have closed. Also needs the scope `books:write`. `GET /v1/books/exceptions` lists such calls. */
+/** If true, the call may change days that the books have closed. Also needs the scope `books:write` and the role `owner`. `GET /v1/books/exceptions` lists such calls. */
 intoClosed?: boolean | undefined;
 }>): Promise<Account>;
 updateAccount(id: string, body: EditAccountRequest, options: DryRunOptions<{
-/** If true, the call may change days that the books have closed. Also needs the scope `books:write`. `GET /v1/books/exceptions` lists such calls. */
+/** If true, the call may change days that the books have closed. Also needs the scope `books:write` and the role `owner`. `GET /v1/books/exceptions` lists such calls. */
 intoClosed?: boolean | undefined;
 }>): Promise<DryRun<Account>>;
 
@@ -285,14 +353,14 @@ intoClosed?: boolean | undefined;
  *
  * An account that has transactions, including trashed ones, or that a goal, tanda, schedule or card uses cannot be deleted. Archive or close it instead.
  *
- * Needs the scope `accounts:write`.
+ * Needs the scope `accounts:write`. Needs the role `editor`.
  */
 deleteAccount(id: string, options?: ChangeOptions<{
-/** If true, the call may change days that the books have closed. Also needs the scope `books:write`. `GET /v1/books/exceptions` lists such calls. */
+/** If true, the call may change days that the books have closed. Also needs the scope `books:write` and the role `owner`. `GET /v1/books/exceptions` lists such calls. */
 intoClosed?: boolean | undefined;
 }>): Promise<Account>;
 deleteAccount(id: string, options: DryRunOptions<{
-/** If true, the call may change days that the books have closed. Also needs the scope `books:write`. `GET /v1/books/exceptions` lists such calls. */
+/** If true, the call may change days that the books have closed. Also needs the scope `books:write` and the role `owner`. `GET /v1/books/exceptions` lists such calls. */
 intoClosed?: boolean | undefined;
 }>): Promise<DryRun<Account>>;
 
@@ -301,7 +369,7 @@ intoClosed?: boolean | undefined;
  *
  * An archived account is not in the default list and accepts no transactions. Its balance still counts in net worth.
  *
- * Needs the scope `accounts:write`.
+ * Needs the scope `accounts:write`. Needs the role `editor`.
  */
 archiveAccount(id: string, options?: ChangeOptions): Promise<Account>;
 archiveAccount(id: string, options: DryRunOptions): Promise<DryRun<Account>>;
@@ -311,7 +379,7 @@ archiveAccount(id: string, options: DryRunOptions): Promise<DryRun<Account>>;
  *
  * The account becomes active and accepts transactions again.
  *
- * Needs the scope `accounts:write`.
+ * Needs the scope `accounts:write`. Needs the role `editor`.
  */
 restoreAccount(id: string, options?: ChangeOptions): Promise<Account>;
 restoreAccount(id: string, options: DryRunOptions): Promise<DryRun<Account>>;
@@ -321,7 +389,7 @@ restoreAccount(id: string, options: DryRunOptions): Promise<DryRun<Account>>;
  *
  * Requires a zero balance. The account remains in reports and histories.
  *
- * Needs the scope `accounts:write`.
+ * Needs the scope `accounts:write`. Needs the role `editor`.
  */
 closeAccount(id: string, options?: ChangeOptions): Promise<Account>;
 closeAccount(id: string, options: DryRunOptions): Promise<DryRun<Account>>;
@@ -331,7 +399,7 @@ closeAccount(id: string, options: DryRunOptions): Promise<DryRun<Account>>;
  *
  * The account becomes active and accepts transactions again.
  *
- * Needs the scope `accounts:write`.
+ * Needs the scope `accounts:write`. Needs the role `editor`.
  */
 reopenAccount(id: string, options?: ChangeOptions): Promise<Account>;
 reopenAccount(id: string, options: DryRunOptions): Promise<DryRun<Account>>;
@@ -341,7 +409,7 @@ reopenAccount(id: string, options: DryRunOptions): Promise<DryRun<Account>>;
  *
  * Records the balance that the bank states for the end of a day. If the day has an assertion, replaces its balance and note and keeps its ID; an assertion of an import becomes manual.
  *
- * Needs the scope `books:write`.
+ * Needs the scope `books:write`. Needs the role `editor`.
  */
 createAssertion(id: string, body: CreateAssertionRequest, options?: ChangeOptions): Promise<Assertion>;
 createAssertion(id: string, body: CreateAssertionRequest, options: DryRunOptions): Promise<DryRun<Assertion>>;
@@ -388,7 +456,7 @@ getAssertion(id: string, query?: Record<string, never>, options?: RequestOptions
  *
  * Changes only the fields that are sent.
  *
- * Needs the scope `books:write`.
+ * Needs the scope `books:write`. Needs the role `editor`.
  */
 updateAssertion(id: string, body: EditAssertionRequest, options?: ChangeOptions): Promise<Assertion>;
 updateAssertion(id: string, body: EditAssertionRequest, options: DryRunOptions): Promise<DryRun<Assertion>>;
@@ -396,7 +464,7 @@ updateAssertion(id: string, body: EditAssertionRequest, options: DryRunOptions):
 /**
  * Delete an assertion.
  *
- * Needs the scope `books:write`.
+ * Needs the scope `books:write`. Needs the role `editor`.
  */
 deleteAssertion(id: string, options?: ChangeOptions): Promise<Assertion>;
 deleteAssertion(id: string, options: DryRunOptions): Promise<DryRun<Assertion>>;
@@ -422,7 +490,7 @@ getBooks(query?: Record<string, never>, options?: RequestOptions): Promise<Books
  *
  * Closes all days up to `closedThrough`. Until they are reopened, a call that would change figures of these days fails with `BOOKS_CLOSED`: amounts, dates, accounts, types, categories and splits of live transactions, and opening balances. Everything else can still be edited.
  *
- * Needs the scope `books:write`.
+ * Needs the scope `books:write`. Needs the role `owner`.
  */
 setBooks(body: CloseBooksRequest, options?: ChangeOptions): Promise<Books>;
 setBooks(body: CloseBooksRequest, options: DryRunOptions): Promise<DryRun<Books>>;
@@ -455,7 +523,7 @@ listCategories(query?: Record<string, never>, options?: RequestOptions): Promise
  *
  * Set `parentId` to create a subcategory of the same kind.
  *
- * Needs the scope `transactions:write`.
+ * Needs the scope `transactions:write`. Needs the role `editor`.
  */
 createCategory(body: CreateCategoryRequest, options?: ChangeOptions): Promise<Category>;
 createCategory(body: CreateCategoryRequest, options: DryRunOptions): Promise<DryRun<Category>>;
@@ -474,7 +542,7 @@ getCategory(id: string, query?: Record<string, never>, options?: RequestOptions)
  *
  * Transactions keep the category. After a move, they count under the new parent in reports and budgets.
  *
- * Needs the scope `transactions:write`.
+ * Needs the scope `transactions:write`. Needs the role `editor`.
  */
 updateCategory(id: string, body: EditCategoryRequest, options?: ChangeOptions): Promise<Category>;
 updateCategory(id: string, body: EditCategoryRequest, options: DryRunOptions): Promise<DryRun<Category>>;
@@ -484,18 +552,18 @@ updateCategory(id: string, body: EditCategoryRequest, options: DryRunOptions): P
  *
  * The category must be unused and have no subcategories. Pass `moveTo` to move its transactions, budgets, rules and schedules to another category of the same kind first.
  *
- * Needs the scope `transactions:write`.
+ * Needs the scope `transactions:write`. Needs the role `editor`.
  */
 deleteCategory(id: string, options?: ChangeOptions<{
 /** ID of the category that replaces the deleted one in transactions, budgets, rules and schedules. */
 moveTo?: string | undefined;
-/** If true, the call may change days that the books have closed. Also needs the scope `books:write`. `GET /v1/books/exceptions` lists such calls. */
+/** If true, the call may change days that the books have closed. Also needs the scope `books:write` and the role `owner`. `GET /v1/books/exceptions` lists such calls. */
 intoClosed?: boolean | undefined;
 }>): Promise<Category>;
 deleteCategory(id: string, options: DryRunOptions<{
 /** ID of the category that replaces the deleted one in transactions, budgets, rules and schedules. */
 moveTo?: string | undefined;
-/** If true, the call may change days that the books have closed. Also needs the scope `books:write`. `GET /v1/books/exceptions` lists such calls. */
+/** If true, the call may change days that the books have closed. Also needs the scope `books:write` and the role `owner`. `GET /v1/books/exceptions` lists such calls. */
 intoClosed?: boolean | undefined;
 }>): Promise<DryRun<Category>>;
 
@@ -522,7 +590,7 @@ getTag(name: string, query?: Record<string, never>, options?: RequestOptions): P
  *
  * Renames the tag on all transactions and in all rules. If another tag already has the new name, the two tags are merged.
  *
- * Needs the scope `transactions:write`.
+ * Needs the scope `transactions:write`. Needs the role `editor`.
  */
 renameTag(name: string, body: RenameTagRequest, options?: ChangeOptions): Promise<Tag>;
 renameTag(name: string, body: RenameTagRequest, options: DryRunOptions): Promise<DryRun<Tag>>;
@@ -532,7 +600,7 @@ renameTag(name: string, body: RenameTagRequest, options: DryRunOptions): Promise
  *
  * Removes the tag from all transactions, including trashed ones. Rules that add the tag do not change. Returns the deleted tag.
  *
- * Needs the scope `transactions:write`.
+ * Needs the scope `transactions:write`. Needs the role `editor`.
  */
 deleteTag(name: string, options?: ChangeOptions): Promise<Tag>;
 deleteTag(name: string, options: DryRunOptions): Promise<DryRun<Tag>>;
@@ -595,14 +663,14 @@ updatedSince?: string | undefined;
  *
  * Balances, debts, budgets and reports change immediately. Matching rules run, but do not replace a category that the request sets.
  *
- * Needs the scope `transactions:write`.
+ * Needs the scope `transactions:write`. Needs the role `editor`.
  */
 createTransaction(body: CreateTransactionRequest, options?: ChangeOptions<{
-/** If true, the call may change days that the books have closed. Also needs the scope `books:write`. `GET /v1/books/exceptions` lists such calls. */
+/** If true, the call may change days that the books have closed. Also needs the scope `books:write` and the role `owner`. `GET /v1/books/exceptions` lists such calls. */
 intoClosed?: boolean | undefined;
 }>): Promise<Transaction>;
 createTransaction(body: CreateTransactionRequest, options: DryRunOptions<{
-/** If true, the call may change days that the books have closed. Also needs the scope `books:write`. `GET /v1/books/exceptions` lists such calls. */
+/** If true, the call may change days that the books have closed. Also needs the scope `books:write` and the role `owner`. `GET /v1/books/exceptions` lists such calls. */
 intoClosed?: boolean | undefined;
 }>): Promise<DryRun<Transaction>>;
 
@@ -611,14 +679,14 @@ intoClosed?: boolean | undefined;
  *
  * Runs up to 500 operations in order, all or none. Each operation has the same fields as the call for a single transaction. If an operation fails, the problem has its index, counted from 0, in `operation`, and its pointers refer to the batch.
  *
- * Needs the scope `transactions:write`.
+ * Needs the scope `transactions:write`. Needs the role `editor`.
  */
 changeTransactions(body: BatchTransactionsRequest, options?: ChangeOptions<{
-/** If true, the call may change days that the books have closed. Also needs the scope `books:write`. `GET /v1/books/exceptions` lists such calls. */
+/** If true, the call may change days that the books have closed. Also needs the scope `books:write` and the role `owner`. `GET /v1/books/exceptions` lists such calls. */
 intoClosed?: boolean | undefined;
 }>): Promise<TransactionBatch>;
 changeTransactions(body: BatchTransactionsRequest, options: DryRunOptions<{
-/** If true, the call may change days that the books have closed. Also needs the scope `books:write`. `GET /v1/books/exceptions` lists such calls. */
+/** If true, the call may change days that the books have closed. Also needs the scope `books:write` and the role `owner`. `GET /v1/books/exceptions` lists such calls. */
 intoClosed?: boolean | undefined;
 }>): Promise<DryRun<TransactionBatch>>;
 
@@ -641,7 +709,7 @@ cursor?: string | undefined;
  *
  * Permanently deletes all trashed transactions. They cannot be restored.
  *
- * Needs the scope `transactions:write`.
+ * Needs the scope `transactions:write`. Needs the role `editor`.
  */
 emptyTrash(options?: ChangeOptions): Promise<Purged>;
 emptyTrash(options: DryRunOptions): Promise<DryRun<Purged>>;
@@ -660,14 +728,14 @@ getTransaction(id: string, query?: Record<string, never>, options?: RequestOptio
  *
  * Changes only the fields that are sent. Balances change immediately. Fields that a new type does not support are cleared.
  *
- * Needs the scope `transactions:write`.
+ * Needs the scope `transactions:write`. Needs the role `editor`.
  */
 updateTransaction(id: string, body: EditTransactionRequest, options?: ChangeOptions<{
-/** If true, the call may change days that the books have closed. Also needs the scope `books:write`. `GET /v1/books/exceptions` lists such calls. */
+/** If true, the call may change days that the books have closed. Also needs the scope `books:write` and the role `owner`. `GET /v1/books/exceptions` lists such calls. */
 intoClosed?: boolean | undefined;
 }>): Promise<Transaction>;
 updateTransaction(id: string, body: EditTransactionRequest, options: DryRunOptions<{
-/** If true, the call may change days that the books have closed. Also needs the scope `books:write`. `GET /v1/books/exceptions` lists such calls. */
+/** If true, the call may change days that the books have closed. Also needs the scope `books:write` and the role `owner`. `GET /v1/books/exceptions` lists such calls. */
 intoClosed?: boolean | undefined;
 }>): Promise<DryRun<Transaction>>;
 
@@ -676,14 +744,14 @@ intoClosed?: boolean | undefined;
  *
  * Reverts its effect on balances, debts, budgets and reports. The transaction can be restored for 30 days.
  *
- * Needs the scope `transactions:write`.
+ * Needs the scope `transactions:write`. Needs the role `editor`.
  */
 deleteTransaction(id: string, options?: ChangeOptions<{
-/** If true, the call may change days that the books have closed. Also needs the scope `books:write`. `GET /v1/books/exceptions` lists such calls. */
+/** If true, the call may change days that the books have closed. Also needs the scope `books:write` and the role `owner`. `GET /v1/books/exceptions` lists such calls. */
 intoClosed?: boolean | undefined;
 }>): Promise<Transaction>;
 deleteTransaction(id: string, options: DryRunOptions<{
-/** If true, the call may change days that the books have closed. Also needs the scope `books:write`. `GET /v1/books/exceptions` lists such calls. */
+/** If true, the call may change days that the books have closed. Also needs the scope `books:write` and the role `owner`. `GET /v1/books/exceptions` lists such calls. */
 intoClosed?: boolean | undefined;
 }>): Promise<DryRun<Transaction>>;
 
@@ -692,14 +760,14 @@ intoClosed?: boolean | undefined;
  *
  * The transaction counts again in balances, debts, budgets and reports.
  *
- * Needs the scope `transactions:write`.
+ * Needs the scope `transactions:write`. Needs the role `editor`.
  */
 restoreTransaction(id: string, options?: ChangeOptions<{
-/** If true, the call may change days that the books have closed. Also needs the scope `books:write`. `GET /v1/books/exceptions` lists such calls. */
+/** If true, the call may change days that the books have closed. Also needs the scope `books:write` and the role `owner`. `GET /v1/books/exceptions` lists such calls. */
 intoClosed?: boolean | undefined;
 }>): Promise<Transaction>;
 restoreTransaction(id: string, options: DryRunOptions<{
-/** If true, the call may change days that the books have closed. Also needs the scope `books:write`. `GET /v1/books/exceptions` lists such calls. */
+/** If true, the call may change days that the books have closed. Also needs the scope `books:write` and the role `owner`. `GET /v1/books/exceptions` lists such calls. */
 intoClosed?: boolean | undefined;
 }>): Promise<DryRun<Transaction>>;
 
@@ -708,7 +776,7 @@ intoClosed?: boolean | undefined;
  *
  * A deleted transaction cannot be restored. Move a live transaction to the trash first.
  *
- * Needs the scope `transactions:write`.
+ * Needs the scope `transactions:write`. Needs the role `editor`.
  */
 deleteTransactionPermanently(id: string, options?: ChangeOptions): Promise<Transaction>;
 deleteTransactionPermanently(id: string, options: DryRunOptions): Promise<DryRun<Transaction>>;
@@ -770,7 +838,7 @@ q?: string | undefined;
  *
  * A contact is a person to whom you lend money or from whom you borrow money.
  *
- * Needs the scope `contacts:write`.
+ * Needs the scope `contacts:write`. Needs the role `editor`.
  */
 createContact(body: CreateContactRequest, options?: ChangeOptions): Promise<Contact>;
 createContact(body: CreateContactRequest, options: DryRunOptions): Promise<DryRun<Contact>>;
@@ -789,7 +857,7 @@ getContact(id: string, query?: Record<string, never>, options?: RequestOptions):
  *
  * Changes only the fields that are sent. The contact's debts are not affected.
  *
- * Needs the scope `contacts:write`.
+ * Needs the scope `contacts:write`. Needs the role `editor`.
  */
 updateContact(id: string, body: EditContactRequest, options?: ChangeOptions): Promise<Contact>;
 updateContact(id: string, body: EditContactRequest, options: DryRunOptions): Promise<DryRun<Contact>>;
@@ -799,7 +867,7 @@ updateContact(id: string, body: EditContactRequest, options: DryRunOptions): Pro
  *
  * A contact with current or past debts cannot be deleted. Archive the contact instead.
  *
- * Needs the scope `contacts:write`.
+ * Needs the scope `contacts:write`. Needs the role `editor`.
  */
 deleteContact(id: string, options?: ChangeOptions): Promise<Contact>;
 deleteContact(id: string, options: DryRunOptions): Promise<DryRun<Contact>>;
@@ -863,7 +931,7 @@ type?: 'expense' | 'income' | undefined;
  *
  * The budget repeats monthly or yearly, or applies once. With `rolloverEnabled`, each cycle carries its unspent or overspent amount into the next.
  *
- * Needs the scope `budgets:write`.
+ * Needs the scope `budgets:write`. Needs the role `editor`.
  */
 createBudget(body: CreateBudgetRequest, options?: ChangeOptions): Promise<Budget>;
 createBudget(body: CreateBudgetRequest, options: DryRunOptions): Promise<DryRun<Budget>>;
@@ -885,7 +953,7 @@ date?: string | undefined;
  *
  * Changes the amount, the end, the rollover or the account. Omitted fields do not change, and finished cycles keep their amount.
  *
- * Needs the scope `budgets:write`.
+ * Needs the scope `budgets:write`. Needs the role `editor`.
  */
 updateBudget(id: string, body: EditBudgetRequest, options?: ChangeOptions): Promise<Budget>;
 updateBudget(id: string, body: EditBudgetRequest, options: DryRunOptions): Promise<DryRun<Budget>>;
@@ -895,7 +963,7 @@ updateBudget(id: string, body: EditBudgetRequest, options: DryRunOptions): Promi
  *
  * The transactions of the budget do not change.
  *
- * Needs the scope `budgets:write`.
+ * Needs the scope `budgets:write`. Needs the role `editor`.
  */
 deleteBudget(id: string, options?: ChangeOptions): Promise<Budget>;
 deleteBudget(id: string, options: DryRunOptions): Promise<DryRun<Budget>>;
@@ -944,7 +1012,7 @@ listRules(query?: Record<string, never>, options?: RequestOptions): Promise<Rule
  *
  * The rule runs on expenses and income that are created or imported later.
  *
- * Needs the scope `rules:write`.
+ * Needs the scope `rules:write`. Needs the role `editor`.
  */
 createRule(body: CreateRuleRequest, options?: ChangeOptions): Promise<Rule>;
 createRule(body: CreateRuleRequest, options: DryRunOptions): Promise<DryRun<Rule>>;
@@ -977,7 +1045,7 @@ getRule(id: string, query?: Record<string, never>, options?: RequestOptions): Pr
  *
  * Changes only the fields that are sent. Transactions that the rule already changed stay as they are.
  *
- * Needs the scope `rules:write`.
+ * Needs the scope `rules:write`. Needs the role `editor`.
  */
 updateRule(id: string, body: EditRuleRequest, options?: ChangeOptions): Promise<Rule>;
 updateRule(id: string, body: EditRuleRequest, options: DryRunOptions): Promise<DryRun<Rule>>;
@@ -987,7 +1055,7 @@ updateRule(id: string, body: EditRuleRequest, options: DryRunOptions): Promise<D
  *
  * Transactions that the rule changed stay as they are, but its runs can no longer be undone.
  *
- * Needs the scope `rules:write`.
+ * Needs the scope `rules:write`. Needs the role `editor`.
  */
 deleteRule(id: string, options?: ChangeOptions): Promise<Rule>;
 deleteRule(id: string, options: DryRunOptions): Promise<DryRun<Rule>>;
@@ -1011,14 +1079,14 @@ cursor?: string | undefined;
  *
  * Runs only this rule, even if it is disabled. Does not replace a category that the user chose unless `force` is true. A run can be undone.
  *
- * Needs the scopes `rules:write` and `transactions:write`.
+ * Needs the scopes `rules:write` and `transactions:write`. Needs the role `editor`.
  */
 applyRule(id: string, body?: ApplyRuleRequest, options?: ChangeOptions<{
-/** If true, the call may change days that the books have closed. Also needs the scope `books:write`. `GET /v1/books/exceptions` lists such calls. */
+/** If true, the call may change days that the books have closed. Also needs the scope `books:write` and the role `owner`. `GET /v1/books/exceptions` lists such calls. */
 intoClosed?: boolean | undefined;
 }>): Promise<AppliedRule>;
 applyRule(id: string, body: ApplyRuleRequest, options: DryRunOptions<{
-/** If true, the call may change days that the books have closed. Also needs the scope `books:write`. `GET /v1/books/exceptions` lists such calls. */
+/** If true, the call may change days that the books have closed. Also needs the scope `books:write` and the role `owner`. `GET /v1/books/exceptions` lists such calls. */
 intoClosed?: boolean | undefined;
 }>): Promise<DryRun<AppliedRule>>;
 
@@ -1041,14 +1109,14 @@ cursor?: string | undefined;
  *
  * Restores only the fields that have not changed since the run. Idempotent.
  *
- * Needs the scopes `rules:write` and `transactions:write`.
+ * Needs the scopes `rules:write` and `transactions:write`. Needs the role `editor`.
  */
 undoRuleRun(id: string, runId: string, options?: ChangeOptions<{
-/** If true, the call may change days that the books have closed. Also needs the scope `books:write`. `GET /v1/books/exceptions` lists such calls. */
+/** If true, the call may change days that the books have closed. Also needs the scope `books:write` and the role `owner`. `GET /v1/books/exceptions` lists such calls. */
 intoClosed?: boolean | undefined;
 }>): Promise<UndoneRun>;
 undoRuleRun(id: string, runId: string, options: DryRunOptions<{
-/** If true, the call may change days that the books have closed. Also needs the scope `books:write`. `GET /v1/books/exceptions` lists such calls. */
+/** If true, the call may change days that the books have closed. Also needs the scope `books:write` and the role `owner`. `GET /v1/books/exceptions` lists such calls. */
 intoClosed?: boolean | undefined;
 }>): Promise<DryRun<UndoneRun>>;
 
@@ -1080,7 +1148,7 @@ cursor?: string | undefined;
  *
  * Recorded dates replace the computed ones for this statement. The next period starts after the recorded cut-off, and later statements follow the card terms again. Recorded amounts appear next to the computed ones. Omitted fields do not change. Null removes a recorded value.
  *
- * Needs the scope `accounts:write`.
+ * Needs the scope `accounts:write`. Needs the role `editor`.
  */
 recordCardStatement(id: string, cutOff: string, body: RecordStatementRequest, options?: ChangeOptions): Promise<CardStatement>;
 recordCardStatement(id: string, cutOff: string, body: RecordStatementRequest, options: DryRunOptions): Promise<DryRun<CardStatement>>;
@@ -1090,14 +1158,14 @@ recordCardStatement(id: string, cutOff: string, body: RecordStatementRequest, op
  *
  * Creates a transfer to the card and returns it. The amounts `avoidInterest`, `minimum` and `total` also require `accounts:read`. Without that scope, the description of the transfer omits the name of the card.
  *
- * Needs the scope `transactions:write`.
+ * Needs the scope `transactions:write`. Needs the role `editor`.
  */
 payCardStatement(id: string, cutOff: string, body: PayStatementRequest, options?: ChangeOptions<{
-/** If true, the call may change days that the books have closed. Also needs the scope `books:write`. `GET /v1/books/exceptions` lists such calls. */
+/** If true, the call may change days that the books have closed. Also needs the scope `books:write` and the role `owner`. `GET /v1/books/exceptions` lists such calls. */
 intoClosed?: boolean | undefined;
 }>): Promise<Transaction>;
 payCardStatement(id: string, cutOff: string, body: PayStatementRequest, options: DryRunOptions<{
-/** If true, the call may change days that the books have closed. Also needs the scope `books:write`. `GET /v1/books/exceptions` lists such calls. */
+/** If true, the call may change days that the books have closed. Also needs the scope `books:write` and the role `owner`. `GET /v1/books/exceptions` lists such calls. */
 intoClosed?: boolean | undefined;
 }>): Promise<DryRun<Transaction>>;
 
@@ -1124,7 +1192,7 @@ status?: 'finished' | 'running' | undefined;
  *
  * The full amount is owed from the first day, but `paymentToAvoidInterest` includes only the installments billed so far. Editing the purchase recomputes the installments, and trashing it suspends them.
  *
- * Needs the scope `budgets:write`.
+ * Needs the scope `budgets:write`. Needs the role `editor`.
  */
 createInstallments(body: CreateInstallmentsRequest, options?: ChangeOptions): Promise<Installments>;
 createInstallments(body: CreateInstallmentsRequest, options: DryRunOptions): Promise<DryRun<Installments>>;
@@ -1143,7 +1211,7 @@ getInstallments(id: string, query?: Record<string, never>, options?: RequestOpti
  *
  * The statement of the next cut-off bills the remaining amount. Closed statements do not change.
  *
- * Needs the scope `budgets:write`.
+ * Needs the scope `budgets:write`. Needs the role `editor`.
  */
 deleteInstallments(id: string, options?: ChangeOptions): Promise<Installments>;
 deleteInstallments(id: string, options: DryRunOptions): Promise<DryRun<Installments>>;
@@ -1175,7 +1243,7 @@ deleted?: boolean | undefined;
  *
  * Stores a receipt, a statement or another file of up to 10 MiB, and links it to a transaction. If the workspace has the same bytes, returns the existing file with `deduplicated` true. A file in the trash is restored with its links.
  *
- * Needs the scope `files:write`.
+ * Needs the scope `files:write`. Needs the role `editor`.
  */
 uploadFile(body: {
 /** JPEG, PNG, WebP, HEIC, PDF or XML file of 1 byte to 10 MiB. Its content decides the type. */
@@ -1198,7 +1266,7 @@ getFile(id: string, query?: Record<string, never>, options?: RequestOptions): Pr
 /**
  * Rename a file.
  *
- * Needs the scope `files:write`.
+ * Needs the scope `files:write`. Needs the role `editor`.
  */
 updateFile(id: string, body: RenameFileRequest, options?: ChangeOptions): Promise<File>;
 updateFile(id: string, body: RenameFileRequest, options: DryRunOptions): Promise<DryRun<File>>;
@@ -1208,7 +1276,7 @@ updateFile(id: string, body: RenameFileRequest, options: DryRunOptions): Promise
  *
  * The file no longer counts in its transactions. It can be restored with its links for 30 days.
  *
- * Needs the scope `files:write`.
+ * Needs the scope `files:write`. Needs the role `editor`.
  */
 deleteFile(id: string, options?: ChangeOptions): Promise<File>;
 deleteFile(id: string, options: DryRunOptions): Promise<DryRun<File>>;
@@ -1227,7 +1295,7 @@ downloadFile(id: string, query?: Record<string, never>, options?: RequestOptions
  *
  * Its links come back.
  *
- * Needs the scope `files:write`.
+ * Needs the scope `files:write`. Needs the role `editor`.
  */
 restoreFile(id: string, options?: ChangeOptions): Promise<File>;
 restoreFile(id: string, options: DryRunOptions): Promise<DryRun<File>>;
@@ -1237,7 +1305,7 @@ restoreFile(id: string, options: DryRunOptions): Promise<DryRun<File>>;
  *
  * A deleted file cannot be restored. Move a live file to the trash first.
  *
- * Needs the scope `files:write`.
+ * Needs the scope `files:write`. Needs the role `editor`.
  */
 deleteFilePermanently(id: string, options?: ChangeOptions): Promise<File>;
 deleteFilePermanently(id: string, options: DryRunOptions): Promise<DryRun<File>>;
@@ -1247,7 +1315,7 @@ deleteFilePermanently(id: string, options: DryRunOptions): Promise<DryRun<File>>
  *
  * A transaction can have up to 10 files. Linking a file twice changes nothing.
  *
- * Needs the scope `files:write`.
+ * Needs the scope `files:write`. Needs the role `editor`.
  */
 linkFile(id: string, body: LinkFileRequest, options?: ChangeOptions): Promise<File>;
 linkFile(id: string, body: LinkFileRequest, options: DryRunOptions): Promise<DryRun<File>>;
@@ -1257,7 +1325,7 @@ linkFile(id: string, body: LinkFileRequest, options: DryRunOptions): Promise<Dry
  *
  * The file stays. Unlinking a file that is not linked changes nothing.
  *
- * Needs the scope `files:write`.
+ * Needs the scope `files:write`. Needs the role `editor`.
  */
 unlinkFile(id: string, fileId: string, options?: ChangeOptions): Promise<File>;
 unlinkFile(id: string, fileId: string, options: DryRunOptions): Promise<DryRun<File>>;
@@ -1279,7 +1347,7 @@ archived?: 'all' | 'false' | 'true' | undefined;
  *
  * A goal (apartado) is money in an asset account that is set aside for something. Setting money aside does not change balances, net worth or reports. The account shows the amounts that are `setAside` and `free`.
  *
- * Needs the scope `goals:write`.
+ * Needs the scope `goals:write`. Needs the role `editor`.
  */
 createGoal(body: CreateGoalRequest, options?: ChangeOptions): Promise<Goal>;
 createGoal(body: CreateGoalRequest, options: DryRunOptions): Promise<DryRun<Goal>>;
@@ -1298,7 +1366,7 @@ getGoal(id: string, query?: Record<string, never>, options?: RequestOptions): Pr
  *
  * Changes only the fields that are sent. `archived: true` archives the goal and frees its saved amount with a negative move. `archived: false` restores the goal with nothing saved.
  *
- * Needs the scope `goals:write`.
+ * Needs the scope `goals:write`. Needs the role `editor`.
  */
 updateGoal(id: string, body: EditGoalRequest, options?: ChangeOptions): Promise<Goal>;
 updateGoal(id: string, body: EditGoalRequest, options: DryRunOptions): Promise<DryRun<Goal>>;
@@ -1308,7 +1376,7 @@ updateGoal(id: string, body: EditGoalRequest, options: DryRunOptions): Promise<D
  *
  * The expenses that the goal paid for stay, and their `goalId` becomes null.
  *
- * Needs the scope `goals:write`.
+ * Needs the scope `goals:write`. Needs the role `editor`.
  */
 deleteGoal(id: string, options?: ChangeOptions): Promise<Goal>;
 deleteGoal(id: string, options: DryRunOptions): Promise<DryRun<Goal>>;
@@ -1318,7 +1386,7 @@ deleteGoal(id: string, options: DryRunOptions): Promise<DryRun<Goal>>;
  *
  * A positive amount sets aside money from the free amount of the account, or from another of its goals with `fromGoalId`. A negative amount takes money back.
  *
- * Needs the scope `goals:write`.
+ * Needs the scope `goals:write`. Needs the role `editor`.
  */
 moveGoal(id: string, body: MoveGoalRequest, options?: ChangeOptions): Promise<GoalMove>;
 moveGoal(id: string, body: MoveGoalRequest, options: DryRunOptions): Promise<DryRun<GoalMove>>;
@@ -1342,7 +1410,7 @@ cursor?: string | undefined;
  *
  * A move between two goals is undone in both.
  *
- * Needs the scope `goals:write`.
+ * Needs the scope `goals:write`. Needs the role `editor`.
  */
 undoGoalMove(id: string, moveId: string, options?: ChangeOptions): Promise<GoalMove>;
 undoGoalMove(id: string, moveId: string, options: DryRunOptions): Promise<DryRun<GoalMove>>;
@@ -1361,7 +1429,7 @@ listTandas(query?: Record<string, never>, options?: RequestOptions): Promise<Tan
  *
  * A tanda is a rotating savings club: in each turn all members pay, and one of them receives. Also creates a contact with the name of the tanda. Each recorded round is a debt with that contact.
  *
- * Needs the scope `goals:write`.
+ * Needs the scope `goals:write`. Needs the role `editor`.
  */
 createTanda(body: CreateTandaRequest, options?: ChangeOptions): Promise<Tanda>;
 createTanda(body: CreateTandaRequest, options: DryRunOptions): Promise<DryRun<Tanda>>;
@@ -1380,7 +1448,7 @@ getTanda(id: string, query?: Record<string, never>, options?: RequestOptions): P
  *
  * Also renames the contact of the tanda.
  *
- * Needs the scope `goals:write`.
+ * Needs the scope `goals:write`. Needs the role `editor`.
  */
 updateTanda(id: string, body: EditTandaRequest, options?: ChangeOptions): Promise<Tanda>;
 updateTanda(id: string, body: EditTandaRequest, options: DryRunOptions): Promise<DryRun<Tanda>>;
@@ -1390,7 +1458,7 @@ updateTanda(id: string, body: EditTandaRequest, options: DryRunOptions): Promise
  *
  * Also deletes the contact of the tanda, unless trashed transactions use it.
  *
- * Needs the scope `goals:write`.
+ * Needs the scope `goals:write`. Needs the role `editor`.
  */
 deleteTanda(id: string, options?: ChangeOptions): Promise<Tanda>;
 deleteTanda(id: string, options: DryRunOptions): Promise<DryRun<Tanda>>;
@@ -1400,14 +1468,14 @@ deleteTanda(id: string, options: DryRunOptions): Promise<DryRun<Tanda>>;
  *
  * Creates the payment or receipt of a turn, or links an existing expense or income of exactly the same amount. The transaction becomes a debt with the contact of the tanda and no longer counts in budgets and reports.
  *
- * Needs the scopes `goals:write` and `transactions:write`.
+ * Needs the scopes `goals:write` and `transactions:write`. Needs the role `editor`.
  */
 recordRound(id: string, number: string, body: RecordRoundRequest, options?: ChangeOptions<{
-/** If true, the call may change days that the books have closed. Also needs the scope `books:write`. `GET /v1/books/exceptions` lists such calls. */
+/** If true, the call may change days that the books have closed. Also needs the scope `books:write` and the role `owner`. `GET /v1/books/exceptions` lists such calls. */
 intoClosed?: boolean | undefined;
 }>): Promise<Tanda>;
 recordRound(id: string, number: string, body: RecordRoundRequest, options: DryRunOptions<{
-/** If true, the call may change days that the books have closed. Also needs the scope `books:write`. `GET /v1/books/exceptions` lists such calls. */
+/** If true, the call may change days that the books have closed. Also needs the scope `books:write` and the role `owner`. `GET /v1/books/exceptions` lists such calls. */
 intoClosed?: boolean | undefined;
 }>): Promise<DryRun<Tanda>>;
 
@@ -1425,7 +1493,7 @@ listImports(query?: Record<string, never>, options?: RequestOptions): Promise<Im
  *
  * Detects the encoding, delimiter, header, columns, date format and decimal separator. Options in the request take precedence. A PDF is checked against the totals and balances that it prints; see `proof`.
  *
- * Needs the scope `imports:write`.
+ * Needs the scope `imports:write`. Needs the role `editor`.
  */
 createImport(body: {
 /** Statement file, up to 20 MiB and 100,000 rows, or 300 pages of a PDF. */
@@ -1458,7 +1526,7 @@ getImport(id: string, query?: Record<string, never>, options?: RequestOptions): 
  *
  * Changes the mapping, encoding, delimiter, section or account. An encrypted PDF needs its password again. Edited rows keep their edits if they still apply.
  *
- * Needs the scope `imports:write`.
+ * Needs the scope `imports:write`. Needs the role `editor`.
  */
 updateImport(id: string, body: EditImportRequest, options?: ChangeOptions): Promise<Import>;
 updateImport(id: string, body: EditImportRequest, options: DryRunOptions): Promise<DryRun<Import>>;
@@ -1468,7 +1536,7 @@ updateImport(id: string, body: EditImportRequest, options: DryRunOptions): Promi
  *
  * Deletes the file and its rows. To remove a committed import, undo the import.
  *
- * Needs the scope `imports:write`.
+ * Needs the scope `imports:write`. Needs the role `editor`.
  */
 deleteImport(id: string, options?: ChangeOptions): Promise<Import>;
 deleteImport(id: string, options: DryRunOptions): Promise<DryRun<Import>>;
@@ -1494,7 +1562,7 @@ status?: 'duplicate' | 'error' | 'excluded' | 'ready' | undefined;
  *
  * Edits are kept when the file is read again. A category set to null is not suggested again.
  *
- * Needs the scope `imports:write`.
+ * Needs the scope `imports:write`. Needs the role `editor`.
  */
 updateImportRow(id: string, index: string, body: EditImportRowRequest, options?: ChangeOptions): Promise<Import>;
 updateImportRow(id: string, index: string, body: EditImportRowRequest, options: DryRunOptions): Promise<DryRun<Import>>;
@@ -1504,14 +1572,14 @@ updateImportRow(id: string, index: string, body: EditImportRowRequest, options: 
  *
  * Creates a transaction for each ready row, all or none. Fails if the rows of a PDF disagree with its own figures, unless `acceptUnproven` is true. Idempotent.
  *
- * Needs the scope `imports:write`.
+ * Needs the scope `imports:write`. Needs the role `editor`.
  */
 commitImport(id: string, body?: CommitImportRequest, options?: ChangeOptions<{
-/** If true, the call may change days that the books have closed. Also needs the scope `books:write`. `GET /v1/books/exceptions` lists such calls. */
+/** If true, the call may change days that the books have closed. Also needs the scope `books:write` and the role `owner`. `GET /v1/books/exceptions` lists such calls. */
 intoClosed?: boolean | undefined;
 }>): Promise<Import>;
 commitImport(id: string, body: CommitImportRequest, options: DryRunOptions<{
-/** If true, the call may change days that the books have closed. Also needs the scope `books:write`. `GET /v1/books/exceptions` lists such calls. */
+/** If true, the call may change days that the books have closed. Also needs the scope `books:write` and the role `owner`. `GET /v1/books/exceptions` lists such calls. */
 intoClosed?: boolean | undefined;
 }>): Promise<DryRun<Import>>;
 
@@ -1520,14 +1588,14 @@ intoClosed?: boolean | undefined;
  *
  * Moves the transactions of the import to the trash, including edited ones. Idempotent.
  *
- * Needs the scope `imports:write`.
+ * Needs the scope `imports:write`. Needs the role `editor`.
  */
 undoImport(id: string, options?: ChangeOptions<{
-/** If true, the call may change days that the books have closed. Also needs the scope `books:write`. `GET /v1/books/exceptions` lists such calls. */
+/** If true, the call may change days that the books have closed. Also needs the scope `books:write` and the role `owner`. `GET /v1/books/exceptions` lists such calls. */
 intoClosed?: boolean | undefined;
 }>): Promise<Import>;
 undoImport(id: string, options: DryRunOptions<{
-/** If true, the call may change days that the books have closed. Also needs the scope `books:write`. `GET /v1/books/exceptions` lists such calls. */
+/** If true, the call may change days that the books have closed. Also needs the scope `books:write` and the role `owner`. `GET /v1/books/exceptions` lists such calls. */
 intoClosed?: boolean | undefined;
 }>): Promise<DryRun<Import>>;
 
@@ -1639,7 +1707,7 @@ listScheduleSuggestions(query?: Record<string, never>, options?: RequestOptions)
  *
  * A dismissed suggestion does not appear again.
  *
- * Needs the scope `budgets:write`.
+ * Needs the scope `budgets:write`. Needs the role `editor`.
  */
 dismissScheduleSuggestion(id: string, options?: ChangeOptions): Promise<Suggestion>;
 dismissScheduleSuggestion(id: string, options: DryRunOptions): Promise<DryRun<Suggestion>>;
@@ -1661,7 +1729,7 @@ status?: 'active' | 'ended' | 'paused' | undefined;
  *
  * A schedule is a recurring expected transaction, such as a salary, rent or a subscription. New transactions of the account are matched to the occurrences of the schedule automatically. Link existing transactions with `linkOccurrence`.
  *
- * Needs the scope `budgets:write`.
+ * Needs the scope `budgets:write`. Needs the role `editor`.
  */
 createSchedule(body: CreateScheduleRequest, options?: ChangeOptions): Promise<Schedule>;
 createSchedule(body: CreateScheduleRequest, options: DryRunOptions): Promise<DryRun<Schedule>>;
@@ -1680,7 +1748,7 @@ getSchedule(id: string, query?: Record<string, never>, options?: RequestOptions)
  *
  * Changes only the fields that are sent. Matched transactions stay matched.
  *
- * Needs the scope `budgets:write`.
+ * Needs the scope `budgets:write`. Needs the role `editor`.
  */
 updateSchedule(id: string, body: EditScheduleRequest, options?: ChangeOptions): Promise<Schedule>;
 updateSchedule(id: string, body: EditScheduleRequest, options: DryRunOptions): Promise<DryRun<Schedule>>;
@@ -1690,7 +1758,7 @@ updateSchedule(id: string, body: EditScheduleRequest, options: DryRunOptions): P
  *
  * The transactions of the schedule are not deleted.
  *
- * Needs the scope `budgets:write`.
+ * Needs the scope `budgets:write`. Needs the role `editor`.
  */
 deleteSchedule(id: string, options?: ChangeOptions): Promise<Schedule>;
 deleteSchedule(id: string, options: DryRunOptions): Promise<DryRun<Schedule>>;
@@ -1714,14 +1782,14 @@ to?: string | undefined;
  *
  * Creates the expected transaction with the fields of the schedule.
  *
- * Needs the scope `budgets:write`.
+ * Needs the scope `budgets:write`. Needs the role `editor`.
  */
 postOccurrence(id: string, nominalDate: string, body?: PostOccurrenceRequest, options?: ChangeOptions<{
-/** If true, the call may change days that the books have closed. Also needs the scope `books:write`. `GET /v1/books/exceptions` lists such calls. */
+/** If true, the call may change days that the books have closed. Also needs the scope `books:write` and the role `owner`. `GET /v1/books/exceptions` lists such calls. */
 intoClosed?: boolean | undefined;
 }>): Promise<Occurrence>;
 postOccurrence(id: string, nominalDate: string, body: PostOccurrenceRequest, options: DryRunOptions<{
-/** If true, the call may change days that the books have closed. Also needs the scope `books:write`. `GET /v1/books/exceptions` lists such calls. */
+/** If true, the call may change days that the books have closed. Also needs the scope `books:write` and the role `owner`. `GET /v1/books/exceptions` lists such calls. */
 intoClosed?: boolean | undefined;
 }>): Promise<DryRun<Occurrence>>;
 
@@ -1730,7 +1798,7 @@ intoClosed?: boolean | undefined;
  *
  * The occurrence is no longer expected and matches no transaction.
  *
- * Needs the scope `budgets:write`.
+ * Needs the scope `budgets:write`. Needs the role `editor`.
  */
 skipOccurrence(id: string, nominalDate: string, options?: ChangeOptions): Promise<Occurrence>;
 skipOccurrence(id: string, nominalDate: string, options: DryRunOptions): Promise<DryRun<Occurrence>>;
@@ -1740,7 +1808,7 @@ skipOccurrence(id: string, nominalDate: string, options: DryRunOptions): Promise
  *
  * The skipped occurrence is expected again.
  *
- * Needs the scope `budgets:write`.
+ * Needs the scope `budgets:write`. Needs the role `editor`.
  */
 unskipOccurrence(id: string, nominalDate: string, options?: ChangeOptions): Promise<Occurrence>;
 unskipOccurrence(id: string, nominalDate: string, options: DryRunOptions): Promise<DryRun<Occurrence>>;
@@ -1750,7 +1818,7 @@ unskipOccurrence(id: string, nominalDate: string, options: DryRunOptions): Promi
  *
  * Links an existing transaction to the occurrence, regardless of its date and amount.
  *
- * Needs the scope `budgets:write`.
+ * Needs the scope `budgets:write`. Needs the role `editor`.
  */
 linkOccurrence(id: string, nominalDate: string, body: LinkOccurrenceRequest, options?: ChangeOptions): Promise<Occurrence>;
 linkOccurrence(id: string, nominalDate: string, body: LinkOccurrenceRequest, options: DryRunOptions): Promise<DryRun<Occurrence>>;
@@ -1811,6 +1879,14 @@ export const OPERATIONS = {
   setExchangeRate: 'PUT /v1/exchange-rates/{quote}/{base}/{date} b',
   deleteExchangeRate: 'DELETE /v1/exchange-rates/{quote}/{base}/{date}',
   listAuditLog: 'GET /v1/audit-log p',
+  listMembers: 'GET /v1/members',
+  getMember: 'GET /v1/members/{id}',
+  updateMember: 'PATCH /v1/members/{id} b',
+  deleteMember: 'DELETE /v1/members/{id}',
+  createInvitation: 'POST /v1/invitations b',
+  listInvitations: 'GET /v1/invitations',
+  getInvitation: 'GET /v1/invitations/{id}',
+  deleteInvitation: 'DELETE /v1/invitations/{id}',
   listAccountTypes: 'GET /v1/account-types',
   listAccounts: 'GET /v1/accounts',
   createAccount: 'POST /v1/accounts b',

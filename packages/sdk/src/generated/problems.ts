@@ -24,6 +24,9 @@ export class AccountNotClosedError extends ApiError<'ACCOUNT_NOT_CLOSED'> {}
 /** The workspace has no account with this ID. */
 export class AccountNotFoundError extends ApiError<'ACCOUNT_NOT_FOUND'> {}
 
+/** The email address belongs to a member of the workspace. Change the role of the member instead. */
+export class AlreadyMemberError extends ApiError<'ALREADY_MEMBER'> {}
+
 /** A balance would exceed fifteen integer digits, the amount received by a transfer would be below 0.01 or exceed thirteen integer digits, or the fixed rate of an account would be out of range in the new base currency. Nothing was changed. */
 export class AmountOutOfRangeError extends ApiError<'AMOUNT_OUT_OF_RANGE'> {}
 
@@ -33,7 +36,7 @@ export class AssertionExistsError extends ApiError<'ASSERTION_EXISTS'> {}
 /** The workspace has no assertion with this ID. */
 export class AssertionNotFoundError extends ApiError<'ASSERTION_NOT_FOUND'> {}
 
-/** The token lacks the scope that `WWW-Authenticate` names. Use a key with `read_write`, or let the user grant the scope to the app. */
+/** The token lacks the scope that `WWW-Authenticate` names, or its creator’s role in the workspace does not allow the operation. Use a key with `read_write`, let the user grant the scope to the app, or ask an owner for a higher role. */
 export class AuthInsufficientScopeError extends ApiError<'AUTH_INSUFFICIENT_SCOPE'> {}
 
 /** No token was sent, or it is malformed, unknown, expired or revoked. The response does not reveal which. */
@@ -174,6 +177,18 @@ export class InstallmentsNotFoundError extends ApiError<'INSTALLMENTS_NOT_FOUND'
 /** An unexpected error occurred in the service. Retry later. If the error persists, report the `requestId` to the operator, who finds the error in the log. */
 export class InternalError extends ApiError<'INTERNAL_ERROR'> {}
 
+/** A workspace can have at most 20 open invitations. Revoke one first. */
+export class InvitationLimitReachedError extends ApiError<'INVITATION_LIMIT_REACHED'> {}
+
+/** The workspace has no invitation with this ID. */
+export class InvitationNotFoundError extends ApiError<'INVITATION_NOT_FOUND'> {}
+
+/** A workspace keeps at least one owner. Make another member an owner first. */
+export class LastOwnerError extends ApiError<'LAST_OWNER'> {}
+
+/** The workspace has no current member with this ID. The member may have left. */
+export class MemberNotFoundError extends ApiError<'MEMBER_NOT_FOUND'> {}
+
 /** The goal has no move with this ID, or the move was undone. */
 export class MoveNotFoundError extends ApiError<'MOVE_NOT_FOUND'> {}
 
@@ -297,6 +312,7 @@ export const PROBLEM_CLASSES = {
   ACCOUNT_NOT_ARCHIVED: AccountNotArchivedError,
   ACCOUNT_NOT_CLOSED: AccountNotClosedError,
   ACCOUNT_NOT_FOUND: AccountNotFoundError,
+  ALREADY_MEMBER: AlreadyMemberError,
   AMOUNT_OUT_OF_RANGE: AmountOutOfRangeError,
   ASSERTION_EXISTS: AssertionExistsError,
   ASSERTION_NOT_FOUND: AssertionNotFoundError,
@@ -345,6 +361,10 @@ export const PROBLEM_CLASSES = {
   INSTALLMENTS_EXIST: InstallmentsExistError,
   INSTALLMENTS_NOT_FOUND: InstallmentsNotFoundError,
   INTERNAL_ERROR: InternalError,
+  INVITATION_LIMIT_REACHED: InvitationLimitReachedError,
+  INVITATION_NOT_FOUND: InvitationNotFoundError,
+  LAST_OWNER: LastOwnerError,
+  MEMBER_NOT_FOUND: MemberNotFoundError,
   MOVE_NOT_FOUND: MoveNotFoundError,
   NAME_TAKEN: NameTakenError,
   OCCURRENCE_NOT_FOUND: OccurrenceNotFoundError,

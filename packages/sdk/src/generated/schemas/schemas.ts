@@ -283,7 +283,7 @@ export interface AuditActor {
 kind: 'api_key' | 'command_line' | 'oauth_grant' | 'person';
 /** ID of the key, grant or user; null for an administrator and for a failed sign-in. */
 id: Uuid | null;
-/** Name of the key or app, email address of the user, or operating system account of the administrator; null if the account has no name. */
+/** Name of the key, the app or the member, or operating system account of the administrator; null if the account has no name. */
 name: string | null;
 }
 
@@ -1650,6 +1650,14 @@ excluded?: boolean | undefined;
 includeDuplicate?: boolean | undefined;
 }
 
+/** Changes to the member. Omitted fields do not change. */
+export interface EditMemberRequest {
+/** Role in the workspace. Only owners change it. */
+role?: 'editor' | 'owner' | 'viewer' | undefined;
+/** Name that the other members see. */
+name?: string | undefined;
+}
+
 /** Changes to the rule. Omitted fields do not change. */
 export interface EditRuleRequest {
 /** Name of the rule. */
@@ -1947,6 +1955,15 @@ plan: string;
 /** Time of creation. */
 createdAt: Timestamp;
 };
+/** Members, including former ones. An import makes all of them former members. */
+members: {
+/** Unique ID. */
+id: Uuid;
+/** Name that the other members see. At first the part of the email address before the @. */
+name: string;
+/** Time at which the member joined, or joined again. */
+joinedAt: Timestamp;
+}[];
 /** Custom exchange rates of the workspace. */
 exchangeRates: {
 /** Currency to convert from. */
@@ -3310,6 +3327,27 @@ previousAmount: Money | null;
 transactions: string;
 }
 
+/** An open invitation to the workspace. */
+export interface Invitation {
+/** Unique ID. */
+id: Uuid;
+/** Email address of the invited person; null in a dry run by a member who is not an owner. */
+email: string | null;
+/** Role that the person gets. */
+role: 'editor' | 'owner' | 'viewer';
+/** Time of creation. */
+createdAt: Timestamp;
+/** Time until which the invitation can be accepted: 7 days after its creation. */
+expiresAt: Timestamp;
+}
+
+export interface InviteRequest {
+/** Email address of the invited person. Only a user with this address can accept. */
+email: string;
+/** Role that the person gets. */
+role: 'editor' | 'owner' | 'viewer';
+}
+
 /** A debt or repayment. */
 export interface IouHistoryItem {
 /** ID of the transaction. */
@@ -3399,6 +3437,22 @@ decimalSeparator?: ',' | '.' | null | undefined;
 invertSign?: boolean | undefined;
 }
 
+/** A member of the workspace. */
+export interface Member {
+/** Unique ID. */
+id: Uuid;
+/** Name that the other members see. At first the part of the email address before the @. */
+name: string;
+/** Email address; null if the caller is a viewer and this is another member. */
+email: string | null;
+/** Rights: a `viewer` reads, an `editor` also writes, an `owner` also manages members, webhooks and settings. */
+role: 'editor' | 'owner' | 'viewer';
+/** True if the member created the token of this request. Always false for a key from the command line. */
+self: boolean;
+/** Time at which the member joined, or joined again. */
+joinedAt: Timestamp;
+}
+
 /** Total for a merchant. */
 export interface MerchantSpending {
 /** Merchant: the description in lower case, without accents and without words that contain a digit, `*` or `#`. */
@@ -3471,6 +3525,22 @@ export interface NewCategory {
 name: string;
 /** Number of rows with the category. */
 count: number;
+}
+
+/** A new invitation with its URL, which no other response contains. */
+export interface NewInvitation {
+/** URL of the page on which the invited person accepts. Send it only to them. */
+url: string;
+/** Unique ID. */
+id: Uuid;
+/** Email address of the invited person; null in a dry run by a member who is not an owner. */
+email: string | null;
+/** Role that the person gets. */
+role: 'editor' | 'owner' | 'viewer';
+/** Time of creation. */
+createdAt: Timestamp;
+/** Time until which the invitation can be accepted: 7 days after its creation. */
+expiresAt: Timestamp;
 }
 
 /** An expected occurrence of a schedule. */
@@ -3552,7 +3622,7 @@ operation?: number | undefined;
 }
 
 /** Machine-readable code of a problem. */
-export type ProblemCode = 'ACCOUNT_BALANCE_NOT_ZERO' | 'ACCOUNT_IN_USE' | 'ACCOUNT_LIMIT_REACHED' | 'ACCOUNT_NOT_ACTIVE' | 'ACCOUNT_NOT_ARCHIVED' | 'ACCOUNT_NOT_CLOSED' | 'ACCOUNT_NOT_FOUND' | 'AMOUNT_OUT_OF_RANGE' | 'ASSERTION_EXISTS' | 'ASSERTION_NOT_FOUND' | 'AUTH_INSUFFICIENT_SCOPE' | 'AUTH_INVALID_TOKEN' | 'BASE_RATE_REQUIRED' | 'BOOKS_CLOSED' | 'BUDGET_LIMIT_REACHED' | 'BUDGET_NOT_FOUND' | 'CATEGORY_CYCLE' | 'CATEGORY_IN_USE' | 'CATEGORY_LIMIT_REACHED' | 'CATEGORY_NOT_FOUND' | 'CONTACT_IN_USE' | 'CONTACT_LIMIT_REACHED' | 'CONTACT_NOT_FOUND' | 'CURSOR_INVALID' | 'DELIVERY_NOT_FOUND' | 'DRAFT_QUOTA_EXCEEDED' | 'EXPORTS_BUSY' | 'EXTERNAL_ID_TAKEN' | 'FILES_BUSY' | 'FILE_IN_TRASH' | 'FILE_LIMIT_REACHED' | 'FILE_NOT_FOUND' | 'FILE_NOT_IN_TRASH' | 'FILE_QUOTA_EXCEEDED' | 'GOAL_ACCOUNT_SHORT' | 'GOAL_ARCHIVED' | 'GOAL_EMPTY' | 'GOAL_IN_USE' | 'GOAL_LIMIT_REACHED' | 'GOAL_NOT_FOUND' | 'IDEMPOTENCY_IN_PROGRESS' | 'IDEMPOTENCY_KEY_REUSED' | 'IMPORTS_BUSY' | 'IMPORT_HAS_ERRORS' | 'IMPORT_NOT_COMMITTED' | 'IMPORT_NOT_DRAFT' | 'IMPORT_NOT_FOUND' | 'IMPORT_PASSWORD_REQUIRED' | 'IMPORT_ROW_NOT_FOUND' | 'IMPORT_SECTION_REQUIRED' | 'IMPORT_UNPROVEN' | 'IMPORT_UNREADABLE' | 'INSTALLMENTS_EXIST' | 'INSTALLMENTS_NOT_FOUND' | 'INTERNAL_ERROR' | 'MOVE_NOT_FOUND' | 'NAME_TAKEN' | 'OCCURRENCE_NOT_FOUND' | 'OCCURRENCE_NOT_OPEN' | 'PATTERN_SEARCHES_BUSY' | 'PATTERN_SEARCH_TOO_LONG' | 'PAYLOAD_TOO_LARGE' | 'PRECONDITION_FAILED' | 'RANGE_NOT_SATISFIABLE' | 'RATE_LIMITED' | 'RATE_NOT_FOUND' | 'REFERENCE_NOT_FOUND' | 'REQUEST_MALFORMED' | 'ROUND_NOT_FOUND' | 'ROUND_RECORDED' | 'RULE_LIMIT_REACHED' | 'RULE_NOT_FOUND' | 'RULE_RUN_NOT_FOUND' | 'SCHEDULE_LIMIT_REACHED' | 'SCHEDULE_NOT_FOUND' | 'SERVICE_UNAVAILABLE' | 'SPLIT_NOT_BALANCED' | 'STATEMENT_NOT_FOUND' | 'STATEMENT_PAID' | 'SUGGESTION_NOT_FOUND' | 'TAG_LIMIT_REACHED' | 'TAG_NOT_FOUND' | 'TANDA_IN_USE' | 'TANDA_LIMIT_REACHED' | 'TANDA_NOT_FOUND' | 'TRANSACTION_IN_TRASH' | 'TRANSACTION_NOT_FOUND' | 'TRANSACTION_NOT_IN_TRASH' | 'TRANSFER_RATE_REQUIRED' | 'UNSUPPORTED_MEDIA_TYPE' | 'VALIDATION_FAILED' | 'WEBHOOK_LIMIT_REACHED' | 'WEBHOOK_NOT_FOUND';
+export type ProblemCode = 'ACCOUNT_BALANCE_NOT_ZERO' | 'ACCOUNT_IN_USE' | 'ACCOUNT_LIMIT_REACHED' | 'ACCOUNT_NOT_ACTIVE' | 'ACCOUNT_NOT_ARCHIVED' | 'ACCOUNT_NOT_CLOSED' | 'ACCOUNT_NOT_FOUND' | 'ALREADY_MEMBER' | 'AMOUNT_OUT_OF_RANGE' | 'ASSERTION_EXISTS' | 'ASSERTION_NOT_FOUND' | 'AUTH_INSUFFICIENT_SCOPE' | 'AUTH_INVALID_TOKEN' | 'BASE_RATE_REQUIRED' | 'BOOKS_CLOSED' | 'BUDGET_LIMIT_REACHED' | 'BUDGET_NOT_FOUND' | 'CATEGORY_CYCLE' | 'CATEGORY_IN_USE' | 'CATEGORY_LIMIT_REACHED' | 'CATEGORY_NOT_FOUND' | 'CONTACT_IN_USE' | 'CONTACT_LIMIT_REACHED' | 'CONTACT_NOT_FOUND' | 'CURSOR_INVALID' | 'DELIVERY_NOT_FOUND' | 'DRAFT_QUOTA_EXCEEDED' | 'EXPORTS_BUSY' | 'EXTERNAL_ID_TAKEN' | 'FILES_BUSY' | 'FILE_IN_TRASH' | 'FILE_LIMIT_REACHED' | 'FILE_NOT_FOUND' | 'FILE_NOT_IN_TRASH' | 'FILE_QUOTA_EXCEEDED' | 'GOAL_ACCOUNT_SHORT' | 'GOAL_ARCHIVED' | 'GOAL_EMPTY' | 'GOAL_IN_USE' | 'GOAL_LIMIT_REACHED' | 'GOAL_NOT_FOUND' | 'IDEMPOTENCY_IN_PROGRESS' | 'IDEMPOTENCY_KEY_REUSED' | 'IMPORTS_BUSY' | 'IMPORT_HAS_ERRORS' | 'IMPORT_NOT_COMMITTED' | 'IMPORT_NOT_DRAFT' | 'IMPORT_NOT_FOUND' | 'IMPORT_PASSWORD_REQUIRED' | 'IMPORT_ROW_NOT_FOUND' | 'IMPORT_SECTION_REQUIRED' | 'IMPORT_UNPROVEN' | 'IMPORT_UNREADABLE' | 'INSTALLMENTS_EXIST' | 'INSTALLMENTS_NOT_FOUND' | 'INTERNAL_ERROR' | 'INVITATION_LIMIT_REACHED' | 'INVITATION_NOT_FOUND' | 'LAST_OWNER' | 'MEMBER_NOT_FOUND' | 'MOVE_NOT_FOUND' | 'NAME_TAKEN' | 'OCCURRENCE_NOT_FOUND' | 'OCCURRENCE_NOT_OPEN' | 'PATTERN_SEARCHES_BUSY' | 'PATTERN_SEARCH_TOO_LONG' | 'PAYLOAD_TOO_LARGE' | 'PRECONDITION_FAILED' | 'RANGE_NOT_SATISFIABLE' | 'RATE_LIMITED' | 'RATE_NOT_FOUND' | 'REFERENCE_NOT_FOUND' | 'REQUEST_MALFORMED' | 'ROUND_NOT_FOUND' | 'ROUND_RECORDED' | 'RULE_LIMIT_REACHED' | 'RULE_NOT_FOUND' | 'RULE_RUN_NOT_FOUND' | 'SCHEDULE_LIMIT_REACHED' | 'SCHEDULE_NOT_FOUND' | 'SERVICE_UNAVAILABLE' | 'SPLIT_NOT_BALANCED' | 'STATEMENT_NOT_FOUND' | 'STATEMENT_PAID' | 'SUGGESTION_NOT_FOUND' | 'TAG_LIMIT_REACHED' | 'TAG_NOT_FOUND' | 'TANDA_IN_USE' | 'TANDA_LIMIT_REACHED' | 'TANDA_NOT_FOUND' | 'TRANSACTION_IN_TRASH' | 'TRANSACTION_NOT_FOUND' | 'TRANSACTION_NOT_IN_TRASH' | 'TRANSFER_RATE_REQUIRED' | 'UNSUPPORTED_MEDIA_TYPE' | 'VALIDATION_FAILED' | 'WEBHOOK_LIMIT_REACHED' | 'WEBHOOK_NOT_FOUND';
 
 /** Invalid field, parameter or header of a request. */
 export interface ProblemError {
