@@ -6,6 +6,7 @@ import type { Household } from './household.js';
 import { aHousehold, anAccount, aTransaction, ok } from './household.js';
 import { anInvoice, aTaxpayer, OTHER_RFC } from './invoices.js';
 import { aMember, removeMember } from './members.js';
+import { aNewMember } from './people.js';
 
 /** Names that break careless code: formulas, journal syntax, quotes, unusual line ends and other scripts. */
 export const HOSTILE = [
@@ -43,6 +44,7 @@ export async function aRichHousehold(service: Service): Promise<Household> {
   await filesOf(home, cash);
   await invoicesOf(home, cash);
   await sharesOf(service, home, cash);
+  ok(await api.patch(`/v1/members/${await aNewMember(api)}`, { name: HOSTILE[2]! }));
   const webhook = ok(await api.post('/v1/webhooks', { url: 'http://127.0.0.1:9/', types: ['account.*'] }));
   ok(await api.post(`/v1/webhooks/${webhook.id}/test`));
   return home;

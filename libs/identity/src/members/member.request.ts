@@ -21,7 +21,7 @@ export function invitedAddress(): FieldRule {
   return { ...rule, detail, check: (value) => rule.check(value) && !/[^\x21-\x7e]/.test(String(value)) };
 }
 
-export class InviteRequest {
+export class CreateInvitationRequest {
   /** Email address of the invited person. Only a user with this address can accept. */
   @Field(invitedAddress())
   email!: string;
