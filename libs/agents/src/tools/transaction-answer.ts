@@ -67,9 +67,9 @@ export function contactIdsOf({ contactId, splits }: TransactionView): (string | 
 }
 
 /**
- * Serializes a transaction without times and base amounts. Any difference is then a change that the user did not
- * confirm.
- * @param isNew true to omit the ID, which differs each time the creation runs
+ * Serializes a transaction without times and base amounts, so that only changes that the user did not confirm make a
+ * difference.
+ * @param isNew true to omit the ID, which is different each time the creation runs
  */
 export function stateOf(transaction: TransactionView, names: Names, isNew = false): string {
   const { id: own, createdAt: _, updatedAt: __, deletedAt: ___, purgeAt: ____, ...fields } = transaction;
