@@ -73,7 +73,7 @@ export interface EditedRow {
   readonly externalId: string | null;
   readonly status: string;
   readonly chronologicalIndex: number | null;
-  /** Decision of the user; null without one. */
+  /** Decision of the user about excluding the row; null if there is none. */
   readonly isExcluded: boolean | null;
   readonly includesDuplicate: boolean;
   readonly isPart: boolean;
