@@ -53,8 +53,8 @@ export class RequestTransactions {
   }
 
   /**
-   * Runs work in one transaction on one snapshot and rolls it back (decision 0062). If another transaction changes the
-   * same rows, the work runs again at READ COMMITTED.
+   * Runs work in one transaction with one snapshot, and rolls it back (decision 0062). If another transaction changes
+   * the same rows, runs the work again at READ COMMITTED.
    */
   dryRun<Done, Seen, T>(workspaceId: string, { work, look, conclude }: DryRunSteps<Done, Seen, T>): Promise<T> {
     let seesOneSnapshot = true;
