@@ -34,7 +34,7 @@ export async function abuse() {
     const rounds = [];
     for (let round = 0; round <= ROUNDS; round += 1) {
       const alone = await load(side);
-      // The attack runs in its own thread, so that it does not delay the measured client.
+      // The attack runs in a separate thread, so that it does not delay the measured client.
       const attack = new Worker(new URL(import.meta.url), { workerData: { port: service, attacker: abuser.who } });
       await pause(500);
       const beside = await load(side);

@@ -33,7 +33,7 @@ export function seeded(seed: number): () => number {
 }
 
 /**
- * How a household pays. `amount` is in minor units, `spread` is the relative variation of the amount, `late` is the
+ * Pattern of payments. `amount` is in minor units, `spread` is the relative variation of the amount, `late` is the
  * maximum delay in days, and `missed` is the share of missed payments.
  */
 interface Habit {

@@ -27,5 +27,7 @@ export const brokenAssertionsOutput = z
       actual: amountOf('Balance of the account on that day.'),
     }),
   )
-  .describe('Days on which the balance of an account differs from the one that the bank states, latest first, at most 50.');
+  .describe(
+    'Days on which the balance of an account differs from the one that the bank states, latest first, at most 50.',
+  );
 export const pageOutput = (item: z.ZodType) => ({ items: z.array(item), nextCursor: nextCursorOutput });

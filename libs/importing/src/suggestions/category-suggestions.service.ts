@@ -16,8 +16,8 @@ import {
 import type { ImportKey } from '../rows/import-key.js';
 
 /**
- * Suggests categories. The user's choice comes first, even if it is no category, then the rules, then the file, and
- * then earlier transactions with the same description (decision 0014).
+ * Suggests categories. The user's choice comes first, even if the user removed the category. Then come the rules, the
+ * file, and earlier transactions with the same description (decision 0014).
  */
 @Injectable()
 export class CategorySuggestions {

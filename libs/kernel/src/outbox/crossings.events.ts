@@ -1,6 +1,6 @@
 /**
  * Published once, some seconds after figures of the workspace have changed. Listeners compare the figures with the
- * state that they last announced, and announce what has changed (decision 0096).
+ * state that they last announced, and announce the difference (decision 0096).
  */
 export class CrossingsDue {}
 

@@ -9,10 +9,7 @@ export interface BytesAnswer {
 
 type AnswerClass = new (...args: never[]) => object;
 
-/**
- * What the Postman collection must do before it calls an operation, if the operation needs more than the resources in
- * its path and body.
- */
+/** Preparation of an operation in the Postman collection, if it needs more than the resources in its path and body. */
 export interface CollectionStep {
   readonly after?: readonly string[];
   readonly needs?: readonly string[];

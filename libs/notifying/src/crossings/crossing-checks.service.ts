@@ -17,8 +17,8 @@ const MAX_PAUSE_MS = 3_600_000;
 
 /**
  * Checks whether figures have crossed an alert threshold. Runs after the commit, so that a transaction costs the same
- * however many budgets exist. An event that may change figures marks its workspace. The check deletes the mark in its
- * own transaction, so after a crash the check only runs again.
+ * however many budgets exist. An event that may change figures marks its workspace. The transaction of the check
+ * deletes the mark, so after a crash the check only runs again.
  */
 @Injectable()
 export class CrossingChecks {
