@@ -30,7 +30,7 @@ const READS = [
 const MATCHES = ({ ruleId }) => `/v1/rules/${ruleId}/matches`;
 
 /**
- * Measures what a long history costs: sends the same requests for workspaces with few and with many transactions, and
+ * Measures the cost of a long history: sends the same requests for workspaces with few and with many transactions, and
  * for old and new transactions.
  */
 export async function scale() {

@@ -143,7 +143,7 @@ async function bodyOf(response: IncomingMessage, maxBytes: number): Promise<Buff
   return body;
 }
 
-/** Rejects if the signal aborts first. The work then continues in vain, because DNS queries cannot be aborted. */
+/** Rejects if the signal aborts first. The work then continues without effect, because DNS queries cannot be aborted. */
 function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((done, fail) => {
     const abort = () => fail(signal.reason as Error);

@@ -78,7 +78,7 @@ function markupFormat(beginning: string): StatementFormat {
 /** First element of an OFX file. Some programs omit the outer elements. */
 const OFX_ELEMENT = /^<(OFX|(BANK|CREDITCARD|INVSTMT)MSGSRSV1|(CC|INV)?STMT(TRN)?RS|BANKTRANLIST|STMTTRN)\s*>/i;
 
-/** True for OFX with or without a header, whose keys may be in any order. */
+/** True for OFX, with or without a header. The keys of the header may be in any order. */
 function isOfx(text: string): boolean {
   const head = text.replace(/^(?:<!--|-->|<\?(?:xml|OFX)[^>]*>|\s)+/i, '');
   if (/^(OFXHEADER|DATA\s*:\s*OFXSGML)\b/i.test(head) || OFX_ELEMENT.test(head)) return true;

@@ -38,9 +38,9 @@ export interface Admission {
 
 /**
  * Limits running and waiting requests. Addresses take turns, and requests beyond the limit are rejected immediately, so
- * that the service responds quickly at any load. Password forms have two gates of their own, one for unknown browsers
- * and one for browsers that claim an earlier sign-in. Otherwise, many addresses that send one form each would be served
- * before all other clients.
+ * that the service responds quickly at any load. Password forms pass one of two separate gates: one for unknown
+ * browsers, and one for browsers that claim an earlier sign-in. Otherwise, many addresses that send one form each would
+ * be served before all other clients.
  * @param maxWaiting maximum waiting requests per address; a third more can wait in total
  */
 export function admission(maxWaiting: number): Admission {

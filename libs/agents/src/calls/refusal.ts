@@ -8,7 +8,7 @@ export interface Refusal {
     readonly code: string;
     /** Fixed text for the problem type, without third-party text. */
     readonly problem: string;
-    /** Missing scope of the token; set only if this is the problem. */
+    /** Scope that the token lacks; set only if that is the problem. */
     readonly neededScope?: string;
     /** Invalid arguments. A detail may quote an argument, which may contain third-party text. */
     readonly errors: readonly {

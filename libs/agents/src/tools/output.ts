@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 export const idOf = (of: string) => z.string().describe(`ID of ${of}.`);
-/** Schema of an amount. Its currency is in a neighbouring field. */
+/** Schema of an amount. Another field contains its currency. */
 export const amountOf = (what = '') => z.string().describe(`${what} Decimal string with two decimals.`.trim());
 export const dayOf = (what = 'Date as') => z.string().describe(`${what} YYYY-MM-DD.`.trim());
 export const instantOf = (what = 'Time in') => z.string().describe(`${what} UTC.`.trim());

@@ -5,7 +5,7 @@ import { addDays, countOccurrences, Money, nominalDateAfter, occurrencesBetween 
 export const FUNDING_FREQUENCIES = ['week', 'two_weeks', 'quincena', 'month'] as const;
 export type FundingFrequency = (typeof FUNDING_FREQUENCIES)[number];
 
-/** Amount to set aside on each pay day. A pay day follows from `from` rather than from the previous pay day. */
+/** Amount to set aside on each pay day. Each pay day is computed from `from`, not from the previous pay day. */
 export interface Funding {
   readonly every: FundingFrequency;
   readonly amount: Money;

@@ -15,7 +15,7 @@ export class FundingRequest {
   @Field(amount('positive'))
   amount!: string;
 
-  /** Day from which pay days count. Defaults to today in Mexico. */
+  /** Start of the plan. Pay days follow from this day. Defaults to today in Mexico. */
   @Field(day(), { optional: true })
   from?: string;
 }

@@ -8,7 +8,7 @@ export class FundingView {
   every!: FundingFrequency;
   /** Amount to set aside on each pay day. @example "1500.00" */
   amount!: string;
-  /** Day from which pay days count. */
+  /** Start of the plan. Pay days follow from this day. */
   from!: string;
 }
 

@@ -165,7 +165,7 @@ export class ImportView {
   stats!: ImportStatsView;
   /** Detected properties of the file. */
   detected!: ImportDetectedView;
-  /** Warnings about doubtful readings. Each tells what the service assumed, and the option that changes it. */
+  /** Warnings about doubtful readings. Each contains the assumption of the service and the option that changes it. */
   warnings!: ImportWarningView[];
   /**
    * Account balance before the commit, or before the undo if the import was undone. Null for a draft, if the account

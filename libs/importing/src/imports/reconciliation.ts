@@ -17,7 +17,7 @@ export interface Reconciled {
    */
   readonly balanceSign: number | null;
   readonly rows: StatementBalances | null;
-  /** Stated balance outside the rows, as the owner's position; null if the file has none. */
+  /** Opening balance that the file states apart from its rows, negative for debts; null if there is none. */
   readonly statedOpening: Money | null;
   readonly statedClosing: Money | null;
   readonly accountBalance: Money | null;

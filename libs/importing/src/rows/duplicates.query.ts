@@ -154,8 +154,8 @@ const ALL_DAYS = `(select min(date) - 3 as first_day, max(date) + 3 as last_day 
 const DAYS_ALIKE = `(select distinct date as first_day, date as last_day from alike)`;
 
 /**
- * `affected` contains the rows that equal the edited row before or after the edit, the rows with the same external ID,
- * and all rows that equal any of these. `candidate_rows` adds the rows that compete for the same transactions.
+ * `affected` contains the rows that match the edited row before or after the edit, the rows with the same external ID,
+ * and all rows that match any of these. `candidate_rows` adds the rows that compete for the same transactions.
  */
 const NEIGHBOURHOOD = `
   like_keys as materialized (

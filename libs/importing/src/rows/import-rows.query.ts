@@ -186,7 +186,7 @@ export function selectRows(values: Values, { workspaceId, importId }: ImportKey,
     order by r.index limit ${values.bind(limit)}`;
 }
 
-/** Warnings that depend on other data. Only flags are stored; the text is added on reading. */
+/** Warnings that depend on other data. The database stores only flags; reading adds the text. */
 const MATCHES_TRASHED = JSON.stringify([
   { code: 'MATCHES_TRASHED', detail: 'A transaction in the trash matches this row.' },
 ]);

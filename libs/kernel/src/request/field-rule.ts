@@ -131,7 +131,7 @@ export function currency(): FieldRule {
 
 /**
  * Rule for the ID of another resource. Only a value that is not a string is invalid. A malformed ID matches nothing,
- * just as an unknown one.
+ * like an unknown one.
  */
 export function reference(): FieldRule {
   return {

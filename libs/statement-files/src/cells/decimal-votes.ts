@@ -48,7 +48,7 @@ function noVotes(): DecimalVotes {
 }
 
 /**
- * Counts what a figure shows about the separator. `1.234,56`, `12,5` and `1.234.567` prove that the comma separates
+ * Counts the evidence of a figure about the separator. `1.234,56`, `12,5` and `1.234.567` prove that the comma separates
  * decimals. In `1.234`, the point probably separates thousands.
  */
 function countVote(votes: DecimalVotes, figure: string): void {

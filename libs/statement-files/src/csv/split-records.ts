@@ -207,7 +207,7 @@ class QuotedCells {
     return before > open && (this.text[before] === this.delimiter || this.text[before] === '\n');
   }
 
-  /** True if the line starts in the same way as the record, for example with a date. It is then the next row. */
+  /** True if the line starts in the same way as the record, for example with a date. If so, it is the next row. */
   private beginsAlike(recordStart: number, open: number, lineStart: number): boolean {
     const own = this.firstCellPattern(recordStart);
     return own !== null && recordStart < open && own === this.firstCellPattern(lineStart);

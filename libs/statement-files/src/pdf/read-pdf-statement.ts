@@ -180,8 +180,8 @@ function proofFacts(found: FoundFacts, signing: Signing, hasMonths: boolean): Pr
 }
 
 /**
- * Returns the totals of charges or of credits. Single kinds may be incomplete, so if there is a total, only the parts
- * of a standardized card statement count.
+ * Returns the totals of charges or of credits. Totals of single kinds may be incomplete. If there is an overall total,
+ * they are ignored, and only the parts of a standardized card statement count.
  */
 function sideOf(
   totals: readonly ProofFigure[],
