@@ -13,8 +13,8 @@ const PATTERN = (n) => `(.*a.{${10 + n}}b.*|.*b.{${30 - n}}a.*){3}\\d`;
 const NOTES = 200;
 
 /**
- * Measures the latency of a normal client while another workspace makes many expensive requests at once, compared with
- * its latency without this load.
+ * Measures the latency of a normal client while another workspace sends many expensive requests at once, and compares
+ * it with the latency without them.
  */
 export async function abuse() {
   const { service, makeWorkspace, stop } = await startAlone();
@@ -34,14 +34,14 @@ export async function abuse() {
     const rounds = [];
     for (let round = 0; round <= ROUNDS; round += 1) {
       const alone = await load(side);
-      // Uses a separate thread, so that the attack does not delay the measured client.
+      // The attack runs in a separate thread, so that it does not delay the measured client.
       const attack = new Worker(new URL(import.meta.url), { workerData: { port: service, attacker: abuser.who } });
       await pause(500);
       const beside = await load(side);
       await attack.terminate();
       if (alone.failures + beside.failures > 0) throw new Error('an honest request failed');
       if (round > 0) rounds.push({ alone, beside });
-      // Gives the service time to cancel the work of disconnected clients.
+      // Lets the service cancel the work of disconnected clients.
       await pause(CALM_MS);
     }
     const of = (who) =>
@@ -62,8 +62,8 @@ export async function abuse() {
 }
 
 /**
- * Sends pattern searches, uploads, exports and floods of requests from one workspace without reading the responses,
- * until the thread ends.
+ * Sends pattern searches, uploads, exports and many other requests from one workspace until the thread ends. Does not
+ * read the responses.
  */
 function attackBy(port, { key, accountId }) {
   const search = {

@@ -9,7 +9,10 @@ import { scaleHomes } from './scale-homes.mjs';
 const VERSION = '26.9.0';
 const FOLDER = `bench/.peers/actual-${VERSION}`;
 const MAX_INSTALL_MS = 600_000;
-/** Environment without the project's Node.js on PATH. The peer is built for the Node.js that npm uses. */
+/**
+ * Environment whose PATH does not contain the project's Node.js, because the peer is built for the Node.js that npm
+ * uses.
+ */
 const WITHOUT_OURS = {
   ...process.env,
   PATH: process.env.PATH.split(delimiter)
@@ -18,8 +21,8 @@ const WITHOUT_OURS = {
 };
 
 /**
- * Measures the library of Actual Budget (MIT) in the same run. It stores a budget in SQLite and runs in one process,
- * without a network, a server or other callers. Both programs serve sequential calls on the same number of
+ * Measures the library of Actual Budget (MIT) in the same run. The library stores a budget in SQLite and runs in one
+ * process, without a network, a server or other callers. Both programs get sequential calls with the same number of
  * transactions.
  */
 export async function actual() {

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 const YEARS = 10;
 const SECONDS = 3;
 const [folder, size] = [resolve(process.argv[2]), Number(process.argv[3])];
-// The library logs its progress to standard output.
+// The library would write its progress to standard output.
 console.log = console.info = console.warn = () => undefined;
 const actual = await import(join(folder, 'node_modules/@actual-app/api/dist/index.js'));
 
@@ -26,7 +26,7 @@ const figures = {
   budgets: await measured(() => actual.getBudgetMonth(month)),
 };
 process.stdout.write(`${JSON.stringify(figures)}\n`);
-// Exits explicitly, because the library continues to write in the background.
+// The library would keep the process running, because it still writes in the background.
 process.exit(0);
 
 function entry(n) {

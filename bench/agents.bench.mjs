@@ -9,8 +9,8 @@ const REVISION = '2026-07-28';
 const SETTLED_MS = 5_000;
 
 /**
- * Measures the cost of an agent's tool call compared with the equivalent GET, and the cost of the tools for an idle
- * service.
+ * Measures how much an agent's tool call costs compared with the equivalent GET, and how much an idle service costs
+ * with the tools.
  */
 export async function agents() {
   const { service, pid, key, stop } = await startPair();

@@ -12,9 +12,9 @@ import { ABSENT_FIELDS } from './absent-fields.mjs';
 import { transactionText } from '../dist/libs/ledger/src/transactions/transaction-text.js';
 
 /**
- * Baseline server, which runs the service's SQL with node:http and pg but no framework. Authenticates and creates
- * transactions with the same queries, including balances and budget totals, but does not validate input. Reads a page
- * with a separate query and serializes it in JavaScript, as most servers do.
+ * Baseline server. It runs the service's SQL with node:http and pg, without a framework. It uses the same queries to
+ * authenticate and to create transactions, including balances and budget totals, but does not validate input. It reads
+ * a page with its own query and serializes it in JavaScript, as most servers do.
  */
 const pool = new pg.Pool({
   connectionString: process.env.DATABASE_URL,
@@ -43,7 +43,7 @@ createServer(async (request, response) => {
 
 const CHUNK_BYTES = 256 * 1024;
 
-/** Stores an upload in the rows that the service writes, with whole files in memory. */
+/** Stores an upload in the same rows as the service, but with the whole file in memory. */
 async function store(workspaceId, request) {
   const hash = createHash('sha256');
   const pieces = [];

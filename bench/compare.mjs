@@ -1,11 +1,11 @@
 import { load } from './load.mjs';
 
 /**
- * Alternates between two kinds of requests and compares medians, so that short disturbances do not matter.
+ * Alternates between two kinds of requests and compares the medians, so that short disturbances do not matter.
  * @param {{ port: number, request: (n: number) => string }} one
  * @param {{ port: number, request: (n: number) => string }} other
  * @param {{ connections: number | [number, number], seconds: number, rounds: number, mayRefuse?: boolean }} plan
- * @param {(one: Load, other: Load) => number} ratioOf result of a round
+ * @param {(one: Load, other: Load) => number} ratioOf computes the ratio of a round
  */
 export async function compare(one, other, { connections, seconds, rounds, mayRefuse = false }, ratioOf) {
   const sides = [one, other].map((side, at) => ({ ...side, connections: [connections].flat().at(at) ?? connections }));

@@ -6,7 +6,7 @@ import { startPair } from './servers.mjs';
 const PLAN = { connections: 4, seconds: 3, rounds: 5 };
 const MIB = 1024 * 1024;
 
-/** Compares uploads of 1 MiB with the baseline server, which stores the same rows. */
+/** Compares uploads of 1 MiB with those to the baseline server, which stores the same rows. */
 export async function files() {
   const { service, bare, key, workspaceId, database, stop } = await startPair({ sample: false });
   try {

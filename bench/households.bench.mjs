@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { startAlone } from './servers.mjs';
 
-/** Enough copies to make half-empty pages negligible. */
+/** Number of copies. With this many, half-empty pages do not matter. */
 const COPIES = 60;
 
 export async function households() {
@@ -48,7 +48,9 @@ async function taken(rows, tables, workspaceId, count) {
     .sort((a, b) => b.bytes - a.bytes);
 }
 
-/** Selects every table with workspace rows, its columns that are not generated, and its workspace column. */
+/**
+ * Selects every table that has rows of workspaces, with its workspace column and its columns that are not generated.
+ */
 const TABLES = `
   select c.relname as name, array_agg(quote_ident(a.attname)) filter (where a.attname <> k.key and a.attgenerated = '') as columns, k.key
   from pg_class c
@@ -59,7 +61,7 @@ const TABLES = `
     and (k.key = 'workspace_id' or c.relname = 'workspace_workspaces')
   group by c.relname, k.key`;
 
-/** Each copy of a workspace needs a separate owner. */
+/** Copies the owner, because each copy of a workspace needs its own. */
 const PEOPLE = {
   name: 'identity_users',
   copied: `
@@ -78,7 +80,8 @@ async function sizes(rows, tables) {
 }
 
 /**
- * Returns SQL that copies a table's rows. Changes values that are unique across workspaces, such as the hash of a key.
+ * Returns SQL that copies the rows of a table. Changes values that must be unique across workspaces, such as the hash
+ * of a key.
  */
 function copyOf({ name, columns, key }) {
   const values = columns.map((column) =>

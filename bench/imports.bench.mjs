@@ -9,12 +9,12 @@ const ROUNDS = 3;
 const PDF_PAGES = 100;
 const ROWS_PER_PAGE = 50;
 const SCHEDULES = 200;
-/** Wide enough for each row to match every schedule by amount. */
+/** Tolerance with which each row matches every schedule by its amount. */
 const WIDE_TOLERANCE = '500.00';
 
 /**
- * Measures reading a statement of 100,000 rows into a draft and committing it, compared with plain inserts of the same
- * rows.
+ * Measures how long it takes to read a statement of 100,000 rows into a draft and to commit it, compared with inserting
+ * the same rows with plain SQL.
  */
 export async function imports() {
   const { service, databaseUrl, makeWorkspace, stop } = await startAlone();
@@ -87,7 +87,7 @@ export async function imports() {
   }
 }
 
-/** Commits the same rows to an account with schedules that match some of them each month. */
+/** Commits the same rows to an account whose schedules match some of them each month. */
 async function besideSchedules({ key }, service, round, amountTolerance) {
   const call = caller(service, key);
   const { id: accountId } = await call('POST', '/v1/accounts', { name: 'Bench', typeId: 'checking' });
@@ -165,7 +165,10 @@ async function pdfForm(accountId) {
   return form;
 }
 
-/** Inserts the same rows into the same table without checks, but with its indexes, its trigger and the balance. */
+/**
+ * Inserts the same rows into the same table. Omits all checks, but updates the table's indexes and the balance and runs
+ * its trigger.
+ */
 async function enterByHand(client, workspaceId, accountId, round) {
   await client.query('begin');
   await client.query('create temporary table given (day date, description text, amount bigint) on commit drop');
@@ -184,7 +187,7 @@ async function enterByHand(client, workspaceId, accountId, round) {
   await client.query('commit');
 }
 
-/** Inserts the rows from one array per column, which is about as fast as COPY. */
+/** Inserts the rows as one array per column, which is about as fast as COPY. */
 async function insertGiven(client, round) {
   const rows = statement(round + ROUNDS)
     .split('\n')

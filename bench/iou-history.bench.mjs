@@ -11,8 +11,8 @@ const LONG = 10_000;
 const PAGE = 50;
 
 /**
- * Measures the first, middle and last page of a debt history with 10,000 entries, compared with a history with 100
- * entries. The entries are spread over many days or all on one day.
+ * Measures the first, middle and last page of a debt history with 10,000 entries, compared with a history of 100
+ * entries. The entries are on many days, or all on one day.
  */
 export async function iouHistory() {
   const { service, databaseUrl: database, makeWorkspace, stop } = await startAlone();

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 
 /**
  * Sends sequential requests over a fixed number of keep-alive connections for a fixed time. Implements only a minimal
- * part of HTTP/1.1, so that its cost is low compared with the measured servers.
+ * part of HTTP/1.1, so that it costs little compared with the measured servers.
  * @param {{ port: number, connections: number, seconds: number, request: (n: number) => string }} plan request returns
  * the nth request as text
  * @returns {Promise<{ perSecond: number, p50: number, p99: number, failures: number }>} times in milliseconds

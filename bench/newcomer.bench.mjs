@@ -7,15 +7,16 @@ const SIZES = [2_000, 4_000];
 const ROUNDS = 7;
 
 /**
- * Measures bulk changes in a new workspace without statistics, in a database with 100,000 analyzed rows of another
- * workspace. Compares it with a workspace that is analyzed before each step.
+ * Measures bulk changes in a new workspace for which the database has no statistics, while another workspace has
+ * 100,000 analyzed rows. Compares them with the same changes in a workspace that is analyzed before each step.
  */
 export async function newcomer() {
   const { service, databaseUrl, makeWorkspace, stop } = await startAlone();
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    // Runs every step once, so that each table has statistics. Autovacuum is then disabled to preserve them.
+    // Runs every step once and analyzes the tables, so that all of them have statistics. Then disables autovacuum to
+    // preserve these.
     await everyStep(await aHome(service, makeWorkspace, 'first'), SIZES[0], () => undefined);
     const large = await aHome(service, makeWorkspace, 'large');
     await large.call('POST', `/v1/imports/${await large.draft(ROWS_BESIDE)}/commit`);
@@ -63,8 +64,8 @@ async function aHome(service, makeWorkspace, name) {
 }
 
 /**
- * Commits an import, previews and applies a rule, undoes the import and empties the trash. Returns the seconds of each
- * step.
+ * Commits an import, previews and applies a rule, undoes the import and empties the trash. Returns the duration of each
+ * step in seconds.
  */
 async function everyStep({ call, draft }, rows, before) {
   const id = await draft(rows);
@@ -88,7 +89,7 @@ async function everyStep({ call, draft }, rows, before) {
   return seconds;
 }
 
-/** Returns the figure for the step with the slowest median, so that fast steps do not hide a slow one. */
+/** Returns the figure of the step with the largest median ratio, so that good steps do not hide a bad one. */
 function figureOf(rows, rounds) {
   const steps = rounds[0].unknown.map((_, step) =>
     median(rounds.map(({ unknown, known }) => unknown[step] / known[step])),

@@ -5,8 +5,8 @@ import { caller, startAlone } from './servers.mjs';
 const PLAN = { connections: [512, 32], seconds: 3, rounds: 5, mayRefuse: true };
 
 /**
- * Measures the throughput of successful responses with sixteen times as many callers. The service rejects excess
- * requests immediately.
+ * Measures the throughput of successful responses with sixteen times as many callers. The service immediately rejects
+ * requests that exceed its capacity.
  */
 export async function overload() {
   const { service, makeWorkspace, stop } = await startAlone();

@@ -15,7 +15,7 @@ import { startPair } from './servers.mjs';
 const [ROUNDS, SECONDS, CONNECTIONS] = [5, 3, 8];
 
 /**
- * Compares the service with pgbench running the same queries. The difference is the cost of HTTP, Node.js and the
+ * Compares the service with pgbench, which runs the same queries. The difference is the cost of HTTP, Node.js and the
  * business rules.
  */
 export async function pgbench() {

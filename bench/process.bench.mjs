@@ -16,7 +16,7 @@ const IDLE_SECONDS = 30;
 const TICKS_PER_SECOND = 100;
 
 /**
- * Measures the time from `npm start` until the service is ready, and its memory. Everything is already built and the
+ * Measures the time from `npm start` until the service is ready, and its memory. Everything is built before, and the
  * database exists.
  */
 export async function processes() {
@@ -124,7 +124,7 @@ async function idleProcessorTime() {
   }
 }
 
-/** Returns the processor seconds of the service and all PostgreSQL processes, including those that have ended. */
+/** Returns the processor seconds of the service and of all PostgreSQL processes, including those that have ended. */
 function processorSeconds(service, database) {
   const folder = dirname(decodeURIComponent(new URL(database).searchParams.get('host')));
   const server = Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);

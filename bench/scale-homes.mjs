@@ -14,7 +14,7 @@ const KEPT = 'bench/.data';
 
 /**
  * Starts the service with ten-year workspaces of several sizes, and a workspace whose budgets started a month ago.
- * Reuses the data until the schema changes, because creating it takes a minute.
+ * Creating this data takes a minute, so it is used again until the schema changes.
  */
 export async function scaleHomes() {
   const dataDir = join(KEPT, schemaDigest());
@@ -62,15 +62,15 @@ export async function fill(port, databaseUrl, { workspaceId, key }, transactions
      from generate_series(1, $4::int) n`,
     [workspaceId, accountId, categories.map(({ id }) => id), transactions],
   );
-  // SQL inserted the rows, so the repair queries compute the totals.
+  // Plain SQL inserted the rows, so the repair queries must compute the totals.
   for (const { repair } of [...BALANCE_FIGURES, ...TOTAL_FIGURES]) await client.query(repair, [workspaceId]);
   await client.query(
     'vacuum analyze ledger_transactions, ledger_account_days, budgeting_totals, budgeting_account_totals',
   );
   await client.end();
   const [year, month] = new Date().toISOString().split('-');
-  // Some budgets start on the first of the month. Others start later in the month, so their cycles also need daily
-  // totals.
+  // Some budgets start on the first of the month, and others later in the month. The cycles of the latter also need
+  // daily totals.
   for (const [n, { id }] of categories.filter(({ parentId }) => parentId === null).entries()) {
     const startDate = `${Number(year) - years}-${month}-${n % 2 === 0 ? '01' : '13'}`;
     await call('POST', '/v1/budgets', {

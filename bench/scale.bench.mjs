@@ -4,7 +4,7 @@ import { httpRequest } from './load.mjs';
 import { caller } from './servers.mjs';
 
 const PLAN = { connections: 4, seconds: 2, rounds: 5 };
-/** Plan with one caller, because two would wait for each other's lock on the transaction. */
+/** Plan with a single caller, because two would wait for each other's lock on the transaction. */
 const ALONE = { ...PLAN, connections: 1 };
 
 const daysAgo = (days) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
@@ -24,14 +24,14 @@ const READS = [
 ];
 
 /**
- * Path of a rule's matches. Each request computes them, so the cost grows with their number. Measured with 100,000
- * transactions.
+ * Path of a rule's matches. Each request computes them, so the cost grows with their number. Measured with up to
+ * 100,000 transactions.
  */
 const MATCHES = ({ ruleId }) => `/v1/rules/${ruleId}/matches`;
 
 /**
- * Measures the cost of a long history: sends the same requests with few and many transactions, for old and new
- * transactions.
+ * Measures the cost of a long history: sends the same requests for workspaces with few and with many transactions, and
+ * for old and new transactions.
  */
 export async function scale() {
   const { service, sizes, homes, stop } = await scaleHomes();
@@ -58,7 +58,7 @@ export async function scale() {
       ...{ better: 'less', pass: 8, goal: 3 },
       ...(await compare(get(MATCHES(middle), middle), get(MATCHES(few), few), PLAN, timesAsLong('p99'))),
     });
-    // The service analyzes only the latest 20,000 transactions. The baseline already has more.
+    // The service analyzes only the latest 20,000 transactions, and the smaller workspace already has more.
     const suggested = (home) => get('/v1/schedules/suggestions', home);
     figures.push({
       figure: `GET what is suggested as schedules: p50 with ${sizes[2]} transactions compared with ${sizes[1]}`,

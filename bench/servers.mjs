@@ -14,7 +14,7 @@ const QUIET = {
 const SAMPLE_SIZE = 2_000;
 
 /**
- * Starts the service and the baseline server on one database with production settings and one workspace.
+ * Starts the service and the baseline server with production settings, on the same database with one workspace.
  * @param sample true to create some transactions, which warms up the service
  */
 export async function startPair({ sample = true } = {}) {
@@ -32,7 +32,7 @@ export async function startPair({ sample = true } = {}) {
   const others = [await startServer('bench/bare-server.mjs', { ...env, PORT: String(bare) })];
   const { workspaceId, key } = await makeWorkspace(env, 'bench');
   const { accountId, categoryId } = await sampleAccount(service, key, sample ? SAMPLE_SIZE : 0);
-  /** Starts another service on the same database with other settings. `stop` also stops it. */
+  /** Starts another service with other settings on the same database. `stop` also stops this one. */
   const startAnother = async (settings) => {
     const port = await freePort();
     others.push(await startServer('dist/programs/api.js', { ...env, ...settings, PORT: String(port) }));

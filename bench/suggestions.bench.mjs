@@ -5,8 +5,8 @@ const SEED = 20261205;
 const HOUSEHOLDS = 12;
 const BATCH = 500;
 /**
- * A suggestion is correct if at least this share of its transactions belongs to one recurring payment with the same
- * rhythm.
+ * Share of a suggestion's transactions that must belong to one recurring payment with the same rhythm. Otherwise, the
+ * suggestion is wrong.
  */
 const SHARE_OF_PAYMENT = 0.75;
 

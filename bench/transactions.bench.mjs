@@ -6,8 +6,8 @@ const BATCH = 500;
 const PLAN = { connections: 16, seconds: 3, rounds: 7 };
 
 /**
- * Compares creating and listing transactions with the baseline server, and concurrent writers to one account with a
- * single writer.
+ * Compares creating and listing transactions with the baseline server, and several writers to one account with a single
+ * writer.
  */
 export async function transactions() {
   const { service, bare, key, accountId, categoryId, addWorkspace, stop } = await startPair();

@@ -7,25 +7,26 @@ import { caller, startAlone } from './servers.mjs';
 
 const WORKSPACES = 50;
 const WEBHOOKS_EACH = 20;
-/** In runs with silent webhooks, one in this many webhooks never responds. */
+/** In runs with silent webhooks, one webhook of this many never responds. */
 const ONE_SILENT_OF = 10;
 const SINGLE_EVENTS = 40;
 const BURST = 8;
 const ROUNDS = 7;
 const MAX_RUN_MS = 60_000;
-/** Transactions per second, each delivered to 20 webhooks, while API requests are measured. */
+/** Transactions per second during the measurement of API requests. Each goes to 20 webhooks. */
 const FED_EACH_SECOND = 10;
 const TIMED = { connections: 2, seconds: 4 };
 
 /**
  * Measures the time until events reach a thousand webhooks, and the latency of API requests during deliveries.
- * Alternates between two services. A tenth of the webhooks in one of them never respond.
+ * Alternates between two services; in one of them, a tenth of the webhooks never respond.
  */
 export async function webhooks() {
   const [live, beside] = await Promise.all([aSide(), aSide({ isSilent: true })]);
   try {
     const rounds = [];
-    // The first rounds warm up and detect the silent webhooks, as in the first minute of an outage.
+    // The first rounds warm up the services and let them detect the silent webhooks, as in the first minute of an
+    // outage.
     for (let round = -3; round < ROUNDS; round += 1) {
       const pair = {};
       for (const side of round % 2 === 0 ? [live, beside] : [beside, live]) pair[side.name] = await burst(side);
@@ -69,7 +70,7 @@ async function aSide({ isSilent = false } = {}) {
   return { name: isSilent ? 'beside' : 'live', service, receiver, answering, homes, quiet, stop: stopAll };
 }
 
-/** Measures reading a page of transactions during writes, alternately with and without webhooks. */
+/** Measures reading a page of transactions during writes, alternating between workspaces with and without webhooks. */
 async function besideDeliveries({ service, homes, quiet }) {
   const rounds = [];
   for (let n = 0; n < 50; n += 1) await quiet.enter();
@@ -115,8 +116,8 @@ async function aHome(port, makeWorkspace, n, url) {
 }
 
 /**
- * Returns the median milliseconds from the response to a write until each responding receiver gets the event. The
- * writes are sequential.
+ * Returns the median time in milliseconds from the response to a write until each receiver that responds has the event.
+ * Writes one transaction after the other.
  */
 async function singles({ homes, receiver, answering }) {
   const times = [];

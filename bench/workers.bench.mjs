@@ -5,7 +5,7 @@ import { startPair } from './servers.mjs';
 const PLAN = { connections: 32, seconds: 3, rounds: 5 };
 
 /**
- * Measures the gain from a second process on the same port. The load generator and PostgreSQL share the cores with the
+ * Measures the gain from a second process on the same port. The load generator and PostgreSQL run on the same cores as the
  * service.
  */
 export async function workers() {

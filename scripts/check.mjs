@@ -1,9 +1,9 @@
-// Runs independent steps in parallel. Prints the output of each step when it ends. Continues with the others if a step
-// fails.
+// Runs independent steps in parallel, and prints the output of a step when it ends. If a step fails, the others
+// continue.
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 
-/** Longest first, so that both cores are busy until the end. */
+/** Steps, longest first, so that both cores are busy until the end. */
 const STEPS = ['unit', 'lint', 'format:check', 'types', 'boundaries', 'language'];
 
 const left = [...STEPS];

@@ -1,4 +1,4 @@
-// Rebuilds after changes to the source, and restarts the service after each build without errors.
+// Rebuilds after each change to the source. Restarts the service after each build that has no errors.
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { NODE_OPTIONS } from './node-options.mjs';

@@ -1,7 +1,7 @@
-// Lock that lets only one process prepare the project at a time. The lock is the folder with the highest number, such
-// as `.prepare.lock.7`. The holder refreshes the modification time of the folder. If this time is old, the lock is
-// free. The next holder creates the folder with the next number. The last folder is never removed, so that no number is
-// reused.
+// Lock that lets only one process at a time prepare the project. The lock is the folder with the highest number, such
+// as `.prepare.lock.7`. Its holder keeps the modification time of the folder recent; if the time is old, the lock is
+// free. The next holder creates the folder with the next number. The last folder always remains, so that no number is
+// used twice.
 import { mkdirSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -10,15 +10,15 @@ const NAME = '.prepare.lock.';
 const REFRESH_MS = 1_000;
 const ABANDONED_MS = 15_000;
 
-/** Acquires the lock. Returns a function that releases it. Calls `onWaiting` once if the lock is not free soon. */
+/** Acquires the lock and returns a function that releases it. Calls `onWaiting` once if the lock is not free soon. */
 export async function lock(root, onWaiting, abandonedMs = ABANDONED_MS) {
   for (let waits = 0; ; waits += 1) {
     const last = highest(root);
     if (last === 0 || isLetGo(join(root, NAME + last), abandonedMs)) {
       const mine = join(root, NAME + (last + 1));
       if (isMade(mine)) {
-        // The folder may have been removed after another process listed it, and created again by that process. A folder
-        // with a higher number then exists.
+        // This process may have listed the folders before another one removed this folder. In that case, a folder with
+        // a higher number exists.
         if (highest(root) === last + 1) return hold(root, mine, last);
         remove(mine);
       }

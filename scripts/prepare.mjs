@@ -1,5 +1,5 @@
-// Installs missing or outdated packages, and builds outdated programs. Must run on Node.js 20 or later without any
-// package. Writes nothing to standard output, which the following command uses.
+// Installs missing or outdated packages and builds outdated programs. Must run on Node.js 20 or later without any
+// packages. Writes nothing to standard output, because the next command uses it.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -108,7 +108,7 @@ function isNewEnough() {
   return Number.parseInt(process.versions.node, 10) >= NODE_NEEDED;
 }
 
-/** Uses the current Node.js if the bundled one is missing or does not run with this C library. */
+/** Switches to the current Node.js if the bundled one is missing or does not run with the C library of this system. */
 function provideNode() {
   if (spawnSync(NODE, ['--version']).status === 0) return;
   if (!isNewEnough()) throw new Failure(NO_NODE);
@@ -126,7 +126,7 @@ function buildStamp() {
 }
 
 async function build() {
-  // Computes the stamp before the build, so that changes during the build cause another one.
+  // Computes the stamp before the build, so that a change during the build leads to another build.
   const stamp = buildStamp();
   rmSync(BUILT_STAMP, { force: true });
   await npm('building', ['run', 'build', '--silent']);
@@ -163,14 +163,14 @@ async function npm(doing, args) {
   throw new Failure(`${doing} failed (${code})${hint}`);
 }
 
-/** Returns the caller's npm, because npm may replace the bundled Node.js. */
+/** Returns the npm that called this script, because npm may replace the bundled Node.js. */
 function npmProgram() {
   const { npm_execpath: script, npm_node_execpath: node } = process.env;
   if (!script || !/^npm(-cli)?\.[cm]?js$/.test(basename(script))) return ['npm'];
   return [node && existsSync(node) ? node : process.execPath, script];
 }
 
-/** Stops npm, which must not continue without the lock, and exits. */
+/** Stops npm and exits. npm must not continue without the lock. */
 function giveUp(code) {
   const leave = () => {
     unlock();
@@ -213,7 +213,7 @@ function readIfThere(path, encoding = 'utf8') {
   }
 }
 
-/** Writes a file. Ignores a failure, after which the check runs again next time. */
+/** Tries to write a file. After a failure, the check runs again next time. */
 function tryToWrite(path, text) {
   try {
     writeFileSync(path, text);

@@ -1,6 +1,6 @@
-// Kills the processes of a test run and removes its folder when standard input closes. Standard input contains the
-// session of the run. The processes belong to this session, work inside the folder (PostgreSQL), or name the folder in
-// their environment (browsers).
+// Waits until its standard input closes. Then kills the processes of a test run and removes the folder of the run.
+// Standard input contains the session ID of the run. A process belongs to the run if it is in this session, works
+// inside the folder (PostgreSQL), or has the folder in its environment (browsers).
 import { spawnSync } from 'node:child_process';
 import { readFileSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 const [folder] = process.argv.slice(2);
 const MARK = `CENTAVO_TEST_RUN=${folder}\0`;
 const LOOK_AGAIN_MS = 20;
-/** Time before SIGKILL, so that PostgreSQL can remove its shared memory. */
+/** Time before SIGKILL, in which PostgreSQL can remove its shared memory. */
 const MAX_GENTLE_MS = 5_000;
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined);
@@ -31,7 +31,7 @@ process.stdin.once('end', async () => {
 });
 
 function processesOfRun() {
-  // On systems without /proc, such as macOS, only the folder is removed.
+  // Systems without /proc, such as macOS, return no processes, so only the folder is removed.
   return attempt(() => readdirSync('/proc'), [])
     .filter((name) => /^\d+$/.test(name))
     .filter((pid) => attempt(() => isOfRun(pid), false));
@@ -50,7 +50,7 @@ function kill(pid, signal) {
   attempt(() => process.kill(Number(pid), signal), undefined);
 }
 
-/** Returns the default if the function throws, because the process has ended or belongs to another user. */
+/** Calls a function. Returns `otherwise` if it throws, because the process has ended or belongs to another user. */
 function attempt(act, otherwise) {
   try {
     return act();

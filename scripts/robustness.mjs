@@ -1,5 +1,5 @@
-// Runs the robustness tests. A failing test runs once more alone. If it then passes, the run succeeds and reports the
-// test.
+// Runs the robustness tests. Runs a failed test once more on its own. If it passes then, the run succeeds and reports
+// the test.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -58,8 +58,8 @@ async function run(args) {
 }
 
 /**
- * Returns the arguments that select a test by its full name. A file that could not be loaded has no test name and runs
- * as a whole.
+ * Returns the arguments that select a test by its full name. Without a name, the file could not be loaded, so all its
+ * tests run.
  */
 function only(name) {
   return name === null ? [] : ['--testNamePattern', `^${name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`];

@@ -1,5 +1,5 @@
-// Runs Jest in a temporary folder. `scripts/reap.mjs` removes the folder and its processes when this process ends for
-// any reason.
+// Runs Jest in a temporary folder. However this process ends, `scripts/reap.mjs` then removes the folder and its
+// processes.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { accessSync, chmodSync, constants as modes, mkdtempSync, statfsSync } from 'node:fs';
@@ -13,9 +13,9 @@ const MIN_FREE_MEMORY_BYTES = 8e9;
 const MAX_STOP_MS = 15_000;
 
 const folder = mkdtempSync(join(temporaryFolder(), 'ct-'));
-// If root runs the tests, PostgreSQL runs as another user, who must be able to access the folder.
+// If root runs the tests, PostgreSQL runs as another user, which must be able to access the folder.
 chmodSync(folder, 0o711);
-// The reaper's standard input closes when this process ends, even after SIGKILL.
+// When this process ends, even by SIGKILL, the standard input of the reaper closes.
 const reaper = spawn(process.execPath, [join(import.meta.dirname, 'reap.mjs'), folder], {
   stdio: ['pipe', 'ignore', 'inherit'],
   detached: true,
@@ -24,13 +24,13 @@ const jest = spawn(
   process.execPath,
   [
     '--experimental-vm-modules',
-    // Test files create many short-lived objects. A larger semi-space is collected less often.
+    // Test files create many short-lived objects. V8 collects a larger semi-space less often.
     '--max-semi-space-size=64',
     '--disable-warning=ExperimentalWarning',
     'node_modules/jest/bin/jest.js',
     ...process.argv.slice(2),
   ],
-  // Uses a new session, so that the reaper finds the processes that the tests start.
+  // Starts a new session, so that the reaper finds all processes that the tests start.
   { stdio: 'inherit', detached: true, env: { ...process.env, TMPDIR: folder, CENTAVO_TEST_RUN: folder } },
 );
 reaper.stdin.write(`${jest.pid}\n`);
@@ -48,8 +48,8 @@ jest.on('close', async (code, signal) => {
 });
 
 /**
- * Returns a folder in memory if possible. A test database consists of a thousand small files, which take ten times as
- * long on a disk.
+ * Returns a folder in memory if possible. A test database has about a thousand small files, and creating them on a disk
+ * takes ten times as long.
  */
 function temporaryFolder() {
   try {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 
-/** Prints the value as JSON with `--json`, otherwise the lines. */
+/** Prints the value as JSON if the option `--json` is set, and otherwise the lines. */
 export function answer(command: Command, value: unknown, lines: readonly string[]): void {
   const { json } = command.optsWithGlobals<{ json?: true }>();
   process.stdout.write(`${json ? JSON.stringify(value) : lines.join('\n')}\n`);

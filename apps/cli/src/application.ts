@@ -11,12 +11,14 @@ export function withDatabase<T>(
   use: (database: DatabaseServer, settings: Settings, log: Log) => Promise<T>,
 ): Promise<T> {
   const settings = settingsOfProcess();
-  // Logs only warnings and errors by default, because standard error is for failures.
+  // By default, logs only warnings and errors, because standard error is for failures.
   const log = createLog(process.env['LOG_LEVEL'] ? settings.logLevel : 'warn');
   return withDatabaseServer(settings, log, (database) => use(database, settings, log));
 }
 
-/** Runs a command with all contexts. Migrates the schema first, so that any command can be the first one. */
+/**
+ * Runs a command with all contexts. Migrates the schema first, so that a new database does not need a separate command.
+ */
 export function withApplication<T>(
   use: (app: INestApplicationContext) => Promise<T>,
   workspaceId?: string,
@@ -40,7 +42,7 @@ export function withApplication<T>(
   });
 }
 
-/** Returns an audit context with the operating system user as the actor. */
+/** Returns an audit context whose actor is the operating system user. */
 function actOfCommand(at: Date): AuditContext {
   const words = process.argv.slice(2).filter((word) => !word.startsWith('-'));
   return {
@@ -54,7 +56,7 @@ function actOfCommand(at: Date): AuditContext {
   };
 }
 
-/** Returns the name of the operating system user; null in a container whose user has an ID but no name. */
+/** Returns the name of the operating system user. Null in a container whose user has an ID but no name. */
 function accountName(): string | null {
   try {
     return userInfo().username;

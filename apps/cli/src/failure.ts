@@ -8,7 +8,7 @@ export interface Failure {
   readonly detail: string;
 }
 
-/** Describes an error in one sentence, without a stack trace. Includes the reason if the database is unreachable. */
+/** Describes an error in one sentence, without a stack trace. If the database is unreachable, includes the reason. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof Problem) {
     const why = error.cause === undefined ? '' : ` (${reasonOf(error.cause)})`;
@@ -20,7 +20,7 @@ export function failureOf(error: unknown): Failure {
   return { code: 'COMMAND_FAILED', detail: reasonOf(error) };
 }
 
-/** Returns a sentence, or JSON with `--json`, for standard error. */
+/** Returns the text for standard error: a sentence, or JSON if the option `--json` is set. */
 export function failureLine(failure: Failure): string {
   return `${asksForJson() ? JSON.stringify(failure) : failure.detail}\n`;
 }

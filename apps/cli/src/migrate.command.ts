@@ -6,7 +6,7 @@ import { withDatabase } from './application.js';
 import { commandGroup } from './command-group.js';
 import { CommandFailed } from './failure.js';
 
-/** Returns the migration commands. Only these commands load no context and do not migrate the schema first. */
+/** Returns the migration commands. Unlike all other commands, they do not load contexts or migrate the schema first. */
 export function migrateCommand(): Command {
   const group = commandGroup('migrate', 'database schema');
   group

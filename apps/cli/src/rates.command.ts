@@ -57,7 +57,7 @@ interface FetchOptions {
   readonly to?: string;
 }
 
-/** Fetches the rates of each feed even if another feed fails. */
+/** Fetches the rates of each feed, even if another feed fails. */
 function fetchRates({ feed, from, to }: FetchOptions): Promise<{ fetched: FetchedRates[]; failures: string[] }> {
   if (from === undefined && to !== undefined) throw new CommandFailed('--to requires --from.');
   return withApplication(async (app) => {

@@ -95,7 +95,7 @@ function cashFlowLines({ currency, from, to, interval, points, total, unconverte
   ];
 }
 
-/** Aligns figures to the right, and the first column and the bars to the left. */
+/** Aligns the first column and the bars to the left, and the figures between them to the right. */
 function figures(rows: readonly (readonly string[])[]): string[] {
   const last = rows[0]!.length - 1;
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
@@ -111,7 +111,7 @@ function nameOf(item: SpendingItem): string {
   return item.name ?? 'uncategorized';
 }
 
-/** Returns the depth of each category. Parents must precede their children. */
+/** Returns the depth of each category. Parents must come before their children. */
 function depthsOf(items: readonly SpendingItem[]): number[] {
   const depths = new Map<string | null, number>();
   return items.map((item) => {
@@ -126,7 +126,7 @@ function largestOf(amounts: readonly string[]): number {
   return amounts.reduce((most, amount) => Math.max(most, Math.abs(Number(amount))), 0);
 }
 
-/** Draws a bar in proportion to the largest amount. Negative amounts have another pattern. */
+/** Draws a bar whose length is in proportion to the largest amount. Bars of negative amounts have another pattern. */
 function bar(amount: string, largest: number): string {
   const length = largest === 0 ? 0 : Math.round((Math.abs(Number(amount)) / largest) * BAR_WIDTH);
   return (amount.startsWith('-') ? '░' : '█').repeat(length);

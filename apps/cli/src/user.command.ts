@@ -46,7 +46,8 @@ export function userCommand(): Command {
       const person = await withApplication(async (app) => {
         const user = await app.get(Users).setPassword(options.email, secret);
         if (user === null) return null;
-        // Anyone may have signed up with an unverified email address and would keep access.
+        // Anyone may have signed up with an email address that was never verified. They would otherwise keep their
+        // access.
         const endsAccess = options.endAccess === true || !user.isProven;
         const memberships = endsAccess ? await app.get(Users).membershipsOf(user.id) : [];
         await app.get(Access).passwordChanged(user.id, memberships);

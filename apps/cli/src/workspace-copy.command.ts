@@ -54,7 +54,7 @@ export function addCopyCommands(group: Command): void {
     });
 }
 
-/** Writes a file that only the user can read. The file gets its final name when it is complete. */
+/** Writes a file that only the user can read. The file gets its final name only when it is complete. */
 async function writeWhole(output: string, text: AsyncIterable<Buffer>): Promise<void> {
   const partial = `${output}.partial`;
   try {
@@ -85,7 +85,7 @@ async function restore(file: string, workspaceId: string): Promise<Restored> {
   }, workspaceId);
 }
 
-/** True if the file begins with the signature of a ZIP archive. */
+/** True if the file begins like a ZIP archive. */
 async function isArchive(file: string): Promise<boolean> {
   for await (const bytes of createReadStream(file, { end: 1 })) return String(bytes) === 'PK';
   return false;

@@ -4,7 +4,7 @@ import { isSchemaCurrent, isServingAddress, migrateUp, prepareRoles, servingAddr
 import { MIGRATIONS } from './contexts.module.js';
 
 export interface DatabaseServer {
-  /** URL with which the service connects; for an embedded database, as the role `centavo_app` (decision 0056). */
+  /** URL with which the service connects. With an embedded database, the role is `centavo_app` (decision 0056). */
   readonly url: string;
   /** URL for migrations; null if another process runs them. */
   readonly administrator: string | null;
@@ -14,8 +14,8 @@ export interface DatabaseServer {
 }
 
 /**
- * Opens the operator's PostgreSQL if configured. Otherwise opens the embedded one in DATA_DIR, and starts it if
- * necessary.
+ * Opens the operator's PostgreSQL if one is configured. Otherwise opens the embedded one in DATA_DIR, and starts it if
+ * it is not running.
  */
 export async function openDatabase(settings: Settings, log: Log): Promise<DatabaseServer> {
   const { databaseUrl: url, databaseAdminUrl } = settings;

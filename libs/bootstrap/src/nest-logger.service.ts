@@ -1,7 +1,7 @@
 import type { LoggerService } from '@nestjs/common';
 import type { Log } from '@app/kernel';
 
-/** Forwards Nest's messages to the service's log. Logs startup messages only at debug level. */
+/** Forwards Nest's messages to the service's log. Nest's startup messages appear only at debug level. */
 export function nestLogger(log: Log): LoggerService {
   const context = (rest: unknown[]) => ({ context: rest.at(-1) });
   return {

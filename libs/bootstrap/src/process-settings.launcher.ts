@@ -13,15 +13,15 @@ export function settingsOfProcess(): Settings {
   return readSettings(process.env);
 }
 
-/** Replaces PORT=0 with a free port. Call it before the settings are read, because they derive URLs from the port. */
+/** Replaces PORT=0 with a free port. Call it before reading the settings, because they derive URLs from the port. */
 export async function chooseFreePort(): Promise<void> {
   if (process.env['PORT'] !== '0') return;
   process.env['PORT'] = String(await openedPort(process.env['HOST'] ?? '127.0.0.1', 0));
 }
 
 /**
- * Returns the port after opening and closing it, so that a taken port is reported before the database starts.
- * @throws the error of `listen` if the port is taken
+ * Opens the port, closes it and returns its number, so that a port in use is reported before the database starts.
+ * @throws the error of `listen` if the port is in use
  */
 export async function openedPort(host: string, port: number): Promise<number> {
   const probe = createServer().listen(port, host);

@@ -1,2 +1,2 @@
-/** Version of the service. A test verifies that it equals the version in package.json. */
+/** Version of the service. A test checks that package.json has the same version. */
 export const VERSION = '1.0.0';

@@ -10,7 +10,10 @@ import { areEffects, areSavedActions, areSavedConditions } from './rules/saved-r
 
 const isSource = (value: unknown) => ['person', 'rule', 'import'].includes(value as string);
 
-/** Runs and effects are exported because the history of a transaction cannot be recomputed. */
+/**
+ * Tables of the rules. Includes runs and effects, because they are the history of transactions and cannot be
+ * recomputed.
+ */
 export const CATEGORISING_TABLES: readonly ExportedTable[] = [
   {
     section: 'rules',

@@ -33,7 +33,10 @@ interface Suggested {
   readonly description: string;
 }
 
-/** Calls `RuleRunning.suggest` in the built program and queries the result, which `query` refers to as SUGGESTED. */
+/**
+ * Calls `RuleRunning.suggest` in the built program, and runs a query on the result, which is called SUGGESTED in the
+ * query.
+ */
 function suggest(rows: string, query: string): Promise<Suggested[]> {
   const module = (path: string) => JSON.stringify(pathToFileURL(join(builtFolder(), path)).href);
   const program = `

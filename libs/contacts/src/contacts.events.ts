@@ -1,6 +1,6 @@
 import { eventType } from '@app/kernel/pure';
 
-/** Published before a contact is deleted. Listeners that need the contact throw ContactInUse. */
+/** Published before a contact is deleted. A listener that needs the contact throws ContactInUse. */
 export class ContactDeleted {
   constructor(readonly contactId: string) {}
 }

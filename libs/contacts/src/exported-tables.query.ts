@@ -1,7 +1,7 @@
 import type { ExportedTable } from '@app/kernel';
 import { isLine } from '@app/kernel';
 
-/** Contacts are returned in one list. */
+/** Maximum number of contacts, because the API returns them in a single list. */
 export const MAX_CONTACTS = 5_000;
 
 export const CONTACTS_TABLES: readonly ExportedTable[] = [

@@ -3,7 +3,7 @@ export type DemoAccountKey =
 
 export const CARD_CUT_DATE = 8;
 
-/** `opening` is the balance or debt at the start of the year, in minor units. */
+/** An account of the demo. `opening` is its balance or debt at the start of the year, in minor units. */
 export interface DemoAccount {
   readonly key: DemoAccountKey;
   readonly name: string;

@@ -5,8 +5,8 @@ import { drawAmount } from './demo-draw.js';
 import type { DemoTransaction } from './demo-transaction.js';
 
 /**
- * Bill that is due on a fixed day in some months. `low` and `high` are in minor units; they are equal for a fixed
- * amount.
+ * Bill that is due on the same day of some months. `low` and `high` are the limits of its amount in minor units, and
+ * are equal if the amount is fixed.
  */
 interface Bill {
   readonly description: string;

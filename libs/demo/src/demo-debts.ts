@@ -10,7 +10,9 @@ export function debts({ days, today }: DemoYear): DemoTransaction[] {
   return days.flatMap((day) => [...dinner(day), ...loan(day), ...tickets(day)]).filter(({ date }) => date <= today);
 }
 
-/** In even months, the owner pays part of a bill for the cousin, who repays it a week later, except in October. */
+/**
+ * In even months, the owner pays the cousin's part of a bill, and the cousin repays it a week later, except in October.
+ */
 function dinner(date: Day): DemoTransaction[] {
   if (dateOf(date) !== 9 || monthOf(date) % 2 !== 0) return [];
   const amount = drawAmount(`dinner ${date}`, 780_00n, 1_560_00n, 20_00n);
@@ -39,7 +41,7 @@ function loan(date: Day): DemoTransaction[] {
   ];
 }
 
-/** The colleague pays for both, so no account changes until the owner repays the debt. */
+/** The colleague pays for the owner's ticket, so no account changes until the owner repays the debt. */
 function tickets(date: Day): DemoTransaction[] {
   if (dateOf(date) !== 12 || monthOf(date) % 4 !== 1) return [];
   const debt = { amount: 680_00n, contact: 'colleague' as const };

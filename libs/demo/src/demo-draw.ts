@@ -1,5 +1,5 @@
-// Deterministic pseudo-random draws. Each draw depends only on its label, such as `oxxo 2026-03-04`, not on the
-// creation date of the demo or on other draws.
+// Deterministic pseudo-random draws. A draw depends only on its label, such as `oxxo 2026-03-04`, and not on other
+// draws or on the day when the demo is created.
 
 /** Draws an amount in minor units from `low` to `high`, both inclusive. */
 export function drawAmount(label: string, low: bigint, high: bigint, step = 1n): bigint {

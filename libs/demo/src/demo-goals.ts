@@ -9,10 +9,12 @@ interface DemoGoal {
 }
 
 const MONTHS_OF_SAVING = 5;
-/** Days since the start of the tanda, which include two or three quincena pay days. */
+/** Days since the start of the tanda. Two or three pay days of a quincena are in this period. */
 const DAYS_OF_TANDA = 30;
 
-/** Goals of the savings account: a trip, with a move per month, and an emergency fund. */
+/**
+ * Returns the goals of the savings account: a trip, for which money is set aside every month, and an emergency fund.
+ */
 export function demoGoals({ first, today }: DemoYear): DemoGoal[] {
   const saved = Array.from({ length: MONTHS_OF_SAVING }, (_, at) => addMonths(today, at - MONTHS_OF_SAVING));
   return [

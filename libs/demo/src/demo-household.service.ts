@@ -42,7 +42,7 @@ export async function enterYear(
     categories: new Map((await app.get(Categories).tree(work)).map(({ name, id }) => [name, id])),
     contacts: new Map(DEMO_CONTACTS.map(({ key, name, email }) => [key, app.get(Contacts).add(work, name, email).id])),
   };
-  // The entity manager would otherwise compare all entities before each query.
+  // Otherwise, the entity manager would compare all entities before each query.
   await work.flush();
   work.em.clear();
   const transactions = demoTransactions(year, rates);
@@ -57,7 +57,8 @@ export async function enterYear(
   const lost = transactions.find(({ account, trashed }) => trashed && account !== null)!;
   const stated = { date: year.today, balance: '0.00', note: 'Saldo en la app del banco' };
   const assertion = await app.get(Assertions).put(work, ids.accounts.get(lost.account!)!, stated, null);
-  // Holds until the next line trashes a transaction. The committed statement adds an assertion that holds.
+  // The assertion holds now, and breaks when the next line trashes a transaction. The committed statement adds another
+  // assertion, which holds.
   Object.assign(assertion, { balance: assertion.actualThen, brokenSince: null });
   await app.get(Trash).putAll(work, trashed);
   for (const [index, { months }] of transactions.entries()) {
@@ -70,7 +71,8 @@ export async function enterYear(
     await app.get(Files).add(work, stored, transactionIds[index]);
   }
   for (const request of budgetRequests(year, ids)) await app.get(Budgets).plan(work, request);
-  // Creates rules after the transactions, which already have categories, and before the statements.
+  // The transactions already have categories, so the rules must not run on them. The statements come later, so that the
+  // rules run on those.
   for (const rule of demoRules(ids.categories)) await app.get(Rules).add(work, rule);
   for (const request of scheduleRequests(year, ids)) await app.get(Schedules).add(work, request);
   await saveGoals(app, work, year, ids.accounts);
@@ -99,9 +101,9 @@ async function saveGoals(
 }
 
 /**
- * Imports two statements of the household account: commits one and leaves the other as a draft. Reads the files outside
- * the seeding transaction. Only logs a failure, because the demo works without statements and its key is shown only
- * once.
+ * Imports two statements of the household account: commits one and leaves the other as a draft. Runs after the seeding
+ * transaction. Only logs an error, because the demo works without statements, and the caller must still show the key,
+ * which is shown only once.
  */
 export async function importStatements(app: Services, workspaceId: string, accountId: string, year: DemoYear) {
   const read = async ({ filename, bytes }: DemoStatement): Promise<string> => {

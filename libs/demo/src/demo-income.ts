@@ -7,7 +7,7 @@ import { drawAmount } from './demo-draw.js';
 import type { DemoTransaction } from './demo-transaction.js';
 
 const EMPLOYER = 'GRUPO INDUSTRIAL DEL BAJIO SA DE CV';
-/** Net pay per quincena in minor units. */
+/** Net pay for each quincena, in minor units. */
 export const HALF_MONTH_PAY = 27_250_00n;
 
 export function income(year: DemoYear): DemoTransaction[] {
@@ -24,7 +24,7 @@ function pay({ first, today, days }: DemoYear): DemoTransaction[] {
     .map((date) => earned(date, 'payroll', HALF_MONTH_PAY, `PAGO DE NOMINA ${EMPLOYER}`, 'Nómina'));
 }
 
-/** Aguinaldo is due before December 20 (LFT art. 87), PTU by May 30 (LFT art. 122). */
+/** Yearly extras. The aguinaldo is due before December 20 (LFT art. 87) and the PTU by May 30 (LFT art. 122). */
 function extras({ days }: DemoYear): DemoTransaction[] {
   return days.flatMap((date) => {
     if (date.endsWith('-12-17')) return [earned(date, 'payroll', 41_600_00n, `AGUINALDO ${EMPLOYER}`, 'Aguinaldo')];

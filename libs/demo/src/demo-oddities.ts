@@ -19,10 +19,7 @@ const ONCE = rowsOf(`
 08-30 | cash    | adjustment |    -35 | Efectivo contado
 10-03 | payroll | income     |   2350 | DEPOSITO SPEI 7741902            |                   | ¿De quién?`);
 
-/**
- * Trashed transactions. The first column is the index of the day within the last twelve days, or `sat` for the
- * Saturday.
- */
+/** Trashed transactions. The first column is a day's index among the last twelve days, or `sat` for the Saturday. */
 const TRASHED = rowsOf(`
 sat | card              | expense  | 1248.90 | SORIANA HIPER      | Supermercado         | Capturado dos veces
 2   | cash              | expense  |   64.50 | OXXO NARVARTE      | Tienda de la esquina

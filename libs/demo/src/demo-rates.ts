@@ -4,10 +4,10 @@ import { isWeekend } from './demo-calendar.js';
 import type { DemoYear } from './demo-calendar.js';
 import { drawAmount } from './demo-draw.js';
 
-/** Rates start a year before the first transaction, so that net worth has two years of history. */
+/** Number of days with rates before the first transaction, so that net worth has two years of history. */
 const LEAD_DAYS = 366;
 
-/** Ten-thousandths of a peso, the precision of the official rate. */
+/** Parameters in ten-thousandths of a peso, the precision of the official rate. */
 const SERIES = [
   { quote: 'USD', level: 183_500n, swing: 4_200n, noise: 250n },
   { quote: 'EUR', level: 209_000n, swing: 5_100n, noise: 300n },
@@ -32,7 +32,9 @@ export function demoRate(rates: readonly DatedRate[], quote: string, on: string)
   return rates.findLast(({ day, quote: currency }) => currency === quote && day <= on)!.rate;
 }
 
-/** Returns a triangle wave from -height to height. Uses integers to be reproducible. */
+/**
+ * Returns a triangle wave from -height to height. Computes with integers, so that the result is the same everywhere.
+ */
 function wave(number: number, period: number, height: bigint): bigint {
   const at = BigInt(number % period) * 4n;
   const length = BigInt(period);

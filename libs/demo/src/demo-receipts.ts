@@ -23,7 +23,7 @@ export function demoReceipts(transactions: readonly DemoTransaction[]): DemoRece
     .slice(0, RECEIPTS);
 }
 
-/** Returns a PDF document with one page. The offsets in its table must be exact. */
+/** Returns a PDF document with one page. The byte offsets in its cross-reference table must be exact. */
 function pdfOf(lines: readonly string[]): Buffer {
   const escaped = lines.map((line) => `(${line.replaceAll(/[\\()]/g, '\\$&')}) Tj T*`);
   const content = `BT /F1 12 Tf 20 170 Td 18 TL ${escaped.join(' ')} ET`;

@@ -33,7 +33,7 @@ const MONTHLY: readonly Monthly[] = [
   },
 ];
 
-/** Returns schedules for the pay of each quincena and the fixed bills, starting tomorrow. */
+/** Returns schedules for the salary of each quincena and for the fixed bills, starting tomorrow. */
 export function scheduleRequests({ today }: DemoYear, ids: DemoIds): CreateScheduleRequest[] {
   const { accounts, categories } = ids;
   const common = { autoPost: false, tags: [] };

@@ -6,7 +6,7 @@ import { drawAmount, happens, pick } from './demo-draw.js';
 import { rowsOf } from './demo-table.js';
 import type { DemoTransaction } from './demo-transaction.js';
 
-/** `workday` and `weekend` are daily probabilities in percent. */
+/** A shopping habit. `workday` and `weekend` are daily probabilities in percent. */
 interface Habit {
   readonly shops: readonly string[];
   readonly account: DemoAccountKey;

@@ -19,7 +19,7 @@ interface Line {
 }
 
 const DAYS_COMMITTED = 75;
-/** The draft overlaps the committed statement to contain duplicates. */
+/** Number of days in the draft. It overlaps the committed statement, so that it contains duplicates. */
 const DRAFT_DAYS = 24;
 const OVERLAP_DAYS = 5;
 
@@ -37,7 +37,7 @@ export function committedStatement(year: DemoYear): DemoStatement {
   return statement(accountLines(year).filter(({ date }) => date < until));
 }
 
-/** Builds a statement of the last weeks. It overlaps the committed one and has one line without an amount. */
+/** Builds the statement of the draft. It overlaps the committed statement and has one line without an amount. */
 export function draftStatement(year: DemoYear): DemoStatement {
   const from = year.days.at(-DRAFT_DAYS)!;
   const recent = accountLines(year).filter(({ date }) => date >= from);
@@ -77,7 +77,7 @@ function statement(lines: readonly Line[], pending: readonly string[] = []): Dem
     }),
     ...pending,
   ].join('\r\n');
-  // latin1 encodes these characters like windows-1252, which banks still use.
+  // For these characters, latin1 is the same as windows-1252, which banks still use.
   return { filename: `santander-casa-${lines.at(-1)!.date}.csv`, bytes: Buffer.from(`${text}\r\n`, 'latin1') };
 }
 

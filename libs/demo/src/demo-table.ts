@@ -1,4 +1,4 @@
-/** Parses a text table with one row per line and `|` between cells. */
+/** Parses a text table with one row per line and cells separated by `|`. */
 export function rowsOf(table: string): string[][] {
   return table
     .trim()

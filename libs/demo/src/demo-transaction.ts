@@ -5,7 +5,7 @@ import type { DemoContactKey } from './demo-contacts.js';
 
 type Debt = 'lent' | 'borrowed' | 'repayment_received' | 'repayment_made';
 
-/** `category` is the name of a default category. */
+/** A split. `category` is the name of a default category. */
 export interface DemoSplit {
   readonly amount: bigint;
   readonly type?: Debt;
@@ -33,7 +33,10 @@ export interface DemoTransaction {
   readonly trashed?: true;
 }
 
-/** Returns the change in an account's balance in minor units. Money received in another currency needs `toAmount`. */
+/**
+ * Returns the change in an account's balance, in minor units. A transfer into an account in another currency must have
+ * `toAmount`.
+ */
 export function effectOn(key: DemoAccountKey, transaction: DemoTransaction): bigint {
   const { account, to, type, amount, toAmount, trashed } = transaction;
   if (trashed) return 0n;

@@ -10,12 +10,12 @@ import { demoRate } from './demo-rates.js';
 import type { DemoTransaction } from './demo-transaction.js';
 import { effectOn } from './demo-transaction.js';
 
-/** Minimum cash. ATM withdrawals are multiples of the step. */
+/** Minimum cash. Withdrawals from an ATM are multiples of the step below. */
 const MIN_CASH = 150_00n;
 const WITHDRAWAL_STEP = 500_00n;
 /**
- * Early in the month, money above the maximum is moved to savings. A balance below the minimum is refilled from
- * savings.
+ * Limits of the pay account. Early in the month, money above the maximum moves to savings. Whenever the balance is
+ * below the minimum, money moves back from savings.
  */
 const MAX_ON_PAY_ACCOUNT = 34_000_00n;
 const MIN_ON_PAY_ACCOUNT = 6_000_00n;
@@ -53,7 +53,7 @@ function withdrawals({ days }: DemoYear, transactions: readonly DemoTransaction[
   return taken;
 }
 
-/** Pays the debt at each cut-off date minus the deferred part, which avoids interest. */
+/** Pays the card's debt at each cut-off without the deferred part, which is enough to avoid interest. */
 function cardPayments(year: DemoYear, transactions: readonly DemoTransaction[]): DemoTransaction[] {
   const effects = dailyEffects('card', transactions);
   let owed = demoAccount('card').opening;
@@ -88,7 +88,7 @@ function investments(year: DemoYear): DemoTransaction[] {
   return monthly(year, 16).map((date) => transfer(date, 'payroll', 'cetes', 2_000_00n, 'SPEI A CETESDIRECTO'));
 }
 
-/** Buys dollars at the day's rate. Sells some of them at the bank's lower rate. */
+/** Buys dollars at the rate of the day, and sells some of them at the bank's lower rate. */
 function exchanges(year: DemoYear, rates: readonly DatedRate[]): DemoTransaction[] {
   const purchases = monthly(year, 22)
     .filter((day) => monthOf(day) % 3 === 0)
@@ -103,7 +103,7 @@ function exchanges(year: DemoYear, rates: readonly DatedRate[]): DemoTransaction
   return [...purchases, ...sales];
 }
 
-/** Moves surplus pay to savings early in the month, and back if the pay account runs low. */
+/** Moves money between the pay account and savings, within the limits above. */
 function sweeps({ days }: DemoYear, transactions: readonly DemoTransaction[]): DemoTransaction[] {
   const effects = dailyEffects('payroll', transactions);
   let balance = demoAccount('payroll').opening;

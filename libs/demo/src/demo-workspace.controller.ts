@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { PageFilter, PageRefusal, PageSessions, RequestLimit } from '@app/identity';
 import { DemoWorkspaces } from './demo-workspaces.service.js';
 
-/** Maximum number of a user's workspaces. Further demos are refused, because each contains a year of transactions. */
+/** Maximum number of workspaces of a user who creates a demo, because each demo contains a year of transactions. */
 const MAX_WORKSPACES = 10;
 const NEW_DEMOS = { quota: 5, windowSeconds: 3_600 };
 

@@ -31,11 +31,11 @@ export class DemoWorkspaces {
   }
 
   /**
-   * Creates a demo workspace. Uses custom rates, because all workspaces share the feed rates.
+   * Creates a demo workspace. Stores its exchange rates as custom rates, because all workspaces share the feed rates.
    * @throws ServiceUnavailable if too many requests are waiting
    */
   makeFor(userId: string, response: Response): Promise<string> {
-    // Releases the request's slot in the request gate while it waits in this queue.
+    // Frees the request's slot in the request gate while the request waits in this queue.
     response.emit(QUEUED);
     return this.queue.run({ group: userId, signal: clientGone(response) }, () => this.make(userId));
   }

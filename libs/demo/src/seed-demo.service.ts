@@ -9,7 +9,7 @@ import type { Services } from './demo-household.service.js';
 import { enterYear, importStatements } from './demo-household.service.js';
 import { demoRates } from './demo-rates.js';
 
-/** Credentials of the demo owner, and a read_write API key. They are shown only once. */
+/** Login of the demo owner and an API key with full access. They are shown only once. */
 export interface Demo {
   readonly workspaceId: string;
   readonly email: string;
@@ -26,8 +26,9 @@ const PASSWORD_BYTES = 12;
 const SEEDING_LOCK = 4_827_190_268;
 
 /**
- * Seeds the demo into an empty database. Returns null if the database is not empty. A lock lets only one of several
- * processes seed. Everything except rates and statements is one transaction, so a crash leaves at most rates.
+ * Seeds the demo into an empty database, or returns null if the database is not empty. If several processes start at
+ * once, a lock lets only one of them seed. Everything except rates and statements is one transaction, so a crash leaves
+ * behind only rates.
  */
 export async function seedDemoIfEmpty(app: Services): Promise<Demo | null> {
   const year = yearUpTo(app.get(Clock).today());

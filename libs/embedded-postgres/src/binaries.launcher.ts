@@ -9,8 +9,8 @@ import type { ClusterPaths, RunAs } from './cluster-paths.launcher.js';
 const NOT_NEEDED_TO_RUN = /\.a$|\/pkgconfig$|\/include$/;
 
 /**
- * Returns the folder with PostgreSQL's programs. Uses a copy of the package if its links cannot be created or the
- * database's user cannot run it.
+ * Returns the folder of PostgreSQL's programs. It is in a copy of the package if the package's links cannot be created,
+ * or if the user of the database cannot run the programs.
  */
 export function postgresPrograms({ runAs, home }: ClusterPaths): string {
   const { folder, version } = installedPackage();
@@ -36,7 +36,10 @@ function installedPackage(): { folder: string; version: string } {
   }
 }
 
-/** Creates the links that npm packages cannot contain. Runs here, because install scripts are disabled. */
+/**
+ * Creates the symbolic links, which npm packages cannot contain. Does this at run time, because npm's install scripts
+ * are disabled.
+ */
 function completeLinks(from: string, into: string): boolean {
   const links = JSON.parse(readFileSync(join(from, 'native/pg-symlinks.json'), 'utf8')) as {
     source: string;
@@ -58,7 +61,9 @@ function canRun(program: string, runAs: RunAs): boolean {
   );
 }
 
-/** Copies the package. Renames the finished copy into place, because several processes may copy at once. */
+/**
+ * Copies the package. Renames the copy only when it is complete, because several processes may copy at the same time.
+ */
 function copyPackage(folder: string, copy: string): void {
   const unfinished = `${copy}.${process.pid}`;
   makeFolder(dirname(copy), 0o755);

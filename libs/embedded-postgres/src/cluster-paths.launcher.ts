@@ -36,7 +36,7 @@ export type RunAs = { readonly uid: number; readonly gid: number } | Record<stri
 
 export interface ClusterPaths {
   readonly runAs: RunAs;
-  /** Parent folder of `cluster` and `logFile`, without symbolic links. */
+  /** Folder of `cluster` and `logFile`, with symbolic links resolved. */
   readonly home: string;
   readonly cluster: string;
   readonly runFolder: string;
@@ -46,14 +46,15 @@ export interface ClusterPaths {
 
 /**
  * Prepares the folders of the cluster. If the service runs as root, PostgreSQL runs as another user. If that user
- * cannot access the data folder, the cluster is in /var/lib/centavo and the data folder links to it.
+ * cannot access the data folder, puts the cluster into /var/lib/centavo and a link to it into the data folder.
  */
 export function prepareClusterPaths(dataDir: string, log: Pick<LauncherLog, 'info'>): ClusterPaths {
   const asRoot = process.getuid?.() === 0;
-  // Only the data folder must be private. A mode in this call would also apply to its parents.
+  // Only the data folder must be private. Passing the mode to mkdirSync would apply it to the parent folders as well.
   mkdirSync(dirname(resolve(dataDir)), { recursive: true });
   makeFolder(resolve(dataDir), asRoot ? 0o711 : 0o700);
-  // The database's user must be able to access the data folder. The mode of a folder with files stays unchanged.
+  // The user of the database must be able to access the data folder. If the folder already contains files, its mode
+  // does not change.
   if (asRoot && readdirSync(dataDir).length === 0) chmodSync(dataDir, 0o711);
   const named = join(realpathSync(dataDir), 'postgres');
   const runAs = asRoot ? userInsteadOfRoot(named) : {};
@@ -72,7 +73,7 @@ export function handOver(path: string, runAs: RunAs): void {
 }
 
 /**
- * Creates a folder with a mode and an owner. Renames the finished folder into place, because another process may need
+ * Creates a folder with a mode and an owner. Renames the folder only when it is ready, because another process may need
  * it at the same time.
  */
 export function makeFolder(folder: string, mode: number, runAs: RunAs = {}): void {
@@ -115,8 +116,8 @@ function isPresent(path: string): boolean {
 }
 
 /**
- * Creates a folder for the cluster outside the data folder and links to it. A new data folder has no link, so it gets a
- * new cluster.
+ * Creates a folder for the cluster outside the data folder, and a link to it in the data folder. Every new data folder
+ * gets a new cluster.
  * @throws Error if the data folder already contains a cluster
  */
 function moveOut(named: string, runAs: RunAs, log: Pick<LauncherLog, 'info'>): void {
@@ -151,7 +152,7 @@ function shortEnough(folder: string, runAs: RunAs): string {
   if (Buffer.byteLength(join(folder, SOCKET_NAME)) <= MAX_SOCKET_PATH_LENGTH) return folder;
   const name = `centavo-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`;
   const elsewhere = join(tmpdir(), name);
-  // The database's user cannot access root's temporary folder.
+  // The user of the database cannot access root's temporary folder.
   const useful = runAs.uid === undefined && Buffer.byteLength(join(elsewhere, SOCKET_NAME)) <= MAX_SOCKET_PATH_LENGTH;
   return useful ? elsewhere : join('/tmp', name);
 }

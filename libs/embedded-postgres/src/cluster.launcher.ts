@@ -19,8 +19,8 @@ export const SUPERUSER = 'centavo';
 export const DATABASE = 'centavo';
 
 /**
- * Operating system locale for the database. Old macOS versions lack C.UTF-8. PostgreSQL's built-in C.UTF-8 compares
- * text in the same way on all systems.
+ * Locale of the operating system for the database. Old macOS versions do not have C.UTF-8. Text comparison does not
+ * depend on it, because the database uses PostgreSQL's built-in C.UTF-8.
  */
 const SYSTEM_LOCALE = process.platform === 'darwin' ? 'C' : 'C.UTF-8';
 export const ENVIRONMENT = { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: SYSTEM_LOCALE };
@@ -35,8 +35,8 @@ export async function ensureCluster(
   if (existsSync(join(paths.cluster, 'PG_VERSION'))) return;
   const unfinished = mkdtempSync(`${paths.cluster}.new-${process.pid}-`);
   handOver(unfinished, paths.runAs);
-  // Only root and the database's user can access the socket's folder. Both could read the files anyway, so a password
-  // would protect nothing. HBA rejects TCP in case it is enabled by mistake.
+  // Only root and the user of the database can access the socket's folder. Both can read the database's files anyway,
+  // so a password would protect nothing. The access rules reject TCP in case somebody enables it by mistake.
   const access = [`--username=${SUPERUSER}`, '--auth-local=trust', '--auth-host=reject'];
   const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', `--locale=${SYSTEM_LOCALE}`];
   const text = ['--encoding=UTF8', ...locale, '--text-search-config=simple'];
@@ -53,7 +53,7 @@ export async function ensureCluster(
   }
 }
 
-/** Removes incomplete clusters of killed processes. */
+/** Removes incomplete clusters of processes that were killed. */
 function removeAbandoned({ home, cluster }: ClusterPaths): void {
   const prefix = `${basename(cluster)}.new-`;
   for (const name of readdirSync(home).filter((entry) => entry.startsWith(prefix))) {
@@ -62,7 +62,7 @@ function removeAbandoned({ home, cluster }: ClusterPaths): void {
     try {
       rmSync(join(home, name), { recursive: true, force: true });
     } catch {
-      // An initdb may outlive its parent and still write. The next start removes the folder.
+      // A running initdb may outlive its parent process and still write files. The next start removes the folder.
     }
   }
 }

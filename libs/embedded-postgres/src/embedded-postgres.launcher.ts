@@ -18,12 +18,12 @@ export type { LauncherLog };
 
 export interface EmbeddedPostgresOptions {
   readonly dataDir: string;
-  /** Overrides of the default server settings. Ignored if the server is already running. */
+  /** Settings that replace the defaults. They have no effect if the server is already running. */
   readonly settings?: Readonly<Record<string, string>>;
   readonly log: LauncherLog;
 }
 
-/** PostgreSQL server that runs at least until `stop`. Another process may have started it. */
+/** PostgreSQL server that runs at least until the call of `stop`. Another process may have started it. */
 export interface EmbeddedPostgres {
   readonly url: string;
   urlOf(database: string): string;
@@ -33,8 +33,8 @@ export interface EmbeddedPostgres {
 }
 
 /**
- * Starts the server of a data folder, or joins a running one. If the server stops unexpectedly, the first process that
- * notices restarts it.
+ * Starts the server of a data folder, or uses the one that is already running. If the server stops unexpectedly, the
+ * first process that notices it starts the server again.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const server = new KeptServer(options);
@@ -102,8 +102,8 @@ class KeptServer implements EmbeddedPostgres {
   }
 
   /**
-   * Kills the remains of a crashed server, which would block all processes. Waits briefly, because another process may
-   * already be starting the server.
+   * Kills processes of a crashed server, which would prevent a new server from starting. Then waits briefly, because
+   * another process may already be starting one.
    */
   private async makeRoom(): Promise<void> {
     const pids = endOrphans(this.paths.cluster);
@@ -117,7 +117,7 @@ class KeptServer implements EmbeddedPostgres {
     return this.stopping;
   }
 
-  /** Opens a connection whose end shows that the server has stopped. */
+  /** Opens a connection to notice when the server stops. */
   private async attach(): Promise<void> {
     const connection = new pg.Client({
       connectionString: this.urlOf('postgres'),
@@ -151,7 +151,7 @@ class KeptServer implements EmbeddedPostgres {
     await this.recovering;
     const { pid } = inspect(this.paths.cluster);
     const isLast = !(await this.othersKeepIt());
-    // Other processes count connections when they stop, so this one must be closed by then.
+    // Other processes count connections when they stop, so this connection must be closed before this process exits.
     const enough = new AbortController();
     const patience = pause(1_000, undefined, { signal: enough.signal });
     await Promise.race([this.connection?.end(), patience]).catch(() => undefined);

@@ -20,17 +20,17 @@ import { SOCKET_NAME, SOCKET_PORT } from './cluster-paths.launcher.js';
 import type { ClusterPaths } from './cluster-paths.launcher.js';
 import { commandOf, HAS_PROC, isAlive, parentOf } from './processes.launcher.js';
 
-/** Maximum time until a server notices that no process uses it. */
+/** Time within which a server begins to stop after the last process has released it. */
 const MAX_NOTICE_MS = 2_000;
 const MAX_STOP_MS = 8_000;
 const LARGEST_LOG_BYTES = 1_000_000;
 /** Line of the server state in postmaster.pid, counted from 0. */
 const STATE_LINE = 7;
-/** PostgreSQL's messages if the cluster is in use by another server or by the remains of one. */
+/** PostgreSQL's error messages if another server, or processes of a crashed one, use the cluster. */
 export const LOST_THE_RACE = /lock file "[^"]+" (already exists|is empty)|pre-existing shared memory block/;
 
 export const SETTINGS: Readonly<Record<string, string>> = {
-  // `ensureCluster` explains why the socket needs no password.
+  // `ensureCluster` explains why the socket does not need a password.
   listen_addresses: '',
   port: String(SOCKET_PORT),
   unix_socket_permissions: '0700',
@@ -39,12 +39,12 @@ export const SETTINGS: Readonly<Record<string, string>> = {
   checkpoint_timeout: '5min',
   shared_buffers: '128MB',
   max_connections: '100',
-  // Query plans need statistics soon after the first import.
+  // The planner needs statistics soon after the first import.
   autovacuum_naptime: '10s',
   timezone: 'UTC',
   log_timezone: 'UTC',
   jit: 'off',
-  // Logs must not contain queries, or values that violated a constraint.
+  // The log must not contain queries, or values that violate a constraint.
   log_min_messages: 'warning',
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
@@ -52,8 +52,8 @@ export const SETTINGS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Shell script that stops the server when the pipe closes. The kernel closes the pipe when the last process that uses
- * the server ends. PostgreSQL must not inherit the pipe or receive signals of the process group.
+ * Shell script that runs the server and stops it when the pipe closes. The kernel closes the pipe when the last process
+ * that uses the server ends. PostgreSQL must not inherit the pipe or receive the signals of the process group.
  */
 const KEEP_ALIVE_SCRIPT = `
   trap '' INT TERM HUP
@@ -71,7 +71,7 @@ export interface Attempt {
   output(): string;
 }
 
-/** Starts a server process. If several processes do so, PostgreSQL lets only one of them use the cluster. */
+/** Starts a server process. If several processes start one, PostgreSQL lets only one server use the cluster. */
 export function launch(paths: ClusterPaths, programs: string, settings: Readonly<Record<string, string>>): Attempt {
   dropForeignLocks(paths);
   const flags = constants.O_CREAT | constants.O_APPEND | constants.O_RDWR | constants.O_NOFOLLOW;
@@ -107,7 +107,7 @@ export function launch(paths: ClusterPaths, programs: string, settings: Readonly
 
 type ServerState = 'absent' | 'starting' | 'ready' | 'stopping';
 
-/** Reads the server's state from postmaster.pid, which an ended server may have left behind. */
+/** Reads the server's state from postmaster.pid. The file may belong to a server that has ended. */
 export function inspect(cluster: string): { state: ServerState; pid: number } {
   const lines = linesOf(join(cluster, 'postmaster.pid'));
   const pid = Number(lines[0] ?? 0);
@@ -126,8 +126,8 @@ function linesOf(path: string): string[] {
 }
 
 /**
- * True if the process is a PostgreSQL server of the cluster. Compares the working directory, because process IDs are
- * reused. Without /proc, compares the command line.
+ * True if the process is a PostgreSQL server of the cluster. Compares its working directory, or its command line if
+ * there is no /proc, because the operating system reuses process IDs.
  */
 function isServer(pid: number, cluster: string): boolean {
   if (!HAS_PROC) return pid > 0 && commandOf(pid).includes(`/postgres -D ${cluster} `);
@@ -138,9 +138,7 @@ function isServer(pid: number, cluster: string): boolean {
   }
 }
 
-/**
- * Kills processes that a crashed server left behind. Most of them end by themselves, but not if they wait for a lock.
- */
+/** Kills processes of a crashed server. Most of them end on their own, except those that wait for a lock. */
 export function endOrphans(cluster: string): number[] {
   if (!HAS_PROC) return [];
   const orphans = readdirSync('/proc')
@@ -156,7 +154,9 @@ export function endOrphans(cluster: string): number[] {
   });
 }
 
-/** Removes lock files whose process ID now belongs to another program, which PostgreSQL itself would not do. */
+/**
+ * Removes lock files whose process ID now belongs to another program. PostgreSQL would keep them and refuse to start.
+ */
 function dropForeignLocks({ cluster, runFolder }: ClusterPaths): void {
   for (const file of [join(cluster, 'postmaster.pid'), join(runFolder, `${SOCKET_NAME}.lock`)]) {
     const pid = Number(linesOf(file)[0] ?? 0);
@@ -164,7 +164,7 @@ function dropForeignLocks({ cluster, runFolder }: ClusterPaths): void {
   }
 }
 
-/** Waits until the server and its shell have ended. Returns early if another process still uses the server. */
+/** Waits until the server and its shell have ended. Stops waiting if another process still uses the server. */
 export async function waitForEnd(cluster: string, pid: number): Promise<void> {
   const begun = performance.now();
   const shell = parentOf(pid) ?? 0;
@@ -179,7 +179,7 @@ export async function waitForEnd(cluster: string, pid: number): Promise<void> {
   }
 }
 
-/** False for a zombie process, which has no command line. */
+/** True if the process is the shell that runs the server. False for a zombie process, which has no command line. */
 function isShellOf(cluster: string, pid: number): boolean {
   return pid > 1 && commandOf(pid).includes(cluster);
 }

@@ -68,7 +68,7 @@ describe('the embedded PostgreSQL', () => {
     const long = join(folder, 'año fiscal 100% "nuevo"', 'x'.repeat(100));
     const server = await start({ dataDir: long });
     const runFolder = decodeURIComponent(new URL(server.url).searchParams.get('host')!);
-    // A server of another user cannot use this process's temporary folder.
+    // If the server runs as another user, it cannot use this process's temporary folder.
     expect([tmpdir(), '/tmp']).toContain(dirname(runFolder));
     expect(basename(runFolder)).toMatch(/^centavo-[0-9a-f]{16}$/);
     expect(lstatSync(join(long, 'postgres')).isDirectory()).toBe(true);

@@ -1,13 +1,13 @@
 import { registerHooks } from 'node:module';
 
-// Node runs TypeScript directly, but the imports name the built files.
+// Node runs TypeScript directly, but the imports have the names of the built files.
 registerHooks({
   resolve: (specifier, context, next) =>
     next(context.parentURL?.endsWith('.ts') ? specifier.replace(/^(\.{1,2}\/.*)\.js$/, '$1.ts') : specifier, context),
 });
 const { startEmbeddedPostgres } = await import('../src/embedded-postgres.launcher.ts');
 
-/** Runs an embedded server. Prints its URL. Ends on a signal or a line in standard input. */
+/** Runs an embedded server and prints its URL. Ends on a signal or after a line of standard input. */
 const [dataDir] = process.argv.slice(2);
 const write = (facts) => process.stdout.write(`${JSON.stringify(facts)}\n`);
 const log = (level) => (facts, message) => write({ level, message, ...facts });

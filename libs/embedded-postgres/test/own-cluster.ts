@@ -33,12 +33,12 @@ export function useFolders(): void {
 
 function newFolder(): string {
   const fresh = mkdtempSync(join(tmpdir(), 'centavo-embedded-'));
-  // If the tests run as root, PostgreSQL runs as another user, who must be able to access the folder.
+  // If the tests run as root, PostgreSQL runs as another user, which must be able to access the folder.
   chmodSync(fresh, 0o711);
   return fresh;
 }
 
-/** Copies a stopped cluster into the folder, because creating a cluster is slow. */
+/** Copies a stopped cluster into the folder, which is faster than creating a cluster. */
 export function putCluster(into = dataDir()): void {
   mkdirSync(into);
   chmodSync(into, 0o711);

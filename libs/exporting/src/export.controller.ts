@@ -8,7 +8,7 @@ import { ExportsBusy } from './exporting.problems.js';
 import { ExportView } from './export.view.js';
 import { Exports } from './exports.service.js';
 
-/** Maximum time that a stalled client holds a database connection. */
+/** Maximum time for which a client that has stopped reading may hold a database connection. */
 const MAX_STALL_SECONDS = 60;
 
 @Controller('v1/export')

@@ -5,7 +5,7 @@ import { SECTIONS } from './sections/export-sections.query.js';
 import { SECTION_DESCRIPTIONS } from './sections/section-descriptions.js';
 import { rowSchema } from './sections/section-schema.js';
 
-/** The loop below adds a property for each section. */
+/** A complete export. The loop below adds a property for each section. */
 @ApiSchema({ description: 'All data of a workspace.' })
 export class ExportView {
   /** Identifier of the export format. */

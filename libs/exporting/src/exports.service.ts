@@ -20,15 +20,15 @@ import { sectionNamed, SECTIONS } from './sections/export-sections.query.js';
 import { ExportsBusy } from './exporting.problems.js';
 import { rowBatches, workspaceRow } from './sections/section-reading.query.js';
 
-/** Maximum duration of an export, which holds a slot and a snapshot. */
+/** Maximum duration of an export, because it occupies a slot and a database snapshot. */
 const MAX_READING_MS = 30 * 60_000;
 
-/** Three exports and two imports hold half of a pool of ten connections. */
+/** Limits of concurrent exports. Three exports and two imports use half of a pool of ten connections. */
 const EXPORTS_AT_ONCE: QueueLimits = {
   ...{ capacity: 3, maxPerGroup: 2, maxWaitMs: 10_000, refusal: ExportsBusy },
   ...{ maxWaiting: 100, maxWaitingPerGroup: 10 },
 };
-/** Minimum number of characters or bytes that a client must read per interval while others wait for a slot. */
+/** Minimum number of characters or bytes that a client must read per interval if others are waiting for a slot. */
 const MIN_LETTERS = 400_000;
 const LOOK_EVERY_MS = 3_000;
 
@@ -48,8 +48,8 @@ export class Exports {
   }
 
   /**
-   * Streams one snapshot at the speed of the client. Throws errors that occur before the first byte. Later errors
-   * destroy the stream, so that a partial export does not look complete.
+   * Streams one snapshot as fast as the client reads. Throws errors that occur before the first byte. A later error
+   * destroys the stream, so that a partial export does not look complete.
    * @throws ServiceUnavailable, ExportsBusy
    */
   async open(workspaceId: string, format: ExportFormat, signal?: AbortSignal): Promise<Readable> {
@@ -57,7 +57,7 @@ export class Exports {
     const text = new PassThrough();
     let taken = 0;
     const looking = setInterval(() => {
-      // If the buffer is empty, the database is slow, not the client.
+      // If the buffer is empty, the client is waiting for the database.
       const isOffered = text.readableLength > 0;
       if (isOffered && taken < MIN_LETTERS && this.queue.figures().waiting > 0) text.destroy();
       taken = 0;
@@ -83,7 +83,7 @@ export class Exports {
   }
 
   private async *inSteps(workspaceId: string, pieces: AsyncGenerator<Piece>): AsyncGenerator<Piece> {
-    // Gives other work a turn, because many pieces may be ready without a database call.
+    // Lets other work run in between, because many pieces may be ready without a database call.
     const pace = new Pace();
     try {
       for (;;) {
@@ -158,7 +158,10 @@ export class Exports {
   }
 }
 
-/** Counts the characters or bytes that the reader has consumed. The next piece is requested only when the buffer has room. */
+/**
+ * Counts the characters or bytes that the reader has consumed. The pipeline requests the next piece only when the
+ * buffer has room.
+ */
 async function* counted(pieces: AsyncGenerator<Piece>, count: (letters: number) => void): AsyncGenerator<Piece> {
   for await (const piece of pieces) {
     yield piece;

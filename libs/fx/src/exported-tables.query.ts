@@ -1,7 +1,7 @@
 import type { ExportedTable } from '@app/kernel';
 import { isCurrency } from '@app/kernel';
 
-/** Tables with custom rates. Exports omit feed rates, which all workspaces share. */
+/** Tables of custom rates. Exports omit feed rates, because all workspaces share them. */
 export const FX_TABLES: readonly ExportedTable[] = [
   {
     section: 'exchangeRates',

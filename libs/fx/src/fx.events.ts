@@ -9,13 +9,15 @@ export interface ChangedPair {
   readonly quote: string;
   readonly base: string;
   readonly sinceDay: string;
-  /** Day of the next rate after the changed ones, from which the change has no effect; null if no later rate exists. */
+  /**
+   * Day of the first rate after the changed ones. The change has no effect from this day. Null if no later rate exists.
+   */
   readonly untilDay: string | null;
 }
 
 /**
- * Published when a workspace's custom rates change. The change may affect amounts in, or converted into, either
- * currency, because cross rates use both.
+ * Published when a workspace's custom rates change. May affect all amounts in either currency and all amounts that are
+ * converted into either one, because cross rates use both.
  */
 export class RatesChanged {
   constructor(readonly pairs: readonly ChangedPair[]) {}

@@ -7,9 +7,9 @@ import { Goals } from './goals/goals.service.js';
 import { Tandas } from './tandas/tandas.service.js';
 
 export interface Earmarks {
-  /** Amount set aside for an account's goals today. */
+  /** Amount that the account's goals have set aside today. */
   readonly setAside: Money;
-  /** Changes to this amount: funding on pay days, and expenses of goals as negative amounts. */
+  /** Future changes to this amount: the funding on pay days, and as negative amounts the expenses that goals pay. */
   readonly coming: readonly { readonly date: Day; readonly amount: Money }[];
 }
 
@@ -17,7 +17,7 @@ export interface ExpectedRound {
   readonly tandaId: string;
   readonly accountId: string;
   readonly date: Day;
-  /** Change in the position: negative for a payment. */
+  /** Effect of the round on the account: negative for a payment. */
   readonly amount: Money;
 }
 
@@ -30,7 +30,7 @@ export class GoalProjections {
     private readonly tandas: Tandas,
   ) {}
 
-  /** Returns the earmarks of each account that has a goal with funding, by account ID. */
+  /** Returns the amounts set aside in each account that has a goal with funding, by account ID. */
   async earmarks(work: UnitOfWork, until: Day): Promise<Map<string, Earmarks>> {
     const today = this.clock.today();
     const spending = await work.query<{ accountId: string; date: Day; amount: string }>(
@@ -44,7 +44,8 @@ export class GoalProjections {
         const spent = spending
           .filter((expense) => expense.accountId === accountId)
           .map(({ date, amount }) => ({ date, amount: Money.ofMinor(-BigInt(amount), currency) }));
-        // The balance contains a future expense from its date on, and until then its money is still set aside.
+        // The balance contains a future expense only from its date, so until then the money of the goal is still set
+        // aside.
         const setAside = Money.sum(
           [...goals.map(({ saved }) => saved), ...spent.map(({ amount }) => amount.negate())],
           currency,
@@ -57,7 +58,7 @@ export class GoalProjections {
     );
   }
 
-  /** Returns the unrecorded rounds up to a day. Late rounds are expected today. */
+  /** Returns the unrecorded rounds up to a day. Late rounds get today's date. */
   async rounds(work: UnitOfWork, until: Day): Promise<ExpectedRound[]> {
     const today = this.clock.today();
     return (await this.tandas.select(work)).flatMap(({ tanda, rounds }) =>

@@ -109,7 +109,8 @@ describe('new categories of an import', () => {
 
   it('eighty new categories need no more queries than two', async () => {
     const { api } = await aHousehold(service);
-    // The last use of a key is stored at most once per minute, which could add a query on a slow machine.
+    // The service stores the last use of a key at most once per minute. On a slow machine, this could add a query to
+    // the count.
     await database.query(`update identity_api_keys set last_used_at = now() + interval '1 day'`);
     const count = async (names: readonly string[]) => {
       const draft = await aDraftNaming(api, names);

@@ -32,15 +32,18 @@ import { EventSignals } from './outbox/event-signals.service.js';
 import { Settings } from './settings/settings.js';
 
 /**
- * Stubs for MikroORM extensions, which would otherwise be loaded from outside of the bundle at each start. The service
- * does not use them, and migrations load their own extensions.
+ * Empty replacements for MikroORM extensions that the service does not use. Without them, each start would load the
+ * extensions from outside the bundle. Migrations load their own.
  */
 const NO_EXTENSIONS = ['SeedManager', 'Migrator', 'EntityGenerator'].map((name) => ({
   name,
   register: () => undefined,
 }));
 
-/** Entities of the kernel, registered when this file is loaded, so that one process can create several applications. */
+/**
+ * Entities of the kernel. They are registered when this file is loaded, so that one process can create several
+ * applications.
+ */
 const ENTITIES = MikroOrmModule.forFeature([
   AuditEntry,
   EncryptionKey,
@@ -83,12 +86,12 @@ export class KernelModule {
           dbName: 'centavo',
           driverOptions: {
             connectionString: databaseUrl,
-            // Clients share sessions behind a pooler, so each transaction sets its role (decision 0003,
+            // Behind a pooler, clients share sessions, so each transaction sets its role (decision 0003,
             // docs/scaling.md).
             Client: ServiceClient,
             ...(settings.databasePooler ? { transactionRole: 'app' } : { options: startupOptions('app') }),
             max: settings.databasePool,
-            // Keeps connections open, because a server with a full disk still serves reads but accepts no new
+            // Keeps connections open, because a server with a full disk still serves reads but does not accept new
             // connections.
             min: settings.databasePool,
             connectionTimeoutMillis: 1_500,

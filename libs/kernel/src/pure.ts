@@ -1,4 +1,4 @@
-/** Kernel code without framework dependencies. It loads ten times faster than the whole kernel. */
+/** Code of the kernel that does not depend on a framework. It loads ten times faster than the whole kernel. */
 export * from './audit/audit-context.js';
 export { auditContextOf } from './audit/request-audit-context.js';
 export * from './calendar/banking-days.js';

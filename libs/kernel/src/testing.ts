@@ -8,7 +8,7 @@ import { servingAddress } from './settings/roles.js';
 
 const TEMPLATE_LOCK = 4_827_190_267;
 
-/** A database for one test file. It has the schema but no rows. */
+/** A database for one test file. It has the schema but no data. */
 export interface TestDatabase {
   readonly url: string;
   readonly name: string;
@@ -17,7 +17,7 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** Returns the folder of the build under test. Tests that verify the checks themselves use a broken build. */
+/** Returns the folder of the build under test. Tests of the test suite itself use a broken build. */
 export function builtFolder(): string {
   const folder = resolve(process.env.CENTAVO_TEST_BUILD ?? 'dist');
   if (!existsSync(join(folder, 'libs/bootstrap/src/contexts.module.js'))) {
@@ -27,8 +27,8 @@ export function builtFolder(): string {
 }
 
 /**
- * Returns the path of a program: the bundle as delivered, or its variant with a test clock. Returns the unbundled
- * program for a broken build, which has no bundle, and if a startup file replaces parts of the program.
+ * Returns the path of a program: the bundle as delivered, or its variant with a test clock. A broken build has no
+ * bundle, and a startup file may replace parts of the program. In both cases, returns the unbundled program.
  */
 export function builtProgram(name: 'api' | 'cli', env: NodeJS.ProcessEnv = {}): string {
   const isBundled = process.env.CENTAVO_TEST_BUILD === undefined && !env['NODE_OPTIONS']?.includes('--import=file:');
@@ -44,8 +44,8 @@ export function testServerUrl(): string {
 }
 
 /**
- * Creates a database with the current schema. Clones a template, which the first caller migrates; cloning takes 50 ms.
- * Concurrent test files share the template.
+ * Creates a database with the current schema. Clones a template, which takes 50 ms. The first caller creates and
+ * migrates the template, and concurrent test files share it.
  * @param like database to copy instead; its connections are closed
  */
 export async function createTestDatabase(like?: TestDatabase): Promise<TestDatabase> {
@@ -67,7 +67,7 @@ async function cloneDatabase(url: string, like: string | undefined): Promise<voi
       await server.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = $1`, [template]);
     await server.query(`create database ${nameOf(url)} template ${template} strategy file_copy`);
   }, url);
-  // Durability does not matter in tests.
+  // Tests do not need to survive a crash of the server.
   await withServer((server) => server.query(`alter database ${nameOf(url)} set synchronous_commit = off`), url);
 }
 
@@ -95,8 +95,8 @@ export function poolOf(url: string): pg.Pool {
 }
 
 /**
- * Wraps an existing database. The caller ends the pool.
- * @param drop does nothing by default, for a database that is removed with its server
+ * Wraps an existing database. The caller must end the pool.
+ * @param drop removes the database; does nothing by default, for a database that is removed with its server
  */
 export function databaseOf(
   url: string,
@@ -118,7 +118,7 @@ export function databaseOf(
   };
 }
 
-/** Routes the address through the server's pooler if the tests run with one. */
+/** Returns the address of the server's pooler if the tests run with one. */
 function pooled(url: string): string {
   const ports = JSON.parse(process.env.CENTAVO_TEST_POOLERS ?? '{}') as Record<string, number>;
   const address = new URL(url);
@@ -145,7 +145,7 @@ async function migratedTemplate(like: string): Promise<string> {
   return name;
 }
 
-/** Migrates with the build under test in a separate process, as the service does. */
+/** Migrates the database with the build under test, in another process. */
 async function migrate(databaseUrl: string): Promise<void> {
   const env = { PATH: process.env.PATH, DATABASE_URL: servingAddress(databaseUrl), DATABASE_ADMIN_URL: databaseUrl };
   await promisify(execFile)(process.execPath, [builtProgram('cli'), 'migrate', 'up'], { env });

@@ -16,7 +16,7 @@ function exportedShares(value: string, type: string): string {
 
 const isDistinct = (ids: unknown) => new Set(ids as string[]).size === (ids as string[]).length;
 
-/** Ledger data entered by users. All derived figures are recomputed from it. */
+/** Data of the ledger that users entered. All other figures follow from it. */
 export const LEDGER_TABLES: readonly ExportedTable[] = [
   {
     section: 'accounts',
@@ -206,7 +206,7 @@ export const LEDGER_TABLES: readonly ExportedTable[] = [
     left: ['base_amount'],
     references: { contactId: 'contacts' },
   },
-  // After the transactions, because closed books reject them.
+  // After the transactions, because closed books would reject them.
   {
     section: 'books',
     addedLater: true,

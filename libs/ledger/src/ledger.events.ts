@@ -73,9 +73,9 @@ export const trashEvents = {
 export type ActivityJson = string;
 
 /**
- * Figures of transactions before a change, as JSON for SQL. `movements` contains `transaction_id`, `account_id`, `day` and
- * `amount` in minor units of the account; `goals`, which may be null, contains `goal_id`, `account_id` and `amount` of the expenses
- * that goals paid; `activity` contains the `ledger_activity` of each part.
+ * Figures of transactions before a change, as JSON for SQL. `movements` contains `transaction_id`, `account_id`, `day`
+ * and `amount` in minor units of the account. `goals` contains `goal_id`, `account_id` and `amount` of the expenses
+ * that goals paid, and may be null. `activity` contains the `ledger_activity` of each part.
  */
 export type FiguresJson = string;
 
@@ -89,7 +89,7 @@ interface TransactionKinds {
   readonly taggedIds: readonly string[];
   /** Occurrences of schedules, including transactions that were occurrences before they were trashed. */
   readonly scheduledIds: readonly string[];
-  /** Expenses that a goal pays or paid before. */
+  /** Expenses that a goal pays or has paid. */
   readonly goalIds: readonly string[];
 }
 
@@ -114,7 +114,8 @@ abstract class CountedTransactions implements TransactionKinds {
 }
 
 /**
- * Published before transactions reference contacts. The contacts context adds IDs that do not exist to `unknownIds`.
+ * Published before transactions refer to contacts. The contacts context adds IDs of contacts that do not exist to
+ * `unknownIds`.
  */
 export class ContactsNamed {
   readonly unknownIds = new Set<string>();
@@ -139,14 +140,19 @@ export class TransactionsCreated extends CountedTransactions {
  */
 export type EnteredRows = (values: Values) => string;
 
-/** Rows that become occurrences of schedules and the IDs of their new transactions, as PostgreSQL array literals. */
+/**
+ * Rows that become occurrences of schedules, with the IDs of their new transactions. All lists are PostgreSQL array
+ * literals.
+ */
 export interface ScheduledRows {
   readonly rows: string;
   readonly transactionIds: string;
   readonly scheduleIds: string;
 }
 
-/** Published before the rows of an import are inserted into a locked account. The planning context sets `scheduled`. */
+/**
+ * Published before the rows of an import are inserted. Their account is locked. The planning context sets `scheduled`.
+ */
 export class TransactionsImporting {
   scheduled: ScheduledRows = { rows: '{}', transactionIds: '{}', scheduleIds: '{}' };
 
@@ -173,7 +179,7 @@ export class TransactionsEdited extends CountedTransactions {
   }
 }
 
-/** Published after rules, or the undo of a rule run, changed fields or tags of many live transactions. */
+/** Published after rules, or the undo of a run, have changed fields or tags of many live transactions. */
 export class TransactionsBulkEdited {
   constructor(
     readonly transactionIds: readonly string[],
@@ -186,7 +192,7 @@ export class TransactionsTrashed extends CountedTransactions {}
 
 export class TransactionsRestored extends CountedTransactions {}
 
-/** Published after base amounts of live transactions changed because of a new rate or a new base currency. */
+/** Published after a new rate or a new base currency has changed base amounts of live transactions. */
 export class TransactionsRevalued {
   constructor(readonly changes: ActivityJson) {}
 }
@@ -205,12 +211,15 @@ export class AccountDeleted {
   constructor(readonly accountId: string) {}
 }
 
-/** Published after an asset account became a liability or the reverse, which is only possible without transactions. */
+/**
+ * Published after an asset account has become a liability or the reverse. Only possible if the account has no
+ * transactions.
+ */
 export class AccountKindChanged {
   constructor(readonly accountId: string) {}
 }
 
-/** Published after an account's currency changed, which is only possible if the account has no transactions. */
+/** Published after the currency of an account has changed. Only possible if the account has no transactions. */
 export class AccountCurrencyChanged {
   constructor(
     readonly accountId: string,
@@ -263,12 +272,12 @@ export class TagDeleted {
   ) {}
 }
 
-/** Published when categories are deleted. No context uses these categories anymore (see `CategoryUses`). */
+/** Published when categories are deleted. No context uses them any more (see `CategoryUses`). */
 export class CategoriesDeleted {
   constructor(readonly categoryIds: readonly string[]) {}
 }
 
-/** Events without edits to existing live transactions. */
+/** Events that do not edit existing live transactions. */
 const WITHOUT_EDITS = [
   TransactionsCreated,
   TransactionsImporting,
@@ -281,14 +290,14 @@ const WITHOUT_EDITS = [
 const OF_TRANSACTIONS = [...WITHOUT_EDITS, TransactionsEdited, TransactionsBulkEdited];
 
 /**
- * True if the events prove that no existing transaction was edited. False if there are no events, because work without
+ * True if the events show that no existing transaction was edited. False if there are no events, because work without
  * events may edit transactions.
  */
 export function isWithoutEdits(published: readonly object[]): boolean {
   return areAll(published, WITHOUT_EDITS);
 }
 
-/** True if the events prove that only transactions and derived figures changed. False if there are no events. */
+/** True if the events show that only transactions and derived figures changed. False if there are no events. */
 export function isOfTransactions(published: readonly object[]): boolean {
   return areAll(published, OF_TRANSACTIONS);
 }

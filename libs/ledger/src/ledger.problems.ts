@@ -181,7 +181,7 @@ export const BooksClosed = problem(
   [{ closedThrough: '2026-10-31', transactionIds: [EXAMPLE_ID] }],
 );
 
-// The goals context throws the next three problems in the transaction that writes.
+// The goals context throws the next three problems within writes of the ledger.
 export const GoalArchived = problem(
   'GOAL_ARCHIVED',
   409,

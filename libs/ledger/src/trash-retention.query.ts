@@ -9,8 +9,8 @@ export function notExpired(t: string, now: string): string {
 }
 
 /**
- * Deletes expired transactions that match `condition` with the ID in `$3`. Clients can no longer see them, so they must
- * not block a request.
+ * Deletes expired transactions that match `condition` with the ID in `$3`, because a transaction that clients can no
+ * longer see must not make a request fail.
  */
 export async function deleteExpired(work: UnitOfWork, condition: string, id: string, now: Date): Promise<void> {
   const { workspaceId } = work;

@@ -402,7 +402,7 @@ describe('ledger verify', () => {
     expect(await verify()).toEqual(report);
     await repair();
     await verifier.expectNoDrift(home.workspaceId);
-    // A repair counts as a change, so that clients that follow changes receive it.
+    // A repair counts as a change, so that clients that follow changes get it.
     if (before) {
       const changed = before.body.updatedAt === undefined ? {} : { updatedAt: expect.any(String) };
       expect((await shown())!.body).toEqual({ ...before.body, ...changed });
@@ -448,7 +448,7 @@ describe('ledger verify', () => {
     expect((await verifier.verify()).drift).toHaveLength(1);
     expect((await runCli(service.database, 'ledger', 'verify', '--repair')).json.drift).toHaveLength(1);
     expect((await runCli(service.database, 'ledger', 'verify')).code).toBe(0);
-    // Only the repaired workspace's audit log contains the repair.
+    // Only the audit log of the repaired workspace contains the repair.
     const { items } = ok(await others.api.get('/v1/audit-log?limit=1'));
     expect([items[0]!.actor.kind, items[0]!.action, items[0]!.resourceId]).toEqual([
       'command_line',

@@ -18,7 +18,7 @@ import { Webhooks } from './webhooks/webhooks.service.js';
 const pathIds = { id: WebhookNotFound };
 const onDelivery = { id: WebhookNotFound, deliveryId: DeliveryNotFound };
 const webhookExample = { url: 'https://hooks.example.com/centavo', types: ['transaction.*'] };
-/** Dry runs are not supported, because webhooks call external services. */
+/** Webhooks do not support dry runs, because they call other services. */
 const dryRun = false;
 const OnWebhook = operationsOn({ answer: WebhookView, pathIds, example: webhookExample, dryRun });
 

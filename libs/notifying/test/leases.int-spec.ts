@@ -112,7 +112,7 @@ it('fails deliveries that were queued while their webhook was being disabled, ex
   await database.query(change.replace('%s', `attempts = '[{}]'`), at(retried));
   await database.query(change.replace('%s', 'is_replay = true'), at(replayed));
   await run(disableWebhook(workspaceId, webhookId, 'gone', after(6)));
-  // Makes the deliveries pending, as if a concurrent transaction had queued them.
+  // Makes the deliveries pending again, as if a concurrent transaction had queued them.
   await database.query(
     `update notifying_deliveries set status = 'pending', next_attempt_at = $3 where workspace_id = $1 and id = any($2)`,
     [workspaceId, notYet, after(10)],

@@ -6,7 +6,7 @@ const BLOCKED = `
 
 const blocked: ReadonlySet<string> = new Set(BLOCKED.trim().split(/\s+/));
 
-/** @param port port of a `URL`, which is empty for the scheme's default port */
+/** @param port port of a `URL`; empty for the default port of its scheme */
 export function isBlockedPort(port: string): boolean {
   return blocked.has(port);
 }

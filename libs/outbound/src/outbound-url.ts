@@ -2,16 +2,16 @@ import { isIP } from 'node:net';
 import { isBlockedPort } from './blocked-ports.js';
 import { isPublicAddress } from './public-address.js';
 
-/** Allowed targets: the public internet over HTTPS, or any host. */
+/** Allowed targets: `public` for hosts on the public internet over HTTPS, `any` for every host. */
 export type OutboundNetwork = 'public' | 'any';
 
 const MAX_CHARACTERS = 2_048;
-/** Names that never resolve to public hosts (RFC 6761, RFC 6762, RFC 8375, and ICANN's `internal`). */
+/** Names that never resolve to public hosts. Sources: RFC 6761, RFC 6762, RFC 8375, and ICANN for `internal`. */
 const LOCAL_NAMES = /(^|\.)(localhost|local|internal|home\.arpa)$/;
 
 /**
- * Parses a URL from a user. If it is not allowed, returns the rest of a sentence that starts with "The URL". `URL`
- * normalizes all spellings of IP addresses.
+ * Parses a URL that a user entered. If it is not allowed, returns the reason as the rest of a sentence that starts with
+ * "The URL". `URL` converts all spellings of an IP address to the same form.
  */
 export function readOutboundUrl(text: string, network: OutboundNetwork): URL | string {
   if (text.length > MAX_CHARACTERS) return `must have at most ${MAX_CHARACTERS} characters`;

@@ -20,16 +20,16 @@ const NOT_PUBLIC_IPV4 = [
   '203.0.113.0/24',
   '224.0.0.0/4',
   '240.0.0.0/4',
-  // Host address for Azure's virtual machines, which serves secrets.
+  // Address at which Azure serves secrets to its virtual machines.
   '168.63.129.16/32',
 ];
 
-/** Global unicast addresses (RFC 4291). Excludes local, multicast, and mapped or translated IPv4 addresses. */
+/** Global unicast addresses (RFC 4291). Excludes local and multicast addresses, and IPv4 addresses in IPv6 form. */
 const GLOBAL_IPV6 = ['2000::/3'];
 
 /**
- * Global unicast addresses that are not public: protocols such as Teredo, documentation, 6to4 and the former 6bone.
- * Source: IANA IPv6 registry.
+ * Global unicast addresses that are not public: those for protocols such as Teredo, for documentation, for 6to4 and for
+ * the former 6bone. Source: IANA IPv6 Special-Purpose Address Registry.
  */
 const NOT_PUBLIC_IPV6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3ffe::/16', '3fff::/20'];
 

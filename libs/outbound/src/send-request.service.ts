@@ -24,7 +24,7 @@ export interface OutboundRequest {
   readonly body?: string;
   /** Maximum time from the name lookup to the end of the response. */
   readonly timeoutMs: number;
-  /** Maximum size of the response body. If omitted, the body is not returned. */
+  /** Maximum size of the response body. If omitted, the response has no body. */
   readonly maxBytes?: number;
   readonly signal?: AbortSignal;
   readonly resolver?: NameResolver;
@@ -36,14 +36,15 @@ export interface OutboundAnswer {
   readonly body: Buffer;
 }
 
-/** Thrown if no usable response arrives. The message may be shown to the owner of the URL. */
+/** Thrown if no usable response arrives. The message is safe to show to the owner of the URL. */
 export class OutboundFailed extends Error {}
 
 const systemResolver = new Resolver(NAME_SERVER);
 
 /**
- * Sends a request to a URL from a user. Resolves the host name for each request and connects only to the addresses that
- * it checked. Does not follow redirects or use proxies or credentials from the environment (decision 0054).
+ * Sends a request to a URL that a user entered. Resolves the host name for each request and connects only to addresses
+ * that it has checked. Does not follow redirects, and does not use proxies or credentials from the environment
+ * (decision 0054).
  * @throws OutboundFailed
  */
 export async function sendRequest(text: string, request: OutboundRequest): Promise<OutboundAnswer> {
@@ -74,8 +75,8 @@ async function addressesOf(host: string, { network, resolver = systemResolver }:
 }
 
 /**
- * Queries name servers directly, because the system's resolver blocks one of a few threads until the name server
- * responds. With `any`, local names and names that the name servers do not know need the system's resolver.
+ * Queries name servers directly. The system's resolver would block one of a few threads until the name server responds.
+ * With `any`, uses the system's resolver for local names and for names that the name servers do not know.
  */
 async function resolve(host: string, network: OutboundNetwork, resolver: NameResolver): Promise<LookupAddress[]> {
   const system = () => lookup(host, { all: true, order: 'ipv4first' });
@@ -99,13 +100,13 @@ function answerOf(
 ): Promise<OutboundAnswer> {
   return new Promise((done, fail) => {
     const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
-    // A switch to another protocol closes the request without an error event.
+    // If the server switches to another protocol, the request closes without an error event.
     const closed = () => fail(new OutboundFailed(REASONS['ECONNRESET']));
     const sent = send(url, {
       method,
       headers: { ...headers, ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }) },
       signal,
-      // A reused connection could be to an address from an earlier check.
+      // A pooled connection might lead to an address from an earlier check.
       agent: false,
       lookup: (_host, { all }, callback) =>
         all ? callback(null, [...addresses]) : callback(null, addresses[0]!.address, addresses[0]!.family),
@@ -126,8 +127,8 @@ function answerOf(
 }
 
 /**
- * Reads the rest of an unused response, so that the sender does not see a broken connection. Closes it if this takes
- * too long.
+ * Reads the rest of an unused response, so that the server does not see a broken connection. Closes the connection if
+ * this takes too long.
  */
 function closeSoon(response: IncomingMessage): void {
   let size = 0;
@@ -142,9 +143,7 @@ async function bodyOf(response: IncomingMessage, maxBytes: number): Promise<Buff
   return body;
 }
 
-/**
- * Rejects if the signal aborts first. The work then continues without effect, because DNS queries cannot be aborted.
- */
+/** Rejects if the signal aborts first. The work then continues without effect, because DNS queries cannot be aborted. */
 function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((done, fail) => {
     const abort = () => fail(signal.reason as Error);

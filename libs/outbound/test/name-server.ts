@@ -11,7 +11,9 @@ export interface NameServer {
 
 const TYPES: Readonly<Record<number, 'A' | 'AAAA'>> = { 1: 'A', 28: 'AAAA' };
 
-/** @param addressesOf returns the addresses for the nth query of a name and type, or null to send no response */
+/**
+ * @param addressesOf returns the addresses for a name and type, or null to send no response; `time` counts the queries
+ */
 export async function startNameServer(
   addressesOf: (name: string, type: 'A' | 'AAAA', time: number) => readonly string[] | null,
   timeoutMs = 60_000,

@@ -13,10 +13,10 @@ import { sendRequest } from '../src/index.js';
 import { startNameServer } from './name-server.js';
 import { selfSigned } from './self-signed.js';
 
-/** Public address without services, reserved as a sink (RFC 7535). */
+/** Public address without services. RFC 7535 reserves it for unwanted traffic. */
 const SINK = '192.175.48.1';
 
-/** Records the targets instead of connecting to them, so that no packets leave this machine. */
+/** Records the addresses instead of connecting to them, so that no packet leaves this machine. */
 function recordConnections(): string[] {
   const addresses: string[] = [];
   const spy = jest.spyOn(Socket.prototype, 'connect').mockImplementation(function (this: Socket, ...args: unknown[]) {

@@ -33,7 +33,7 @@ import { Suggestions } from './suggestions/suggestions.service.js';
     CardsModule,
     GoalsModule,
   ],
-  // SuggestionsController must be first, because SchedulesController would read its path as a schedule ID.
+  // SuggestionsController must come first. Otherwise, SchedulesController would read its path as a schedule ID.
   controllers: [SuggestionsController, SchedulesController, OccurrencesController, ForecastsController],
   providers: [
     Schedules,

@@ -7,7 +7,7 @@ export interface HistoryEntry {
   readonly date: Day;
   /** In minor units. */
   readonly amount: bigint;
-  /** Recurring payment to which the entry belongs; null for shopping. */
+  /** Recurring payment to which the entry belongs; null for other purchases. */
   readonly payment: TruePayment | null;
 }
 
@@ -33,8 +33,8 @@ export function seeded(seed: number): () => number {
 }
 
 /**
- * `amount` is in minor units, `spread` is the relative variation of the amount, `late` is the maximum delay in days and
- * `missed` is the share of missed payments.
+ * Pattern of payments. `amount` is in minor units, `spread` is the relative variation of the amount, `late` is the
+ * maximum delay in days, and `missed` is the share of missed payments.
  */
 interface Habit {
   readonly type?: HistoryEntry['type'];
@@ -119,8 +119,8 @@ class Household {
 }
 
 /**
- * Generates two and a half years of transactions: income, rent, bills and subscriptions, some late, missed or rising,
- * and irregular shopping.
+ * Generates transactions of two and a half years: income, rent, bills and subscriptions, some of them late, missed or
+ * with rising prices, and irregular purchases.
  */
 export function aHistory(seed: number, today: Day): History {
   const home = new Household(seed, today);

@@ -39,7 +39,7 @@ describe('schedule suggestions', () => {
           };
         }),
       );
-      // A payment that is suggested twice counts once.
+      // If a payment is suggested twice, only the first suggestion counts as right.
       const isRight = ({ payment }: (typeof suggested)[number], at: number) =>
         payment !== null && suggested.findIndex((suggestion) => suggestion.payment === payment) === at;
       truths += truth.length;

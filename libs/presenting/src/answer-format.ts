@@ -8,7 +8,8 @@ const DESCRIPTION =
   'Format of the response: JSON, a CSV table or an SVG chart. Defaults to the format in the `Accept` header, or to JSON. The `Link` header of a CSV table names its next page.';
 
 /**
- * Rule for the `format` query parameter of operations with `@Representations`. Without it, the Accept header decides.
+ * Rule for the query parameter `format` of operations with `@Representations`. If the parameter is missing, the Accept
+ * header decides.
  */
 export function answerFormat(): FieldRule {
   const rule = oneOf(...ANSWER_FORMATS);

@@ -21,7 +21,8 @@ export interface Interval {
 
 export interface IntervalSeries extends Series {
   /**
-   * Intervals of the amounts if the series shows another period than the chart; null for an amount without an interval.
+   * Intervals of the amounts, if the series is of another period than the chart; null for an amount without an
+   * interval.
    */
   readonly intervals?: readonly (Interval | null)[];
 }
@@ -32,7 +33,7 @@ export interface LineChart extends Titled {
   readonly panels: readonly { readonly currency: string; readonly lines: readonly Series[] }[];
 }
 
-/** Columns by interval, with an optional line over them. */
+/** Columns for intervals, with an optional line over them. */
 export interface ColumnChart extends Titled {
   readonly kind: 'columns';
   readonly currency: string;
@@ -49,14 +50,17 @@ export interface Bar {
   readonly previous: Money | null;
 }
 
-/** Comparison with another period: the names of both periods, and the days and total of the other one. */
+/**
+ * Comparison with another period. `now` and `before` are the names of the two periods; the days and `total` are those
+ * of the other one.
+ */
 export interface ComparedBars extends Interval {
   readonly now: string;
   readonly before: string;
   readonly total: Money;
 }
 
-/** Bars by group, in the order in which they appear from top to bottom. */
+/** Bars of groups, from top to bottom. */
 export interface BarChart extends Titled {
   readonly kind: 'bars';
   readonly from: Day;

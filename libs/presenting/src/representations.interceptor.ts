@@ -11,7 +11,7 @@ import type { Table } from './table.js';
 import { csvOf } from './table.js';
 
 interface Forms<Answer> {
-  /** Converts the result to JSON. If omitted, the result itself is sent. */
+  /** Converts the result to JSON. If omitted, the result is sent as it is. */
   readonly json?: (answer: Answer) => unknown;
   readonly table: (answer: Answer) => Table;
   readonly chart: (answer: Answer) => Chart;
@@ -29,8 +29,8 @@ const MEDIA_TYPES: Readonly<Record<AnswerFormat, string>> = {
 };
 
 /**
- * Sends a result as JSON, CSV or a chart, depending on the `format` query parameter or else the Accept header (RFC 9110
- * section 12.5.1). The request class needs a `format` field with the rule `answerFormat`.
+ * Sends a result as JSON, CSV or a chart. The query parameter `format` decides which, or else the Accept header (RFC
+ * 9110 section 12.5.1). The request class needs a field `format` with the rule `answerFormat`.
  */
 export function Representations<Answer>(forms: Forms<Answer>) {
   const decorate = applyDecorators(
@@ -44,13 +44,13 @@ export function Representations<Answer>(forms: Forms<Answer>) {
   ) => decorate(controller, name, descriptor);
 }
 
-/** True for a CSV request without `limit`, because spreadsheets need all rows instead of a page. */
+/** True for a CSV request without `limit`, because a spreadsheet needs all rows rather than a page. */
 export const AsWholeTable = createParamDecorator((_: unknown, context: ExecutionContext): boolean => {
   const request = context.switchToHttp().getRequest<Request>();
   return formatOf(request) === 'csv' && request.query['limit'] === undefined;
 });
 
-/** Examples for `alsoAnswers`, with the first lines of the table. */
+/** Examples for `alsoAnswers`: the first lines of the table, and a chart. */
 export function representationExamples(csv: string) {
   const chart = '<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 800 450"><title>…</title>…</svg>';
   return { 'text/csv': `\uFEFF${csv}`, 'image/svg+xml': chart };
@@ -99,8 +99,8 @@ async function represented(
 }
 
 /**
- * Draws a chart and sets its Content Security Policy. Imports the drawing code on demand, so that processes that draw
- * no charts do not load it.
+ * Draws a chart and sets its Content Security Policy. Loads the drawing code on demand, because most processes never
+ * draw a chart.
  */
 async function svgOf(chart: Chart, response: Response): Promise<string> {
   const { CHART_POLICY, drawChart } = await import('./drawing/draw-chart.js');
@@ -109,7 +109,7 @@ async function svgOf(chart: Chart, response: Response): Promise<string> {
   return svg;
 }
 
-/** Adds a Link header to the next page (RFC 8288), because tables and charts have no field for it. */
+/** Adds a Link header that leads to the next page (RFC 8288), because tables and charts have no field for a cursor. */
 function linkNextPage(nextCursor: string | null, request: Request, response: Response): void {
   if (nextCursor === null) return;
   const query = new URLSearchParams({ ...(request.query as Record<string, string>), cursor: nextCursor });

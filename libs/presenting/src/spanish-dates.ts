@@ -1,7 +1,7 @@
 import type { Day } from '@app/kernel/pure';
 import { dayNumber } from '@app/kernel/pure';
 
-// Intl's month names depend on the runtime ("sep", "sept"), but a chart must have the same bytes everywhere.
+// The month names of Intl depend on the runtime ("sep", "sept"), but a chart must always have the same bytes.
 const MONTHS = ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sep', 'oct', 'nov', 'dic'];
 
 /** Formats 2026-11-03 as `3 nov 2026`. */
@@ -19,7 +19,7 @@ export function monthText(day: Day): string {
   return `${MONTHS[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`;
 }
 
-/** Formats a range as `1 nov 2026 – 23 nov 2026`, or as a day if it is one day. */
+/** Formats a range as `1 nov 2026 – 23 nov 2026`, or a single day as `1 nov 2026`. */
 export function rangeText(from: Day, to: Day): string {
   return from === to ? dayText(from) : `${dayText(from)} – ${dayText(to)}`;
 }

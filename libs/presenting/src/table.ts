@@ -1,6 +1,6 @@
 import { csvLine, textCell, UTF8_MARK } from '@app/kernel/pure';
 
-/** `text` marks a column with text from users or apps. */
+/** A column of a table. `text` is true if users or apps may have written its content. */
 export interface Column<Row> {
   readonly heading: string;
   readonly text?: boolean;

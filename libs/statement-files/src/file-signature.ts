@@ -22,7 +22,7 @@ const STRANGERS: readonly (readonly [beginning: string, what: string])[] = [
 const BEGINNING = 2_048;
 
 /**
- * Detects the format from the content, not from the file name or MIME type. Defaults to delimited text.
+ * Detects the format from the content rather than from the file name or MIME type. Defaults to delimited text.
  * @throws StatementUnreadable if the file is not a statement, such as an image
  */
 export function formatOf(bytes: Uint8Array): StatementFormat {
@@ -52,8 +52,8 @@ export function isCompoundFile(bytes: Uint8Array): boolean {
 const COMPOUND_FILE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 
 /**
- * Returns the format of an archive. Searches the raw bytes, because archives store entry names uncompressed. A workbook
- * has an `xl/` folder.
+ * Returns the format of an archive. A workbook has a folder `xl/`. Searches the raw bytes for its name, because
+ * archives do not compress names.
  * @throws StatementUnreadable if the archive is not a workbook
  */
 function zipContent(bytes: Uint8Array): StatementFormat {
@@ -78,7 +78,7 @@ function markupFormat(beginning: string): StatementFormat {
 /** First element of an OFX file. Some programs omit the outer elements. */
 const OFX_ELEMENT = /^<(OFX|(BANK|CREDITCARD|INVSTMT)MSGSRSV1|(CC|INV)?STMT(TRN)?RS|BANKTRANLIST|STMTTRN)\s*>/i;
 
-/** True for OFX with or without a header, whose keys may be in any order. */
+/** True for OFX, with or without a header. The keys of the header may be in any order. */
 function isOfx(text: string): boolean {
   const head = text.replace(/^(?:<!--|-->|<\?(?:xml|OFX)[^>]*>|\s)+/i, '');
   if (/^(OFXHEADER|DATA\s*:\s*OFXSGML)\b/i.test(head) || OFX_ELEMENT.test(head)) return true;

@@ -10,7 +10,7 @@ import { readXlsx } from './spreadsheet/read-xlsx.js';
 import type { SourceHints, SourceTable, StatementFormat, TableReader } from './records/source-table.js';
 import { StatementUnreadable } from './limits/unreadable.js';
 
-/** Readers by format. To add a format, add an entry here and one in `file-signature.ts`. */
+/** Readers by format. To add a format, add an entry here and another in `file-signature.ts`. */
 const READERS: Readonly<Record<Exclude<StatementFormat, 'pdf'>, TableReader>> = {
   csv: readDelimited,
   xlsx: readXlsx,
@@ -25,7 +25,7 @@ const READERS: Readonly<Record<Exclude<StatementFormat, 'pdf'>, TableReader>> = 
 export function readTable(bytes: Uint8Array, hints: SourceHints): SourceTable {
   if (bytes.length === 0) throw new StatementUnreadable('the file is empty');
   const format = formatOf(bytes);
-  // `openPdf` reads it, because extracting the text is asynchronous.
+  // `openPdf` reads PDFs, because extracting their text is asynchronous.
   if (format === 'pdf') throw new StatementUnreadable('the file is a PDF document');
   return READERS[format](bytes, hints);
 }

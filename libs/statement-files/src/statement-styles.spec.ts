@@ -164,11 +164,11 @@ describe('readStatement', () => {
           { day: 0, description: 'RETIRO CAJERO', minor: 1_500_00n, type: 'expense' },
         ];
         const sorted = [...both, ...some].sort((a, b) => a.day - b.day);
-        // Without a header and a balance, nothing identifies the debit column, so the first column is read as the
+        // Without a header and a balance, nothing shows which column is the debit, so the first column counts as the
         // debit.
         fc.pre(style.header || style.balance || style.layout !== 'credit first');
-        // Without a header and a balance, a nearly empty column may not be recognized as a side. Its rows then have
-        // errors.
+        // Without a header and a balance, a nearly empty column may not be recognized as debits or credits. Its rows
+        // then have errors.
         const expenses = sorted.filter(({ type }) => type === 'expense').length;
         const hasSides = Math.min(expenses, sorted.length - expenses) * 5 >= sorted.length;
         fc.pre(style.header || style.balance || hasSides || !['debit first', 'credit first'].includes(style.layout));

@@ -58,7 +58,7 @@ export interface ReadingOptions extends StatementAccount {
   readonly section?: string;
 }
 
-/** Detected properties. A property is null if the format lacks it or no row shows it. */
+/** Detected properties. A property is null if the format does not have it or no row shows it. */
 export interface Detected {
   readonly format: StatementFormat;
   readonly encoding: StatementEncoding | null;
@@ -73,11 +73,11 @@ export interface Detected {
   readonly dateFormat: string | null;
   readonly decimalSeparator: DecimalSeparator | null;
   readonly skippedLines: readonly SkippedLine[];
-  /** Name of the bank in a PDF; null if unknown, and for other formats. */
+  /** Name of the bank in a PDF; null if unknown or for other formats. */
   readonly bank: string | null;
   /** Accounts in a PDF; empty for other formats. */
   readonly sections: readonly PdfSection[];
-  /** Period that a PDF states; null if it states none, and for other formats. */
+  /** Period that a PDF states; null if it states none or for other formats. */
   readonly period: Period | null;
 }
 
@@ -86,7 +86,7 @@ export interface StatementColumn {
   readonly header: string;
   readonly samples: readonly string[];
   /**
-   * Field that is read from this column; null if no field uses it. If several fields share the column, the most
+   * Field that is read from this column; null if no field uses it. If several fields share the column, this is the most
    * important one.
    */
   readonly field: ColumnKey | null;
@@ -106,7 +106,7 @@ export interface OpenStatement {
   /** Running balance; null if the file has no balance column. */
   readonly chain: BalanceChain | null;
   readonly links: readonly BalanceLink[];
-  /** Fingerprint of the layout, independent of the reading options. */
+  /** Fingerprint of the layout. It does not depend on the reading options. */
   readonly layout: string;
   /** Reads a range of rows, because 100,000 rows at once would take too much memory. */
   rows(from: number, to: number): StatementRow[];
@@ -127,7 +127,8 @@ export function readStatement(bytes: Uint8Array, options: ReadingOptions): ReadS
 }
 
 /**
- * Opens a statement. Options override the detected properties. The same bytes and options always give the same result.
+ * Opens a statement. Options take precedence over the detected properties. The same bytes and options always have the
+ * same result.
  * @throws StatementUnreadable if the file is not a readable statement; throws no other error
  */
 export function openStatement(bytes: Uint8Array, options: ReadingOptions): OpenStatement {
@@ -135,7 +136,7 @@ export function openStatement(bytes: Uint8Array, options: ReadingOptions): OpenS
 }
 
 /**
- * Opens the statement in the text of a PDF. Options override the detected properties.
+ * Opens the statement in the text of a PDF. Options take precedence over the detected properties.
  * @throws PdfSectionRequired if the file has several accounts and `section` names none of them
  * @throws StatementUnreadable if the file is not a readable statement
  */
@@ -152,7 +153,7 @@ export function openPdf(pages: readonly PdfPage[], options: ReadingOptions): Ope
   };
 }
 
-/** Compares the account number of the statement with the digits in the account's name or bank. */
+/** Returns a warning if the account number of the statement does not fit the digits in the account's name or bank. */
 function accountUnlikely(
   { accountTail }: PdfSection,
   { accountName = '', accountBank }: StatementAccount,
@@ -245,7 +246,7 @@ function refuseWrongCount(movements: readonly SourceRecord[], { header }: FoundT
 }
 
 /**
- * Returns the sum of the movements minus the change between the stated balances. Returns 0 if they match with either
+ * Returns the sum of the movements minus the change between the stated balances. Returns 0 if they agree with either
  * sign, or if a balance is unknown.
  */
 function unexplainedOf({ layout }: SourceTable, links: () => readonly BalanceLink[]): bigint {

@@ -8,7 +8,7 @@ interface Layout {
   readonly encoding?: string;
   readonly type?: 'credit_card';
   readonly lines: readonly string[];
-  /** Defaults to `ROWS`: a purchase, a salary and a rent payment. */
+  /** Rows of the statement. Defaults to `ROWS`: a purchase, a salary and a rent payment. */
   readonly rows?: readonly string[];
   readonly warnings?: readonly string[];
 }
@@ -26,7 +26,7 @@ const LAYOUTS: Readonly<Record<string, Layout>> = {
       '16 ianuarie 2026,Fabrica,,"1.500,00"',
       '30 ianuarie 2026,Casero,"400,00",',
     ],
-    // The byte of `ţ` in windows-1250 is the Icelandic `þ` in windows-1252.
+    // The byte for `ţ` in windows-1250 is the Icelandic `þ` in windows-1252.
     warnings: ['ENCODING_UNSURE'],
   },
   'Turkish headings and a time after a dash': {
@@ -320,7 +320,7 @@ const DESCRIPTIONS: Readonly<
   },
 };
 
-/** Unsupported encodings, each with a text that looks plausible in a supported encoding. */
+/** Encodings that are not supported, each with a text that looks plausible in a supported encoding. */
 const STRANGE: readonly (readonly [encoding: string, text: string])[] = [
   ['windows-1254', 'Alışveriş Şişli'],
   ['windows-1257', 'Atlyginimas už mėnesį'],

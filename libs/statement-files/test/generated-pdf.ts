@@ -1,6 +1,6 @@
 import type { PlacedText } from './pdf-builder.js';
 
-/** Movement of a generated statement. The amount is signed, in minor units: negative for a charge. */
+/** Movement of a generated statement. `minor` is the amount in minor units, negative for a charge. */
 export interface Movement {
   readonly date: string;
   readonly texts: readonly string[];
@@ -21,7 +21,7 @@ export interface GeneratedPdf {
   readonly truth: Truth;
 }
 
-/** Random numbers that a seed repeats. */
+/** Returns a generator of random numbers. The same seed leads to the same numbers. */
 export function randomOf(seed: number): () => number {
   let state = (seed * 2_654_435_761) >>> 0 || 1;
   return () => {
@@ -99,7 +99,7 @@ export interface Layout {
   };
   readonly balances: 'each' | 'day' | 'none';
   readonly amountText?: (minor: number) => string;
-  /** True if the amount stands on the last line of the description. */
+  /** True if the amount is on the last line of the description. */
   readonly isAmountLast?: boolean;
   readonly openingRow?: string;
   readonly footer?: readonly PlacedText[];

@@ -17,7 +17,7 @@ export interface PdfSettings {
   readonly rotate?: 0 | 90 | 180 | 270;
 }
 
-/** Builds a PDF from texts at positions, one list per page. */
+/** Builds a PDF from texts with positions. There is one list of texts per page. */
 export async function buildPdf(pages: readonly (readonly PlacedText[])[], settings: PdfSettings = {}): Promise<Buffer> {
   const { password, ownerPassword, rotate = 0 } = settings;
   const document = new PDFDocument({

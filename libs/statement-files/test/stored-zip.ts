@@ -1,11 +1,11 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** Part of a test archive. `declaredSize` overrides the size in the directory entry. */
+/** Part of a test archive. `declaredSize` replaces the size in the directory entry. */
 export interface ZipPart {
   readonly name: string;
   readonly content: string | Uint8Array;
   readonly declaredSize?: number;
-  /** True to deflate the content; `already` if the content is already deflated. */
+  /** True to compress the content. `already` if the content is already compressed. */
   readonly packed?: boolean | 'already';
   readonly encrypted?: boolean;
 }

@@ -1,7 +1,7 @@
 import type { ExportedTable } from '@app/kernel';
 import { isCurrency, isLine } from '@app/kernel';
 
-/** Row of the workspace. An import does not change its ID. */
+/** Row of the workspace. An import keeps the ID of the workspace into which it restores. */
 export const EXPORTED_WORKSPACE: ExportedTable = {
   section: 'workspace',
   table: 'workspace_workspaces',

@@ -1,3 +1,3 @@
-/** Subscription plans, each with its own quota of drafts. */
+/** Subscription plans. Each allows a different number of drafts. */
 export const PLANS = ['free', 'plus', 'pro'] as const;
 export type Plan = (typeof PLANS)[number];

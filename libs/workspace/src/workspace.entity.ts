@@ -13,6 +13,6 @@ const WorkspaceSchema = defineEntity({
   },
 });
 
-/** Books of a household or business, with a base currency. */
+/** Books of a household or a business, with a base currency. */
 export class Workspace extends WorkspaceSchema.class {}
 WorkspaceSchema.setClass(Workspace);

@@ -5,7 +5,7 @@ export class EditWorkspaceRequest {
   @Field(text(1, 120), { optional: true })
   name?: string;
 
-  /** Currency for totals and budgets. Changing it converts them. */
+  /** Currency of totals and budgets. A change converts all of them. */
   @Field(currency(), { optional: true })
   baseCurrency?: string;
 }

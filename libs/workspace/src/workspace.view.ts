@@ -7,7 +7,7 @@ export class WorkspaceView {
   id!: string;
   /** Name of the workspace. @example "Casa Ramírez" */
   name!: string;
-  /** Currency for totals and budgets. */
+  /** Currency of totals and budgets. */
   baseCurrency!: string;
   /** Subscription plan. */
   plan!: Plan;

@@ -13,7 +13,7 @@ export class Workspaces {
     private readonly clock: Clock,
   ) {}
 
-  /** Creates the workspace with the ID of the unit of work. Listeners add its starter data. */
+  /** Creates the workspace with the ID of the unit of work. Listeners create its starter data. */
   async create(work: UnitOfWork, name: string, baseCurrency: string, plan: Plan): Promise<Workspace> {
     const created = work.em.create(Workspace, {
       id: work.workspaceId,
@@ -30,7 +30,7 @@ export class Workspaces {
     return this.database.transaction({ workspaceId }, (work) => this.find(work));
   }
 
-  /** @throws BaseRateRequired if an amount cannot be converted; the workspace then stays unchanged */
+  /** @throws BaseRateRequired if an amount cannot be converted. In this case, nothing changes. */
   edit(workspaceId: string, changes: { name?: string; baseCurrency?: string }): Promise<Workspace> {
     const edit = async (work: UnitOfWork): Promise<Workspace> => {
       const workspace = await this.find(work, 'for update');
@@ -57,7 +57,10 @@ export class Workspaces {
     return (await this.find(work)).plan;
   }
 
-  /** Returns the plan, and locks the workspace row until the unit of work ends, so that a quota is checked one by one. */
+  /**
+   * Returns the plan. Locks the workspace row until the unit of work ends, so that concurrent requests check a quota
+   * one after the other.
+   */
   async lockPlan(work: UnitOfWork): Promise<Plan> {
     const [workspace] = await work.query<{ plan: Plan }>({
       text: `select plan from workspace_workspaces where id = $1 for no key update`,

@@ -4,8 +4,8 @@ import { problemsFile } from './problems.js';
 import { schemasFile } from './schemas.js';
 
 /**
- * Returns the contents of the generated files by name. The types are in a separate folder, because the hand-written
- * files of the client import them. The operations and problems import the hand-written files.
+ * Returns the contents of the generated files by name. The schemas have their own folder, because the hand-written
+ * files of the client import them, while the generated operations and problems import the hand-written files.
  */
 export function generatedFiles(document: Document): Readonly<Record<string, string>> {
   return {

@@ -50,7 +50,7 @@ function methodOf(method: string, operation: Operation, document: Document): str
     const isOptional = !query.some(({ required }) => required);
     const texts = textFormats(operation, query);
     if (texts === null) return docComment + signature(queryType(query), answer, isOptional);
-    // The same operation returns a table or a chart as text if `format` is set.
+    // With `format`, the same operation returns a table or a chart as text.
     const rest = query.filter(({ name }) => name !== 'format');
     const json = queryType([...rest, { name: 'format', in: 'query', schema: { enum: ['json'] } }]);
     const others = (formats: readonly string[], type: string) =>
@@ -76,7 +76,7 @@ function methodOf(method: string, operation: Operation, document: Document): str
   const fields = rest.length > 0 ? `<${queryType(rest)}>` : '';
   const change = signature(requestBody?.required === false, `options?: ChangeOptions${fields}`, answer);
   if (rest.length === query.length) return docComment + change;
-  // The same operation returns its effects if `dryRun` is set.
+  // With `dryRun`, the same operation returns the effects of the change.
   const question = answer.replace(/^Promise<(.*)>$/s, 'Promise<DryRun<$1>>');
   return `${docComment}${change}\n${signature(false, `options: DryRunOptions${fields}`, question)}`;
 }

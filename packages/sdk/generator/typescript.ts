@@ -11,7 +11,7 @@ export function typeName(schema: string): string {
 export function typeOf(schema: Schema): string {
   if (schema.$ref !== undefined) return typeName(schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1));
   if ('const' in schema) return literal(schema.const);
-  // The values are sorted, because the document lists them in the order of the compiler.
+  // Sorts the values, because their order in the document depends on the compiler.
   if (schema.enum) return unionOf(schema.enum.map(literal).sort());
   const either = schema.anyOf ?? schema.oneOf;
   if (either) return unionOf(either.map(typeOf));

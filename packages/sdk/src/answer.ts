@@ -1,6 +1,6 @@
 export interface AnswerFacts {
   readonly status: number;
-  /** Version of the response for `ifMatch`; null if the response has no ETag. */
+  /** ETag of the response, to pass as `ifMatch`; null if the response has none. */
   readonly etag: string | null;
   readonly requestId: string | null;
   /** True if this is the stored response of an earlier request with the same idempotency key. */

@@ -7,7 +7,7 @@ import type { TransportOptions } from './transport.js';
 import { send } from './transport.js';
 
 export interface CentavoOptions {
-  /** An API key (`svc_…`) or an OAuth access token, or a function that returns one before each request. */
+  /** API key (`svc_…`) or OAuth access token, or a function that the client calls for one before each request. */
   readonly token: string | (() => string | Promise<string>);
   /** Base URL of the service, such as `https://centavo.example`. */
   readonly baseUrl: string;
@@ -15,11 +15,11 @@ export interface CentavoOptions {
   readonly maxRetries?: number;
   /** Timeout of one attempt in milliseconds; 30,000 by default. */
   readonly timeoutMs?: number;
-  /** The function that sends requests; the platform's `fetch` by default. */
+  /** Function that sends requests; the platform's `fetch` by default. */
   readonly fetch?: typeof fetch;
   /**
-   * Allows an API key in a browser, where every visitor of the page can read the key. Use it only for pages that only
-   * you can open.
+   * Allows an API key in a browser, where every visitor of the page can read it. Use this option only for pages that
+   * nobody else can open.
    */
   readonly allowApiKeyInBrowser?: boolean;
 }
@@ -62,9 +62,9 @@ class Client {
 }
 
 /**
- * Client of the API, with one method per operation, named as in `/openapi.json`. The arguments are the path parameters,
- * then the body (or the query of a read operation), then the options: `centavo.updateAccount(id, { name: 'Nómina' }, {
- * ifMatch: etag })`.
+ * Client of the API with a method for each operation, named as in `/openapi.json`. The arguments are the path
+ * parameters, then the body (or the query of a read operation), then the options: `centavo.updateAccount(id, { name:
+ * 'Nómina' }, { ifMatch: etag })`.
  */
 export type Centavo = Client & Operations;
 export const Centavo = Client as new (options: CentavoOptions) => Centavo;

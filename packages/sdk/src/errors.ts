@@ -7,10 +7,10 @@ export class CentavoError extends Error {
   }
 }
 
-/** Thrown if the service could not be reached or the connection broke, even after the last retry. */
+/** Thrown if the client could not reach the service or the connection broke, even on the last retry. */
 export class ConnectionError extends CentavoError {}
 
-/** Thrown if an attempt exceeded the timeout, even after the last retry. */
+/** Thrown if an attempt took longer than the timeout, even on the last retry. */
 export class TimeoutError extends ConnectionError {}
 
 /** Thrown if a proxy or another program at this address responded instead of the service. */
@@ -23,7 +23,7 @@ export class UnexpectedAnswerError extends CentavoError {
   }
 }
 
-/** Problem returned by the service. Each `code` has a separate class, such as `AccountNotFoundError`. */
+/** Thrown if the service returns a problem. Each `code` has its own class, such as `AccountNotFoundError`. */
 export class ApiError<Code extends string = string> extends CentavoError {
   readonly code: Code;
   readonly status: number;
@@ -34,11 +34,11 @@ export class ApiError<Code extends string = string> extends CentavoError {
   readonly requestId: string;
   /** Errors of single fields, parameters or headers; empty for other problems. */
   readonly errors: readonly ProblemError[];
-  /** Seconds to wait before the next attempt; null if the response does not state them. */
+  /** Seconds to wait before the next attempt; null if the response does not say. */
   readonly retryAfter: number | null;
 
   constructor(
-    /** Body of the problem, including the additional members of its kind. */
+    /** Body of the problem, including members that only this kind of problem has. */
     readonly problem: Problem & { readonly errors?: readonly ProblemError[] },
     readonly headers: Headers,
   ) {
@@ -52,15 +52,18 @@ export class ApiError<Code extends string = string> extends CentavoError {
     this.retryAfter = retryAfterSeconds(headers);
   }
 
-  /** Returns the error of a body field or parameter. A nested field is named by its path, such as `splits/0/amount`. */
+  /**
+   * Returns the error of a field in the body or of a parameter. Pass the path of a nested field, such as
+   * `splits/0/amount`.
+   */
   field(name: string): ProblemError | undefined {
     return this.errors.find(({ pointer, parameter }) => pointer === `#/${name}` || parameter === name);
   }
 }
 
 /**
- * Returns the seconds of a Retry-After header, which may also contain a date (RFC 9110, section 10.2.3). Returns null
- * if the header is missing or invalid.
+ * Returns the seconds in a Retry-After header. If it contains a date, returns the seconds until then (RFC 9110, section
+ * 10.2.3). Returns null if the header is missing or invalid.
  */
 export function retryAfterSeconds(headers: Headers): number | null {
   const value = headers.get('retry-after')?.trim();

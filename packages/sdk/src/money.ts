@@ -1,4 +1,4 @@
-/** Number of decimals of the ISO 4217 currencies whose minor unit is not a hundredth. */
+/** ISO 4217 currencies by their number of decimals. All other currencies have two. */
 const EXPONENTS: Readonly<Record<number, string>> = {
   0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',
   3: 'BHD IQD JOD KWD LYD OMR TND',

@@ -5,13 +5,13 @@ interface Page {
 }
 
 /**
- * Paginated list. `await` returns the first page. `for await` yields the items of all pages and fetches each page when
- * it is needed.
+ * Paginated list. `await` returns the first page. `for await` yields the items of all pages and fetches a page only
+ * when it needs it.
  */
 export class Pages<P extends Page> implements PromiseLike<P>, AsyncIterable<P['items'][number]> {
   private first: Promise<P> | undefined;
 
-  /** @param read fetches the page at a cursor, or the first page without a cursor */
+  /** @param read fetches the page at a cursor; without a cursor, the first page */
   constructor(private readonly read: (cursor?: string) => Promise<P>) {}
 
   then<A = P, B = never>(

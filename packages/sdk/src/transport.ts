@@ -13,7 +13,10 @@ import type { ChangeOptions } from './request.js';
 
 const FIRST_WAIT_MS = 250;
 const MAX_WAIT_MS = 8_000;
-/** Maximum Retry-After in seconds for which the client waits. If it is longer, the client throws the error. */
+/**
+ * Longest Retry-After, in seconds, for which the client waits. If the service asks for more, the client throws the
+ * error.
+ */
 const MAX_RETRY_AFTER_SECONDS = 60;
 const RETRIED = [429, 502, 503, 504];
 const WITH_KEY = ['POST', 'PATCH', 'DELETE'];
@@ -35,9 +38,9 @@ export interface Sent {
 }
 
 /**
- * Sends a request. Retries it a limited number of times after a broken connection, after a 429, 502, 503 or 504, or
- * while another request with its idempotency key is running. Does not retry if Retry-After is more than a minute. All
- * attempts use the same key, so a change is made only once even if its response is lost.
+ * Sends a request. Retries it after a broken connection, after a 429, 502, 503 or 504, or while another request with
+ * its idempotency key is running. Does not retry if Retry-After is more than a minute. All attempts use the same key,
+ * so the service applies a change only once even if its response is lost.
  */
 export async function send(
   options: TransportOptions,
@@ -65,8 +68,8 @@ export async function send(
 }
 
 /**
- * Returns a random wait in milliseconds. Its maximum doubles with each attempt. The random wait prevents many clients
- * from retrying at once.
+ * Returns a random wait in milliseconds, so that many clients do not retry at the same time. The maximum doubles with
+ * each attempt.
  */
 function backoff(attempt: number): number {
   return Math.random() * Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt);

@@ -1,7 +1,7 @@
 import { CentavoError } from './errors.js';
 import type { Event } from './generated/schemas/schemas.js';
 
-/** Event as delivered to a webhook, with the ID of its workspace. */
+/** Event as a webhook receives it, with the ID of its workspace. */
 export type WebhookEvent = Event & { readonly workspaceId: string };
 
 export interface WebhookVerificationOptions {

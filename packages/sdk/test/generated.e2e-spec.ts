@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** `UPDATE_GOLDEN=1 npm test -- packages/sdk` updates the generated files. */
+/** To update the generated files, run `UPDATE_GOLDEN=1 npm test -- packages/sdk`. */
 it('the types, operations and problems of the SDK match the OpenAPI document', async () => {
   const document = (await (await fetch(`${service.url}/openapi.json`)).json()) as Document;
   for (const [name, text] of Object.entries(generatedFiles(document))) {

@@ -16,7 +16,7 @@ import { comparedAnswers, HAS_JQ, scriptOf, stepsOf } from '../../../test/e2e/su
 import type { InstalledSdk } from './installed-sdk.js';
 import { checkTypes, installedSdk, runProgram } from './installed-sdk.js';
 
-/** Guides with separate tests. The OAuth guide needs a user's consent in the middle. */
+/** Guides that have their own tests. The OAuth guide needs the consent of a user in the middle. */
 const NOT_BY_THEMSELVES = ['oauth-for-an-app', 'tour'];
 const GUIDES = readdirSync('docs/guides').map((name) => name.replace(/\.md$/, ''));
 const RUN = GUIDES.filter((name) => !NOT_BY_THEMSELVES.includes(name));
@@ -126,17 +126,17 @@ describe('the npm package of the SDK', () => {
   });
 });
 
-/** Returns all code blocks of a guide in a language as one program, because later blocks continue earlier blocks. */
+/** Returns the code blocks of a guide in a language as one program, because later blocks continue earlier ones. */
 function blocksOf(guide: string, language: 'sh' | 'ts'): string {
   const text = readFileSync(`docs/guides/${guide}.md`, 'utf8');
   const blocks = [...text.matchAll(/^```(\w+)\n(.*?)^```$/gms)]
     .filter(([, name]) => name === language)
     .map(([, , code]) => code!);
-  // The test sets the URL of the service and the API key that readers set themselves.
+  // The test sets the URL of the service and the API key, which readers set themselves.
   return blocks.filter((code) => !code.startsWith('export CENTAVO_URL')).join('\n');
 }
 
-/** Returns the output that the program of a guide should print, which is in comments after `console.log(…)`. */
+/** Returns the output that a guide promises in comments after `console.log(…)`. */
 function promised(guide: string): string[] {
   return [...blocksOf(guide, 'ts').matchAll(/console\.log\(.*\); \/\/ ([^:\n]+)/g)].map(([, words]) => words!);
 }

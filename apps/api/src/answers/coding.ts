@@ -5,7 +5,7 @@ import type { Request } from 'express';
 /** Content coding of a response. Source: RFC 9110, section 8.4.1. */
 export type Coding = 'br' | 'gzip';
 
-/** Compressing fewer bytes costs more than it saves. */
+/** Minimum size to compress. Compressing fewer bytes costs more than it saves. */
 const MIN_BYTES = 1_024;
 
 const QUICK_BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };

@@ -4,7 +4,7 @@ import type { Coding } from './coding.js';
 import { packed } from './coding.js';
 import { answerWhole } from './whole-answer.js';
 
-/** File that never changes while the service runs. The first request reads and compresses it. */
+/** File that does not change while the service runs. The first request for it reads and compresses the file. */
 export class StaticFile {
   private bytes: Promise<Buffer> | null = null;
   private readonly packed = new Map<Coding, Promise<Buffer>>();

@@ -9,11 +9,10 @@ export function entityTag(body: Buffer | string): string {
 }
 
 /**
- * Sends a complete body with its ETag, compressed if that saves bytes. Responds with 304 if the client already has it,
- * unless the ETag covers only some of its fields (`locals.recorded`).
- * Compressed responses must be readable only by the caller, so that their length reveals nothing to others (decision
- * 0057).
- * @param packer compresses the bytes; by default, separately for each request
+ * Sends a complete body with its ETag, compressed if that saves bytes. Responds with 304 if the client already has this
+ * body, unless the ETag covers only some of its fields (`locals.recorded`). Only the caller may be able to read a
+ * compressed response, because its length could reveal its content to others (decision 0057).
+ * @param packer compresses the bytes; by default, compresses them again for each request
  */
 export function answerWhole(
   response: Response,

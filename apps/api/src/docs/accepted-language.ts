@@ -1,6 +1,8 @@
 import type { PageLanguage } from './page.js';
 
-/** Returns English if Accept-Language prefers it to Spanish; otherwise Spanish. Source: RFC 9110, section 12.5.4. */
+/**
+ * Returns English if Accept-Language prefers it to Spanish, and otherwise Spanish. Source: RFC 9110, section 12.5.4.
+ */
 export function acceptedLanguage(header: string | undefined): PageLanguage {
   let [best, quality]: [PageLanguage, number] = ['es-MX', 0];
   for (const part of (header ?? '').slice(0, 500).split(',')) {

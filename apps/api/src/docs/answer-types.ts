@@ -1,4 +1,7 @@
-/** Operation with a JSON response. `answer` is the class of the response, or of its elements if it is an array. */
+/**
+ * Operation with a JSON response. `answer` is the class of the response, or the class of its elements if it is an
+ * array.
+ */
 export interface AnsweredOperation {
   readonly method: string;
   readonly path: string;
@@ -7,8 +10,8 @@ export interface AnsweredOperation {
 }
 
 /**
- * Returns TypeScript source with the response type of each operation, for the client in the tests. `npm run docs`
- * writes it.
+ * Returns TypeScript source that maps each operation to its response type. The client in the tests uses it. `npm run
+ * docs` writes it to a file.
  * @param files import path of each class
  */
 export function answerTypes(operations: readonly AnsweredOperation[], files: ReadonlyMap<string, string>): string {

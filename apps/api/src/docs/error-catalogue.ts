@@ -21,7 +21,7 @@ function entry(kind: ProblemKind): string {
   return `### ${code}\n\n${meaning}\n\n- type: \`{PROBLEMS_BASE}/${slug}\`\n- detail: ${kind.example().detail}`;
 }
 
-/** Returns the meaning of a problem and its solution in Markdown. */
+/** Returns a description of a problem in Markdown: its status, meaning, remedy and an example. */
 export function problemText(kind: ProblemKind): string {
   const { status, title, meaning } = kind;
   return `${status} ${title}. ${meaning}\n\n${remedyFor(kind)}\n\n> ${kind.example().detail}`;

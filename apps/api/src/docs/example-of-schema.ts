@@ -4,12 +4,15 @@ import { isEmptyInExamples } from './shared-fields.js';
 
 type Schemas = Readonly<Record<string, Schema>>;
 
-/** Enum values that examples prefer. */
+/** Enum values that examples use if they are allowed. */
 const PLAIN_WORDS = ['live', 'active', 'auto', 'expense', 'free', 'draft', 'ready', 'asset', 'month', '.'];
-/** Preferred fields for the example of an edit that has no required fields. */
+/** Fields that an example of an edit without required fields uses, in order of preference. */
 const PLAIN_CHANGES = ['name', 'amount', 'rate'];
 
-/** Builds an example from the examples of fields. Requests contain their required fields, responses all fields. */
+/**
+ * Builds an example from the examples of the fields. A request contains only its required fields, a response all
+ * fields.
+ */
 export function exampleOfSchema(schema: Schema, schemas: Schemas, field = ''): unknown {
   const isEmpty = isEmptyInExamples(field);
   if (schema.$ref !== undefined) {
@@ -47,8 +50,8 @@ function exampleOfObject(schema: Schema, schemas: Schemas): object {
 }
 
 /**
- * Merges values into an example. Objects are merged field by field. List elements are merged into the example's first
- * element. `{ status: 'trashed' }` replaces only the status.
+ * Merges values into an example: `{ status: 'trashed' }` replaces only the status. Merges objects field by field, and
+ * each element of a list with the first element of the example's list.
  */
 export function laidOver(example: unknown, given: unknown): unknown {
   if (given === undefined) return example;

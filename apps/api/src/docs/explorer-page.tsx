@@ -1,22 +1,22 @@
 import { renderToString } from 'preact-render-to-string';
 
-/** Swagger UI calls only this service. It discards the key when the page is closed. */
+/** Settings of Swagger UI. It calls only this service and forgets the key when the page closes. */
 const CONFIGURATION = {
   dom_id: '#explorer',
   deepLinking: true,
-  // With `list`, a search shows operations in addition to tags.
+  // With `list`, a search shows operations as well as tags.
   docExpansion: 'list',
   filter: true,
   displayRequestDuration: true,
   defaultModelsExpandDepth: 0,
   persistAuthorization: false,
-  // The default validator sends the document to another service.
+  // The default validator would send the document to another service.
   validatorUrl: null,
 };
 
 /**
- * Sends requests to the page's origin. Removes examples of optional parameters and form parts, because Swagger UI would
- * send them. Makes the search ignore case and find operations as well as tags.
+ * Script that starts the explorer. Makes requests go to the page's origin. Removes the examples of optional parameters
+ * and form parts, because Swagger UI would send them. Makes the search ignore case and find operations as well as tags.
  */
 export const START_SCRIPT = `(async () => {
   const dark = matchMedia('(prefers-color-scheme: dark)');
@@ -48,7 +48,7 @@ export const START_SCRIPT = `(async () => {
   const plugins = [() => ({ fn: { opsFilter } })];
   const presets = [SwaggerUIBundle.presets.apis];
   const onComplete = () => {
-    // The page that shows a new key opens the explorer, which requests the key.
+    // If the page that shows a new key opened the explorer, the explorer asks it for the key.
     if (!opener) return;
     addEventListener('message', ({ source, origin, data }) => {
       if (source !== opener || origin !== location.origin || typeof data?.key !== 'string') return;

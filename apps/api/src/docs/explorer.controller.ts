@@ -5,7 +5,7 @@ import type { Response } from 'express';
 import { StaticFile } from '../answers/static-file.js';
 import { EXPLORER_PAGE, EXPLORER_POLICY, EXPLORER_STYLE, START_SCRIPT } from './explorer-page.js';
 
-/** Swagger UI from its npm package, so that the page loads nothing from other sites. */
+/** Swagger UI. It comes from the npm package, so that the page loads nothing from other sites. */
 const SCRIPT = new StaticFile(
   fileURLToPath(import.meta.resolve('swagger-ui-dist/swagger-ui-bundle.js')),
   'text/javascript; charset=utf-8',

@@ -32,13 +32,13 @@ export const isWrite = ({ description, method }: OperationTraits): boolean => ta
 export const isTried = ({ description, method }: OperationTraits): boolean => takesDryRun(description, method);
 export const touchesBooks = ({ description }: OperationTraits): boolean => description.touchesBooks === true;
 export const changesOne = ({ description, method }: OperationTraits): boolean => takesIfMatch(description, method);
-/** True if the response has an ETag. Streamed files have none, because they are sent before they are complete. */
+/** True if the response has an ETag. A streamed file has none, because sending starts before the file is complete. */
 export const isTagged = ({ description }: OperationTraits): boolean =>
   description.answer !== 'text/csv' && !description.streamed;
 export const isRead = (traits: OperationTraits): boolean =>
   traits.method === 'get' && isTagged(traits) && traits.description.recorded === undefined;
 
-/** True if the response is a file, of which clients can request a range. */
+/** True if the response is a file. Clients can request ranges of it. */
 export const sendsBytes = ({ description: { answer } }: OperationTraits): boolean =>
   typeof answer === 'object' && 'mediaTypes' in answer;
 
@@ -51,7 +51,7 @@ const GENERAL: readonly (readonly [ProblemKind, (traits: OperationTraits) => boo
   [IdempotencyKeyReused, isWrite],
   [PreconditionFailed, changesOne],
   [BooksClosed, touchesBooks],
-  // Bodies are parsed even for operations without a body, to reject unexpected fields.
+  // The service parses the body of every request, to reject fields that an operation does not expect.
   [RequestMalformed, always],
   [PayloadTooLarge, always],
   [UnsupportedMediaType, always],
@@ -61,8 +61,8 @@ const GENERAL: readonly (readonly [ProblemKind, (traits: OperationTraits) => boo
 ];
 
 /**
- * Returns all problems of an operation: its declared problems, the problems of the IDs in its path, and the general
- * problems that apply.
+ * Returns all problems of an operation: those that it declares, those of the IDs in its path, and the general ones that
+ * apply.
  */
 export function problemsOf(traits: OperationTraits): ProblemKind[] {
   const { pathIds = {}, pathNames = {}, pathIndexes = {}, problems = [] } = traits.description;

@@ -2,7 +2,7 @@ import { Marked, Renderer } from 'marked';
 import type { Tokens } from 'marked';
 import type { VNode } from 'preact';
 
-/** Renders Markdown as HTML. Escapes raw HTML, removes comments, and omits links that are not web addresses. */
+/** Renders Markdown as HTML. Escapes raw HTML, and removes comments and links that are not web addresses. */
 class PageRenderer extends Renderer {
   override html({ text }: Tokens.HTML | Tokens.Tag): string {
     return text.startsWith('<!--') ? '' : escaped(text);

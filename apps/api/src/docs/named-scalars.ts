@@ -1,7 +1,7 @@
 import { TRANSACTION_TYPES } from '@app/ledger';
 import type { OpenApi, Schema } from './openapi-types.js';
 
-/** Schemas of common values. They are named, so that generated clients have one type for each. */
+/** Schemas of common values. They have names, so that generated clients have one type for each. */
 const SCALARS: Readonly<Record<string, Schema>> = {
   Uuid: { type: 'string', format: 'uuid', description: 'ID, a UUID version 7.' },
   Date: { type: 'string', format: 'date', description: 'Date in Mexico City: YYYY-MM-DD.' },
@@ -17,10 +17,10 @@ const SCALARS: Readonly<Record<string, Schema>> = {
   TransactionType: { type: 'string', enum: [...TRANSACTION_TYPES], description: 'Type of transaction.' },
 };
 
-/** Keys that stay in a field next to the reference to a named schema. */
+/** Keys that remain in a field next to its reference to a named schema. */
 const ANNOTATIONS = ['description', 'examples', 'default', 'deprecated'] as const;
 
-/** Replaces schemas that equal a named schema with a reference to it. */
+/** Replaces each schema that is equal to a named schema with a reference. */
 export function withNamedScalars(document: OpenApi): OpenApi {
   const { schemas } = document.components;
   const named = Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, referring(schema)]));
@@ -38,8 +38,8 @@ function referring(schema: Schema): Schema {
 }
 
 /**
- * Returns a reference to the named schema that equals this schema, in an `anyOf` with null if this schema is nullable.
- * Returns null if no named schema equals this schema.
+ * Returns a reference to the named schema that is equal to this schema, in an `anyOf` with null if this schema is
+ * nullable. Returns null if no named schema is equal to it.
  */
 function namedValue(schema: Schema): Schema | null {
   const types = [schema.type].flat();

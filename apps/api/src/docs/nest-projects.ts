@@ -1,4 +1,4 @@
-/** Returns nest-cli.json with a project per application and context. */
+/** Returns nest-cli.json with a project for each application and context. */
 export function nestProjects(text: string, apps: readonly string[], libs: readonly string[]): string {
   const project = (group: string, name: string, type: string, entryFile: string) => {
     const root = `${group}/${name}`;

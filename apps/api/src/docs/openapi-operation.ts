@@ -45,7 +45,7 @@ export function openApiOperation(
     summary: scanned.summary,
     description: [scanned.description, `${scopeSentence(traits)}${roleSentence(traits)}`].filter(Boolean).join('\n\n'),
     tags: [tagOf(path)],
-    // The bearer scheme lists no scopes, because OpenAPI does not allow them there.
+    // The bearer scheme has no list of scopes, because OpenAPI does not allow one there.
     security: [{ bearer: [] }],
     'x-required-scopes': description.anyScopeOf ?? scopes,
     ...(description.anyScopeOf && { 'x-required-scopes-any': true }),
@@ -134,13 +134,13 @@ function openApiBody(
   schemas: Schemas,
 ): NonNullable<PathOperation['requestBody']> {
   const content = Object.entries(body.content).map(([type, media]): [string, MediaType] => {
-    // A manually described body includes its example.
+    // A body whose schema is written by hand includes its example.
     if (media.example !== undefined || media.examples !== undefined) return [type, media];
     const schema = media.schema.properties ? openApiSchema('BodyRequest', media.schema, schemas) : media.schema;
     if (requestExamples) return [type, { ...media, schema, examples: requestExamples }];
     return [type, { ...media, schema, example: requestExample ?? exampleOfSchema(schema, schemas) }];
   });
-  // A POST needs no body if all fields are optional. An empty PATCH or PUT would change nothing.
+  // A POST does not need a body if all its fields are optional. A PATCH or PUT without a body would change nothing.
   const isNeeded = method !== 'post' || content.some(([, { schema }]) => demandsFields(schema, schemas));
   return { ...body, required: isNeeded, content: Object.fromEntries(content) };
 }
@@ -161,7 +161,7 @@ function openApiParameter(
   const noun = place === 'path' && pathNames[name] ? nounOf(pathNames[name].code) : undefined;
   const shared = sharedField(name);
   const answered = noun && schemas[`${noun[0]!.toUpperCase()}${noun.slice(1)}`]?.properties?.[name]?.examples?.[0];
-  // IDs in paths are opaque: a malformed ID gets the same response as an unknown one.
+  // Path IDs have no format, because a malformed ID gets the same response as an unknown one.
   const form = place === 'path' && !notFound ? shared.form : undefined;
   const [first] = (Array.isArray(examples) ? examples : []) as unknown[];
   const example = notFound ? EXAMPLE_ID : (own ?? answered ?? shared.example ?? first);
@@ -173,7 +173,7 @@ function openApiParameter(
     required: required ?? false,
     ...(meaning !== undefined && { description: meaning }),
     schema: { ...schema, ...form, ...(form?.minimum !== undefined && { type: 'integer' }) },
-    // A cursor that no list returned is rejected, so cursors have no example.
+    // Cursors have no example, because a list rejects every cursor that it did not return.
     ...(example != null && !schema.enum && name !== 'cursor' && { example }),
   };
 }
@@ -186,7 +186,7 @@ function answerDescription(schema: Schema, schemas: Schemas): string {
   return schema.items ? `A list in which each element is ${meaning[0]!.toLowerCase()}${meaning.slice(1)}` : meaning;
 }
 
-/** Returns the resource in a problem code: account for `ACCOUNT_NOT_FOUND`. */
+/** Returns the resource that a problem code names: account for `ACCOUNT_NOT_FOUND`. */
 function nounOf(notFoundCode: string): string {
   return notFoundCode.replace('_NOT_FOUND', '').toLowerCase().replaceAll('_', ' ');
 }

@@ -2,19 +2,19 @@ import type { Schema } from './openapi-types.js';
 import { isNullable, isOfType, withoutNull } from './openapi-types.js';
 import { decimalPattern, sharedField } from './shared-fields.js';
 
-/** Schema of a class field. The example comes from `@example` in its docstring. */
+/** Schema of a class field. The example comes from `@example` in the field's docstring. */
 type ScannedField = Schema & { readonly example?: unknown };
 
 type Schemas = Readonly<Record<string, Schema>>;
 
-/** Returns the published name: `Account` for `AccountView`, unchanged for requests. */
+/** Returns the published name of a class: `Account` for `AccountView`. The names of requests do not change. */
 export function publishedName(className: string): string {
   return className.replace(/View$/, '');
 }
 
 /**
- * Returns the published schemas. Requests accept only the listed fields, response fields have the exact format of their
- * values, and all fields have a description and an example.
+ * Returns the published schemas. All fields have a description and an example. Requests allow only the listed fields,
+ * and response fields have the exact format of their values.
  */
 export function openApiSchemas(schemas: Schemas): Record<string, Schema> {
   return Object.fromEntries(
@@ -41,7 +41,10 @@ export function openApiSchema(name: string, schema: Schema, schemas: Schemas): S
   };
 }
 
-/** Returns the description of the field in the resource's view, or the shared description of the field name. */
+/**
+ * Returns the description of the same field in the resource's view, or else the shared description for the field's
+ * name.
+ */
 function inheritedDescription(
   field: string,
   answered: Readonly<Record<string, ScannedField>>,
@@ -51,14 +54,14 @@ function inheritedDescription(
   return canBeNull || description === undefined ? description : withoutNull(description);
 }
 
-/** Returns the resource's name. The view with this name documents the fields of the resource's other classes. */
+/** Returns the name of the resource. Its view also documents the fields of its other classes. */
 function nounOf(className: string): string {
   const resource = className.replace(/^BatchUpdate/, 'Transaction').replace(/^(Create|Edit|Preview)/, '');
   return resource.replace(/(Reference|Summary|WithSecret)?(Request|View)$/, '');
 }
 
 /**
- * Returns the description of a request that creates or edits a resource; undefined for other classes, which have
+ * Returns the description of a request that creates or edits a resource. Undefined for other classes, which have
  * `@ApiSchema`.
  */
 function schemaDescription(className: string): string | undefined {
@@ -92,7 +95,7 @@ function publishedField(
 }
 
 /**
- * Returns the schema of a row in an export. Columns without a description inherit it from the API field with the same
+ * Returns the schema of a row in an export. A column without a description inherits that of the API field with the same
  * name.
  */
 function row(schema: Schema, section: string, schemas: Schemas): Schema {
@@ -107,7 +110,7 @@ function row(schema: Schema, section: string, schemas: Schemas): Schema {
   return { ...schema, properties: Object.fromEntries(columns) };
 }
 
-/** Moves the default into the description, because type generators treat a field with a default as required. */
+/** Moves the default into the description, because generators treat a field with a default as required. */
 function withDefaultInWords({ default: byDefault, ...schema }: Schema): Schema {
   if (byDefault === undefined) return schema;
   const value = typeof byDefault === 'string' ? byDefault : JSON.stringify(byDefault);
@@ -116,15 +119,16 @@ function withDefaultInWords({ default: byDefault, ...schema }: Schema): Schema {
 }
 
 /**
- * True if the example has the type of the schema. A field with the same name may have another type in another class.
+ * True if the example has the type of the schema. The example may come from a field with the same name but another
+ * type.
  */
 function isValueOf(schema: Schema, example: unknown): boolean {
   return isOfType(schema, Number.isInteger(example) ? 'integer' : typeof example);
 }
 
 /**
- * Adds constraints that a response class cannot express. Numbers are integers, and strings have a format. The number of
- * decimals comes from the example.
+ * Returns constraints that a response class cannot express: numbers are integers, and strings have a format. The number
+ * of decimals comes from the example.
  */
 function answerForm(schema: Schema, form: Schema = {}, example?: unknown): Schema {
   const { minimum, ...text } = form;

@@ -62,7 +62,7 @@ export interface PathOperation {
   description?: string;
   tags?: string[];
   security?: { readonly [scheme: string]: readonly string[] }[];
-  /** Scopes that a caller needs together; empty if any token is accepted. */
+  /** Scopes that a caller needs, all of them. Empty if any token is enough. */
   'x-required-scopes'?: readonly string[];
   'x-required-scopes-any'?: true;
   'x-required-role'?: MemberRole;

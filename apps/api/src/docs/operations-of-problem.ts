@@ -9,7 +9,7 @@ export interface NamedOperation {
   readonly address: string;
 }
 
-/** Returns the operations that can return a problem. `all` is true if all of them can. */
+/** Returns the operations that can return a problem. `all` is true if every operation can. */
 export function operationsOfProblem(
   document: OpenApi,
   kind: ProblemKind,

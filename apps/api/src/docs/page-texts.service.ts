@@ -14,7 +14,7 @@ export interface PageText {
 /** Folder into which scripts/bundle.mjs copies docs/guides and the changelog. */
 const FOLDER = new URL('../guides/', import.meta.url);
 const NO_GUIDES = ['home.en', 'home.es-MX', 'changelog'];
-/** First guides in the list. The others are sorted by title. */
+/** Guides at the beginning of the list. The others are sorted by title. */
 const FIRST = [
   'tour',
   'importing-a-statement',
@@ -52,7 +52,7 @@ export class PageTexts {
     return `# Guides\n\nEach has curl requests and a TypeScript program, all tested.\n\n${entries.join('\n')}\n`;
   }
 
-  /** Returns llms.txt, the index of the pages for language models. Source: llmstxt.org. */
+  /** Returns llms.txt, an index of the pages for language models. Source: llmstxt.org. */
   summary(): string {
     const { baseUrl } = this.settings;
     const guides = this.guides().map(({ slug, title, lead }) => `- [${title}](${baseUrl}/guides/${slug}.md): ${lead}`);

@@ -33,7 +33,7 @@ header nav { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; }
 footer { padding-top: 2.5rem; padding-bottom: 2.5rem; color: var(--soft); font-size: .9rem; }
 `;
 
-/** Adds a copy button to each code block. Without JavaScript, readers can select the code. */
+/** Adds a copy button to each code block. Without JavaScript, readers can still select the code. */
 const SCRIPT = `
 for (const block of document.querySelectorAll('pre')) {
   const frame = document.createElement('div');
@@ -49,7 +49,7 @@ for (const block of document.querySelectorAll('pre')) {
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** Content Security Policy of the pages. The pages load nothing. Hashes allow the inline style and script. */
+/** Content Security Policy of the pages. They load nothing; hashes allow the inline style and script. */
 export const PAGE_POLICY = [
   "default-src 'none'",
   `style-src ${hashOf(STYLE)}`,

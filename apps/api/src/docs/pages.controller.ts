@@ -28,7 +28,7 @@ export class PagesController {
 
   @Get('index.md')
   homeText(@Headers('accept-language') accepted: string | undefined, @Res() response: Response): unknown {
-    // Requests without Accept-Language come from programs, which get English.
+    // A request without Accept-Language comes from a program, which gets English.
     const language = accepted === undefined ? 'en' : acceptedLanguage(accepted);
     response.vary('Accept-Language').set('Content-Type', MARKDOWN);
     return answerWhole(response, Buffer.from(this.texts.page(`home.${language}`)!.text));

@@ -10,19 +10,22 @@ const STATEMENT = [
   'name="file"; filename="movimientos.csv"',
   ['Fecha,Descripción,Monto', '20/11/2026,CAFE NIN,-85.00', '19/11/2026,NOMINA,12500.00', ''].join('\r\n'),
 ] as const;
-/** Unique, because the same bytes would be the file of an earlier run. */
+/**
+ * Form part with a file. Its content differs in every run, because a file with the same bytes would be the file of an
+ * earlier run.
+ */
 const RECEIPT = [
   'name="file"; filename="ticket.xml"',
   '<?xml version="1.0" encoding="UTF-8"?><ticket folio="{{unique}}"/>',
 ] as const;
 
-/** Sets unique names and recent dates before each request. */
+/** Script that sets unique names and recent dates before each request. */
 const BEFORE_EACH = [
   "pm.collectionVariables.set('unique', Math.random().toString(36).slice(2, 10));",
   "pm.collectionVariables.set('since', new Date(Date.now() - 3600000).toISOString());",
 ];
 
-/** Fields that differ from the example, by the variable for the ID of the created resource. */
+/** Fields in which a created resource differs from the example, by the variable that gets its ID. */
 const VARIANTS: Readonly<Record<string, object>> = {
   toAccountId: { currency: 'USD' },
   cardId: {
@@ -34,8 +37,8 @@ const VARIANTS: Readonly<Record<string, object>> = {
 };
 
 /**
- * Converts the OpenAPI document to a Postman collection (format 2.1). Each request sends its example and saves the ID
- * of the created resource for later requests. All requests succeed when they run in order (decision 0099).
+ * Converts the OpenAPI document to a Postman collection (format 2.1). A request sends its example and saves the ID of
+ * the resource that it creates for later requests. All requests succeed when they run in order (decision 0099).
  */
 export function postmanCollection(document: OpenApi, said: CollectionSteps, baseUrl: string): object {
   const steps = stepsOf(document, said, variablesOf);
@@ -86,7 +89,7 @@ function urlOf(path: string, parameters: readonly Parameter[]): object {
     raw: `{{baseUrl}}${filled}`,
     host: ['{{baseUrl}}'],
     path: filled.split('/').slice(1),
-    // Query parameters are disabled, because they are all optional.
+    // Query parameters are disabled, because all of them are optional.
     query: query.map(({ name, description, example, schema }) => ({
       key: name,
       value: asText(example ?? schema.enum?.[0]),
@@ -124,7 +127,7 @@ function bodyOf({ operation, example, makes, fields }: Named): { body: object; h
   };
 }
 
-/** Returns a multipart body as text, because a form body would make Postman read a file from the user's disk. */
+/** Returns a multipart body as text, because with a form body, Postman would read a file from the user's disk. */
 function formBody(...parts: readonly (readonly [head: string, content: string])[]): { body: object; header: object[] } {
   const written = parts.map(
     ([head, content]) => `--${BOUNDARY}\r\nContent-Disposition: form-data; ${head}\r\n\r\n${content}\r\n`,
@@ -162,7 +165,8 @@ function variables(steps: readonly Step[]): string[] {
 }
 
 /**
- * Returns the script after a request. It checks the fields of the response and saves the ID of the created resource.
+ * Returns the script that runs after a request. It checks the fields of the response and saves the ID of the created
+ * resource.
  */
 function testOf(step: Step): string[] {
   const { operation } = step;

@@ -7,17 +7,17 @@ export interface Listed {
   readonly operation: PathOperation;
 }
 
-/** Operation with one of its bodies. */
+/** An operation with one of its example bodies. */
 export interface Named extends Listed {
   readonly example?: string;
-  /** Variables for the IDs of created resources. */
+  /** Variables that get the IDs of the created resources. */
   readonly makes: readonly string[];
   readonly fields: NonNullable<CollectionStep['fields']>;
 }
 
-/** Request in the collection. It sends an operation with one of its bodies. */
+/** A request of the collection, which sends an operation with one of its example bodies. */
 export interface Step extends Named {
-  /** Tag of the operation whose folder contains the request. */
+  /** Tag whose folder contains the request. */
   readonly folder: string;
   /** True if the request only creates a resource for a later one. */
   readonly prepares: boolean;
@@ -25,7 +25,7 @@ export interface Step extends Named {
 
 export type CollectionSteps = ReadonlyMap<string, CollectionStep>;
 
-/** Operations that create the resources with special fields (`VARIANTS`), by variable. */
+/** Operations that create the resources in `VARIANTS`, by variable. */
 const MAKERS_OF_VARIANTS: Readonly<Record<string, string>> = {
   toAccountId: 'createAccount',
   cardId: 'createAccount',
@@ -33,10 +33,10 @@ const MAKERS_OF_VARIANTS: Readonly<Record<string, string>> = {
   purchaseId: 'createTransaction',
 };
 
-/** Methods in the order of the collection: resources are created before they are used, and deleted last. */
+/** Order of the methods in the collection. Resources are created before they are used, and deleted last. */
 const ORDER = ['POST', 'GET', 'PUT', 'PATCH', 'POST an action', 'DELETE'];
 
-/** Sorts the operations by tag. Adds requests that create the resources that an operation needs. */
+/** Sorts the operations by tag. Adds requests for creating the resources that an operation needs. */
 export function stepsOf(document: OpenApi, options: CollectionSteps, variablesOf: (step: Named) => string[]): Step[] {
   const listed = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]): Listed => ({ method: method.toUpperCase(), path, operation })),
@@ -53,7 +53,7 @@ export function stepsOf(document: OpenApi, options: CollectionSteps, variablesOf
   const run = (each: Named, folder: string, prepares: boolean): void => {
     const { operationId } = each.operation;
     const { after = [], needs = [], spends = [] } = options.get(operationId) ?? {};
-    // A resource in use cannot be deleted, so the collection creates another one and deletes it.
+    // A resource in use cannot be deleted, so the collection creates another one to delete.
     if (isDeletion(each)) there.delete(ownVariable(each.path));
     for (const variable of [...variablesOf(each), ...needs]) make(variable, operationId, folder);
     if (after.length > 0 && last !== after.at(-1))
@@ -84,7 +84,10 @@ export function ownVariable(path: string): string {
   return `${singular(steps[steps.indexOf('{id}') - 1]!)}Id`;
 }
 
-/** Returns the variables that an operation sets: those in its options, or else the one derived from its ID. */
+/**
+ * Returns the variables that an operation sets: those in its options, or else the one that follows from its operation
+ * ID.
+ */
 function madeBy(operationId: string, options: CollectionSteps): string[] {
   const { makes } = options.get(operationId) ?? {};
   if (makes) return [...makes];
@@ -108,7 +111,9 @@ function rank({ method, path }: Listed): number {
   return ORDER.indexOf(isAction ? 'POST an action' : method);
 }
 
-/** Returns the names of an operation's bodies; one undefined name if it has at most one body. */
+/**
+ * Returns the names of an operation's example bodies, or a list with undefined if the operation has at most one body.
+ */
 function exampleNames({ operation }: Listed): (string | undefined)[] {
   const [content] = Object.values(operation.requestBody?.content ?? {});
   return content?.examples ? Object.keys(content.examples) : [undefined];

@@ -64,7 +64,7 @@ const VALIDATION_PROBLEM: Schema = {
   ],
 };
 
-/** Returns the schemas of problems, in which `code` allows the codes of the given kinds. */
+/** Returns the schemas of problems. `code` allows only the codes of the given kinds. */
 export function problemSchemas(kinds: readonly ProblemKind[]): Record<string, Schema> {
   return {
     FieldCode: {
@@ -117,7 +117,7 @@ const referring = (names: readonly string[]): Readonly<Record<string, Reference>
 export const ANSWER_HEADERS = referring(['X-Request-Id', 'RateLimit-Policy', 'RateLimit']);
 export const ETAG_HEADER = referring(['ETag']);
 
-/** Header in responses to requests that may have an idempotency key. */
+/** Header of responses to requests that can have an idempotency key. */
 export const REPLAYED_HEADER = referring(['Idempotency-Replayed']);
 
 export const NOT_MODIFIED: Response = {
@@ -125,7 +125,7 @@ export const NOT_MODIFIED: Response = {
   headers: { ...ANSWER_HEADERS, ...ETAG_HEADER },
 };
 
-/** Header in responses with a range of a file. */
+/** Header of responses that contain a range of a file. */
 export const RANGE_HEADER: Readonly<Record<string, Header>> = {
   'Content-Range': { description: 'Range of the bytes, and the size of the file.', schema: { type: 'string' } },
 };
@@ -156,7 +156,8 @@ export function responseName({ code }: ProblemKind): string {
 }
 
 /**
- * Returns an operation's error responses by status. A status with a single kind of problem refers to a shared response.
+ * Returns an operation's error responses by status. If a status has a single kind of problem, refers to the shared
+ * response.
  */
 export function problemResponses(kinds: readonly ProblemKind[]): Record<string, Response | Reference> {
   const byStatus = Object.entries(Object.groupBy(kinds, ({ status }) => status)) as [string, ProblemKind[]][];
@@ -198,7 +199,10 @@ function codeOf(kinds: readonly ProblemKind[]): Schema {
   return kinds.length === 1 ? { const: kinds[0]!.code } : { enum: kinds.map(({ code }) => code) };
 }
 
-/** Returns the schemas of the members that these kinds add to a problem, by the values in their examples. */
+/**
+ * Returns the schemas of the members that these kinds add to a problem. The types come from the values in their
+ * examples.
+ */
 function membersOf(kinds: readonly ProblemKind[]): Record<string, Schema> {
   const members = kinds.flatMap((kind) => Object.entries(kind.example().extras.members ?? {}));
   return Object.fromEntries(

@@ -18,7 +18,7 @@ const BY_STATUS: Readonly<Record<number, string>> = {
   503: 'Wait for the number of seconds in Retry-After, then retry.',
 };
 
-/** Returns instructions for solving a problem by its status. */
+/** Returns instructions for solving a problem with this status. */
 export function remedyFor({ status }: ProblemKind): string {
   return BY_STATUS[status] ?? (status >= 500 ? BY_STATUS[500]! : BY_STATUS[400]!);
 }

@@ -7,7 +7,9 @@ import { isNullable, withoutNull } from './openapi-types.js';
 type Schemas = Readonly<Record<string, Schema>>;
 type Narrowing = (field: Schema) => Schema;
 
-/** Variant of a schema, with its discriminator values and the fields that differ from other variants. */
+/**
+ * Variant of a schema: the discriminator values that select it, and the fields in which it differs from other variants.
+ */
 interface Form {
   readonly name: string;
   readonly description: string;
@@ -20,7 +22,7 @@ interface Forms {
   readonly forms: readonly Form[];
 }
 
-/** Makes a field always null or an empty list in a variant of a response. */
+/** Makes a field of a response always null, or always an empty list, in a variant. */
 const never: Narrowing = ({ description, items, ...field }) =>
   items !== undefined && !isNullable(field)
     ? { description: followed(description, 'Always empty for this type.'), type: 'array', items, maxItems: 0 }
@@ -50,7 +52,7 @@ const as =
 
 const oneOf = (values: readonly string[]): Narrowing => as({ type: 'string', enum: [...values] });
 
-/** Returns the variants of transactions by type, with the field names of responses or requests. */
+/** Returns the variants of transactions by type, with the field names of responses or of requests. */
 function formsOfTransactions(name: (noun: string) => string, transfer: readonly string[], isRequest: boolean): Forms {
   const absent = isRequest ? rejected : never;
   const none = (fields: readonly string[]) => Object.fromEntries(fields.map((field) => [field, absent]));
@@ -103,7 +105,7 @@ const listOf = (items: Schema, minItems: number, maxItems: number): Schema => ({
   maxItems,
 });
 
-/** Variants of conditions. Each covers transaction fields with the same operators and values. */
+/** Variants of conditions. A variant covers the transaction fields that have the same operators and values. */
 const CONDITIONS: readonly { noun: string; field: ConditionField; description: string; value: Schema }[] = [
   {
     noun: 'Text',
@@ -164,8 +166,8 @@ const FORMS: Readonly<Record<string, Forms>> = {
 };
 
 /**
- * Replaces each schema with variants by one schema per variant and a `oneOf` with a discriminator, so that generated
- * clients have a union type.
+ * Replaces each schema that has variants with a `oneOf` of one schema per variant and a discriminator. Generated
+ * clients then have a union type.
  */
 export function withForms(schemas: Schemas): Record<string, Schema> {
   return Object.fromEntries(

@@ -5,9 +5,9 @@ interface DeclaredSetting {
 
 const BEGIN = '<!-- settings: written by npm run docs -->';
 const END = '<!-- end of settings -->';
-/** Settings whose default depends on other settings. Their descriptions state the default. */
+/** Settings whose default depends on other settings. Their descriptions tell the default. */
 const DERIVED = ['BASE_URL', 'PROBLEMS_BASE', 'MAIL_FROM'];
-/** Maximum width of a default in the table. Descriptions state longer ones. */
+/** Maximum width of a default in the table. The descriptions contain longer ones. */
 const WIDEST_DEFAULT = 24;
 
 /** Returns docs/operating.md with the current settings between its two markers. */

@@ -2,7 +2,8 @@ import { EXAMPLE_ID, EXAMPLE_IDS } from '@app/kernel/pure';
 import type { Schema } from './openapi-types.js';
 
 /**
- * Descriptions and examples of fields that many classes share. The docstring and `@example` of a field take precedence.
+ * Descriptions and examples of fields that several classes share. A field's own docstring and `@example` take
+ * precedence.
  */
 const FIELDS: Readonly<Record<string, readonly [description: string, example?: string | number]>> = {
   id: ['Unique ID.'],
@@ -47,7 +48,7 @@ const FIELDS: Readonly<Record<string, readonly [description: string, example?: s
   deletedAt: ['Time at which the transaction was moved to the trash; null if it is not in the trash.'],
 };
 
-/** Formats and examples of response values. The patterns match whole field names or their endings. */
+/** Formats and examples of response values. The patterns match whole field names or their ends. */
 const VALUES: readonly { readonly names: RegExp; readonly form: Schema; readonly example?: unknown }[] = [
   {
     names: named('id duplicateOf unconverted unplaced paidBy', '(?<!external)Ids?'),
@@ -93,7 +94,7 @@ const VALUES: readonly { readonly names: RegExp; readonly form: Schema; readonly
   { names: named('secretHint'), form: { pattern: '^[A-Za-z0-9+/]{3}=$' } },
 ];
 
-/** Fields that are null or empty lists in examples. */
+/** Fields that are null, or empty lists, in examples. */
 const EMPTY = named(
   'duplicateOf splitIndex apy externalId balanceBefore balanceAfter rfc foreignAmount foreignCurrency foreignRate ' +
     'cardLastFour firstBreak transferCandidate disabledReason error previousTotal nextCursor deletedAt nextAttemptAt ' +

@@ -12,7 +12,7 @@ interface MappedColumn {
   readonly isNullable: boolean;
 }
 
-/** Column with the ID of a row in the same or another table. */
+/** A column that contains the ID of a row in another table or in the same one. */
 interface Link {
   readonly from: string;
   readonly column: string;
@@ -27,7 +27,7 @@ migrated database.
 Lines are IDs: solid within a context, possibly with a foreign key; dotted across contexts, without one. \`workspace_id\`, the first key
 column of every workspace table, is omitted.`;
 
-/** Returns the tables of all loaded entities, sorted by name, without a database. */
+/** Returns the tables of all loaded entities, sorted by name. Does not need a database. */
 export function mappedTables(): MappedTable[] {
   const orm = new MikroORM({ entities: [...EntitySchema.REGISTRY.values()], dbName: 'none' });
   return [...orm.getMetadata().getAll().values()]
@@ -74,8 +74,8 @@ function boxOf({ name, columns }: MappedTable): string[] {
 }
 
 /**
- * Returns the table to which each `_id` column refers, such as accounts for `to_account_id`. Prefers tables in the same
- * context.
+ * Returns the table to which each `_id` column refers, such as accounts for `to_account_id`. If several tables match,
+ * prefers one in the same context.
  */
 function linksOf(tables: readonly MappedTable[]): Link[] {
   const targetOf = ({ name }: MappedTable, column: string): string | undefined => {

@@ -4,30 +4,31 @@ import { callerAddress, clientGone, FairQueue, QUEUED } from '@app/kernel/pure';
 import type { AdmissionFigures } from '../operations/metrics.service.js';
 
 /**
- * Maximum concurrent requests, several per database connection. A higher limit would only make objects live longer
+ * Maximum concurrent requests, several per database connection. With a higher limit, objects would only live longer
  * before garbage collection.
  */
 const AT_ONCE = 64;
 /**
- * Maximum share of the slots for one address, so that a client that never finishes its bodies delays only its own
- * address.
+ * Maximum share of the slots for one address, so that a client that never finishes its request bodies delays only its
+ * own address.
  */
 const SHARE_OF_ADDRESS = 0.75;
-/** Additional requests that other addresses may queue while one address fills the queue, as a share of the limit. */
+/** Number of requests that other addresses can queue while one address fills the queue, as a share of the limit. */
 const ROOM_FOR_OTHERS = 1 / 3;
 /**
- * Maximum concurrent forms with a password, in addition to other requests. Anyone can send them, and checking a
- * password is expensive.
+ * Maximum number of password forms that run at once, in addition to other requests. Anyone can send them, and checking
+ * a password is expensive.
  */
 const PASSWORD_FORMS_AT_ONCE = 16;
 const PASSWORD_FORM = /^\/developers\/sign-(in|up)(\/|$)/;
-/** Cookie of a browser that claims an earlier sign-in. The sign-in verifies the claim. */
+/** Cookie of a browser that claims to have signed in before. The sign-in verifies the claim. */
 const DEVICE_COOKIE = /(^|[\s;-])centavo_device=/;
 /**
- * Time after which a request releases its slot, because it is then waiting for something else, such as a slow client.
+ * Time after which a request gives up its slot, because it is probably waiting for something else, such as a slow
+ * client.
  */
 const MAX_SLOT_MS = 1_000;
-/** Health checks and metrics, which are admitted at any load. */
+/** Health checks and metrics. The gates admit them at any load. */
 const ALWAYS_ADMITTED = /^\/(health\/|metrics$)/;
 
 export interface Admission {
@@ -37,10 +38,10 @@ export interface Admission {
 
 /**
  * Limits running and waiting requests. Addresses take turns, and requests beyond the limit are rejected immediately, so
- * that the service stays responsive at any load.
- * Forms with a password have separate gates for unknown browsers and for browsers with an earlier sign-in. Otherwise,
- * many addresses with one form each would be served before all other clients.
- * @param maxWaiting maximum waiting requests per address; a third more may wait in total
+ * that the service responds quickly at any load. Password forms pass one of two separate gates: one for unknown
+ * browsers, and one for browsers that claim an earlier sign-in. Otherwise, many addresses that send one form each would
+ * be served before all other clients.
+ * @param maxWaiting maximum waiting requests per address; a third more can wait in total
  */
 export function admission(maxWaiting: number): Admission {
   const gate = (capacity: number): FairQueue =>
@@ -86,8 +87,8 @@ function work(slot: Release, response: Response, next: NextFunction): void {
     slot();
   };
   if (response.closed) return end();
-  // Releases the slot in a later turn of the event loop, so that other requests get a turn. If each queued request
-  // queued again or was rejected, all of them would otherwise run first.
+  // Releases the slot in a later turn of the event loop, so that other requests get a turn. Otherwise, if each queued
+  // request queued again or was rejected, all of them would run first.
   response.once('close', end).once(QUEUED, () => setImmediate(end));
   next();
 }

@@ -5,7 +5,7 @@ import type { Request, Response } from 'express';
 import { allowedMethods, ProblemFilter, routesOf } from '@app/kernel';
 import { PageFilter } from '@app/identity';
 
-/** Responds to browsers with an HTML page instead of a problem, except under /v1. The status is the same. */
+/** Responds to browsers with an HTML page instead of a problem, except under /v1. The status does not change. */
 @Catch()
 export class BrowserFilter implements ExceptionFilter {
   constructor(

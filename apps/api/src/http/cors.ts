@@ -2,8 +2,8 @@ import type { CorsOptions, CorsOptionsDelegate } from '@nestjs/common/interfaces
 import type { Request } from 'express';
 
 /**
- * Paths that pages of other origins may call: the API, the MCP endpoint and the OAuth endpoints for apps, but no HTML
- * page.
+ * Paths that pages of other origins may call: the API, the MCP endpoint, and the OAuth endpoints for apps. Does not
+ * include HTML pages.
  */
 const OPEN = /^\/(v1(\/.*)?|mcp|\.well-known\/.+|oauth\/(token|revoke|register|jwks)|openapi\.json)$/;
 

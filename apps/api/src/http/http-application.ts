@@ -26,7 +26,7 @@ import { nestLogger } from '@app/bootstrap';
 import { methodsAsked } from './methods-asked.js';
 import { decodablePath, doubledVersion, requestContext } from './request-context.js';
 
-/** Creates the HTTP application. Requests pass the middleware in the order in which this function adds it. */
+/** Creates the HTTP application. A request passes the middleware in the order in which this function adds it. */
 export async function createHttpApplication(module: DynamicModule, log: Log): Promise<NestExpressApplication> {
   const app = await NestFactory.create<NestExpressApplication>(module, new JsonTextAdapter(exactExpress()), {
     bodyParser: false,
@@ -60,7 +60,10 @@ export async function createHttpApplication(module: DynamicModule, log: Log): Pr
   return app;
 }
 
-/** Returns an Express application with case-sensitive, strict routes. The router copies these settings on first use. */
+/**
+ * Returns an Express application with case-sensitive, strict routes. Sets this before anything else, because the router
+ * copies these settings on first use.
+ */
 function exactExpress(): Express {
   const server = express();
   server.set('case sensitive routing', true);
@@ -73,7 +76,9 @@ function exactExpress(): Express {
 
 const HALF_A_CHARACTER = '\uD800';
 
-/** Parses a query string. Malformed escapes and invalid UTF-8 become a lone surrogate, which every field rejects. */
+/**
+ * Parses a query string. Replaces malformed escapes and invalid UTF-8 with a lone surrogate, which every field rejects.
+ */
 function readQuery(query: string | undefined): ParsedUrlQuery {
   return query ? parse(query, '&', '=', { decodeURIComponent: decoded }) : {};
 }
@@ -86,7 +91,7 @@ function decoded(text: string): string {
   }
 }
 
-/** Sets timeouts, so that slow clients cannot hold connections. */
+/** Sets timeouts, so that slow clients cannot occupy connections. */
 export function limitTimes(server: Server, { requestTimeoutSeconds, idleTimeoutSeconds }: Settings): void {
   server.requestTimeout = requestTimeoutSeconds * 1_000;
   server.headersTimeout = Math.min(10_000, server.requestTimeout);
@@ -98,7 +103,7 @@ export function limitTimes(server: Server, { requestTimeoutSeconds, idleTimeoutS
 }
 
 const SECURITY_HEADERS = {
-  // Browsers may not load anything for API responses or frame them. HTML pages set their own policy.
+  // Browsers must not frame API responses, or load anything for them. HTML pages set their own policy.
   contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
   crossOriginResourcePolicy: { policy: 'same-origin' as const },
   referrerPolicy: { policy: 'no-referrer' as const },

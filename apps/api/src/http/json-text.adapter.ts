@@ -4,7 +4,7 @@ import type { Response } from 'express';
 import { JsonText } from '@app/kernel/pure';
 import { answerWhole } from '../answers/whole-answer.js';
 
-/** Pages for a signed-in user. They contain form tokens and are never compressed (decision 0057). */
+/** Pages for signed-in users. They contain form tokens, so they are never compressed (decision 0057). */
 const PERSONAL = /^\/(?:developers|oauth)(?:\/|$)/;
 
 export class JsonTextAdapter extends ExpressAdapter {
@@ -20,7 +20,10 @@ export class JsonTextAdapter extends ExpressAdapter {
   }
 }
 
-/** Returns the text of a response; null for personal pages, streams and empty responses, which Express sends itself. */
+/**
+ * Returns the text of a response. Null for personal pages, streams and empty responses, which Express sends without
+ * this adapter.
+ */
 function textOf(response: Response, body: unknown): string | null {
   if (body instanceof JsonText) return body.text;
   if (body === undefined || body === null || body instanceof StreamableFile || PERSONAL.test(response.req.path))

@@ -6,8 +6,8 @@ const MAX_LINGER_MS = 10_000;
 const MAX_SILENCE_MS = 3_000;
 
 /**
- * Sends an early rejection immediately, but reads the rest of the body before closing the connection. Closing it with
- * unread data resets it, and the client may lose the response. Source: RFC 9112, section 9.6.
+ * Sends an early rejection immediately, but reads the rest of the request body before it closes the connection. Closing
+ * a connection with unread data resets it, and the client may lose the response. Source: RFC 9112, section 9.6.
  */
 export function lingeringClose(request: Request, response: Response, next: NextFunction): void {
   const end = response.end.bind(response) as (...args: unknown[]) => Response;

@@ -15,16 +15,17 @@ const LINGER_MS = 2_000;
 
 const NO_HTTP = () => RequestMalformed('it is not HTTP/1.1', 'head');
 
-/** Problems by error code of the HTTP parser. After any other error, the connection is closed without a response. */
+/** Problems by error code of the HTTP parser. After any other error, the connection closes without a response. */
 const PROBLEMS: Readonly<Record<string, () => Problem>> = {
   HPE_HEADER_OVERFLOW: HeadersTooLarge,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: () => PayloadTooLarge('16 KiB, not counting its content'),
   ERR_HTTP_REQUEST_TIMEOUT: RequestTimedOut,
 };
 
-/** Responds to malformed HTTP with a problem. By default, Node.js responds without a body. */
+/** Responds to malformed HTTP with a problem. Without this function, Node.js would respond without a body. */
 export function answerMalformed(server: Server, settings: Settings, log: Log): void {
-  // `hostNamed` rejects requests without a Host header, because it has a response object.
+  // Node.js must not reject requests without a Host header, because it would respond without a body. `hostNamed`
+  // rejects them.
   Object.assign(server, { requireHostHeader: false });
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     const code = error.code ?? '';
@@ -34,7 +35,7 @@ export function answerMalformed(server: Server, settings: Settings, log: Log): v
     answer(socket, make(), settings, log);
   });
   server.on('connect', (_, socket: Socket) => answer(socket, NO_HTTP(), settings, log));
-  // Ignores unknown expectations, as RFC 9110, section 10.1.1 allows. Node.js would respond without a body.
+  // Ignores unknown expectations, which RFC 9110, section 10.1.1 allows. Node.js would reject them without a body.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
 }
 

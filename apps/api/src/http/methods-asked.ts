@@ -4,8 +4,8 @@ import type { Settings } from '@app/kernel/pure';
 import { allowedMethods, MethodNotAllowed, routesOf, sendProblem } from '@app/kernel';
 
 /**
- * Responds to OPTIONS with the methods of the path if CORS does not allow the origin. Needs no token: the OpenAPI
- * document is public, and browsers send no key with a preflight request.
+ * Responds to OPTIONS with the methods of the path if CORS does not allow the origin. Needs no token, because the
+ * OpenAPI document is public and browsers send no key with a preflight request.
  */
 export function methodsAsked(http: HttpAdapterHost, settings: Settings): RequestHandler {
   return (request, response, next) => {

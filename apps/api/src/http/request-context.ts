@@ -29,7 +29,7 @@ export function requestContext(log: Log): RequestHandler {
   };
 }
 
-/** Uses a path literally if it cannot be decoded, so that authentication applies as on other paths. */
+/** Treats a path that cannot be decoded as literal text, so that it needs authentication like any other path. */
 export function decodablePath(request: Request, _: Response, next: NextFunction): void {
   try {
     decodeURIComponent(request.path);
@@ -39,7 +39,7 @@ export function decodablePath(request: Request, _: Response, next: NextFunction)
   next();
 }
 
-/** Rewrites `/v1/v1/...` to `/v1/...`, once. */
+/** Rewrites `/v1/v1/...` to `/v1/...`, but only once. */
 export function doubledVersion(request: Request, _: Response, next: NextFunction): void {
   if (request.url.startsWith('/v1/v1/')) request.url = request.url.slice('/v1'.length);
   next();

@@ -10,7 +10,7 @@ import { stopOnSignals } from './shutdown.js';
 export async function serveHttp(settings: Settings, database: DatabaseServer, log: Log): Promise<void> {
   const app = await createHttpApplication(AppModule.with(settings, database.url, log), log);
   await app.init();
-  // A worker uses the primary process's database.
+  // In a worker, `embedded` is false, because the worker uses the database of the primary process.
   const seeds = settings.demo && (database.embedded || cluster.isWorker);
   const demo = seeds ? await seedDemoIfEmpty(app) : null;
   if (demo) announce({ demo });

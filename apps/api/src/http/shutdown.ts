@@ -8,8 +8,8 @@ import { onStopSignal } from '../process/stop-signal.js';
 import { GracefulShutdown } from '../operations/graceful-shutdown.service.js';
 
 /**
- * Shutdown deadlines, so that everything stops within ten seconds. After the first, long work is canceled. After the
- * second, queries fail. After the third, connections are closed. Clients get a response in the first two cases.
+ * Shutdown deadlines. Everything stops within ten seconds. After the first deadline, long work is canceled. After the
+ * second, queries fail. After the third, connections close. Clients get a response in the first two cases.
  */
 const MAX_LONG_WORK_MS = 5_000;
 const MAX_STATEMENT_MS = 6_500;
@@ -17,8 +17,8 @@ const MAX_DRAIN_MS = 7_000;
 
 /**
  * Stops the service on SIGTERM or SIGINT (decision 0032). During the grace period, readiness fails and connections
- * close after their responses, but new requests are served. Then the service stops accepting connections, finishes the
- * requests in progress, and exits with 0.
+ * close after their responses, but the service still accepts requests. Then it stops accepting connections, finishes
+ * the requests in progress, and exits with 0.
  */
 export function stopOnSignals(app: NestExpressApplication, server: DatabaseServer, log: Log): void {
   onStopSignal(log, async () => {

@@ -1,7 +1,7 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { callerAddress } from '@app/kernel/pure';
 
-/** Maximum bytes of responses in memory that clients have not read. */
+/** Maximum number of bytes in memory of responses that clients have not read. */
 const MAX_BYTES = 128 * 1024 * 1024;
 
 /** Unread responses of a workspace, or of an address. */
@@ -12,16 +12,17 @@ interface Reader {
 }
 
 /**
- * Limits the memory of responses that clients read slowly. Beyond 128 MiB, closes the connection with the oldest unread
- * response of the workspace with the most unread bytes, or of the address if the caller has no workspace (decision
- * 0033).
+ * Limits the memory of responses that clients read slowly. Above the limit, chooses the workspace with the most unread
+ * bytes and closes the connection of its oldest unread response. Callers without a workspace count by their address
+ * (decision 0033).
  */
 export function limitUnreadResponses(maxBytes = MAX_BYTES): RequestHandler {
   const readers = new Map<string, Reader>();
   let total = 0;
 
   const watch = (response: Response): void => {
-    // The bytes that the operating system has not accepted. Their buffer stays in memory until it has accepted all.
+    // Bytes that the operating system has not accepted yet. Their buffer stays in memory until it has accepted all of
+    // them.
     const bytes = response.socket?.writableLength ?? 0;
     if (bytes === 0) return;
     const { caller, ip } = response.req;

@@ -4,14 +4,14 @@ import { Injectable } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 
 /**
- * Consecutive checks without a new connection before the listening socket is closed. It is closed after the maximum
- * time in any case.
+ * Number of consecutive checks without a new connection after which the listening socket closes. It always closes after
+ * the maximum time.
  */
 const QUIET_LOOKS = 5;
 const LOOK_EVERY_MS = 5;
 const MAX_CLOSING_MS = 1_000;
 
-/** Stops the service without failing any request (decision 0032). */
+/** Stops the service without failing requests (decision 0032). */
 @Injectable()
 export class GracefulShutdown {
   private readonly open = new Set<ServerResponse>();
@@ -33,16 +33,16 @@ export class GracefulShutdown {
     void this.closing.then(() => next());
   };
 
-  /** Makes all responses close their connections, including those in progress. */
+  /** Makes connections close after their responses, including responses in progress. */
   begin(): void {
     this.draining = true;
     for (const response of this.open) response.shouldKeepAlive = false;
   }
 
   /**
-   * Stops accepting connections. The kernel would reset connections that wait to be accepted, so the service accepts
-   * connections, without responding on them, until no more arrive. Most clients wait for a response before they open
-   * another one.
+   * Stops accepting connections. The kernel would reset connections that still wait to be accepted, so the service
+   * first accepts connections until no more arrive, without responding on them. Most clients wait for a response before
+   * they open another connection.
    */
   stopAccepting(server: Server): Promise<void> {
     const latest = performance.now() + MAX_CLOSING_MS;
@@ -52,7 +52,7 @@ export class GracefulShutdown {
       while (quietLooks < QUIET_LOOKS && performance.now() < latest) {
         await pause(LOOK_EVERY_MS);
         quietLooks += 1;
-        // Node.js polls the sockets before this continues, which accepts waiting connections.
+        // Node.js polls the sockets before the loop continues, and so accepts waiting connections.
         await nextTurn();
       }
       server.close();

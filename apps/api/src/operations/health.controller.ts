@@ -21,7 +21,7 @@ export class HealthController {
   @Header('Cache-Control', 'no-store')
   async ready(): Promise<{ status: string; problem?: string }> {
     await this.readiness.confirm();
-    // The process stays ready with a full disk, because reads work and another process would have the same disk.
+    // A process with a full disk stays ready, because reads work and other processes have the same disk.
     return { status: 'ready', ...(this.connections.isDiskFull() && { problem: 'disk full' }) };
   }
 }

@@ -7,7 +7,7 @@ import { HttpAdapterHost } from '@nestjs/core';
 import { Log, Settings } from '@app/kernel';
 import { Metrics } from './metrics.service.js';
 
-/** Serves /metrics on a separate port that API clients cannot reach. */
+/** Serves /metrics on its own port, which API clients cannot reach. */
 @Injectable()
 export class MetricsListener implements OnApplicationBootstrap, OnApplicationShutdown {
   private server: Server | undefined;

@@ -8,7 +8,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { countAmongAll, metricsOfAll } from '../workers/cluster-metrics.js';
 
 export interface AdmissionFigures {
-  /** Requests that hold a slot. */
+  /** Number of requests that hold a slot. */
   readonly running: number;
   readonly waiting: number;
   readonly refused: number;
@@ -75,8 +75,8 @@ export class Metrics {
   }
 
   /**
-   * Registers the metrics of webhook deliveries. `lag_seconds_sum` divided by `lag_seconds_count` is the mean time from
-   * event to response.
+   * Registers the metrics of webhook deliveries. The mean time from an event to the response is `lag_seconds_sum`
+   * divided by `lag_seconds_count`.
    */
   private watchDeliveries(): void {
     const { deliveries } = this;
@@ -91,7 +91,7 @@ export class Metrics {
     new Gauge({
       name: 'webhook_deliveries_pending',
       help: 'Pending deliveries of all processes, counted up to 100,000',
-      // All processes report the same value, so the maximum is this value.
+      // All processes report the same number, and the maximum of equal numbers is that number.
       aggregator: 'max',
       registers: [this.registry],
       async collect() {
@@ -102,7 +102,10 @@ export class Metrics {
 
   readonly contentType = this.registry.contentType;
 
-  /** Counts a completed request. `route` is the route pattern, because each path with an ID would create a series. */
+  /**
+   * Counts a completed request. `route` is the pattern of the route, because a label with IDs would create a series per
+   * path.
+   */
   countRequest(method: string, route: string, status: number, seconds: number): void {
     this.durations.observe({ method, route, status }, seconds);
   }
@@ -114,7 +117,7 @@ export class Metrics {
     this.watch(Counter, 'http_requests_refused_total', refused, () => figures().refused);
   }
 
-  /** Returns the metrics of this process, or of all workers together. */
+  /** Returns the metrics of this process. In a worker, returns those of all processes. */
   text(): Promise<string> {
     return cluster.isWorker ? metricsOfAll() : this.registry.metrics();
   }
@@ -156,7 +159,7 @@ export class Metrics {
       name,
       help,
       labelNames: ['job'],
-      // Gauges contain times, of which the latest in all processes is reported. Counters are summed.
+      // Gauges contain times, and the maximum is the latest time of all processes. Counters are summed.
       ...(Kind === Gauge && { aggregator: 'max' as const }),
       registers: [this.registry],
       collect() {

@@ -10,7 +10,10 @@ import { Metrics } from './metrics.service.js';
 import { Readiness } from './readiness.service.js';
 import { RequestMetrics } from './request-metrics.middleware.js';
 
-/** Health, readiness and metrics. Global, so that its middleware runs first and also measures rejected requests. */
+/**
+ * Health, readiness and metrics. The module is global, so that its middleware runs first and also measures rejected
+ * requests.
+ */
 @Global()
 @Module({})
 export class OperationsModule implements NestModule {

@@ -4,10 +4,10 @@ import { MIGRATIONS } from '@app/bootstrap';
 import { Database, Problem, ServiceUnavailable } from '@app/kernel';
 import { GracefulShutdown } from './graceful-shutdown.service.js';
 
-/** Maximum duration of a readiness check, regardless of the state of the database. */
+/** Maximum duration of a readiness check, whatever the state of the database. */
 const MAX_CHECK_MS = 1_000;
 
-/** Checks that the database responds and has the schema for this version. */
+/** Checks that the database responds and has the schema that this version needs. */
 @Injectable()
 export class Readiness {
   private check: Promise<void> | undefined;
@@ -23,7 +23,7 @@ export class Readiness {
    */
   async confirm(): Promise<void> {
     if (this.shutdown.isDraining) throw notReady('The service is stopping.');
-    // Concurrent probes share one check, so that they do not take connections from requests.
+    // Concurrent probes share one check, so that they do not use up connections for requests.
     this.check ??= this.compareSchema().finally(() => (this.check = undefined));
     const outOfTime = new AbortController();
     const tooLate = pause(MAX_CHECK_MS, undefined, { signal: outOfTime.signal }).then(() => {

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import { Metrics } from './metrics.service.js';
 
-/** Methods with a separate label. Clients may send any word as a method. */
+/** Methods that have their own label. A client may send any word as a method. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 @Injectable()

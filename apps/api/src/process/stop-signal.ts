@@ -1,6 +1,6 @@
 import type { Log } from '@app/kernel';
 
-/** Calls `stop` on the first SIGTERM or SIGINT. Then exits with 0, or with 1 if `stop` failed. */
+/** Calls `stop` on the first SIGTERM or SIGINT. Then exits with 0, or with 1 if `stop` fails. */
 export function onStopSignal(log: Log, stop: () => Promise<void>): void {
   let stopping = false;
   const end = async (signal: string): Promise<void> => {

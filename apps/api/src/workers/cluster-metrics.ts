@@ -12,7 +12,7 @@ interface Message {
   readonly text?: string | null;
 }
 
-/** Makes the primary process respond to workers that request the metrics of all processes. */
+/** Lets the primary process respond to workers that ask for the metrics of all processes. */
 export function answerForAll(): void {
   const all = new AggregatorRegistry();
   cluster.on('message', (worker, { type, id }: Message) => {
@@ -30,7 +30,7 @@ export function countAmongAll(registry: Registry): void {
 
 let questions = 0;
 
-/** Returns the metrics of all processes. Sums counters and memory. Averages event loop lags. */
+/** Returns the metrics of all processes. Sums counters and memory, and averages event loop lags. */
 export function metricsOfAll(): Promise<string> {
   const question = (questions += 1);
   return new Promise((resolve, reject) => {

@@ -10,14 +10,15 @@ import { answerForAll } from './cluster-metrics.js';
 
 const FIRST_RESTART_MS = 100;
 const MAX_RESTART_MS = 10_000;
-/** Uptime after which the restart delay of a worker is reset. */
+/** Uptime after which a worker's restart delay goes back to its initial value. */
 const GOOD_LIFE_MS = 30_000;
-/** Time after a stop signal until running workers are killed. */
+/** Time after a stop signal at which workers that still run are killed. */
 const MAX_SHUTDOWN_MS = 9_500;
 
 /**
  * Runs several workers on one port (docs/scaling.md). The primary process owns the database, distributes connections,
- * writes the startup message when all workers are ready, replaces workers that die, and exits after the last one.
+ * and writes the startup message when all workers are ready. It replaces workers that die, and exits after the last
+ * one.
  */
 export async function leadWorkers(settings: Settings, database: DatabaseServer, log: Log): Promise<void> {
   let stopping = false;
@@ -61,7 +62,7 @@ function environmentOfEach(settings: Settings, database: DatabaseServer): NodeJS
     DATABASE_ADMIN_URL: '',
     DATABASE_EMBEDDED: database.embedded ? 'on' : 'off',
     DEMO: 'off',
-    // The processes share the operator's connection limit. Each needs at least two connections.
+    // The workers share the connection limit that the operator set. Each of them needs at least two connections.
     DATABASE_POOL: String(Math.max(2, Math.floor(settings.databasePool / settings.workers))),
   };
 }

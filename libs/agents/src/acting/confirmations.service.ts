@@ -23,8 +23,8 @@ export interface Confirmed {
 }
 
 /**
- * Encrypted tokens that confirm a preview, bound to a credential, a tool and its arguments. Only their use is stored
- * (decision 0078).
+ * Issues and reads the encrypted tokens that confirm a preview. A token is bound to a credential, a tool and its
+ * arguments. The service stores nothing until a token is used (decision 0078).
  */
 @Injectable()
 export class Confirmations {

@@ -33,7 +33,9 @@ function counted(count: number, singular: OwnWords, pluralWords: OwnWords): Fact
   return count === 1 ? ownWords(singular) : says`${count} ${ownWords(pluralWords)}`;
 }
 
-/** Allows only literals that are known at compile time. */
+/**
+ * Accepts only texts that start with one of these nouns. A plain `string`, such as third-party text, does not compile.
+ */
 type OwnWords = `${'un movimiento' | 'movimientos'} ${string}`;
 const ownWords = (words: OwnWords) => words as string as Fact;
 

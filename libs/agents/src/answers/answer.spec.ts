@@ -23,7 +23,7 @@ describe('a tool response', () => {
       // @ts-expect-error -- cleaned text is allowed only in `untrusted`
       answer({ name: untrusted({ description }).description! }),
     ];
-    // The compiler tests the types. This line only uses the function.
+    // The compiler checks the `@ts-expect-error` comments above. This assertion only uses the function.
     expect(forbidden()).toHaveLength(4);
   });
 

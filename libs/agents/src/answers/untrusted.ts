@@ -6,16 +6,18 @@ export const MAX_CHARACTERS = 500;
 
 /** Sequences of control characters, separators and spaces. */
 const BETWEEN_WORDS = /[\p{Cc}\p{Zs}\p{Zl}\p{Zp}]+/gu;
-/** Invisible characters and noncharacters: format and direction marks, tags, fillers, private use, surrogates. */
+/**
+ * Characters that are not visible: format and direction marks, tags, fillers, private-use characters, surrogates and
+ * noncharacters.
+ */
 const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Co}\p{Cs}\p{Noncharacter_Code_Point}\u2800]/gu;
 /** Latin words with single spaces, which need no cleaning. */
 const PLAIN = /^(?:[!-~\u00A1-\u00AC\u00AE-\u02AF]+ )*[!-~\u00A1-\u00AC\u00AE-\u02AF]+$/;
 
 /**
- * Reduces third-party text to one line of up to 500 visible characters. Does not filter the meaning; the `untrusted`
- * field marks the text as data.
- * @example cleaned('Pago\u202E
- * de luz') // 'Pago de luz'
+ * Reduces third-party text to one line of up to 500 visible characters. Does not remove malicious instructions: the
+ * `untrusted` field tells the model to treat the text as data.
+ * @example cleaned('Pago\u202E\nde luz') // 'Pago de luz'
  */
 export function cleaned(text: string): Cleaned {
   if (text.length <= MAX_CHARACTERS && PLAIN.test(text)) return text as Cleaned;

@@ -65,7 +65,10 @@ function typeText(expected: string): string {
   return expected === 'int' ? 'an integer' : /^[aeiou]/.test(expected) ? `an ${expected}` : `a ${expected}`;
 }
 
-/** Returns a ValidationFailed problem. `detail` completes a sentence that starts with the argument's name. */
+/**
+ * Returns a ValidationFailed problem for an argument. `detail` continues a sentence whose subject is the argument's
+ * name.
+ */
 export const argumentInvalid = (argument: string, detail: string) =>
   ValidationFailed([{ pointer: `#/${argument}`, code: 'VALUE_INVALID', detail }]);
 

@@ -46,7 +46,10 @@ function changeOf(idField: string, figure: string) {
   });
 }
 
-/** Returns the output schema of a writing tool: its result, and the fields that all previews and changes have. */
+/**
+ * Returns the output schema of a writing tool: the fields of its result and the fields that every preview and change
+ * has.
+ */
 const actOutput = (result: z.ZodRawShape) => ({
   status: z.enum(['preview', 'done']).describe('preview: nothing was done. done: the change was made.'),
   summary: z.string().optional().describe('Summary of the change in Spanish. Show it to the user.'),
@@ -82,7 +85,7 @@ export function coveredTools<T extends Pick<Tool, 'scopes'>>(tools: readonly T[]
   return tools.filter(({ scopes }) => scopes.some((needed) => covers(caller, needed)));
 }
 
-/** Returns a tool in the format of `tools/list`. The annotations follow from the kind of tool. */
+/** Describes a tool in the format of `tools/list`. Derives the annotations from the kind of tool. */
 export function listedTool(tool: Tool): ListedTool {
   const output = isWriting(tool) ? actOutput(tool.output) : tool.output;
   return {
@@ -95,8 +98,8 @@ export function listedTool(tool: Tool): ListedTool {
       title: tool.title,
       readOnlyHint: isReading(tool),
       destructiveHint: isWriting(tool) && tool.destructive,
-      // A confirmation works only once, so a repeated change is idempotent. A drafting tool creates a draft on every
-      // call.
+      // A confirmation works only once, so repeating a change has no further effect. A drafting tool creates another
+      // draft on every call.
       idempotentHint: isReading(tool) || isWriting(tool),
       openWorldHint: false,
     },

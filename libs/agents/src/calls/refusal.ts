@@ -8,7 +8,7 @@ export interface Refusal {
     readonly code: string;
     /** Fixed text for the problem type, without third-party text. */
     readonly problem: string;
-    /** Missing scope of the token; set only if this is the problem. */
+    /** Scope that the token lacks; set only if that is the problem. */
     readonly neededScope?: string;
     /** Invalid arguments. A detail may quote an argument, which may contain third-party text. */
     readonly errors: readonly {
@@ -16,7 +16,7 @@ export interface Refusal {
       readonly code: string;
       readonly untrusted: { readonly detail: string; readonly argument?: string };
     }[];
-    /** Further members of the problem that hold nothing but IDs, dates and amounts. */
+    /** Further members of the problem that contain only IDs, dates and amounts. */
     readonly members?: Readonly<Record<string, unknown>>;
     readonly requestId: string;
     /** Detail of this occurrence, which may name objects in the workspace. */
@@ -58,7 +58,8 @@ function safeMembers({ extras }: Problem): Pick<Refusal['error'], 'members'> {
 const PARTS = /^#(\/([A-Za-z]\w{0,39}|\d{1,5})(?=\/|$))*/;
 
 /**
- * Returns an invalid argument with the trusted prefix of its pointer. Names that the caller sent go into `untrusted`.
+ * Describes an invalid argument. `argument` contains only the part of the pointer that is safe to show. Names that the
+ * caller sent go into `untrusted`.
  */
 function faultOf(error: ProblemError): Refusal['error']['errors'][number] {
   const { pointer = error.parameter === undefined ? '#' : `#/${error.parameter}`, code, detail } = error;

@@ -52,7 +52,10 @@ export class ToolCalls {
     return this.tools.has(name);
   }
 
-  /** Returns the scope to request; null if the token covers the tool or the tool does not exist. */
+  /**
+   * Returns the scope that the client should request. Null if the token already covers the tool, or if the tool does
+   * not exist.
+   */
   missingScope(name: string, caller: Principal): string | null {
     const tool = this.tools.get(name);
     if (!tool || coveredTools([tool], caller).length > 0) return null;
@@ -94,7 +97,7 @@ export class ToolCalls {
     return this.acts.answer(tool, own, confirmation, call);
   }
 
-  /** Returns the problem that API clients would get for the error. Logs internal errors. */
+  /** Returns the problem that the HTTP API would return for this error. Logs internal errors. */
   private problemOf(error: unknown, { requestId, gone }: Call): Problem {
     const cause = problemOfDatabaseError(error);
     const problem = cause instanceof Problem ? cause : InternalError();

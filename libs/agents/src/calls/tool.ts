@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { EffectsView, FineScope, Principal } from '@app/kernel';
 import type { Answer, Fact } from '../answers/answer.js';
 
-/** `gone` is aborted when the client disconnects. */
+/** A tool call. `gone` aborts when the client disconnects. */
 export interface Call {
   readonly caller: Principal;
   readonly gone: AbortSignal;
@@ -38,11 +38,11 @@ export interface DraftingTool<S extends Shape = Shape> extends Described<S> {
 export interface Done {
   readonly result: Answer;
   /**
-   * Changed objects as text, without new IDs and times. If they differ from the preview, the user confirmed a different
-   * change.
+   * Changed objects as text, without new IDs and times. If they differ from those of the preview, the user confirmed a
+   * different change.
    */
   readonly touched: readonly (string | number)[];
-  /** Sentence for the preview about a change that the effects do not contain. */
+  /** Sentence for the preview about a consequence that the effects do not show. */
   readonly note?: Fact | null;
   /** Instructions for undoing the change. `tool` and `arguments` are null if no tool can undo it. */
   readonly undo: { readonly tool: Fact | null; readonly arguments: Answer | null; readonly how: Fact };

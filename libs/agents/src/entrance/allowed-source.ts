@@ -16,8 +16,9 @@ const EVERY_ADDRESS = ['0.0.0.0', '::'];
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * Returns the header that makes the request unacceptable, or null. Host reveals DNS rebinding, and Origin reveals other
- * sites' pages. Programs send no Origin (MCP, Transports, "Security Warning").
+ * Returns the header for which the request must be rejected, or null. An unexpected Host is a sign of DNS rebinding. An
+ * unexpected Origin is a sign of another site's page, because programs other than browsers do not send Origin (MCP,
+ * Transports, "Security Warning").
  */
 export function refusedHeader({ host, origin }: Source, allowed: Allowed): 'Host' | 'Origin' | null {
   if (host === undefined || !hostsOf(allowed).includes(host.toLowerCase())) return 'Host';
@@ -26,7 +27,10 @@ export function refusedHeader({ host, origin }: Source, allowed: Allowed): 'Host
   return origins.includes(origin) ? null : 'Origin';
 }
 
-/** Returns the public host and the listening address. Adds the loopback names if the service is reachable locally. */
+/**
+ * Returns the accepted Host headers: the public host and the listening address. Adds the loopback names if the service
+ * is reachable locally.
+ */
 function hostsOf({ baseUrl, host, port }: Allowed): string[] {
   const url = new URL(baseUrl);
   const ports = url.port === '' ? [url.host, `${url.hostname}:${url.protocol === 'https:' ? 443 : 80}`] : [url.host];

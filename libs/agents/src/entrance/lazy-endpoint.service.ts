@@ -2,7 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { LazyModuleLoader } from '@nestjs/core';
 import type { Endpoint } from '../calls/endpoint.js';
 
-/** Loads the protocol library and the tools on the first request, so that an unused endpoint costs nothing. */
+/**
+ * Loads the protocol library and the tools on the first request, so that they use no memory if nobody uses the
+ * endpoint.
+ */
 @Injectable()
 export class LazyEndpoint {
   private loading: Promise<Endpoint> | undefined;
@@ -11,7 +14,7 @@ export class LazyEndpoint {
 
   get(): Promise<Endpoint> {
     this.loading ??= this.load();
-    // After a failed import, for example because a file was unreadable, the next request retries.
+    // If loading fails, for example because a file is unreadable, the next request tries again.
     this.loading.catch(() => (this.loading = undefined));
     return this.loading;
   }

@@ -6,8 +6,8 @@ import { AuthInvalidToken, Problem, Settings } from '@app/kernel';
 import { challenge } from './challenge.js';
 
 /**
- * Scope that a 401 response offers to clients. Full access, because clients list only tools that the token covers, and
- * users can deselect scopes on the consent page.
+ * Scope that a 401 response asks clients to request. It is full access, because clients list only the tools that their
+ * token covers. Users can deselect scopes on the consent page.
  */
 const OFFERED_SCOPE = 'read_write';
 

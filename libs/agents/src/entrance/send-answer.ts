@@ -6,7 +6,7 @@ interface Writing {
   end(body: string): unknown;
 }
 
-/** Sends the whole response at once, because a tool has no output before its result. */
+/** Sends the complete response at once, because tools do not stream their output. */
 export function sendAnswer({ status, headers, text }: Answered, response: Writing): void {
   response.status(status);
   for (const [name, value] of headers) response.setHeader(name, value);

@@ -1,4 +1,4 @@
-/** Prompt that the user selects in the client. It only names the tools to use. */
+/** Prompt that users can select in their client. Its text only tells the model which tools to use. */
 export interface GuidePrompt {
   readonly name: string;
   readonly title: string;

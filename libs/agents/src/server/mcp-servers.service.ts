@@ -10,15 +10,15 @@ import { INSTRUCTIONS } from '../guide/instructions.js';
 import { PROMPTS } from '../guide/prompts.js';
 import { RESOURCE_TEMPLATES, Resources, RESOURCES } from '../guide/resources.service.js';
 
-/** Cache lifetime of lists, which change only with an upgrade of the service or the scopes of the token. */
+/** Cache lifetime of lists. They change only if the service is upgraded or the token's scopes change. */
 const CACHED_MS = 5 * 60_000;
 
-/** Matches a URI that is safe to repeat in an error. */
+/** Matches a URI that is safe to include in an error message. */
 const ADDRESS = /^[a-z]{2,20}:\/\/[\w./-]{1,100}$/;
 
 export type Era = 'legacy' | 'modern';
 
-/** Creates a stateless server per request, bound to the caller. */
+/** Creates a stateless server for each request, bound to the caller. */
 @Injectable()
 export class McpServers {
   constructor(
@@ -87,7 +87,9 @@ function offerPrompts(server: Server): void {
   });
 }
 
-/** Returns a protocol error with the problem type's fixed text, which contains no third-party text. */
+/**
+ * Converts a problem to a protocol error. Uses the fixed text of the problem type, which contains no third-party text.
+ */
 function invalidParams(error: unknown): unknown {
   if (!(error instanceof Problem)) return error;
   return new ProtocolError(ProtocolErrorCode.InvalidParams, error.type.meaning);

@@ -5,7 +5,7 @@ import { answer, currency, day, decimal, id } from '../answers/answer.js';
 
 const MAX_SHOWN = 50;
 
-/** Figures of all accounts that several tools show. */
+/** Reads figures of all accounts that several tools show. */
 @Injectable()
 export class AccountFigures {
   constructor(
@@ -17,7 +17,7 @@ export class AccountFigures {
     return netWorthView(await this.netWorths.current(workspaceId));
   }
 
-  /** Returns the latest assertions that do not hold, at most 50. */
+  /** Returns the latest 50 assertions whose balance differs from the account's. */
   async brokenAssertions(workspaceId: string): Promise<Answer[]> {
     const { items } = await this.assertions.list(workspaceId, null, { status: 'broken', limit: MAX_SHOWN });
     return items.map((known) => {

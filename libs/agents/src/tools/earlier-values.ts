@@ -29,7 +29,7 @@ export const earlierOutput = z.object({
   untrusted: texts('description, notes, tags, externalId'),
 });
 
-/** Fields that affect other fields. If any of them changes, all earlier values are returned. */
+/** Fields whose change also affects other fields. If one of them changes, the tool returns all earlier values. */
 const MOVING = ['type', 'accountId', 'splits', 'toAccountId'];
 
 export function earlierValues(transaction: TransactionView, changedFields: readonly string[]): Answer {

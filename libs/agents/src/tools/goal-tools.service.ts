@@ -157,8 +157,8 @@ export class GoalTools implements ToolGroup {
 }
 
 /**
- * Serializes the fields that the user confirms. Excludes figures that depend on transactions, moves and the date, except
- * that archiving a goal confirms the amount that it frees.
+ * Serializes the fields that the user confirms. Excludes figures that depend on transactions, moves or the date, except
+ * the amount that archiving a goal frees.
  */
 function planOf({ id: goalId, name, target, targetDate, funding, priority, archivedAt }: GoalView): string {
   return JSON.stringify([goalId, name, target, targetDate, funding, priority, archivedAt]);

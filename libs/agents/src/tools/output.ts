@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 export const idOf = (of: string) => z.string().describe(`ID of ${of}.`);
-/** Schema of an amount. A field next to it has the currency. */
+/** Schema of an amount. Another field contains its currency. */
 export const amountOf = (what = '') => z.string().describe(`${what} Decimal string with two decimals.`.trim());
 export const dayOf = (what = 'Date as') => z.string().describe(`${what} YYYY-MM-DD.`.trim());
 export const instantOf = (what = 'Time in') => z.string().describe(`${what} UTC.`.trim());
@@ -27,5 +27,7 @@ export const brokenAssertionsOutput = z
       actual: amountOf('Balance of the account on that day.'),
     }),
   )
-  .describe('Days on which the balance of an account differs from the one that the bank states, latest first, at most 50.');
+  .describe(
+    'Days on which the balance of an account differs from the one that the bank states, latest first, at most 50.',
+  );
 export const pageOutput = (item: z.ZodType) => ({ items: z.array(item), nextCursor: nextCursorOutput });

@@ -171,7 +171,7 @@ function spendingAnswer(view: SpendingReportView, page: { items: Answer[]; nextC
   });
 }
 
-/** Returns the key of an item in a cursor. Hashes merchants and tags, because models can read cursors. */
+/** Returns the key that identifies an item in a cursor. Hashes merchants and tags, because models can read cursors. */
 function keyOf(item: SpendingItem): string {
   if ('merchant' in item) return digest([item.merchant]);
   if ('tag' in item) return item.tag === null ? 'none' : digest([item.tag]);

@@ -24,7 +24,7 @@ import { importAnswer, importOutput, importRowAnswer, importRowOutput, ownCurren
 
 const MAX_ROWS = 50;
 const ROWS_SHOWN = 20;
-/** Maximum file size, which leaves room for the rest of the message. */
+/** Maximum characters of a file. Leaves room for the rest of the message. */
 const MAX_FILE_CHARACTERS = 1_000_000;
 
 const column = z.number().int().min(0).max(16_383).nullish();
@@ -178,7 +178,7 @@ function refuseFile(file: {
     throw argumentInvalid(name, 'is not allowed with importId; the file of a draft cannot be replaced');
 }
 
-/** Points validation errors to the row's argument. */
+/** Makes the validation errors of a correction point to the row in the arguments. */
 async function ofRow(at: number, correct: () => Promise<string>): Promise<string> {
   try {
     return await correct();

@@ -183,7 +183,7 @@ export class TransactionActs implements ToolGroup {
     };
   }
 
-  /** Runs all operations or none. Points errors to the argument of the failed operation. */
+  /** Runs all operations or none. Makes errors point to the argument of the operation that failed. */
   private async carryOut(operations: readonly Operation[], argument: string, call: Call) {
     try {
       const texts = await this.batches.carryOut(

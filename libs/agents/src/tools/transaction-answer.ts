@@ -78,9 +78,9 @@ export function contactIdsOf({ contactId, splits }: TransactionView): (string | 
 }
 
 /**
- * Serializes a transaction without times and base amounts. Any difference is then a change that the user did not
- * confirm.
- * @param isNew true to omit the ID, which differs each time the creation runs
+ * Serializes a transaction without times and base amounts. If the result differs from that of the preview, the user has
+ * not confirmed the change.
+ * @param isNew true to omit the ID, which is different each time the creation runs
  */
 export function stateOf(transaction: TransactionView, names: Names, isNew = false): string {
   const { id: own, createdAt: _, updatedAt: __, deletedAt: ___, purgeAt: ____, ...fields } = transaction;

@@ -4,8 +4,8 @@ import { Clock, Database, FiguresMoved, Jobs } from '@app/kernel';
 const AT_MIDNIGHT = '0 0 * * *';
 
 /**
- * Checks budgets at midnight in workspaces in which a budget cycle begins. Transactions dated in that cycle may already
- * exist.
+ * At midnight, checks the budgets of all workspaces in which a budget cycle begins. Transactions dated in that cycle
+ * may already exist.
  */
 @Injectable()
 export class BeginCyclesJob {

@@ -6,7 +6,7 @@ import type { BudgetInCycle } from './budget-statuses.service.js';
 import { BudgetStatuses } from './budget-statuses.service.js';
 import { spentLevel } from './spent-level.js';
 
-/** Announces expense budgets that are nearly spent or overspent. Announces each level at most once per cycle. */
+/** Announces that an expense budget is nearly spent or overspent, each at most once per cycle. */
 @Injectable()
 export class BudgetCrossings {
   constructor(
@@ -33,7 +33,10 @@ export class BudgetCrossings {
     }
   }
 
-  /** Marks budgets as announced at their level in the current cycle. Returns those that were not yet announced at this level. */
+  /**
+   * Records that budgets are announced at their current level. Returns the budgets that had not been announced at that
+   * level in this cycle.
+   */
   private async claimUnannounced(work: UnitOfWork, budgets: readonly BudgetInCycle[]): Promise<BudgetInCycle[]> {
     if (budgets.length === 0) return [];
     const marked = await work.query<{ id: string }>({

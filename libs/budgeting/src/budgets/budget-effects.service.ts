@@ -23,12 +23,14 @@ interface RunningBudget {
 const MAX_REMEMBERED = 1_000;
 
 /**
- * Reports how a change affects the available amounts of budgets. Reads the spending for the cached questions first.
- * Reads it again if the budgets require other questions.
+ * Reports how a change affects the available amounts of budgets. First reads the spending for the questions of the last
+ * call, and reads it again if the budgets now need other questions.
  */
 @Injectable()
 export class BudgetEffects implements EffectReader<readonly SpendingQuestion[]> {
-  /** Cached questions by workspace. They save a query but may be outdated. */
+  /**
+   * Questions of the last call by workspace. They usually save a query, but the budgets may have changed since then.
+   */
   private readonly lately = new Map<string, readonly SpendingQuestion[]>();
 
   constructor(

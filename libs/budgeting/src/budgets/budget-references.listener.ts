@@ -18,7 +18,7 @@ export class BudgetReferences {
   }
 
   /**
-   * Converts the amounts of all budgets at today's rate, rounded half-even, to at least 0.01.
+   * Converts the amounts of all budgets at today's rate. Rounds half to even, and to 0.01 if the result would be less.
    * @throws BaseRateRequired, AmountOutOfRange
    */
   private async convertAmounts(work: UnitOfWork, from: string, to: string): Promise<void> {
@@ -58,7 +58,7 @@ async function budgeted(work: UnitOfWork, categoryIds: readonly string[]): Promi
   return used.map(({ id }) => id);
 }
 
-/** Removes a deleted account from budgets. The forecast then uses the most used account of the category. */
+/** Removes a deleted account from budgets. The forecast then uses the account that the category uses most. */
 async function forgetAccount(work: UnitOfWork, accountId: string): Promise<void> {
   await work.query({
     text: `update budgeting_budgets set account_id = null where workspace_id = $1 and account_id = $2`,

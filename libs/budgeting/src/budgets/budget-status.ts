@@ -28,15 +28,15 @@ export interface BudgetStatus {
   /** `amount` + `rollover` - `spent`. */
   readonly available: Money;
   /**
-   * Latest transactions that do not count because they have no exchange rate, including those in rolled-over cycles. At
-   * most MAX_UNCONVERTED. Empty if only the amounts are queried.
+   * IDs of the latest transactions, at most MAX_UNCONVERTED, that do not count because they have no exchange rate.
+   * Includes those of earlier cycles that roll over. Empty if the query reads only amounts.
    */
   readonly unconverted: readonly string[];
 }
 
 export interface StatusQuestions {
   readonly current: SpendingQuestion;
-  /** Range of days that contains all rolled-over cycles. Null if the budget does not roll over. */
+  /** Days of all earlier cycles that roll over. Null if no cycle does. */
   readonly earlier: SpendingQuestion | null;
 }
 
@@ -49,8 +49,8 @@ export function questionsOf({ category, rolloverSince }: Plan, { start, end }: C
 }
 
 /**
- * Returns the figures of a budget in a cycle. The rollover is the sum of amount minus spent over the earlier cycles; it
- * may be negative.
+ * Returns the figures of a budget in a cycle. The rollover is the sum of amount minus spending over the earlier cycles,
+ * and may be negative.
  */
 export function budgetStatus(plan: Plan, cycle: Cycle, current: Spending, earlier: Spending | null): BudgetStatus {
   const amount = amountOn(plan.amounts, cycle.start);

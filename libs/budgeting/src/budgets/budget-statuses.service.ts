@@ -33,7 +33,7 @@ export interface Explanation extends BudgetInCycle {
   readonly nextCursor: string | null;
 }
 
-/** Reads the statuses of budgets with at most four queries, regardless of the size of the ledger. */
+/** Reads budgets with their figures. The number of queries is at most four, however large the ledger is. */
 @Injectable()
 export class BudgetStatuses {
   constructor(
@@ -51,8 +51,8 @@ export class BudgetStatuses {
   }
 
   /**
-   * Returns the budgets in all cycles that overlap a range of days, sorted by category name and then by date. Omits the
-   * IDs of unconverted transactions.
+   * Returns the budgets for each of their cycles that overlaps a range of days, sorted by category name and then by
+   * date. Omits the IDs of unconverted transactions.
    */
   between(work: UnitOfWork, from: Day, until: Day, type?: Plan['type']): Promise<BudgetInCycle[]> {
     return this.overlapping(work, from, until, type, spentAmountsOf);
@@ -161,7 +161,7 @@ export class BudgetStatuses {
   }
 }
 
-/** Returns the cycles with first <= index < before, latest first. */
+/** Returns the cycles from index `first` to `before` (exclusive), latest first. */
 function cyclesBackTo({ schedule }: Plan, first: number, before: number): Cycle[] {
   return Array.from({ length: Math.max(0, before - first) }, (_, at) => cycleAt(schedule, before - 1 - at));
 }

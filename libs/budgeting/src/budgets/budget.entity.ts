@@ -17,15 +17,15 @@ const BudgetSchema = defineEntity({
     accountId: p.uuid().nullable(),
     createdAt: p.datetime(3),
     /**
-     * Cycle of the last announcement; null before the first. `toldLevel` is its level: nearly spent (1) or overspent
-     * (2).
+     * Cycle of the latest alert, or null if there was none. `toldLevel` is the level of that alert: nearly spent (1) or
+     * overspent (2).
      */
     toldCycle: p.date().nullable(),
     toldLevel: p.smallint().nullable(),
   },
 });
 
-/** A budget. The entity is only used for changes; statuses are read with SQL. */
+/** A budget. The service uses this entity only to change budgets. SQL queries read their figures. */
 export class Budget extends BudgetSchema.class {}
 BudgetSchema.setClass(Budget);
 

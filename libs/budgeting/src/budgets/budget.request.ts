@@ -2,7 +2,7 @@ import { amount, day, Field, flag, oneOf, PageRequest, reference } from '@app/ke
 import type { CategoryKind } from '@app/ledger';
 
 export class CreateBudgetRequest {
-  /** ID of the category of the budget. Subcategories count, too. */
+  /** ID of the category. Transactions in its subcategories count, too. */
   @Field(reference())
   categoryId!: string;
 
@@ -22,21 +22,24 @@ export class CreateBudgetRequest {
   @Field(oneOf('expense', 'income'), { optional: true })
   budgetType?: CategoryKind;
 
-  /** Last day on which a cycle can start. The single cycle of `once` ends on this day, or after one month if it is null. */
+  /**
+   * Last day on which a cycle can start; null for no end. With `once`, last day of the cycle; null for a cycle of one
+   * month.
+   */
   @Field(day(), { optional: true, nullable: true, byDefault: null })
   repeatUntil?: string | null;
 
-  /** If true, each cycle carries its unspent or overspent amount into the next one. */
+  /** If true, unspent and overspent amounts carry over to the next cycle. */
   @Field(flag(), { optional: true, byDefault: false })
   rolloverEnabled?: boolean;
 
-  /** ID of the account that the forecast uses for the budget; null for the account that the category uses most. */
+  /** ID of the account from which the forecast pays the budget; null for the account that the category uses most. */
   @Field(reference(), { optional: true, nullable: true, byDefault: null })
   accountId?: string | null;
 }
 
 export class EditBudgetRequest {
-  /** Amount per cycle, in the base currency. Applies from the current cycle; finished cycles keep their amount. */
+  /** Amount per cycle, in the base currency. Applies to the current and later cycles. */
   @Field(amount('positive'), { optional: true })
   amount?: string;
 
@@ -44,11 +47,14 @@ export class EditBudgetRequest {
   @Field(day(), { optional: true, nullable: true })
   repeatUntil?: string | null;
 
-  /** True carries unspent and overspent amounts into later cycles, starting with the current cycle; false discards the carried amount. */
+  /**
+   * If true, unspent and overspent amounts carry over to the next cycle, beginning with those of the current cycle. If
+   * false, no amount carries over any more.
+   */
   @Field(flag(), { optional: true })
   rolloverEnabled?: boolean;
 
-  /** ID of the account that the forecast uses for the budget; null for the account that the category uses most. */
+  /** ID of the account from which the forecast pays the budget; null for the account that the category uses most. */
   @Field(reference(), { optional: true, nullable: true })
   accountId?: string | null;
 }

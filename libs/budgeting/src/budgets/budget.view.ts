@@ -26,7 +26,7 @@ export class BudgetPeriodRangeView {
 @ApiSchema({ description: 'A budget with its figures in one cycle.' })
 export class BudgetView {
   id!: string;
-  /** Category of the budget. Subcategories count, too. */
+  /** Category of the budget. Transactions in its subcategories count, too. */
   category!: BudgetCategoryRefView;
   /** Kind of transactions that count towards the budget. */
   budgetType!: CategoryKind;
@@ -38,18 +38,21 @@ export class BudgetView {
   startDate!: string;
   /** Last day on which a cycle can start; null for no end. */
   repeatUntil!: string | null;
-  /** True if the unspent or overspent amount of a cycle is carried into the next one. */
+  /** True if unspent and overspent amounts carry over to the next cycle. */
   rolloverEnabled!: boolean;
-  /** ID of the account that the forecast uses for the budget; null if not set. */
+  /** ID of the account from which the forecast pays the budget; null for the account that the category uses most. */
   accountId!: string | null;
   period!: BudgetPeriodRangeView;
   /** Expenses minus refunds in the cycle, or income minus reversals for an income budget. May be negative. */
   spent!: string;
-  /** Amount carried from earlier cycles, negative after overspending; 0.00 if rollover is disabled. */
+  /** Amount carried over from earlier cycles; negative after overspending. 0.00 if rollover is disabled. */
   rollover!: string;
   /** `amount` + `rollover` - `spent`. */
   available!: string;
-  /** IDs of the latest 100 transactions excluded because no exchange rate is known. Includes earlier cycles if rollover is enabled. */
+  /**
+   * IDs of the latest 100 transactions that do not count because they have no exchange rate. Includes earlier cycles if
+   * rollover is enabled.
+   */
   unconverted!: string[];
   createdAt!: string;
 }
@@ -82,7 +85,7 @@ export class BudgetCycleShareView {
   amount!: string;
   /** Expenses minus refunds in the cycle, or income minus reversals for an income budget. */
   spent!: string;
-  /** `amount` - `spent`: the effect of this cycle on the rollover. */
+  /** Amount that this cycle adds to the rollover: `amount` - `spent`. */
   share!: string;
 }
 
@@ -99,7 +102,10 @@ export class BudgetEntryView {
   /** Amount of the transaction or split. */
   amount!: string;
   currency!: string;
-  /** Effect on `spent`, in the base currency; negative for a refund or reversal; null without an exchange rate. */
+  /**
+   * Amount that the transaction or split adds to `spent`, in the base currency; negative for a refund or reversal. Null
+   * if there is no exchange rate.
+   */
   counted!: string | null;
 }
 
@@ -114,11 +120,11 @@ export class BudgetExplanationView {
   rollover!: string;
   /** `amount` + `rollover` - `spent`. */
   available!: string;
-  /** IDs of the latest 100 transactions excluded because no exchange rate is known. */
+  /** IDs of the latest 100 transactions that do not count because they have no exchange rate. */
   unconverted!: string[];
-  /** Earlier cycles that are carried into this one, latest first. */
+  /** Earlier cycles whose amounts carry over to this one, latest first. */
   rolloverCycles!: BudgetCycleShareView[];
-  /** Transactions and splits that count, newest first; empty without `transactions:read`. */
+  /** Transactions and splits that count, newest first. Empty if the caller lacks the scope `transactions:read`. */
   items!: BudgetEntryView[];
   /** Cursor of the next page; null on the last page. */
   nextCursor!: string | null;

@@ -132,7 +132,7 @@ export class Budgets {
   }
 }
 
-/** Returns the editable fields of a budget. The amount is not included, because it is stored in a separate table. */
+/** Returns the editable fields of a budget, except the amount, which is in a separate table. */
 function editableFields({ repeatUntil, rolloverSince, accountId }: Budget) {
   return { repeatUntil: repeatUntil ?? null, rolloverEnabled: rolloverSince != null, accountId: accountId ?? null };
 }

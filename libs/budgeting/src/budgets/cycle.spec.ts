@@ -78,7 +78,7 @@ describe(`the cycles of any budget (seed ${SEED})`, () => {
   const days = (from: string, to: string) =>
     fc.integer({ min: dayNumber(from), max: dayNumber(to) }).map((number) => dayAt(number));
   const anyDay = days('1900-01-01', '2200-12-31');
-  // Increases the share of month ends and leap days.
+  // Generates month ends and leap days more often than chance would.
   const hardDay = anyDay
     .map((day) => (dayNumber(day) % 2 === 0 ? `${day.slice(0, 8)}28` : day))
     .chain((day) => fc.constantFrom(day, dayAt(dayNumber(`${day.slice(0, 8)}28`) + (dayNumber(day) % 4))));

@@ -30,8 +30,8 @@ const STEPS: Readonly<Record<Repeat, Step>> = {
 };
 
 /**
- * Returns the cycle at an index. Each cycle is computed from the start of the budget: monthly cycles from 31 January
- * begin on 28 February and 31 March.
+ * Returns the cycle at an index. Computes its start from the start of the budget rather than from the previous cycle:
+ * monthly cycles from 31 January begin on 28 February and then on 31 March.
  */
 export function cycleAt(schedule: Schedule, index: number): Cycle {
   const end =

@@ -18,7 +18,7 @@ export interface PlanRow extends Record<string, unknown> {
   base: string;
 }
 
-/** Filters of budgets. Null filters are not applied. */
+/** Filters for budgets. A null filter does not apply. */
 export interface PlanFilter {
   readonly id?: string | null;
   readonly type?: CategoryKind | null;

@@ -14,7 +14,10 @@ export function amountOn(amounts: readonly PlannedAmount[], cycleStart: Day): Mo
   return (amounts.findLast(({ since }) => since <= cycleStart) ?? amounts[0]!).amount;
 }
 
-/** Returns the total of the cycles with from <= start < before. Does not iterate over the cycles. */
+/**
+ * Returns the total amount of the cycles that start between `from` and `before` (exclusive). Does not iterate over the
+ * cycles.
+ */
 export function plannedBetween(schedule: Schedule, amounts: readonly PlannedAmount[], from: Day, before: Day): Money {
   return amounts.reduce((sum, { amount, since }, at) => {
     const first = at === 0 || since < from ? from : since;

@@ -18,7 +18,7 @@ create table budgeting_budgets (
 create index budgeting_budgets_by_category on budgeting_budgets (workspace_id, category_id);
 call kernel_secure_by_workspace('budgeting_budgets');
 
--- Amounts per cycle. Each applies from a day until the budget's next amount.
+-- Amounts per cycle. Each applies from its day until the budget's next amount applies.
 create table budgeting_amounts (
   workspace_id uuid not null,
   budget_id uuid not null,

@@ -3,7 +3,9 @@ import { addMonths, firstOfMonth } from '@app/kernel/pure';
 
 export type Span = 'day' | 'month' | 'year';
 
-/** Range of stored totals of one span length. Contains the totals with from <= first day < before. */
+/**
+ * A range of stored totals for days, months or years: those whose first day is between `from` and `before` (exclusive).
+ */
 export interface CalendarSpan {
   readonly span: Span;
   readonly from: Day;

@@ -1,2 +1,2 @@
-/** Maximum number of listed transactions without a base amount per budget and cycle. */
+/** Maximum number of transactions without a base amount that are listed for each budget and cycle. */
 export const MAX_UNCONVERTED = 100;

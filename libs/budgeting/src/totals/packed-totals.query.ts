@@ -1,5 +1,6 @@
 /**
- * Spans of stored totals, as arguments of date_trunc. The parts of a month are days; the parts of a year are months.
+ * Periods of the stored totals, as arguments of date_trunc. The total of a month has one part per day, and that of a
+ * year one part per month.
  */
 export const SPANS = `unnest(array['month', 'year'])`;
 export const FIRST_DAY = 'date_trunc(span, day::timestamp)::date';

@@ -3,7 +3,7 @@ import type { Day } from '@app/kernel';
 import { calendarSpans } from './calendar-spans.js';
 import { MAX_UNCONVERTED } from './max-unconverted.js';
 
-/** A question about the spending in a category and its descendants, with from <= day < before. */
+/** Asks for the spending in a category and its descendants between `from` and `before` (exclusive). */
 export interface SpendingQuestion {
   readonly categoryId: string;
   readonly from: Day;
@@ -14,8 +14,8 @@ export interface Spending {
   /** Minor units of the base currency. Spending is positive. */
   readonly amount: bigint;
   /**
-   * IDs of the latest transactions without a base amount, at most MAX_UNCONVERTED. Empty if only the amounts are
-   * queried.
+   * IDs of the latest transactions without a base amount, at most MAX_UNCONVERTED. Empty if the query reads only
+   * amounts.
    */
   readonly unconverted: readonly string[];
 }

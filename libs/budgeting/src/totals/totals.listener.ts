@@ -44,8 +44,8 @@ export class Totals {
 }
 
 // Returns the statement that adds changes (workspace_id, account_id, category_id, type, day, amount and count) to the
-// monthly and yearly totals of their account and, if there is one, their category. Writes rows in key order, so that
-// writers cannot deadlock. Changes on a single day affect only one part.
+// monthly and yearly totals of their account and of their category, if they have one. Writes rows in key order, so that
+// writers cannot deadlock. If all changes are on one day, only one part of each total changes.
 function add(name: string, changes: string, values: readonly unknown[], isOneDay = false): Statement {
   const insert = isOneDay ? insertPart : insertParts;
   return {
@@ -109,7 +109,7 @@ const UNTIL_NOW = `
      from json_to_recordset($3::json -> 'activity')
        as before (account_id uuid, category_id uuid, type text, day date, amount numeric)`;
 
-/** Returns the statement that replaces the figures before an edit with the current figures. */
+/** Returns the statement that subtracts the figures before an edit and adds the current ones. */
 function addEdited(workspaceId: string, ids: readonly string[], before: FiguresJson): Statement {
   const part = `${PART}, amount, 1 as count`;
   if (ids.length === 1) {
@@ -160,7 +160,7 @@ function deleteAccountTotals(workspaceId: string, accountId: string): Statement 
   };
 }
 
-/** SQL assignments that add the excluded row. The row may change all parts of the total. */
+/** Assignments that add the new row to an existing total. The new row may change all parts. */
 const ADDED = `
         amount = existing.amount + excluded.amount, count = existing.count + excluded.count,
         part_amounts = ${eachPart('amounts')}, part_counts = ${eachPart('counts')}`;
@@ -171,7 +171,7 @@ function eachPart(figures: string): string {
           from generate_series(1, ${MAX_PARTS}) as place)`;
 }
 
-/** SQL for the part arrays of a row with a single part, and the assignments that add this row. */
+/** Part arrays for a change on a single day, and below them the assignments that add it to an existing total. */
 const ONE_PART = `array_fill(sum(amount), array[1], array[${PLACE}]), array_fill(sum(count)::int, array[1], array[${PLACE}])`;
 const ADDED_TO_ONE_PART = `
         amount = existing.amount + excluded.amount, count = existing.count + excluded.count,

@@ -13,7 +13,7 @@ import type { CreateInstallmentsRequest, InstallmentsStatus, ListInstallmentsReq
 import type { KnownPlan, StoredPlan } from './known-plan.js';
 import { knownPlan } from './known-plan.js';
 
-/** A purchase with a plan. `amount` is in minor units; `text` is the normalized description. */
+/** A purchase with its number of installments. `amount` is in minor units and `text` is the normalized description. */
 export interface PurchaseInInstallments {
   readonly months: number;
   readonly amount: bigint;
@@ -21,14 +21,17 @@ export interface PurchaseInInstallments {
 }
 
 const LIST = 'installments';
-/** Minimum number of plans per query when a status filter applies, so that small pages need few queries. */
+/**
+ * Minimum number of plans to read per query if a status filter applies, so that a small page does not need many
+ * queries.
+ */
 const MIN_STEP = 200;
-/** Maximum number of plans that are read to fill one page when a status filter applies. */
+/** Maximum number of plans to read for one page if a status filter applies. */
 const MAX_SCANNED = 1_000;
 
 /**
- * Manages interest-free installment purchases (meses sin intereses). A plan does not store an amount or a date. It uses
- * those of its transaction, which users may edit or trash.
+ * Manages interest-free installment purchases (meses sin intereses). A plan stores neither an amount nor a date: it
+ * uses those of its transaction, which users may edit or trash.
  */
 @Injectable()
 export class InstallmentPlans {
@@ -73,8 +76,8 @@ export class InstallmentPlans {
   }
 
   /**
-   * Returns active plans, latest first. If the status filter excludes many plans, a page may have fewer than `limit`
-   * items although more follow.
+   * Returns active plans, latest first. A page may have fewer than `limit` items although more follow, if the status
+   * filter excludes many plans.
    * @throws CursorInvalid
    */
   list(workspaceId: string, request: ListInstallmentsRequest): Promise<Page<KnownPlan>> {

@@ -11,7 +11,9 @@ export class InstallmentPartView {
   dueDate!: string;
   /** Amount of the installment. */
   amount!: string;
-  /** Current status: `deferred` until its statement starts, then `due` until that statement is paid. */
+  /**
+   * Status: `deferred` until the statement that bills the installment starts, then `due` until that statement is paid.
+   */
   status!: PartStatus;
 }
 

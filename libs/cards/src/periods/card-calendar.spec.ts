@@ -53,7 +53,7 @@ describe('the periods of a card', () => {
   });
 
   it('skips a month if a recorded cut-off is later than the cut-off of that month', () => {
-    // Recorded when the cut-off day was the 28th. Now it is the 3rd.
+    // This cut-off was recorded when the cut-off day was the 28th. It is now the 3rd.
     const calendar = new CardCalendar({ cutOffDay: 3, paymentDays: 20 }, [recordedDates('2026-10-01', '2026-11-05')]);
     expect(shown(calendar, '2026-11-01', 2)).toEqual([
       '2026-09-04 2026-11-05 2026-11-25',

@@ -7,9 +7,12 @@ export interface CutOffRule {
   readonly paymentDays: number;
 }
 
-/** Dates that the bank reported for one statement. They override the dates of the rule. */
+/**
+ * Dates that the bank reported for one statement. They take precedence over the dates that follow from the card's
+ * terms.
+ */
 export interface RecordedDates {
-  /** First day of the month to which the rule assigns the statement. */
+  /** First day of the month whose statement this is according to the card's terms. */
   readonly month: Day;
   readonly cutOff: Day | null;
   readonly dueDate: Day | null;
@@ -22,13 +25,13 @@ export interface CardPeriod {
   readonly dueDate: Day;
 }
 
-/** Maximum number of months between a cut-off and the month to which the rule assigns it. */
+/** Maximum number of months between a recorded cut-off and the month of its statement. */
 export const MAX_MONTHS_OFF = 3;
 
 /**
- * Statement periods of a card, one per month and without gaps. Each cut-off follows from the rule and not from the
- * previous cut-off, unless the bank's date is recorded. A month has no period if a recorded cut-off is later than the
- * month's cut-off, for example after the rule has changed.
+ * Statement periods of a card, one per month and without gaps. A cut-off is the recorded date, or else follows from the
+ * card's terms; it does not depend on the previous cut-off. A month has no period if a recorded cut-off is later than
+ * the month's own cut-off, for example after the terms have changed.
  */
 export class CardCalendar {
   private readonly recorded: ReadonlyMap<Day, RecordedDates>;

@@ -10,8 +10,8 @@ export interface InstallmentPlan {
   readonly amount: Money;
   readonly months: number;
   /**
-   * Day on which the plan was deleted; null if it was not. Parts that were still deferred on this day are due at the
-   * next cut-off.
+   * Day on which the plan was deleted; null if it was not. Parts that were deferred on this day are due at the next
+   * cut-off.
    */
   readonly endedOn: Day | null;
 }
@@ -23,8 +23,8 @@ export interface InstallmentPart {
 }
 
 /**
- * Splits an amount into equal parts, each rounded down to the cent. The last part gets the remainder: 100.00 in three
- * parts is 33.33, 33.33 and 33.34.
+ * Splits an amount into equal parts, each rounded down to the cent, and adds the remainder to the last part: 100.00 in
+ * three parts is 33.33, 33.33 and 33.34.
  */
 export function equalParts(amount: Money, months: number): Money[] {
   const part = amount.portion(1, months, down);

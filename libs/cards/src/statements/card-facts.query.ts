@@ -37,7 +37,7 @@ export function cardsOf(workspaceId: string, accountIds: readonly string[] | nul
   };
 }
 
-/** Periods as parallel lists. The periods of each card are consecutive. */
+/** Periods as parallel lists. The periods of a card must be consecutive. */
 export interface PeriodList {
   readonly accountIds: readonly string[];
   readonly starts: readonly Day[];
@@ -53,8 +53,8 @@ export interface MovementRow extends Record<string, unknown> {
 }
 
 /**
- * Returns the statement that reads the movements in periods. The debt before a period is the current debt minus the
- * movements since then, so the cost depends on the number of days since the period.
+ * Returns the statement that reads the movements in periods. It subtracts the movements since the start of a period
+ * from the current debt to get the debt before the period, so its cost grows with the number of days since then.
  */
 export function movementsIn(workspaceId: string, { accountIds, starts, cutOffs }: PeriodList): Statement {
   return {

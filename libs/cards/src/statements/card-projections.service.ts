@@ -14,7 +14,7 @@ export interface CardProjection {
   readonly payFromAccountId: string | null;
   /** The last closed statement. Null if no statement has closed. */
   readonly closed: { readonly dueDate: Day; readonly remaining: Money } | null;
-  /** The current period and the following ones, up to the first period that ends after the projected time. */
+  /** The current period and those that follow, up to the first one that ends after the projected time. */
   readonly periods: readonly PeriodToCome[];
 }
 
@@ -47,7 +47,7 @@ function periodsToCome(card: Card, today: Day, until: Day): { oldest: CardPeriod
   const running = runningPeriod(card, today);
   const before = card.calendar.previous(running);
   const periods = [running];
-  // Compares cut-offs, because a recorded due date may be later than the due date of the next statement.
+  // Compares cut-offs rather than due dates, because a recorded due date may be later than that of the next statement.
   while (periods.at(-1)!.cutOff <= until) periods.push(card.calendar.next(periods.at(-1)!));
   return { oldest: before.cutOff < card.firstDay ? running : before, periods };
 }

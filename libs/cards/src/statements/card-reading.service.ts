@@ -31,7 +31,7 @@ export class CardReading {
     return (await this.cards(work, [accountId]))[0];
   }
 
-  /** Returns statements by account ID, oldest first. At most one range is allowed per card. */
+  /** Returns the statements of each account by ID, oldest first. Each card may have only one range. */
   async statements(work: UnitOfWork, ranges: readonly Range[]): Promise<Map<string, Statement[]>> {
     if (ranges.length === 0) return new Map();
     const today = this.clock.today();

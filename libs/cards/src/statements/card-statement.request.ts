@@ -25,8 +25,8 @@ function payment(): FieldRule {
 @ApiSchema({ description: 'Dates and amounts that the bank reports for a statement.' })
 export class RecordStatementRequest {
   /**
-   * Last day of the period, if it differs from the card terms; null removes it. The next period starts on the following
-   * day.
+   * Last day of the period, if it is not the day that follows from the card's terms; null removes it. The next period
+   * starts on the day after.
    */
   @Field(day(), { optional: true, nullable: true })
   cutOff?: string | null;
@@ -47,9 +47,10 @@ export class RecordStatementRequest {
 @ApiSchema({ description: 'Amount of a payment and the account to pay from.' })
 export class PayStatementRequest {
   /**
-   * `avoidInterest` pays `remaining`. `minimum` pays `minimumPayment`, but at most `remaining`, even if earlier payments
-   * covered the minimum. `total` pays the balance minus all payments since the cut-off. These three require the scope
-   * `accounts:read`, because they reveal figures of the card. A decimal is an amount in the currency of the card.
+   * Amount to pay: a decimal string in the currency of the card, `avoidInterest`, `minimum` or `total`. `avoidInterest`
+   * pays `remaining`. `minimum` pays `minimumPayment`, even if earlier payments already covered it, but never more than
+   * `remaining`. `total` pays the balance minus all payments since the cut-off. The three words require the scope
+   * `accounts:read`, because they reveal figures of the card.
    */
   @Field(payment())
   amount!: string;

@@ -4,11 +4,14 @@ import type { StatementStatus } from './statement-figures.js';
 
 @ApiSchema({ description: 'Amounts that the bank reports for a statement.' })
 export class BankStatementView {
-  /** Payment that avoids interest, according to the bank; null if not recorded. */
+  /** Payment to avoid interest that the bank reported; null if it is not recorded. */
   paymentToAvoidInterest!: string | null;
-  /** Minimum payment according to the bank; null if not recorded. */
+  /** Minimum payment that the bank reported; null if it is not recorded. */
   minimumPayment!: string | null;
-  /** The bank's `paymentToAvoidInterest` minus the computed one; null if the bank's amount is not recorded. @example "0.00" */
+  /**
+   * The bank's `paymentToAvoidInterest` minus the one that the service computes; null if the bank's amount is not
+   * recorded. @example "0.00"
+   */
   difference!: string | null;
 }
 
@@ -20,25 +23,31 @@ export class CardStatementView {
   cutOff!: string;
   /** Last day to pay without interest. */
   dueDate!: string;
-  /** Debt before the period. For the first statement, the opening balance of the account. */
+  /** Debt at the start of the period. For the first statement, the opening balance of the account. */
   openingBalance!: string;
   /** Charges in the period. */
   charges!: string;
-  /** Refunds, transfers to the card and other amounts that reduce the debt in the period. */
+  /** Refunds, transfers to the card and other amounts that reduced the debt in the period. */
   payments!: string;
   /** Debt at the end of the cut-off day. */
   balance!: string;
   /** Total of the installments that later statements will bill. */
   installmentsDeferred!: string;
-  /** `balance` minus `installmentsDeferred`, at least zero. */
+  /** `balance` minus `installmentsDeferred`, but not less than 0.00. */
   paymentToAvoidInterest!: string;
-  /** Estimated minimum payment: the greater of 1.25% of the credit limit and 1.5% of the amount not deferred, at most `paymentToAvoidInterest`. */
+  /**
+   * Estimated minimum payment: the greater of 1.25% of the credit limit and 1.5% of `balance` minus
+   * `installmentsDeferred`, but at most `paymentToAvoidInterest`.
+   */
   minimumPayment!: string;
   /** Payments between this cut-off and the next one; 0.00 while the statement is open. */
   paid!: string;
-  /** `paymentToAvoidInterest` minus all payments after the cut-off, at least zero. */
+  /** `paymentToAvoidInterest` minus all payments after the cut-off, but not less than 0.00. */
   remaining!: string;
-  /** `open` until the cut-off, then `due` until the due date, then `overdue`; `paid` if nothing remains to be paid. */
+  /**
+   * Status: `open` until the cut-off, then `due` until the due date, then `overdue`. `paid` if the statement has closed
+   * and nothing remains to be paid.
+   */
   status!: StatementStatus;
   /** Amounts that the bank reports; null if none are recorded. */
   bank!: BankStatementView | null;
@@ -70,7 +79,10 @@ export function cardStatementView(statement: Statement): CardStatementView {
   };
 }
 
-/** Returns the figures that the bank reported. Recorded dates are not included, because the period already has them. */
+/**
+ * Returns the amounts that the bank reported. Omits the recorded dates, because the statement's period already has
+ * them.
+ */
 function bankView({ bank, paymentToAvoidInterest: computed }: Statement): BankStatementView | null {
   const { paymentToAvoidInterest, minimumPayment } = bank ?? { paymentToAvoidInterest: null, minimumPayment: null };
   if (paymentToAvoidInterest === null && minimumPayment === null) return null;

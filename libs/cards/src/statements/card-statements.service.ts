@@ -15,7 +15,7 @@ export interface CardAndPeriod {
   readonly period: CardPeriod;
 }
 
-/** Computes the statements of cards on request. Only the figures that the bank reported are stored. */
+/** Computes card statements on request. The database stores only the figures that the bank reported. */
 @Injectable()
 export class CardStatements {
   constructor(
@@ -53,7 +53,8 @@ export class CardStatements {
   }
 
   /**
-   * Returns the card and the statement period that ends on `cutOff`. Locks the card's recorded statements and payments until the unit of work ends.
+   * Returns the card and the statement period that ends on `cutOff`. Locks the card's recorded statements and its
+   * payments until the unit of work ends.
    * @throws AccountNotFound, StatementNotFound
    */
   async hold(work: UnitOfWork, accountId: string, cutOff: string): Promise<CardAndPeriod> {

@@ -6,7 +6,7 @@ import type { CardCalendar, CardPeriod, RecordedDates } from '../periods/card-ca
 import type { StatementFigures } from './statement-figures.js';
 import { statementFigures } from './statement-figures.js';
 
-/** Figures that the bank reported for a statement. A figure is null if it is not recorded. */
+/** Figures that the bank reported for a statement. A figure that is not recorded is null. */
 export interface RecordedFacts extends RecordedDates {
   readonly paymentToAvoidInterest: Money | null;
   readonly minimumPayment: Money | null;
@@ -21,8 +21,8 @@ export interface Card {
   readonly calendar: CardCalendar;
   readonly recorded: ReadonlyMap<Day, RecordedFacts>;
   /**
-   * First day of the card's first statement: the earliest of the opening date, the first transaction and the first
-   * recorded cut-off, but at most today.
+   * First day of the first statement: the opening date, the first transaction or the first recorded cut-off, whichever
+   * is earliest, but not later than today.
    */
   readonly firstDay: Day;
 }
@@ -37,7 +37,7 @@ export function runningPeriod(card: Card, today: Day): CardPeriod {
   return card.calendar.holding(today);
 }
 
-/** Returns up to `max` periods, from `newest` backwards. Stops at the period that contains the card's first day. */
+/** Returns up to `max` periods from `newest` back to the one that contains the card's first day. */
 export function periodsBack(card: Card, newest: CardPeriod, max: number): CardPeriod[] {
   const periods: CardPeriod[] = [];
   for (let period = newest; periods.length < max && period.cutOff >= card.firstDay;) {
@@ -48,7 +48,7 @@ export function periodsBack(card: Card, newest: CardPeriod, max: number): CardPe
 }
 
 /**
- * Returns the statements of consecutive periods.
+ * Returns one statement per period.
  * @param periods consecutive, oldest first
  * @param owed debt before the first period
  * @param movements one per period, and one for the following period if the last period has ended

@@ -5,7 +5,7 @@ import type { StatementFigures } from './statement-figures.js';
 export const PAYABLE = ['avoidInterest', 'minimum', 'total'] as const;
 export type Payable = (typeof PAYABLE)[number];
 
-/** Returns `amount` if it names a payable amount. Undefined if it is a decimal. */
+/** Returns `amount` if it is one of the payable names. Undefined if it is a decimal. */
 export function payableNamed(amount: unknown): Payable | undefined {
   return PAYABLE.find((name) => name === amount);
 }
@@ -13,15 +13,15 @@ export function payableNamed(amount: unknown): Payable | undefined {
 type Payment = Pick<StatementFigures, 'balance' | 'minimumPayment' | 'paidSince' | 'remaining'>;
 
 /**
- * Returns the amount that is left to pay, which is zero or negative if nothing is left. Earlier payments do not reduce
- * the minimum payment, but it is never more than `remaining`.
+ * Returns the amount that remains to be paid. It may be zero or negative. Earlier payments do not reduce the minimum
+ * payment, but it is never more than `remaining`.
  */
 export function leftToPay(payable: Payable, { balance, minimumPayment, paidSince, remaining }: Payment): Money {
   if (payable === 'total') return balance.subtract(paidSince);
   return payable === 'minimum' ? minimumPayment.min(remaining) : remaining;
 }
 
-/** Returns the description of a payment. It contains the card's name only if the caller has `accounts:read`. */
+/** Returns the description of a payment. Contains the card's name only if the caller has the scope `accounts:read`. */
 export function paymentDescription(caller: Principal, cardName: string): string {
   return `Pago de ${covers(caller, ['accounts:read']) ? cardName : 'tarjeta'}`;
 }

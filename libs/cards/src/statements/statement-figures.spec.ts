@@ -40,7 +40,7 @@ describe('the figures of a statement', () => {
   });
 
   it('rounds the minimum payment half-even', () => {
-    // 1.25% of 0.20 is 0.0025, of 1.00 is 0.0125, of 3.60 is 0.045 and of 2.80 is 0.035. They round half-even.
+    // The minimum payments before rounding are 1.25% of 0.20, 1.00, 3.60 and 2.80: 0.0025, 0.0125, 0.045 and 0.035.
     const least = (limit: bigint) => on('2026-11-08', { installmentsDeferred: 599_995n }, limit).minimumPayment;
     expect([least(20n), least(100n), least(360n), least(280n)]).toEqual([0n, 1n, 4n, 4n]);
   });

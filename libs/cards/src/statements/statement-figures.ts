@@ -21,15 +21,15 @@ export interface StatementFigures extends StatementMovements {
   /** Debt at the end of the cut-off day. */
   readonly balance: Money;
   readonly paymentToAvoidInterest: Money;
-  /** Minimum payment. An estimate, because banks use different formulas. */
+  /** Estimated minimum payment, because each bank uses its own formula. */
   readonly minimumPayment: Money;
   readonly remaining: Money;
   readonly status: StatementStatus;
 }
 
 /**
- * Typical minimum payment in Mexico: the greater of 1.25% of the limit and 1.5% of the amount not deferred. The rates
- * are scaled by 10^8.
+ * Rates of the typical minimum payment in Mexico, scaled by 10^8: the greater of 1.25% of the limit and 1.5% of the
+ * amount that is not deferred.
  */
 const MINIMUM_OF_LIMIT = 1_250_000n;
 const MINIMUM_OF_BALANCE = 1_500_000n;

@@ -19,7 +19,7 @@ export interface StoredFigures {
 /** Figures of a statement file. The cut-off is required, because it identifies the period. */
 export type FiguresOfFile = StoredFigures & { readonly cutOff: string };
 
-/** Recorded figures of a month before and after a statement file was recorded. */
+/** Recorded figures of a month before and after the service recorded a statement file. */
 export interface RecordedChange {
   readonly month: Day;
   readonly before: StoredFigures;
@@ -37,7 +37,7 @@ export class StatementRecords {
   ) {}
 
   /**
-   * Merges the request into the recorded figures and returns the updated statement. A figure that is null is removed.
+   * Merges the request into the recorded figures and returns the updated statement. Null removes a figure.
    * @throws AccountNotFound, StatementNotFound
    * @throws ValidationFailed if the request is empty, or if the period would overlap another one or be due before it
    * ends
@@ -94,7 +94,7 @@ export class StatementRecords {
     return { month: period.month, before, after: await this.recorded(work, accountId, period.month) };
   }
 
-  /** Restores the figures from before `recordFrom`, unless they were changed since then. */
+  /** Restores the figures from before `recordFrom`, unless they have changed since. */
   async takeBack(work: UnitOfWork, accountId: string, { month, before, after }: RecordedChange): Promise<void> {
     await this.statements.lock(work, accountId);
     const now = await this.recorded(work, accountId, month);
@@ -108,7 +108,7 @@ export class StatementRecords {
 
   private async recorded(work: UnitOfWork, accountId: string, month: Day): Promise<StoredFigures> {
     const record = await work.em.findOne(RecordedStatement, { workspaceId: work.workspaceId, accountId, month });
-    // The currency does not matter, because only amounts of the same card are compared.
+    // Any currency works here, because the text is only compared with amounts of the same card.
     const amount = (minor: bigint | null | undefined) =>
       minor == null ? null : Money.ofMinor(minor, 'XXX').toString();
     return {

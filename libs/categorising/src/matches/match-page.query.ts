@@ -11,7 +11,7 @@ export interface MatchRow {
   readonly id: string;
 }
 
-/** `rows` has one row more than the page size if another page follows. `total` counts the matches on all pages. */
+/** Matches on a page. `rows` has one extra row if another page follows. `total` counts the matches on all pages. */
 export interface MatchPage {
   readonly total: number;
   readonly rows: readonly MatchRow[];

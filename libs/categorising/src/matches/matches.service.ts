@@ -31,7 +31,7 @@ export class Matches {
   ): Promise<JsonText> {
     const { conditions, actions } = keepRule(rule);
     const previewed: Conditions = { match: rule.match ?? 'all', conditions };
-    // A cursor is valid only for the conditions that it was issued for.
+    // A cursor is valid only with the conditions of the request that returned it.
     const paging = { limit, cursor, conditions: JSON.stringify(previewed) };
     return this.page(workspaceId, 'rules/preview', paging, clientGone, async (work) => {
       await this.rules.findReferences(work, conditions, actions);
@@ -39,7 +39,7 @@ export class Matches {
     });
   }
 
-  /** Returns a digest of the matching live transactions. It covers every field that a run reads or changes. */
+  /** Returns a digest of the matching live transactions that covers every field that a run reads or changes. */
   stateOf(workspaceId: string, ruleId: string, clientGone: AbortSignal): Promise<string> {
     return this.database.transaction({ workspaceId }, async (work) => {
       const rule = await this.rules.find(work, ruleId);

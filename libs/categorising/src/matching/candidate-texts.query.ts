@@ -6,7 +6,7 @@ import type { Rows } from './predicate.query.js';
 import { matchesSql } from './predicate.query.js';
 import { patternsOf } from './regex-hits.js';
 
-/** Limits memory: 2,000 long notes take a few megabytes. */
+/** Number of transactions per page. Limits memory: 2,000 long notes take a few megabytes. */
 const PAGE_SIZE = 2_000;
 
 export interface LiveCandidates {
@@ -16,8 +16,8 @@ export interface LiveCandidates {
 }
 
 /**
- * Returns the statement that selects the distinct descriptions and notes to search for patterns. Omits rows that cannot
- * match because of other conditions.
+ * Returns the statement that selects the distinct descriptions and notes in which to search for patterns. Omits rows
+ * that cannot match because of other conditions.
  */
 export function candidateTexts(workspaceId: string, all: readonly Conditions[], rows: Rows): Statement {
   const values = new Values();

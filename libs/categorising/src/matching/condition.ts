@@ -38,7 +38,7 @@ export type ConditionField = keyof typeof OPS_OF_FIELD;
 export type ConditionOp = (typeof OPS_OF_FIELD)[ConditionField][number];
 export type ConditionValue = string | readonly string[] | null;
 
-/** `value` is a list if `op` is `one_of` or `between`, null if `op` is `is_empty`, and otherwise a string. */
+/** A condition of a rule. `value` is a list for `one_of` and `between`, null for `is_empty`, and otherwise a string. */
 export interface Condition {
   readonly field: ConditionField;
   readonly op: ConditionOp;
@@ -108,7 +108,7 @@ function keepRange(field: ConditionField, value: ConditionValue, path: (string |
   return low <= high ? { value: [low, high] } : fault(path, 'RANGE_INVALID', 'must have the lower value first');
 }
 
-/** Amount conditions ignore the sign of amounts: a range from -10 to -5 means 5 to 10. */
+/** Sorts the bounds by absolute value, because amount conditions ignore signs: a range from -10 to -5 means 5 to 10. */
 function keepAmounts(low: string, high: string, path: (string | number)[]): NormalisedValue {
   if (withoutSign(low) <= withoutSign(high)) return { value: [low, high] };
   if (parseAmount(low) <= parseAmount(high)) return { value: [high, low] };
@@ -174,7 +174,7 @@ function keepText(op: ConditionOp, value: string, path: (string | number)[]): No
     const reason = patternFault(text);
     return reason === null ? { value: text } : fault(path, 'PATTERN_INVALID', reason);
   }
-  // A value of only accents folds to an empty string, which every description contains.
+  // A value that consists only of accents folds to an empty string, which every description contains.
   return foldText(text) === '' ? fault(path, 'TEXT_INVALID', 'must contain more than accents') : { value: text };
 }
 

@@ -2,9 +2,9 @@ import { foldLetters } from '@app/kernel/pure';
 import { foldedRanges, writeRange } from './folded-ranges.js';
 
 /**
- * Folds a pattern in the same way as `fold_text` folds descriptions and notes. Matching then ignores case, accents and
- * the number of spaces, even within character classes: `Café\s{2,}\w+` becomes `cafe \w+`. Escapes, groups and classes
- * keep their meaning: `\S` stays, `\xE1` (á) becomes `a`. Expects a valid RE2 pattern and scans it without backtracking
+ * Folds a pattern in the same way as `fold_text` folds descriptions and notes, so that matching ignores case, accents
+ * and the number of spaces: `Café\s{2,}\w+` becomes `cafe \w+`. Folds character classes, too. Escapes and groups keep
+ * their meaning: `\S` stays, and `\xE1` (á) becomes `a`. Expects a valid RE2 pattern and scans it without backtracking
  * (decision 0021).
  */
 export function foldPattern(pattern: string): string {
@@ -24,9 +24,9 @@ export function foldPattern(pattern: string): string {
 }
 
 /**
- * Returns the longest literal that every match of a folded pattern contains, or an empty string if no literal is
- * certain. Ignores groups and patterns with alternatives: `^cafe [a-z]+ roma$` yields `cafe `. PostgreSQL uses the
- * literal to skip rows that cannot match.
+ * Returns the longest literal that every match of a folded pattern certainly contains: `cafe ` for `^cafe [a-z]+
+ * roma$`. Does not look into groups. Returns an empty string if there is no such literal or the pattern has
+ * alternatives. PostgreSQL uses the literal to skip rows that cannot match.
  */
 export function literalIn(folded: string): string {
   const reader = new PatternReader([...folded]);
@@ -47,8 +47,8 @@ export function literalIn(folded: string): string {
 }
 
 /**
- * Returns the first flag-only group, such as `(?i)`, that is followed by a quantifier, or null. RE2 applies such a
- * quantifier to the preceding atom. Authors do not expect this, and `foldPattern` does not support it.
+ * Returns the first flag-only group, such as `(?i)`, that a quantifier follows; null if there is none. RE2 applies such
+ * a quantifier to the preceding atom, which authors do not expect and `foldPattern` does not support.
  */
 export function repeatedFlags(pattern: string): string | null {
   const reader = new PatternReader([...pattern]);
@@ -69,7 +69,7 @@ function plainLetters(text: string): string {
   return text.length > 0 && ![...text].some((letter) => SPECIAL.includes(letter)) ? text : '';
 }
 
-/** Folded patterns for a run of spaces. The folded space is optional if every space of the run is optional. */
+/** Folded pattern of a run of spaces. The space is optional if every space in the run is optional. */
 const SPACE = { none: '', 'may be': ' ?', 'must be': ' ' } as const;
 
 interface Atom {
@@ -77,7 +77,7 @@ interface Atom {
   readonly space?: boolean;
 }
 
-/** A literal character, or a class such as `\d` that is copied unchanged. */
+/** A literal character, or a class such as `\d` to copy unchanged. */
 type PatternToken = { readonly letter: string } | { readonly verbatim: string };
 
 const SPECIAL = '\\.+*?()|[]{}^$';

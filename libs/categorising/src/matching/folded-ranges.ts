@@ -2,7 +2,7 @@ import { foldLetters } from '@app/kernel/pure';
 
 type Range = readonly [low: number, high: number];
 
-/** Unicode blocks that contain all letters with case or accents. */
+/** Unicode ranges that contain every letter with case or accents. */
 const LETTER_BLOCKS: readonly Range[] = [
   [0x0000, 0x33ff],
   [0xa640, 0xabff],
@@ -14,7 +14,10 @@ const WHITE = /^\p{White_Space}$/u;
 
 let foldings: readonly (readonly [letter: number, folded: number])[] | undefined;
 
-/** Adds the folded letters of the ranges: `à-ü` also matches a, c and e, because folded text has no accents. */
+/**
+ * Adds the folded forms of the letters in the ranges: `à-ü` also matches a, c and e, because folded text has no
+ * accents.
+ */
 export function foldedRanges(ranges: readonly Range[]): Range[] {
   const all: Range[] = [...ranges];
   for (const [low, high] of ranges) {

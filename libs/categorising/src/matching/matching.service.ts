@@ -10,17 +10,16 @@ import type { SoughtPattern } from './regex-hits.js';
 import { patternsOf, RegexHits, RegexSearch } from './regex-hits.js';
 
 /**
- * Maximum number of search steps on the main thread within a transaction. They usually take less than 1 ms, and at most
- * about 10 ms.
+ * Maximum number of search steps on the main thread in a transaction. They usually take less than 1 ms, and never more
+ * than about 10 ms.
  */
 const STEPS_AT_ONCE = 200_000;
 const ROWS_SEARCH = 'patterns in rows';
 
 /**
- * Searches for patterns outside of PostgreSQL, whose regular expressions have no time limit. Searches each distinct
- * text once. Omits rows that cannot match because of other conditions, which `matchesSql` evaluates. Before a long
- * search, `FindFirst` rolls back the transaction and repeats it with the hits after the search. The search therefore
- * does not hold a connection.
+ * Searches for patterns outside PostgreSQL, whose regular expressions have no time limit. Searches each distinct text
+ * once and skips rows that cannot match because of other conditions, which `matchesSql` evaluates. A long search must
+ * not hold a connection: `FindFirst` rolls back the transaction, and repeats it with the hits after the search.
  */
 @Injectable()
 export class Matching {
@@ -66,7 +65,7 @@ export class Matching {
     return search.hits(patterns);
   }
 
-  /** Searches the texts of live transactions. Reads them in pages to limit memory. */
+  /** Searches the texts of live transactions, page by page to limit memory. */
   private searchLive(
     workspaceId: string,
     conditions: Conditions,

@@ -9,7 +9,7 @@ import { compiledPattern } from './pattern.js';
 /** Maximum CPU time per request. Searching 100,000 descriptions takes about 100 ms. */
 const MAX_SEARCH_MS = 2_000;
 const LETTERS_PER_JOB = 50_000;
-/** Each workspace runs one search at a time, and up to eight more may wait. */
+/** Each workspace runs one search at a time, and up to eight more can wait. */
 const SEARCHES = { capacity: Infinity, maxPerGroup: 1, maxWaitingPerGroup: 8, refusal: PatternSearchesBusy };
 
 interface Looked {
@@ -23,7 +23,7 @@ export type Search = (pattern: string, texts: readonly string[]) => Promise<stri
 
 /**
  * Searches for patterns in a worker thread, so that the main thread can serve other requests. Workspaces take turns.
- * `FindFirst` ensures that a search does not hold a database connection.
+ * Searches do not hold a database connection, because `FindFirst` runs them outside transactions.
  */
 @Injectable()
 export class PatternSearch implements OnApplicationShutdown {
@@ -41,7 +41,7 @@ export class PatternSearch implements OnApplicationShutdown {
   }
 
   /**
-   * Runs the search of one request after the workspace's earlier searches. Stops it if the client disconnects.
+   * Runs a search after the earlier searches of the workspace. Stops it if the client disconnects.
    * @throws PatternSearchTooLong if the search exceeds MAX_SEARCH_MS
    * @throws PatternSearchesBusy if the workspace's queue is full
    */
@@ -82,7 +82,7 @@ export class PatternSearch implements OnApplicationShutdown {
 
   private start(): Worker {
     const worker = new Worker(new URL('./pattern-search.worker.js', import.meta.url), {
-      // Node options of the process may not be valid for a thread.
+      // Some Node options of the process are invalid for threads.
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8 },
     });
@@ -110,7 +110,7 @@ function refuseGone(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw Object.assign(ServiceUnavailable(), { cause: signal.reason as unknown });
 }
 
-/** Searches on the calling thread. Use this function only for short searches (see `stepsOf`). */
+/** Searches on the calling thread. Call it only for short searches (see `stepsOf`). */
 export function searchHere(pattern: string, texts: readonly string[]): string[] {
   const compiled = compiledPattern(pattern);
   return texts.filter((text) => compiled.isIn(text));

@@ -3,7 +3,7 @@ import { getPriority, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { compiledPattern } from './pattern.js';
 
-/** A search that has run for this long yields to the next search after the current text. */
+/** Time slice. A search that has run this long finishes its current text and then lets the next search run. */
 const SLICE_MS = 50;
 
 /** Lowers the thread's priority so that a search does not slow down other requests. Only Linux supports this. */

@@ -1,7 +1,7 @@
 import { RE2JS } from 're2js';
 import { foldPattern, literalIn, repeatedFlags } from './fold-pattern.js';
 
-/** Larger patterns could take most of a second to search 2,000 characters. */
+/** Maximum size of a compiled pattern. A larger one could take most of a second to search 2,000 characters. */
 const MAX_PROGRAM_SIZE = 500;
 const MAX_REPETITIONS = 50;
 const MAX_CACHED = 1_000;
@@ -9,7 +9,7 @@ const MAX_CACHED = 1_000;
 export interface Pattern {
   /** Maximum number of search steps per character. */
   readonly size: number;
-  /** Substring that every match contains, or an empty string if no substring is certain. */
+  /** Substring that every match contains; empty if no substring is certain. */
   readonly literal: string;
   readonly isIn: (folded: string) => boolean;
 }
@@ -39,11 +39,11 @@ export function compiledPattern(pattern: string): Pattern {
   if (cache.size >= MAX_CACHED) cache.clear();
   const folded = foldPattern(pattern);
   const program = RE2JS.compile(folded, RE2JS.CASE_INSENSITIVE);
-  // Folded text contains Hangul syllables in decomposed form (NFD), so the literal must be decomposed too.
+  // Folded text contains Hangul in decomposed form (NFD), so the literal must be decomposed, too.
   const literal = literalIn(folded).normalize('NFD');
   const compiled: Pattern = {
     size: program.programSize(),
-    // PostgreSQL cannot store or compare NUL. A pattern with a NUL never matches, so no literal is needed.
+    // PostgreSQL can neither store nor compare NUL. A pattern with a NUL never matches, so it needs no literal.
     literal: literal.includes('\0') ? '' : literal,
     isIn: (text) => program.test(text.normalize('NFC')),
   };

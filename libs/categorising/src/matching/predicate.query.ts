@@ -6,20 +6,21 @@ import type { RegexHits } from './regex-hits.js';
 
 /**
  * Returns a query for the rows to match, which are transactions or drafts of transactions. The query has the columns of
- * ledger_live_transactions except import_id, and a unique id of any type. `is_unfiled` is true if the row arrived
- * without a category, even if a category was suggested later. `is_chosen` is true if a user chose the category or chose
- * to have none.
+ * ledger_live_transactions except import_id, and a unique id of any type. `is_unfiled` is true if the row had no
+ * category when it arrived, even if a rule suggested one later. `is_chosen` is true if a user chose the category, or
+ * chose to have none.
  */
 export type Rows = (values: Values) => string;
 
 /**
- * Hits of the patterns, or 'unknown' before the search. Any text that contains the pattern's literal may then match.
+ * Hits of the patterns, or 'unknown' before the search. While the hits are unknown, every text with the pattern's
+ * literal may match.
  */
 export type Hits = RegexHits | 'unknown';
 
 /**
- * Compiles conditions to SQL for the alias `row`. All rule matching uses this function. `hits` must result from a
- * search of the same rows.
+ * Compiles conditions to SQL that tests the row with the alias `row`. All rule matching uses this function. `hits` must
+ * come from a search in the same rows.
  */
 export function matchesSql(
   row: string,
@@ -30,7 +31,8 @@ export function matchesSql(
 ): string {
   const terms = conditions.map((condition) => {
     const holds = term(row, condition, values, hits, workspaceId);
-    // Null counts as false in SQL. A negative operator must match an absent value.
+    // A comparison with an absent value yields null, which counts as false. A negative operator must match such a
+    // value.
     return isNegative(condition) ? `coalesce(${holds}, true)` : holds;
   });
   return `(${terms.join(match === 'all' ? ' and ' : ' or ')})`;

@@ -45,7 +45,8 @@ export class RegexSearch {
 }
 
 /**
- * Pattern hits. Stores digests instead of texts, so that the hits among 100,000 long notes take only a few megabytes.
+ * Texts that match each pattern. Stores digests instead of texts, so that hits among 100,000 long notes take only a few
+ * megabytes.
  */
 export class RegexHits {
   private readonly digests = new Map<string, Set<string>>();

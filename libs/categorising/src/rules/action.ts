@@ -13,7 +13,7 @@ import {
 export const ACTION_KINDS = ['set_category', 'set_description', 'append_notes', 'add_tag'] as const;
 export type ActionKind = (typeof ACTION_KINDS)[number];
 
-/** `value` is a category ID, a description, a line of notes or a tag. */
+/** An action of a rule. `value` is a category ID, a description, a line of notes or a tag, depending on `kind`. */
 export interface Action {
   readonly kind: ActionKind;
   readonly value: string;

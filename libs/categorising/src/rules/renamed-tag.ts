@@ -7,7 +7,10 @@ interface RuleText {
   readonly actions: readonly Action[];
 }
 
-/** Returns the rule with the tag renamed, or null if the rule does not use the tag. Ignores case and accents. */
+/**
+ * Returns the rule with a tag renamed, or null if the rule does not use the tag. Finds the tag whatever its case and
+ * accents.
+ */
 export function withRenamedTag({ conditions, actions }: RuleText, from: string, to: string): RuleText | null {
   const isTag = (name: string) => foldText(name) === foldText(from);
   const names = [

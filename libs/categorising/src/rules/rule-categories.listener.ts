@@ -3,7 +3,7 @@ import type { UnitOfWork } from '@app/kernel';
 import { DomainEvents } from '@app/kernel';
 import { CategoriesDeleted, CategoryReplaced, CategoryUses } from '@app/ledger';
 
-/** Prevents the deletion of categories that rules use, and updates category IDs in rules and in the undo history. */
+/** Prevents the deletion of categories that rules use, and replaces category IDs in rules and in the undo history. */
 @Injectable()
 export class RuleCategories {
   constructor(events: DomainEvents, uses: CategoryUses) {

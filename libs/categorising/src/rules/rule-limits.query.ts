@@ -1,9 +1,12 @@
 export const MAX_RULES = 500;
-/** Maximum conditions in the rules of a workspace. A statement with 100,000 rows is compared with all of them in seconds. */
+/**
+ * Maximum number of conditions in the rules of a workspace. Comparing a statement of 100,000 rows with all of them
+ * takes seconds.
+ */
 export const MAX_CONDITIONS = 1_000;
 /**
- * Maximum characters in the conditions of a workspace's rules, because every condition is compared with every new
- * transaction. Five hundred rules with five words each are within the limit.
+ * Maximum number of characters in the conditions of a workspace's rules, because every new transaction is compared with
+ * every condition. Five hundred rules with five words each are within the limit.
  */
 export const MAX_CONDITION_CHARACTERS = 50_000;
 

@@ -4,7 +4,7 @@ import type { Statement } from '@app/kernel';
 import { TagReplaced, TransactionsEdited } from '@app/ledger';
 import { Rules } from './rules.service.js';
 
-/** Updates tags in rules and in the undo history when a tag is renamed or merged. */
+/** Updates rules and the undo history when a tag is renamed or merged. */
 @Injectable()
 export class RuleTags {
   constructor(events: DomainEvents, rules: Rules) {
@@ -18,8 +18,8 @@ export class RuleTags {
 }
 
 /**
- * Returns the statement that deletes tags from the undo history after users removed them from transactions. Otherwise,
- * an undo of the run would remove a tag that the user has added again.
+ * Returns the statement that removes tags from the undo history after users removed them from transactions. Otherwise,
+ * undoing the run would also remove a tag that the user has added again.
  */
 function forgetTakenTags(workspaceId: string, transactionIds: readonly string[]): Statement | null {
   if (transactionIds.length === 0) return null;
@@ -33,7 +33,8 @@ const FORGET = `
   where c.workspace_id = $1 and c.transaction_id = any($2::uuid[]) and t.id = c.transaction_id
     and not c.added_tag_ids <@ coalesce(t.tag_ids, '{}')`;
 
-// If two tags are merged, an undo must not remove the remaining tag from transactions that had it before the run.
+// After two tags are merged, an undo must not remove the remaining tag from transactions that already had it before the
+// run.
 const REPLACE = `
   update categorising_changes c set added_tag_ids = nullif(
     case when c.transaction_id = any($5::uuid[]) then array_remove(c.added_tag_ids, $2::uuid)

@@ -11,7 +11,10 @@ const FIELDS = Object.keys(OPS_OF_FIELD);
 const OPS = [...new Set(Object.values(OPS_OF_FIELD).flat())];
 const MAX_PRIORITY = 1_000_000;
 
-/** Checks only the JSON type of a condition's value. `keepConditions` validates the value by field and operator. */
+/**
+ * Checks only the JSON type of a condition's value. `keepConditions` checks that the value fits the field and the
+ * operator.
+ */
 function ConditionValueField(): PropertyDecorator {
   const isText = (value: unknown) => typeof value === 'string';
   const check = (value: unknown) =>
@@ -33,11 +36,14 @@ export class ConditionRequest {
   @Field(oneOf(...FIELDS))
   field!: ConditionField;
 
-  /** Comparison of the field with `value`. The allowed comparisons depend on the field. */
+  /** Comparison between the field and `value`. Each field allows only some comparisons. */
   @Field(oneOf(...OPS))
   op!: ConditionOp;
 
-  /** Value to compare with. `one_of` requires a list, `between` a list of the lower and the upper bound, `is_empty` no value, and any other comparison a string. */
+  /**
+   * Value to compare with: a list for `one_of`, the lower and the upper bound for `between`, none for `is_empty`, and
+   * otherwise a string.
+   */
   @ConditionValueField()
   value?: ConditionValue;
 }
@@ -59,11 +65,13 @@ export class CreateRuleRequest {
   @Field(flag(), { optional: true, byDefault: true })
   enabled: boolean = true;
 
-  /** Priority of the rule. Rules with lower values run first. Rules with equal values run oldest first. */
+  /**
+   * Priority of the rule. Rules run from the lowest to the highest value; rules with the same value run oldest first.
+   */
   @Field(integer(-MAX_PRIORITY, MAX_PRIORITY), { optional: true, byDefault: 100 })
   priority: number = 100;
 
-  /** `all` requires all conditions, `any` at least one. */
+  /** `all` if a transaction must meet all conditions, `any` if it must meet at least one. */
   @Field(oneOf('all', 'any'), { optional: true, byDefault: 'all' })
   match: 'all' | 'any' = 'all';
 
@@ -83,15 +91,18 @@ export class EditRuleRequest {
   @Field(text(1, 120), { optional: true })
   name?: string;
 
-  /** True if the rule runs on new transactions. */
+  /** True to run the rule on new transactions. */
   @Field(flag(), { optional: true })
   enabled?: boolean;
 
-  /** Priority of the rule. Rules with lower values run first. Rules with equal values run oldest first. @example 100 */
+  /**
+   * Priority of the rule. Rules run from the lowest to the highest value; rules with the same value run oldest first.
+   * @example 100
+   */
   @Field(integer(-MAX_PRIORITY, MAX_PRIORITY), { optional: true })
   priority?: number;
 
-  /** `all` requires all conditions, `any` at least one. */
+  /** `all` if a transaction must meet all conditions, `any` if it must meet at least one. */
   @Field(oneOf('all', 'any'), { optional: true })
   match?: 'all' | 'any';
 
@@ -102,7 +113,7 @@ export class EditRuleRequest {
   @ListField(() => ActionRequest, 1, 10, { optional: true })
   actions?: ActionRequest[];
 
-  /** True if later rules do not run on the transactions that this rule matches. */
+  /** If true, later rules do not run on the transactions that this rule matches. */
   @Field(flag(), { optional: true })
   stopProcessing?: boolean;
 }

@@ -10,10 +10,13 @@ export class ConditionView {
   /** Field of the transaction that the condition tests. */
   @ApiProperty({ enum: Object.keys(OPS_OF_FIELD) })
   field!: ConditionField;
-  /** Comparison of the field with `value`. */
+  /** Comparison between the field and `value`. */
   @ApiProperty({ enum: [...new Set(Object.values(OPS_OF_FIELD).flat())] })
   op!: ConditionOp;
-  /** Value to compare with. It is a list for `one_of`, a list of the lower and the upper bound for `between`, null for `is_empty`, and otherwise a string. */
+  /**
+   * Value to compare with: a list for `one_of`, the lower and the upper bound for `between`, null for `is_empty`, and
+   * otherwise a string.
+   */
   @ApiProperty({
     anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }, { type: 'null' as 'string' }],
   })
@@ -36,9 +39,12 @@ export class RuleView {
   name!: string;
   /** True if the rule runs on new transactions. */
   enabled!: boolean;
-  /** Priority of the rule. Rules with lower values run first. Rules with equal values run oldest first. @example 100 */
+  /**
+   * Priority of the rule. Rules run from the lowest to the highest value; rules with the same value run oldest first.
+   * @example 100
+   */
   priority!: number;
-  /** `all` requires all conditions, `any` at least one. */
+  /** `all` if a transaction must meet all conditions, `any` if it must meet at least one. */
   match!: 'all' | 'any';
   /** Conditions that a transaction must meet. */
   conditions!: ConditionView[];
@@ -48,7 +54,7 @@ export class RuleView {
   stopProcessing!: boolean;
   createdAt!: string;
   updatedAt!: string;
-  /** Time of the last match, to the minute; null before the first. */
+  /** Time of the last match, accurate to a minute; null if the rule has not matched. */
   lastMatchedAt!: string | null;
 }
 

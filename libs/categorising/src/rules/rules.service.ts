@@ -102,8 +102,8 @@ export class Rules {
   }
 
   /**
-   * Deletes a rule and its runs. Transactions that the rule changed stay changed. Those changes can be explained but
-   * not undone.
+   * Deletes a rule and its runs. The transactions that it changed stay as they are. Their changes can still be
+   * explained, but no longer undone.
    */
   delete(workspaceId: string, id: string): Promise<Rule> {
     return this.database.transaction({ workspaceId }, async (work) => {
@@ -122,7 +122,7 @@ export class Rules {
     });
   }
 
-  /** @param replacedId the rule whose conditions are replaced; null for a new rule */
+  /** @param replacedId ID of the rule whose conditions are replaced; null for a new rule */
   private async refuseBeyondLimits(
     work: UnitOfWork,
     replacedId: string | null,
@@ -205,7 +205,8 @@ export class Rules {
   }
 
   /**
-   * Serializes changes to the rules of a workspace, because the rule limit and the subscription depend on all rules.
+   * Makes concurrent changes to the rules of a workspace wait for each other, because the rule limit and the
+   * subscription depend on all rules.
    */
   private async holdRules(work: UnitOfWork): Promise<void> {
     await work.query({
@@ -219,7 +220,7 @@ function editableFields({ name, enabled, priority, match, conditions, actions, s
   return { name, enabled, priority, match, conditions, actions, stopProcessing };
 }
 
-/** @throws ValidationFailed with every fault */
+/** @throws ValidationFailed with all faults */
 export function keepRule(request: { conditions?: ConditionRequest[]; actions?: ActionRequest[] }) {
   const conditions = keepConditions(request.conditions ?? []);
   const actions = keepActions(request.actions ?? []);

@@ -4,7 +4,7 @@ import type { Statement } from '@app/kernel';
 import { TransactionsDeleted } from '@app/ledger';
 
 /**
- * Deletes the rule history of permanently deleted transactions, because the history contains their descriptions and
+ * Deletes the rule history of transactions that are permanently deleted, because it contains their descriptions and
  * notes.
  */
 @Injectable()
@@ -24,8 +24,8 @@ export class DeleteRuleHistory {
 }
 
 /**
- * Returns the statement that deletes the rule history of transactions. Binds the IDs as an array, because a join with a
- * table that has no statistics would scan the workspace once per ID.
+ * Returns the statement that deletes the rule history of transactions. The IDs are a bound array, because a join with a
+ * table without statistics would scan the workspace once per ID.
  */
 function forgetRuns(workspaceId: string, ids: readonly string[]): Statement {
   return {

@@ -39,8 +39,8 @@ export class Explanation {
 }
 
 /**
- * Returns the ID of the last rule that set the category. If no rule set it, returns the last rule whose category the
- * transaction already had.
+ * Returns the ID of the last rule that set the category. If no rule set it, returns the last rule that would have set
+ * the category that the transaction already had.
  */
 function settingRule(rules: readonly ExplainedRuleView[]): string | null {
   const last = (sought: string) =>

@@ -7,9 +7,13 @@ export class ExplainedEffectView {
   /** Value that the action sets or adds. @example Antojo */
   value!: string;
   /**
-   * Outcome of the action. `already_so` means that the field already had the value, `lost` that an earlier rule set the
-   * field, and `stopped` that an earlier rule stopped processing. `passed_over` means that the user chose the category,
-   * that the transaction is split, or that its notes or tags are full. `undone` means that the run was undone.
+   * Outcome of the action.
+   * - `applied`: the action changed the transaction.
+   * - `already_so`: the field already had the value.
+   * - `lost`: an earlier rule set the field.
+   * - `stopped`: an earlier rule stopped the processing.
+   * - `passed_over`: the user chose the category, the transaction is split, or its notes or tags are full.
+   * - `undone`: the user undid the run.
    */
   outcome!: 'applied' | 'already_so' | 'lost' | 'stopped' | 'passed_over' | 'undone';
 }
@@ -22,7 +26,7 @@ export class ExplainedRuleView {
   name!: string | null;
   /** Time of the match. */
   ranAt!: string;
-  /** ID of the run if the user applied the rule; null if the rule ran on a new transaction. */
+  /** ID of the run in which the user applied the rule; null if the rule ran on a new transaction. */
   runId!: string | null;
   /** Actions of the rule with their outcomes. */
   effects!: ExplainedEffectView[];

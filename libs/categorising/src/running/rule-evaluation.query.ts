@@ -12,14 +12,14 @@ export interface RunnableRule extends Conditions {
   readonly id: string;
   readonly actions: readonly Action[];
   readonly stopProcessing: boolean;
-  /** ID of the tag that the rule adds. `tagName` has the spelling of the first rule that adds the tag. */
+  /** ID of the tag that the rule adds. `tagName` is the tag's name as spelled in the first rule that adds it. */
   readonly tagId?: string;
   readonly tagName?: string;
 }
 
 /**
- * `force` replaces categories that users chose. `onceInNotes` prevents a rule from appending a line that the notes
- * already contain.
+ * Options of a run. `force` also replaces categories that users chose. `onceInNotes` prevents a rule from appending a
+ * line that the notes already contain.
  */
 export interface RunningManner {
   readonly force: boolean;
@@ -29,13 +29,14 @@ export interface RunningManner {
 export const ON_ARRIVAL: RunningManner = { force: false, onceInNotes: false };
 
 /**
- * Builds a query that evaluates the rules in order. It returns a row for each input row that a rule matches: id, the
- * new category_id, category_source, description and notes, their old values (ending in _before), added_tag_ids,
- * added_tags, rule_ids and effects. All conditions are evaluated on the original row. Rules change only expenses and
- * income. The first rule that sets a category or description wins. Lines of notes are added until a line does not fit,
- * and tags until the limit is reached. Rules after a rule with `stopProcessing` do nothing. Rules do not replace a
- * category that a user chose, unless `force` is set. They do not set the category of a split transaction, because the
- * splits have their own.
+ * Builds a query that evaluates the rules in order. It returns one row for each input row that a rule matches. The row
+ * has the id, the new category_id, category_source, description and notes, their old values (ending in _before),
+ * added_tag_ids, added_tags, rule_ids and effects.
+ *
+ * Every condition is evaluated on the original row. Rules change only expenses and income. The first rule that sets a
+ * category or a description wins. Rules append lines of notes until a line does not fit, and add tags up to the limit.
+ * Rules after a rule with `stopProcessing` have no effect. Rules replace a category that a user chose only if `force`
+ * is set. They do not set the category of a split transaction, because its splits have their own.
  */
 export function ruleEvaluation(
   workspaceId: string,
@@ -60,8 +61,9 @@ export function ruleEvaluation(
     (rule, at) => `case when ${matchesSql('e', rule, values, hits, workspaceId)} then ${at + 1} end`,
   );
   const mayFile = manner.force ? 'true' : 'not e.is_chosen';
-  // MATERIALIZED prevents PostgreSQL from evaluating the conditions again for each use. The rows carry all needed
-  // columns, because PostgreSQL would join them to the input with nested loops if its statistics expect few rows.
+  // MATERIALIZED prevents PostgreSQL from evaluating the conditions again for each use. The rows carry all columns that
+  // later steps need, because PostgreSQL would otherwise join them to the input with nested loops if its statistics
+  // expect few rows.
   return `
     with rule as materialized (
       select * from unnest(${ruleRows}) with ordinality as r (rule_id, category_id, description, note, tag, tag_id, tag_name, stops, n)
@@ -134,9 +136,9 @@ function actionOutcomes({ onceInNotes }: RunningManner): string {
 }
 
 /**
- * Builds the statement that evaluates rules, and records the changes and the outcome of each action. The ledger applies
- * the changes later. Outcomes for unchanged rows are recorded only if `everyEffect` is true. The statement returns the
- * number of matched rows and the IDs of the rows to change.
+ * Builds the statement that evaluates rules and records the changes and the outcome of each action. The ledger applies
+ * the changes later. If `everyEffect` is true, also records the outcomes for rows that do not change. The statement
+ * returns the number of matched rows and the IDs of the rows to change.
  */
 export function noteRun(
   workspaceId: string,
@@ -166,7 +168,8 @@ export function noteRun(
         from outcome o cross join lateral jsonb_array_elements(o.effects) effect
         where ${everyEffect ? 'true' : differs}
       ), stale as (
-        -- Updated at most once a minute, and skipped if locked: otherwise new transactions would queue behind one row.
+        -- Updates a rule at most once a minute and skips locked rules. Otherwise, new transactions would wait for one
+        -- row.
         select r.id from categorising_rules r
         where r.workspace_id = ${workspace} and r.id in (select unnest(rule_ids) from outcome)
           and (r.last_matched_at is null or r.last_matched_at < ${values.bind(now)}::timestamptz - interval '1 minute')
@@ -210,7 +213,7 @@ export function countOnlyTagged(workspaceId: string, runId: string, transactionI
 
 /**
  * Selects the changes that undo a run on live transactions. They restore the fields that have not changed since the
- * run, and remove the tags that the run added. A category that a user has confirmed since the run counts as changed.
+ * run, and remove the tags that the run added. A category that a user has confirmed since then counts as changed.
  */
 export function changesBack(workspaceId: string, runId: string): Rows {
   const unchanged = `c.category_id is not distinct from t.category_id and c.category_source is not distinct from t.category_source`;

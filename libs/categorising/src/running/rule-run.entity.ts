@@ -20,8 +20,8 @@ const RuleRunSchema = defineEntity({
 
 export class RuleRun extends RuleRunSchema.class {
   /**
-   * Returns the numbers of restored and skipped transactions, or null if the run has not been undone. Transactions that
-   * had changed since the run were skipped.
+   * Returns the number of restored transactions and of those skipped because they had changed since the run. Null if
+   * the run has not been undone.
    */
   undoing(): { readonly restored: number; readonly skipped: number } | null {
     if (this.undoneAt == null) return null;
@@ -55,7 +55,7 @@ const RuleChangeSchema = defineEntity({
   },
 });
 
-/** The old and new fields of a transaction that a run changed. A run on new transactions has no RuleRun. */
+/** The old and new fields of a transaction that rules changed. Changes of rules on new transactions have no RuleRun. */
 export class RuleChange extends RuleChangeSchema.class {}
 RuleChangeSchema.setClass(RuleChange);
 

@@ -25,7 +25,7 @@ export interface RunCount {
 export interface RulesOverRows {
   readonly rules: readonly RunnableRule[];
   readonly rows: Rows;
-  /** Hits of a search that covers at least `rows`. */
+  /** Hits of a search in all of `rows`, and possibly in more. */
   readonly hits: RegexHits;
   readonly manner: RunningManner;
 }
@@ -48,14 +48,14 @@ export class RuleRunning {
 
   /**
    * Evaluates the enabled rules on drafts, such as the rows of a bank statement, without storing anything. Returns a
-   * query with the columns of `ruleEvaluation`, or null if no rule is enabled. The query is valid only within the same
-   * unit of work.
+   * query with the columns of `ruleEvaluation`, which is valid only in the same unit of work. Returns null if no rule
+   * is enabled.
    */
   async suggest(work: UnitOfWork, rows: Rows): Promise<Rows | null> {
     const rules = await this.enabledRules(work);
     if (rules.length === 0) return null;
     const hits = await this.matching.hitsInRows(work, rules, rows);
-    // The tag IDs are temporary. Drafts do not create tags, because they may never be committed.
+    // The tag IDs are temporary. Drafts do not create tags, because the user may never commit them.
     const names = addedTagNames(rules);
     const tagging = withTagIds(
       rules,
@@ -78,7 +78,7 @@ export class RuleRunning {
 
   /**
    * Runs rules on transactions and applies the changes. If `everyEffect` is true, also records the outcomes for
-   * unchanged rows.
+   * transactions that do not change.
    */
   async run(
     work: UnitOfWork,
@@ -101,9 +101,9 @@ export class RuleRunning {
   }
 
   /**
-   * Restores the fields that have not changed since the run, and removes the tags that the run added. In trashed
-   * transactions, only removes the tags. Returns the number of restored transactions, including trashed ones in which
-   * the run had changed only tags.
+   * Restores the fields that have not changed since the run, and removes the tags that the run added. Only removes tags
+   * from trashed transactions. Returns the number of restored transactions, including trashed ones of which the run had
+   * changed only the tags.
    */
   async putBack(work: UnitOfWork, runId: string): Promise<number> {
     const live = await this.bulkEdits.apply(work, changesBack(work.workspaceId, runId));
@@ -118,7 +118,7 @@ export class RuleRunning {
     return names.length === 0 ? rules : withTagIds(rules, names, await this.tags.hold(work, names));
   }
 
-  /** Deletes recorded changes that were not applied because of a concurrent write. */
+  /** Deletes recorded changes that the ledger did not apply because of a concurrent write. */
   private async forgetUndone(work: UnitOfWork, runId: string, noted: readonly string[], amended: readonly string[]) {
     const applied = new Set(amended);
     await work.query({

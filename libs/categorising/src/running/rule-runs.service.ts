@@ -70,7 +70,7 @@ export class RuleRuns {
     });
   }
 
-  /** Restores the fields that have not changed since the run. Idempotent. */
+  /** Restores the fields that have not changed since the run. A repeated call returns the first result. */
   undo(workspaceId: string, ruleId: string, runId: string): Promise<UndoneRunView> {
     return this.database.transaction({ workspaceId }, async (work) => {
       await this.rules.find(work, ruleId);

@@ -6,7 +6,10 @@ export class AppliedRuleView {
   matched!: number;
   /** Number of changed transactions. */
   changed!: number;
-  /** Number of matching transactions left unchanged because they already have the values, the user chose their category, or they are not expenses or income. */
+  /**
+   * Number of matching transactions that did not change, because they already had the values, the user had chosen their
+   * category, or they are not expenses or income.
+   */
   skipped!: number;
 }
 
@@ -20,9 +23,9 @@ export class RuleRunView {
   matched!: number;
   /** Number of changed transactions. */
   changed!: number;
-  /** Number of matching transactions that the run left unchanged. */
+  /** Number of matching transactions that the run did not change. */
   skipped!: number;
-  /** Time of the undo; null if the run was not undone. */
+  /** Time of the undo; null if the user has not undone the run. */
   undoneAt!: string | null;
 }
 
@@ -37,6 +40,6 @@ export class RuleRunPageView {
 export class UndoneRunView {
   /** Number of transactions whose fields were restored. */
   restored!: number;
-  /** Number of transactions left unchanged because they were edited or trashed since the run. */
+  /** Number of transactions that did not change, because they were edited or trashed after the run. */
   skipped!: number;
 }

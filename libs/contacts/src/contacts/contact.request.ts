@@ -8,7 +8,7 @@ export class CreateContactRequest {
   email?: string | null;
 }
 
-/** Requires at least one field. */
+/** Changes to a contact. Must contain at least one field. */
 export class EditContactRequest {
   @Field(text(1, 120), { optional: true })
   name?: string;
@@ -23,7 +23,7 @@ export class EditContactRequest {
 }
 
 export class ListContactsRequest {
-  /** `false` returns contacts that are not archived, `true` returns archived ones, `all` returns both. */
+  /** `false` for contacts that are not archived, `true` for archived ones, `all` for both. */
   @Field(oneOf('false', 'true', 'all'), { optional: true, byDefault: 'false' })
   archived: 'false' | 'true' | 'all' = 'false';
 

@@ -42,7 +42,7 @@ export class Contacts {
     });
   }
 
-  /** Returns names by contact ID, including archived contacts. */
+  /** Returns names by contact ID. Includes archived contacts. */
   async names(workspaceId: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const named = await this.database.read<{ id: string; name: string }>(workspaceId, {
       name: 'contacts.names',
@@ -78,7 +78,7 @@ export class Contacts {
     (await this.lockForUpdate(work, id)).name = name;
   }
 
-  /** Deletes a contact without an event. Keeps the contact if a live or trashed transaction refers to it. */
+  /** Deletes a contact without announcing it, unless a live or trashed transaction refers to it. */
   async removeUnused(work: UnitOfWork, id: string): Promise<void> {
     const contact = await this.lockForUpdate(work, id);
     if (!(await this.transactions.nameContact(work, id))) work.em.remove(contact);
@@ -109,7 +109,7 @@ export class Contacts {
   }
 
   /**
-   * Locks a contact, so that transactions that reference it wait until the unit of work ends.
+   * Locks a contact, so that new transactions with this contact wait until the unit of work ends.
    * @throws ContactNotFound
    */
   private lockForUpdate(work: UnitOfWork, id: string): Promise<Contact> {

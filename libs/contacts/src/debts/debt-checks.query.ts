@@ -7,7 +7,7 @@ const TOTAL_KEY = ['workspace_id', 'contact_id', 'currency'];
 
 const OF_WORKSPACE = (row: string) => `($1::uuid is null or ${row}.workspace_id = $1)`;
 const each = (write: (kind: string) => string) => DEBT_TYPES.map(write).join(', ');
-/** Joins the four sums into one string to compare and display. */
+/** SQL that joins the four sums into one string, to compare and to display them. */
 const sumsText = (row: string) => `concat_ws('/', ${each((kind) => `coalesce(${row}.${kind}, 0)`)})`;
 
 const DEBTS = `
@@ -39,7 +39,7 @@ export const DEBT_CHECKS: readonly FigureCheck[] = [
   },
 ];
 
-/** Deletes unexpected rows and writes expected ones. */
+/** Returns the SQL that deletes unexpected rows and inserts or corrects the expected ones. */
 function repairOf(table: string, figures: string, key: readonly string[], columns: readonly string[]): string {
   const names = [...key, ...columns].join(', ');
   return `

@@ -15,7 +15,7 @@ export class DebtEffects implements EffectReader {
     readers.add(this);
   }
 
-  /** Selects the balances that may have changed. Every change of a debt sets `has_moved`. */
+  /** Selects the balances that may have changed. Every change of a debt sets `has_moved` on its balance. */
   after(): string {
     return owed('has_moved');
   }

@@ -6,7 +6,7 @@ import type { DebtType } from './settlement.js';
 /** Sort key of an entry. The ordinal is the split's index, or -1 for a whole transaction. */
 export type DebtPosition = readonly [date: Day, transactionId: string, ordinal: number];
 
-/** Filters and page of a debt history. Null filters are not applied. */
+/** Filters and page of a debt history. A null filter does not apply. */
 export interface DebtHistoryRange {
   readonly contactId: string;
   readonly currency: string | null;
@@ -18,7 +18,7 @@ export interface DebtHistoryRange {
   readonly limit: number;
 }
 
-/** Amounts and sums are strings in minor units. */
+/** A row of a debt history. Amounts and sums are strings in minor units. */
 export interface DebtRow extends Record<string, unknown> {
   readonly date: Day;
   readonly transaction_id: string;
@@ -36,12 +36,12 @@ const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 const BEHIND_ALL_PARTS = 32_767;
 const BEFORE_ALL_PARTS = -2;
 
-/** Default page size plus one. Only this limit uses a prepared statement. */
+/** Default page size plus one. Only pages of this size use a prepared statement. */
 const EVERYDAY_LIMIT = 51;
 
 /**
- * Returns the statement that selects a page of debts. Balances and settlements derive from the whole history (decision
- * 0040). The statement reads at most one page per currency in key order, and sums the earlier entries with the same
+ * Returns the statement that selects a page of debts, with balances and settlements that depend on the whole history
+ * (decision 0040). It reads at most one page per currency in key order, and sums the earlier entries from the same
  * covering index.
  */
 export function debtHistory(workspaceId: string, range: DebtHistoryRange): Statement {
@@ -57,7 +57,7 @@ export function debtHistory(workspaceId: string, range: DebtHistoryRange): State
   };
 }
 
-// ISO dates, '-infinity' and 'infinity' have the right order as text.
+// ISO dates, '-infinity' and 'infinity' sort correctly as text.
 function later(a: DebtPosition, b: DebtPosition): DebtPosition {
   return b[0] >= a[0] ? b : a;
 }

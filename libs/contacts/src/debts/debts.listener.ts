@@ -15,7 +15,10 @@ import { DEBT_TYPES } from './settlement.js';
 
 const KEY = 'contact_id, currency, date, transaction_id, ordinal';
 
-/** Updates debts when transactions change (decision 0040). Also reports the unknown contacts of `ContactsNamed`. */
+/**
+ * Updates debts when transactions change (decision 0040). Also reports which contacts of a `ContactsNamed` event are
+ * unknown.
+ */
 @Injectable()
 export class DebtFollowers {
   constructor(events: DomainEvents, verification: LedgerVerification) {
@@ -35,8 +38,8 @@ export class DebtFollowers {
   }
 }
 
-// Sets debts and totals to the current state of the transactions. Writers cannot deadlock, because the query that wrote
-// the transactions locked them, and totals are written in key order.
+// Updates debts and totals to match the transactions. Writers cannot deadlock, because the query that wrote the
+// transactions has locked them and this statement writes totals in key order.
 function followDebts(workspaceId: string, transactionIds: readonly string[]): Statement | null {
   if (transactionIds.length === 0) return null;
   return { name: 'contacts.follow-debts', text: FOLLOW, values: [workspaceId, transactionIds] };

@@ -45,8 +45,8 @@ export class Debts {
   }
 
   /**
-   * Returns entries with balances and settlements that derive from the whole history. Returns an empty list if the
-   * contact does not exist.
+   * Returns entries with their balances and settlements, which depend on the whole history. Returns an empty list if
+   * the contact does not exist.
    */
   async history(workspaceId: string, range: DebtHistoryRange): Promise<DebtEntry[]> {
     return (await this.database.read<DebtRow>(workspaceId, debtHistory(workspaceId, range))).map(debtEntry);
@@ -68,7 +68,7 @@ function debtEntry(row: DebtRow): DebtEntry {
   };
 }
 
-// Money given to the contact increases the balance. Money received from the contact decreases it.
+// Money given to the contact increases the balance, and money received from the contact decreases it.
 const DEBT_BALANCES = `
   select contact_id as "contactId", currency, balance::text from (
     select contact_id, currency, lent - repayment_received - borrowed + repayment_made as balance

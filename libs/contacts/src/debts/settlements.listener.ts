@@ -3,8 +3,7 @@ import { CrossingsDue, DomainEvents } from '@app/kernel';
 import { contactEvents } from '../contacts.events.js';
 
 /**
- * Publishes an event when the balance with a contact becomes zero. Checks only balances that changed since the last
- * check.
+ * Announces that the balance with a contact is now zero. Checks only balances that have changed since the last check.
  */
 @Injectable()
 export class Settlements {

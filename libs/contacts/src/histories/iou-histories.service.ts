@@ -13,7 +13,7 @@ export interface StatementFile {
   readonly text: AsyncIterable<string>;
 }
 
-/** Entries per read, about 1 MB. Each read has a separate snapshot. */
+/** Number of entries per read, about 1 MB. Each read has its own snapshot. */
 const STATEMENT_STRETCH = 5_000;
 
 @Injectable()
@@ -28,14 +28,14 @@ export class IouHistories {
     const list = `contacts/${contactId}/iou-history`;
     const after = positionOf(pageStart(list, request, isDay, isId, isOrdinal));
     const entries = await this.read(workspaceId, contactId, request, after, request.limit + 1);
-    // An empty page may mean that the contact does not exist.
+    // The page may be empty because the contact does not exist. In this case, `get` throws.
     if (entries.length === 0) await this.contacts.get(workspaceId, contactId);
     return pageOf(list, request, entries, (last) => positionAfter(last).map(String));
   }
 
   /**
-   * Streams a statement in chunks, so that a slow client neither holds a connection nor keeps the whole history in
-   * memory.
+   * Streams a statement in chunks, so that a slow client neither occupies a connection nor forces the whole history
+   * into memory.
    * @throws ContactNotFound
    */
   async statement(workspaceId: string, contactId: string, request: StatementRequest): Promise<StatementFile> {

@@ -1,6 +1,6 @@
 import { currency, cursor, day, Field, oneOf, queryInteger } from '@app/kernel';
 
-/** Filters do not affect running balances. */
+/** Filters of a statement. They do not affect running balances. */
 export class StatementRequest {
   @Field(day(), { optional: true })
   from?: string;

@@ -11,7 +11,7 @@ export class IouHistoryItemView {
   description!: string;
   /** Type of debt or repayment. */
   type!: DebtType;
-  /** Settlement status of the debt. Repayments settle the oldest debts first. A repayment is always `applied`. */
+  /** Status of the debt. Repayments settle the oldest debts first; a repayment itself is always `applied`. */
   status!: DebtStatus;
   currency!: string;
   /** Change in the amount that the contact owes you. */

@@ -16,13 +16,13 @@ const STATUS_NAMES: Readonly<Record<DebtEntry['status'], string>> = {
 };
 
 /**
- * Header of the statement. There is no column for notes, because the contact receives the statement. The byte order
- * mark makes spreadsheets read the file as UTF-8.
+ * Header of the statement. Omits notes, because the owner sends the statement to the contact. The byte order mark makes
+ * spreadsheets read the file as UTF-8.
  */
 export const STATEMENT_HEADING =
   UTF8_MARK + csvLine(['Fecha', 'Descripción', 'Tipo', 'Estado', 'Moneda', 'Importe', 'Saldo']);
 
-/** Returns CSV lines (RFC 4180). A positive balance is the amount that the contact owes. */
+/** Returns CSV lines (RFC 4180). A balance is positive if the contact owes money. */
 export function statementLines(entries: readonly DebtEntry[]): string {
   return entries
     .map(({ date, description, type, status, delta, runningBalance }) =>
@@ -39,7 +39,7 @@ export function statementLines(entries: readonly DebtEntry[]): string {
     .join('');
 }
 
-/** Returns a file name that all HTTP headers and file systems accept. */
+/** Returns a file name that is valid in HTTP headers and on all file systems. */
 export function statementName(contact: string): string {
   const plain = contact
     .normalize('NFD')

@@ -10,7 +10,7 @@ create table contacts_contacts (
 );
 call kernel_secure_by_workspace('contacts_contacts');
 
--- Live debts, derived from transactions and splits. ordinal is the split's index, or -1 for a whole transaction.
+-- Debts of live transactions and splits. ordinal is the index of the split, or -1 for a whole transaction.
 create table contacts_debts (
   workspace_id uuid not null,
   contact_id uuid not null,

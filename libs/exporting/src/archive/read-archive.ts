@@ -5,12 +5,12 @@ import { ExportRefused } from '../restoring/refusal.js';
 import { DOCUMENT, FILES } from './write-archive.js';
 
 const BYTES_NAME = /^files\/[0-9a-f]{64}$/;
-/** Largest file of an import. */
+/** Maximum size of a file in an import. */
 const MAX_FILE_BYTES = 20 * 1024 * 1024;
-/** Above the number of files in any workspace; each entry takes memory. */
+/** More entries than the files of any workspace. The limit exists because each entry takes memory. */
 const MAX_ENTRIES = 1_000_000;
 
-/** A ZIP export whose entries are read one by one. Names are only compared, never used as paths. */
+/** A ZIP export that is read entry by entry. Entry names are only compared and never used as paths. */
 export class Archive {
   private constructor(
     private readonly zip: ZipFile,
@@ -18,8 +18,9 @@ export class Archive {
   ) {}
 
   /**
-   * Opens an archive and compares the bytes of each file with its hash.
-   * @throws ExportRefused if the archive is damaged, has an entry twice, or an entry whose bytes do not match its hash
+   * Opens an archive and checks the hash of each file.
+   * @throws ExportRefused if the archive is damaged, contains an entry twice, or contains a file that does not match
+   * its hash
    */
   static async open(path: string): Promise<Archive> {
     const zip = await openPromise(path, { lazyEntries: true, autoClose: false, decodeStrings: false }).catch(refuse);
@@ -27,7 +28,7 @@ export class Archive {
     const archive = new Archive(zip, entries);
     try {
       for await (const entry of zip.eachEntry()) {
-        // Without decoding, the name is a buffer.
+        // The name is a buffer, because `decodeStrings` is false.
         const name = (entry.fileName as unknown as Buffer).toString('latin1');
         if (name !== DOCUMENT && !BYTES_NAME.test(name)) continue;
         if (entries.has(name)) throw new ExportRefused(`The archive has two entries ${name}.`);
@@ -69,7 +70,7 @@ export class Archive {
     }
   }
 
-  /** The library ends the stream with an error if it has more bytes than the entry announces. */
+  /** Reads an entry. The library fails if the entry has more bytes than it declares. */
   private async *bytes(entry: Entry): AsyncGenerator<Buffer> {
     try {
       for await (const piece of await this.zip.openReadStreamPromise(entry)) yield piece as Buffer;

@@ -11,8 +11,8 @@ interface ArchivedFile {
 }
 
 /**
- * Yields a ZIP archive with the JSON export and the bytes of each file, which are read one after the other. Files are
- * not compressed, because most formats are.
+ * Yields a ZIP archive with the JSON export and the bytes of each file. Reads one file at a time. Does not compress
+ * files, because most formats are already compressed.
  */
 export async function* archiveOf(
   document: AsyncIterable<string>,

@@ -12,7 +12,7 @@ import {
   WITHOUT_ACCOUNT,
 } from './hledger-names.js';
 
-/** `cost` is the amount in the other currency of a transfer. */
+/** A posting. `cost` is the amount in the other currency of a transfer. */
 interface Posting {
   readonly account: string;
   readonly amount: string;
@@ -20,8 +20,8 @@ interface Posting {
 }
 
 /**
- * Writes live transactions as a double-entry journal. Liabilities have negative balances. Yields lines, because the
- * full name of a deep category can exceed a megabyte.
+ * Writes live transactions as a double-entry journal, in which liabilities have negative balances. Yields single lines,
+ * because the full name of a deeply nested category can exceed a megabyte.
  */
 export class HledgerJournal {
   private readonly names: JournalNames;
@@ -31,7 +31,7 @@ export class HledgerJournal {
     this.names = journalNames(book);
   }
 
-  /** Yields declarations of the decimal mark and the accounts, and the opening balances. */
+  /** Yields the declarations of the decimal mark and the accounts, and then the opening balances. */
   *heading(): Generator<string> {
     const { accounts, debts } = this.names;
     const { accounts: opened, categories } = this.book;
@@ -77,7 +77,7 @@ export class HledgerJournal {
     yield* this.transaction(...text, currency, [sent, { account: accounts.get(toAccountId)!, amount: received }]);
   }
 
-  /** Returns the counter-posting to a category, to a contact's debts, or to equity for an adjustment. */
+  /** Returns the opposite posting: to a category, to a contact's debts, or to equity for an adjustment. */
   private purpose({ type, amount, categoryId, contactId }: Purpose, currency: string): Posting {
     const counterpart = () =>
       this.names.debts.get(contactId ?? '') ??
@@ -102,7 +102,8 @@ export class HledgerJournal {
   }
 
   /**
-   * Writes a transaction with a code. Without it, hledger could parse the start of the description as a status or code.
+   * Writes a transaction with a code. Without a code, hledger could read the start of the description as a status or a
+   * code.
    */
   private *transaction(
     date: string,

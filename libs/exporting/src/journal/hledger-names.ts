@@ -3,11 +3,11 @@ import type { Book } from './journal-entries.js';
 export interface JournalNames {
   readonly accounts: ReadonlyMap<string, string>;
   /**
-   * Last part of each category's full name, unique among its siblings. Full names would take quadratic memory in a deep
-   * tree.
+   * Last part of each category's full name, unique among its siblings. Storing the full names would take quadratic
+   * memory in a deep tree.
    */
   readonly categories: ReadonlyMap<string, string>;
-  /** Accounts for contacts' debts. A balance is negative if the owner owes the contact. */
+  /** Accounts for debts, by contact. The balance is negative if the owner owes the contact. */
   readonly debts: ReadonlyMap<string, string>;
 }
 
@@ -21,8 +21,8 @@ export const UNFILED = { expense: 'expenses:sin categoría', income: 'income:sin
 const SHORT_ID = 8;
 
 /**
- * Replaces hledger syntax. A colon separates accounts or starts a tag, a semicolon starts a comment, and two spaces or
- * a line break end a name.
+ * Replaces characters that have a meaning in hledger. A colon separates accounts or starts a tag, a semicolon starts a
+ * comment, and two spaces or a line break end a name.
  */
 export function plainText(text: string): string {
   return text
@@ -47,8 +47,8 @@ export function journalNames(book: Book): JournalNames {
   return { accounts: new Map(accounts), debts: new Map(debts), categories };
 
   /**
-   * Appends the end of the ID, because names of accounts and contacts may repeat. Appends the whole ID if the result
-   * repeats.
+   * Appends the end of the ID, because accounts and contacts may share a name. Appends the whole ID if the result is
+   * still not unique.
    */
   function named(id: string, parent: string, name: string): [string, string] {
     const short = `${parent}:${plainText(name)} (${id.slice(-SHORT_ID)})`;

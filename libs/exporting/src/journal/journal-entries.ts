@@ -1,4 +1,4 @@
-/** Objects that transactions reference. Unlike transactions, they are kept in memory. */
+/** Objects to which transactions refer. They are all in memory, whereas transactions are streamed. */
 export interface Book {
   readonly accounts: ReadonlyMap<string, BookAccount>;
   readonly categories: ReadonlyMap<string, BookCategory>;
@@ -11,7 +11,7 @@ export interface BookAccount {
   readonly name: string;
   readonly kind: 'asset' | 'liability';
   readonly currency: string;
-  /** Displayed balance. For a liability, it is the debt. */
+  /** Balance as users see it. For a liability, it is the debt. */
   readonly openingBalance: string;
   readonly openingDate: string;
 }
@@ -61,7 +61,7 @@ export interface BookEntry {
 
 const MONEY_OUT: readonly string[] = ['expense', 'transfer', 'lent', 'repayment_made'];
 
-/** Returns the effect on the owner's position: -25.00 for an expense of 25.00. An adjustment is already signed. */
+/** Returns the effect on the owner's wealth: -25.00 for an expense of 25.00. An adjustment already has a sign. */
 export function signed(type: string, amount: string): string {
   return MONEY_OUT.includes(type) ? negated(amount) : amount;
 }
@@ -82,7 +82,7 @@ export function categoryPath({ categories }: Book, id: string): BookCategory[] {
   return path.reverse();
 }
 
-/** Adds the parts to their transactions. Both are in the same order, so each is read once, in batches. */
+/** Joins transactions with their parts. Both are in the same order, so each is read only once, in batches. */
 export async function* entriesOf(
   transactions: AsyncIterable<readonly BookTransaction[]>,
   parts: AsyncIterable<readonly BookPart[]>,

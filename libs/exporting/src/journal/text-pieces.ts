@@ -1,7 +1,7 @@
 /** Minimum size of a piece in bytes. */
 const PIECE = 256 * 1024;
 
-/** Joins lines into pieces, so that memory does not depend on the number of lines. */
+/** Joins lines into pieces, so that memory use does not depend on the number of lines. */
 export function* textPieces(lines: Iterable<string>): Generator<string> {
   let piece: string[] = [];
   let size = 0;

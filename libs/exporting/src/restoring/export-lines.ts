@@ -10,10 +10,10 @@ export interface ExportedLine {
 }
 
 const HEAD = `{"format":"${EXPORT_FORMAT}","version":`;
-/** Above the length of any row. The longest row is an import that created 100,000 transactions. */
+/** Longer than any row. The longest possible row is an import that created 100,000 transactions. */
 const MAX_LINE_LENGTH = 32 * 1024 * 1024;
 
-/** Splits only at line feeds, because stored strings may contain other line separators. */
+/** Splits text at line feeds only, because stored strings may contain other line separators. */
 export async function* linesOf(pieces: AsyncIterable<string>): AsyncGenerator<string> {
   let rest = '';
   for await (const piece of pieces) {
@@ -61,7 +61,7 @@ export async function* exportedLines(
     expect(head, `"${section}":[`);
     head = undefined;
     const after = sections.slice(index + 1);
-    // A file from an earlier version ends before the sections that were added later.
+    // A file from an earlier version ends before the sections that later versions added.
     const ends = [...(after.length > 0 ? ['],'] : []), ...(after.every((each) => each.addedLater) ? [']'] : [])];
     let more = true;
     let row = await next();

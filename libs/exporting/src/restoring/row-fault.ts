@@ -4,9 +4,9 @@ import { exportedColumns, isDay, isNote } from '@app/kernel/pure';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3])(:[0-5]\d){2}\.\d{3}Z$/;
 
-/** Above the depth of any stored value, but safe for the stack. */
+/** Deeper than any stored value, but safe for the call stack. */
 const MAX_DEPTH = 20;
-/** Above the length of any stored string. */
+/** Longer than any stored string. */
 const MAX_TEXT_LENGTH = 10_000;
 
 const IS: Readonly<Record<ExportedForm, (value: unknown) => boolean>> = {
@@ -24,9 +24,9 @@ const IS: Readonly<Record<ExportedForm, (value: unknown) => boolean>> = {
 };
 
 /**
- * Returns the reason why a row cannot be restored, as the end of a sentence; undefined for a valid row. A row must have
- * exactly the fields of its section, with values that the API would accept. Only fields from later versions may be
- * missing.
+ * Returns the reason why a row cannot be restored, as the end of a sentence. Undefined for a valid row. A row must have
+ * exactly the fields of its section, with values that the API would accept. It may lack only fields that later versions
+ * added.
  */
 export function rowFault(table: ExportedTable, text: string): string | undefined {
   const row = parsed(text);
@@ -66,7 +66,7 @@ function isShallow(value: unknown, depth: number): boolean {
   return depth > 0 && Object.values(value).every((member) => isShallow(member, depth - 1));
 }
 
-/** True for a string that PostgreSQL can store, which means without lone surrogates and NUL. */
+/** True for a string that PostgreSQL can store: one without lone surrogates or NUL. */
 function isKeepable(value: unknown): boolean {
   return typeof value === 'string' && value.isWellFormed() && !value.includes('\0');
 }

@@ -14,7 +14,7 @@ const TYPES: Readonly<Record<ExportedForm, string>> = {
   json: 'json',
 };
 
-/** Factors for converting exported decimals to stored integers. */
+/** Factors that convert exported decimals to stored integers. */
 const SCALES: Readonly<Partial<Record<ExportedForm, string>>> = { money: '100', rate: '100000000' };
 
 function restoredValue({ field, form, write }: ExportedColumn): string {
@@ -41,7 +41,8 @@ export function enterRows(table: ExportedTable, workspaceId: string, rows: reado
 }
 
 /**
- * Returns the statement that updates the workspace's row. It returns no row if a field that must not change differs.
+ * Returns the statement that updates the workspace's row. It returns no row if the export differs in a field that must
+ * not change.
  */
 export function overwriteWorkspace(table: ExportedTable, workspaceId: string, row: string): Statement {
   const columns = exportedColumns(table).map((column) => `${column.column} = ${restoredValue(column)}`);
@@ -57,7 +58,7 @@ export function overwriteWorkspace(table: ExportedTable, workspaceId: string, ro
   };
 }
 
-/** Selects the sections with rows. Drafts and expired trash count. */
+/** Selects the sections that have rows, including drafts and expired trash. */
 export function sectionsInUse(tables: readonly ExportedTable[], workspaceId: string): Statement {
   const looks = tables.map(
     ({ section, table }) =>

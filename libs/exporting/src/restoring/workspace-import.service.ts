@@ -15,7 +15,10 @@ import { brokenRow, enterRows, overwriteWorkspace, sectionsInUse } from './secti
 const MAX_ROWS = 1_000;
 const MAX_TEXT_BYTES = 1024 * 1024;
 
-/** Number of restored rows by section, and of files that were left out because the export has no bytes. */
+/**
+ * Result of a restore: the number of restored rows by section, and the number of files that the export contains without
+ * their bytes.
+ */
 export interface Restored {
   readonly sections: Readonly<Record<string, number>>;
   readonly filesLeftOut: number;
@@ -58,7 +61,7 @@ export class WorkspaceImport {
   /**
    * Inserts all rows with their original IDs and times, and recomputes all derived figures. Locks the workspace
    * exclusively. If the transaction is retried, calls `open` again to stream the file from its start.
-   * @param bytes bytes of the files; without them, files are left out
+   * @param bytes bytes of the files; if omitted, files are not restored
    * @throws ExportRefused if the workspace is not empty or the file is not a complete export of this version
    */
   async restore(workspaceId: string, open: () => AsyncIterable<string>, bytes?: FileBytes): Promise<Restored> {
@@ -100,7 +103,7 @@ export class WorkspaceImport {
     return sections.map(({ section }) => section);
   }
 
-  /** Returns the records of the files, whose bytes must be complete. @throws ExportRefused */
+  /** Returns the records of the files. Their bytes must be complete. @throws ExportRefused */
   private async fileRecords(text: AsyncIterable<string>, bytes: FileBytes): Promise<FileRecord[]> {
     const records: FileRecord[] = [];
     for await (const { section, text: row, line } of exportedLines(linesOf(text), SECTIONS)) {
@@ -179,7 +182,7 @@ export class WorkspaceImport {
   }
 }
 
-/** True if the database rejected the data (SQLSTATE classes 22 and 23). */
+/** True if the error says that the database rejected the data (SQLSTATE classes 22 and 23). */
 function isRefusal(error: unknown): error is Error {
   const { code } = (error ?? {}) as { code?: unknown };
   return !(error instanceof Problem) && typeof code === 'string' && /^2[23]/.test(code);

@@ -1,4 +1,4 @@
-/** Exports with another format or version are rejected. */
+/** Identifier of the format. A restore rejects files with another format or version. */
 export const EXPORT_FORMAT = 'centavo-workspace';
 export const EXPORT_VERSION = 1;
 
@@ -7,7 +7,9 @@ export interface SectionRows {
   readonly batches: AsyncIterable<readonly string[]>;
 }
 
-/** Writes one row per line, so that files can be compared by line. The last line proves that the file is complete. */
+/**
+ * Writes one row per line, so that tools can compare exports by line. The last line proves that the file is complete.
+ */
 export async function* exportDocument(workspace: string, sections: Iterable<SectionRows>): AsyncGenerator<string> {
   yield `{"format":"${EXPORT_FORMAT}","version":${EXPORT_VERSION},\n"workspace":${workspace}`;
   for (const { section, batches } of sections) {

@@ -13,7 +13,7 @@ import type { ExportedTable } from '@app/kernel';
 import { LEDGER_TABLES } from '@app/ledger';
 import { PLANNING_TABLES } from '@app/planning';
 
-/** All sections except the workspace, in insertion order. Referenced rows precede the rows that reference them. */
+/** All sections except the workspace, in insertion order: rows come before the rows that reference them. */
 export const SECTIONS: readonly ExportedTable[] = [
   ...FX_TABLES,
   ...IDENTITY_TABLES,

@@ -40,7 +40,9 @@ export function sectionRows(table: ExportedTable, workspaceId: string, now: Date
   return { text: rowsText(table, 'workspace_id'), values: [workspaceId, now] };
 }
 
-/** Reads rows from the current snapshot. Adapts the batch size to limit memory. */
+/**
+ * Reads the rows of a table in the current snapshot. Adapts the batch size to the length of the rows to limit memory.
+ */
 export async function* rowBatches(work: UnitOfWork, table: ExportedTable, now: Date): AsyncGenerator<string[]> {
   const cursor = `export_${table.table}`;
   const { text, values } = sectionRows(table, work.workspaceId, now);

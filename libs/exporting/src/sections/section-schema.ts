@@ -20,7 +20,7 @@ const FORMS: Readonly<Record<ExportedForm, { readonly type?: string }>> = {
   rate: { type: 'string', ...{ pattern: '^\\d+\\.\\d{8}$', examples: ['18.41230000'] } },
   integer: { type: 'integer', ...{ examples: [1] } },
   boolean: { type: 'boolean', ...{ examples: [true] } },
-  // The shape differs by column.
+  // Each JSON column has a different shape.
   json: {},
 };
 

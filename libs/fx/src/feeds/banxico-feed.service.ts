@@ -7,7 +7,7 @@ import type { RateFeed } from './rate-feed.js';
 import { FeedFailed } from './rate-feed.js';
 
 /**
- * Fetches the peso prices of five currencies, which the Banco de México publishes at noon on banking days. Requires a
+ * Fetches the peso rates of five currencies, which the Banco de México publishes at noon on banking days. Requires a
  * token.
  */
 @Injectable()

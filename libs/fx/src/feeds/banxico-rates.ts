@@ -2,7 +2,10 @@ import { isRate, isRealDay, dayOf, parseRate } from '@app/kernel/pure';
 import type { DatedRate } from '../rates/dated-rate.js';
 import { FeedFailed } from './rate-feed.js';
 
-/** Currency by Banco de México series. Each series is the price of the currency in pesos. SF43718 is the FIX rate. */
+/**
+ * Currency of each series of the Banco de México. A series contains the price of the currency in pesos. SF43718 is the
+ * FIX rate.
+ */
 export const BANXICO_SERIES: Readonly<Record<string, string>> = {
   SF43718: 'USD',
   SF46410: 'EUR',
@@ -15,7 +18,7 @@ const NO_FIGURE = 'N/E';
 const THOUSANDS = /^\d{1,3}(,\d{3})+(\.\d+)?$/;
 
 /**
- * Parses the bank's response. Reads digits from strings, never through a float.
+ * Parses the bank's response. Parses the digits as text, so that no rate loses precision as a float.
  * @throws FeedFailed if a series is missing, or a date or figure is invalid
  */
 export function banxicoRates(json: string): DatedRate[] {
@@ -28,7 +31,7 @@ export function banxicoRates(json: string): DatedRate[] {
     if (quote === null || seen.has(id))
       throw new FeedFailed('banxico', `the response has an unexpected series ${shown(id)}`);
     seen.add(id);
-    // The bank omits this list if the series has no rate in the range.
+    // The bank omits this list if the series has no rate in the requested range.
     const figures = member(entry, 'datos') ?? [];
     if (!Array.isArray(figures)) throw new FeedFailed('banxico', `the series ${id} has no list of figures`);
     return figures.flatMap((figure: unknown) => banxicoRate(quote, figure));
@@ -38,7 +41,10 @@ export function banxicoRates(json: string): DatedRate[] {
   return rates;
 }
 
-/** Returns an error with the bank's message and, if known, the seconds until it accepts requests again. */
+/**
+ * Returns an error with the bank's message and the number of seconds until the bank accepts requests again, if it
+ * states one.
+ */
 export function banxicoRefusal(status: number, json: string): FeedFailed {
   let error: unknown;
   try {

@@ -1,9 +1,12 @@
 import { dayAt, dayNumber, weekday } from '@app/kernel/pure';
 
-/** Maximum age of rates to read from the short history. It covers 90 days; 5 of them are a safety margin. */
+/** Maximum age in days of the rates to read from the short history. It has 90 days, of which 5 are a safety margin. */
 const SHORT_HISTORY_DAYS = 85;
 
-/** Returns the smallest document that covers a range: the latest day, 90 days, or all days since 1999. */
+/**
+ * Returns the name of the smallest document that covers a range: the latest day, the last 90 days, or all days since
+ * 1999.
+ */
 export function ecbDocument(from: string, to: string, today: string): string {
   if (dayNumber(from) < dayNumber(today) - SHORT_HISTORY_DAYS) return 'eurofxref-hist.xml';
   return to >= today && workdays(from, today) <= 1 ? 'eurofxref-daily.xml' : 'eurofxref-hist-90d.xml';

@@ -3,21 +3,21 @@ import { MarkupScanner } from '@app/statement-files';
 import type { DatedRate } from '../rates/dated-rate.js';
 import { FeedFailed } from './rate-feed.js';
 
-/** Currency whose value the bank publishes in other currencies. */
+/** Currency whose value in other currencies the bank publishes. */
 const QUOTE = 'EUR';
 
 /**
- * Path of a day's element, which contains the elements of the currencies. Elements on all three levels are named
- * `Cube`.
+ * Path of the element of a day, which contains the elements of its currencies. The elements on all three levels have
+ * the name `Cube`.
  */
 const DAY = 'Envelope/Cube/Cube';
 const CURRENCY = `${DAY}/Cube`;
-/** Maximum nesting of elements. A valid document has four levels. */
+/** Maximum depth of nested elements. A valid document has four levels. */
 const MAX_DEPTH = 20;
 
 /**
- * Returns the published rates: `USD 1.0850` is the value of one euro in dollars (decision 0016). Skips unknown
- * currencies. The scanner rejects document types, so the document cannot define or load entities.
+ * Parses the published rates: `USD 1.0850` is the value of one euro in dollars (decision 0016). Skips currencies that
+ * the service does not know. The scanner rejects document types, so the document cannot define or load entities.
  * @throws FeedFailed if the document is malformed or incomplete, or a day or rate is invalid
  */
 export function ecbRates(xml: string): DatedRate[] {

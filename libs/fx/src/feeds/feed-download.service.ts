@@ -3,7 +3,9 @@ import type { FeedName } from './rate-feed.js';
 import { FeedFailed } from './rate-feed.js';
 
 const TIMEOUT_MS = 20_000;
-/** Maximum size of a document: four times that of the largest one, the ECB rates since 1999. */
+/**
+ * Maximum size of a document. It is four times the size of the largest one, which contains the ECB's rates since 1999.
+ */
 const MAX_BYTES = 32 * 1024 * 1024;
 
 export interface DownloadOptions {
@@ -53,7 +55,7 @@ async function textOf(feed: FeedName, response: Response, maxBytes: number): Pro
   }
 }
 
-/** Returns the cause, such as `ECONNREFUSED`, which is more specific than "fetch failed". */
+/** Returns the cause, such as `ECONNREFUSED`, because it is more specific than "fetch failed". */
 function reasonOf(error: unknown): string {
   const { cause, message } = error as { cause?: { code?: string; message?: string }; message?: string };
   return cause?.code ?? cause?.message ?? message ?? String(error);

@@ -4,12 +4,15 @@ import { FeedRates } from '../rates/feed-rates.service.js';
 import { RateFeeds } from './rate-feeds.service.js';
 
 /**
- * Every day at 13:15, when both banks have published: the European Central Bank in the Mexican morning, and the Banco
- * de México at noon.
+ * Every day at 13:15 in Mexico. By then, both banks have published their rates: the European Central Bank in the
+ * morning, and the Banco de México at noon.
  */
 const EVERY_AFTERNOON = '15 13 * * *';
 
-/** Fetches rates daily, and immediately if a feed has no rates or a revaluation was interrupted. */
+/**
+ * Fetches rates every day. Also fetches them when the service starts, if a feed has no rates or a revaluation was
+ * interrupted.
+ */
 @Injectable()
 export class FetchRatesJob {
   constructor(
@@ -28,7 +31,7 @@ export class FetchRatesJob {
     });
   }
 
-  /** Fetches all feeds even if one fails. The job then fails and is retried. */
+  /** Fetches all feeds, even if one of them fails. In that case, the job fails at the end and is retried. */
   private async fetchAll(signal: AbortSignal): Promise<void> {
     const failures: unknown[] = [];
     for (const name of this.settings.fxFeeds) {

@@ -7,7 +7,7 @@ import { EcbFeed } from './ecb-feed.service.js';
 import type { FeedName, RateFeed } from './rate-feed.js';
 import { FeedFailed } from './rate-feed.js';
 
-/** Maximum days of an automatic fetch. An administrator can fetch older rates. */
+/** Maximum number of days that the job fetches. An administrator can fetch older rates. */
 const MAX_CATCH_UP_DAYS = 85;
 
 export interface FetchedRates {
@@ -32,8 +32,8 @@ export class RateFeeds {
   }
 
   /**
-   * Fetches and stores the rates of the given days, or of all days since the latest stored rate. After all feeds, the
-   * caller must call `FeedRates.revaluePending` once.
+   * Fetches and stores the rates of the given days, or of all days since the latest stored rate. After fetching all
+   * feeds, the caller must call `FeedRates.revaluePending`.
    * @throws FeedFailed without storing any rate
    */
   async fetch(name: FeedName, signal: AbortSignal, days?: { from: string; to: string }): Promise<FetchedRates> {
@@ -57,7 +57,7 @@ export class RateFeeds {
     return { from: next > earliest ? next : earliest, to: today };
   }
 
-  /** Rejects the whole response if it contains a future rate, or two rates of a pair for the same day. */
+  /** Rejects the whole response if it contains a future rate, or two rates of the same pair for a day. */
   private refuseImplausible(name: FeedName, rates: readonly DatedRate[]): void {
     const today = this.clock.today();
     const known = new Map<string, bigint>();

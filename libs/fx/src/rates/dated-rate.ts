@@ -6,7 +6,10 @@ export interface DatedRate {
   readonly rate: bigint;
 }
 
-/** Sources that all workspaces share, highest precedence first. An administrator imports rates from a `file`. */
+/**
+ * Sources of rates that all workspaces share, highest precedence first. `file` means that an administrator imported the
+ * rate.
+ */
 export type FeedSource = 'banxico' | 'ecb' | 'file';
 
 export type RateSource = 'own' | FeedSource;

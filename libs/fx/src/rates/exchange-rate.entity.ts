@@ -15,8 +15,8 @@ const FeedRateSchema = defineEntity({
 });
 
 /**
- * Rate that all workspaces share, scaled by 10^8. SQL statements write it, because feeds deliver thousands of rates at
- * once.
+ * Rate that all workspaces share, scaled by 10^8. SQL statements write feed rates, because a feed may return thousands
+ * of them.
  */
 export class FeedRate extends FeedRateSchema.class {}
 FeedRateSchema.setClass(FeedRate);
@@ -33,7 +33,7 @@ const FeedRateChangeSchema = defineEntity({
   },
 });
 
-/** Days on which feed rates of a pair changed. Stored until every workspace is revalued. */
+/** Days on which the feed rates of a pair changed. The row exists until every workspace has been revalued. */
 export class FeedRateChange extends FeedRateChangeSchema.class {}
 FeedRateChangeSchema.setClass(FeedRateChange);
 

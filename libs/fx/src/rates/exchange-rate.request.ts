@@ -40,7 +40,7 @@ export class OwnRatePath {
   @Field(currency())
   base!: string;
 
-  /** First day of the rate. It applies until a later rate. */
+  /** First day on which the rate applies. It applies until a later rate exists. */
   @Field(day())
   date!: string;
 }

@@ -26,7 +26,7 @@ export class SeriesRateView {
   rate!: string;
   /** Date of the rate. */
   asOf!: string;
-  /** Source of the rate: the workspace (`own`), or the feed with the highest precedence for that day. */
+  /** Source of the rate: the workspace itself (`own`), or the feed that takes precedence on that day. */
   source!: RateSource;
   /** Time when the service stored the rate. */
   fetchedAt!: string;

@@ -35,7 +35,7 @@ export class ExchangeRates {
   ) {}
 
   /**
-   * Returns the rate that applies on a day. `base` defaults to the workspace's base currency, `day` to today.
+   * Returns the rate that applies on a day. `base` defaults to the workspace's base currency, and `day` to today.
    * @throws RateNotFound
    */
   async inForce(workspaceId: string, quote: string, base: string | null, day: string | null): Promise<RateInForce> {
@@ -53,7 +53,8 @@ export class ExchangeRates {
   }
 
   /**
-   * Returns the rate with the highest precedence for each day, latest first. Omits inverse and cross rates.
+   * Returns the rates of a pair, latest first. Each day has only the rate that takes precedence. Omits inverse and
+   * cross rates.
    * @throws CursorInvalid
    */
   async series(workspaceId: string, request: RateSeriesRequest): Promise<Page<RateOfSeries>> {
@@ -75,7 +76,7 @@ export class ExchangeRates {
 const OF_SERIES = `quote = $2 and base = pair.base and day >= coalesce($4::date, '-infinity')
   and day <= coalesce($5::date, 'infinity') and day < coalesce($6::date, 'infinity')`;
 
-// A day has at most one rate per feed source, so three times the page size is enough.
+// A day has at most one rate per feed, and there are three feeds, so three times the page size is enough.
 const SERIES_PAGE = `
   select pair.base, page.day::text, page.rate, page.source, instant_text(page.fetched_at) as fetched_at
   from (select coalesce($3, workspace_base_currency($1)) as base) pair

@@ -4,7 +4,7 @@ import { ActiveWork, Clock, Database } from '@app/kernel';
 import type { DatedRate, FeedSource } from './dated-rate.js';
 import type { ChangedPair } from '../fx.events.js';
 
-/** A stored change of feed rates whose revaluation has not finished. */
+/** A stored change of feed rates for which not every workspace has been revalued. */
 export interface PendingChange extends ChangedPair, Record<string, unknown> {
   readonly id: string;
 }
@@ -12,7 +12,7 @@ export interface PendingChange extends ChangedPair, Record<string, unknown> {
 type Revaluation = (changes: readonly PendingChange[]) => Promise<void>;
 
 /**
- * Rates from feeds and files, which affect all workspaces. Stores the rates first. Then revalues the workspaces in as
+ * Stores rates from feeds and files, which affect all workspaces. After storing rates, revalues the workspaces in as
  * many transactions as needed (decision 0010).
  */
 @Injectable()
@@ -25,15 +25,15 @@ export class FeedRates {
     private readonly clock: Clock,
   ) {}
 
-  /** Registers the function that revalues all workspaces. It runs again after an interrupted revaluation. */
+  /** Registers the function that revalues all workspaces. If a revaluation is interrupted, the function runs again. */
   onChange(revalue: Revaluation): void {
     this.revalue = revalue;
   }
 
   /**
    * Stores rates and revalues the affected amounts. Returns the number of new or changed rates.
-   * @throws Error if the revaluation of a workspace fails; the rates remain stored, and `revaluePending` repeats the
-   * revaluation
+   * @throws Error if the revaluation of a workspace fails. The rates remain stored, and `revaluePending` repeats the
+   * revaluation.
    */
   async enter(source: FeedSource, rates: readonly DatedRate[]): Promise<number> {
     const count = await this.store(source, rates);
@@ -42,21 +42,21 @@ export class FeedRates {
   }
 
   /**
-   * Stores rates and returns the number of new or changed ones. Stored amounts keep the old rates until
-   * `revaluePending` runs.
+   * Stores rates and returns the number of new or changed ones. Stored amounts do not change until `revaluePending`
+   * runs.
    */
   store(source: FeedSource, rates: readonly DatedRate[]): Promise<number> {
     return this.database.transaction({ operator: true }, (work) => this.insert(work, source, rates));
   }
 
   /**
-   * Revalues all workspaces after stored changes, including those of an earlier run that failed or was interrupted.
+   * Revalues all workspaces after stored changes, including changes whose revaluation failed or was interrupted before.
    * @throws Error after trying all workspaces, if any failed
    */
   async revaluePending(): Promise<void> {
     const changes = await this.pending();
     if (changes.length === 0) return;
-    // Transactions that began before the rates were stored may have used the old rates.
+    // Transactions that began before the service stored the rates may have used the old ones.
     await this.activeWork.waitUntilEnded();
     await this.revalue(changes);
     const ids = changes.map(({ id }) => id);

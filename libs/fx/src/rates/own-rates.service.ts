@@ -10,8 +10,8 @@ import { exchangeRateEvents, RatesChanged } from '../fx.events.js';
 import { RateNotFound } from '../fx.problems.js';
 
 /**
- * Sets and deletes custom rates. Revalues affected amounts in the same transaction, which blocks other writes in the
- * workspace (decision 0010).
+ * Sets and deletes custom rates. Revalues the affected amounts in the same transaction, which blocks other writes in
+ * the workspace (decision 0010).
  */
 @Injectable()
 export class OwnRates {
@@ -44,7 +44,7 @@ export class OwnRates {
     });
   }
 
-  /** Stores rates without a revaluation, for a new workspace only. */
+  /** Stores rates without revaluing amounts. Only for a new workspace. */
   async enterAll(work: UnitOfWork, rates: readonly DatedRate[]): Promise<void> {
     await work.query({
       text: `

@@ -9,7 +9,7 @@ export interface RejectedLine {
 }
 
 const COLUMNS = ['date', 'quote', 'base', 'rate'];
-/** Maximum length of a line. Longer lines are rejected without parsing. */
+/** Maximum length of a line. The parser rejects a longer line without parsing it. */
 const MAX_LINE_LENGTH = 1_000;
 
 interface RatesFile {

@@ -5,7 +5,7 @@ import { addDays, countOccurrences, Money, nominalDateAfter, occurrencesBetween 
 export const FUNDING_FREQUENCIES = ['week', 'two_weeks', 'quincena', 'month'] as const;
 export type FundingFrequency = (typeof FUNDING_FREQUENCIES)[number];
 
-/** Amount to set aside on each pay day. Every pay day is computed from `from`, not from the previous pay day. */
+/** Amount to set aside on each pay day. Each pay day is computed from `from`, not from the previous pay day. */
 export interface Funding {
   readonly every: FundingFrequency;
   readonly amount: Money;
@@ -16,12 +16,12 @@ export interface Plan {
   readonly remaining: Money;
   readonly targetDate: Day | null;
   readonly funding: Funding | null;
-  /** True if money was set aside today. Today then no longer counts as a pay day. */
+  /** True if money was set aside today. In this case, today does not count as a pay day. */
   readonly isFundedToday: boolean;
 }
 
 export interface Pace {
-  /** Amount per pay day that reaches the target by the target date. Null without funding or target date. */
+  /** Amount per pay day that reaches the target by the target date. Null if there is no funding or no target date. */
   readonly perPeriod: Money | null;
   readonly periodsLeft: number | null;
   /** Day on which the funding reaches the target. Null if it never does. */
@@ -48,12 +48,14 @@ export function paceOf(plan: Plan, today: Day): Pace {
   return { perPeriod, periodsLeft, expectedOn, isBehind };
 }
 
-/** Returns the amount per period, rounded up to the cent. The last period needs at most this amount. */
+/** Returns the amount per period, rounded up to the cent. The last period may need less. */
 export function partPer(remaining: Money, periods: number): Money {
   return periods === 0 ? remaining : Money.ofMinor(ceilDivide(remaining.minor, BigInt(periods)), remaining.currency);
 }
 
-/** Returns the amounts that the funding will set aside up to a day, by pay day, until the target is reached. */
+/**
+ * Returns the amounts that the funding will set aside on each pay day up to a day. Stops when the target is reached.
+ */
 export function fundingUpTo(plan: Plan, today: Day, until: Day): { readonly date: Day; readonly amount: Money }[] {
   if (plan.funding === null) return [];
   let left = plan.remaining;

@@ -3,7 +3,7 @@ import { CrossingsDue, DomainEvents, Money } from '@app/kernel';
 import { goalEvents } from '../goals.events.js';
 import { COVERED_GOALS } from './goal.query.js';
 
-/** Announces each time that a goal becomes short, recovers or reaches its target. */
+/** Announces that a goal has become short, has recovered, or has reached its target. */
 @Injectable()
 export class GoalCrossings {
   constructor(events: DomainEvents) {

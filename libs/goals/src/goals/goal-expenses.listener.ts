@@ -10,7 +10,7 @@ import {
 } from '@app/ledger';
 import { GOAL_FIGURES } from './goal-figures.query.js';
 
-/** Updates the saved and spent amounts of goals when the expenses that they pay change (decision 0111). */
+/** Updates the saved and spent amounts of goals when expenses that goals pay change (decision 0111). */
 @Injectable()
 export class GoalExpenses {
   constructor(

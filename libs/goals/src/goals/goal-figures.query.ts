@@ -35,7 +35,7 @@ const columnOf = (figure: string, figures: string, column: string): FigureCheck 
   lockedTables: ['goals_goals', 'goals_moves'],
 });
 
-/** Checks of the stored figures of goals and tandas. Later figures depend on earlier ones. */
+/** Checks of the stored figures of goals and tandas, in order: a figure may depend on those before it. */
 export const GOAL_FIGURES: readonly FigureCheck[] = [
   columnOf('goal.spent', SPENT, 'spent'),
   columnOf('goal.saved', SAVED, 'saved'),

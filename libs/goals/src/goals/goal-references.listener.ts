@@ -4,7 +4,7 @@ import { DomainEvents } from '@app/kernel';
 import { AccountCurrencyChanged, AccountDeleted, AccountInUse, AccountKindChanged } from '@app/ledger';
 import { Goal } from './goal.entity.js';
 
-/** Rejects the deletion of an account with goals, and a change of its currency or kind. */
+/** Prevents the deletion of an account that has goals, and changes of its currency and kind. */
 @Injectable()
 export class GoalReferences {
   constructor(events: DomainEvents) {

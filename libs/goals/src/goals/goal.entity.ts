@@ -32,7 +32,7 @@ const GoalSchema = defineEntity({
 /** Part of an account's balance that is set aside for a purpose. A goal does not move money (decision 0111). */
 export class Goal extends GoalSchema.class {
   /**
-   * Adds an amount to `saved`. A negative amount releases money.
+   * Adds an amount to `saved`. A negative amount returns money to the free amount of the account.
    * @throws GoalArchived, GoalEmpty
    */
   move(amount: bigint): void {
@@ -41,7 +41,7 @@ export class Goal extends GoalSchema.class {
     this.saved += amount;
   }
 
-  /** Archives the goal, which must be empty. Keeps `archivedAt` if the goal is already archived. */
+  /** Archives the goal, which must have nothing saved. Keeps `archivedAt` if the goal is already archived. */
   archive(now: Date): void {
     this.archivedAt ??= now;
     this.isShort = false;

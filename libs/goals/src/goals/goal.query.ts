@@ -26,7 +26,7 @@ export interface GoalRow extends Record<string, unknown> {
 
 /**
  * SQL that selects the goals of the workspace `$1` with their shortfalls. If an account lacks money, the goal with the
- * largest priority number is short first. Goals with equal priority become short in reverse list order.
+ * largest priority number is the first to be short. Goals with equal priority become short in reverse list order.
  */
 export const COVERED_GOALS = `
   select g.*, a.currency, fold_text(g.name) collate "C" as folded_name,
@@ -38,7 +38,7 @@ export const COVERED_GOALS = `
   where g.workspace_id = $1
   window account as (partition by g.account_id)`;
 
-/** Selects a single goal by `id`, or goals by whether they are archived. */
+/** Filters for goals. Null or missing filters do not apply. */
 export interface GoalFilter {
   readonly id?: string;
   readonly archived?: boolean | 'all';
@@ -76,7 +76,7 @@ export function storedGoal(row: GoalRow): StoredGoal {
   };
 }
 
-/** Returns the statement that updates the amount set aside in an account. The caller must lock the account. */
+/** Returns the statement that recomputes the amount set aside in an account. The caller must lock the account. */
 export function putSetAside(workspaceId: string, accountId: string): Statement {
   return {
     name: 'goals.put-set-aside',
@@ -85,12 +85,12 @@ export function putSetAside(workspaceId: string, accountId: string): Statement {
   };
 }
 
-/** Returns the statement that removes a goal from its transactions. */
+/** Returns the statement that removes a goal from the transactions that it paid for. */
 export function forgetGoal(workspaceId: string, goalId: string): Statement {
   return { text: 'select ledger_forget_goal($1, $2)', values: [workspaceId, goalId] };
 }
 
-/** Returns the statement that sums the expenses of goals after a day, by account and day. */
+/** Returns the statement that sums the expenses paid by goals after a day, by account and day. */
 export function selectComingExpenses(workspaceId: string, after: Day): Statement {
   return {
     name: 'goals.coming-expenses',

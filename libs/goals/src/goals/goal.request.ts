@@ -15,7 +15,7 @@ export class FundingRequest {
   @Field(amount('positive'))
   amount!: string;
 
-  /** Day from which the pay days are counted. Defaults to today in Mexico. */
+  /** Start of the plan. Pay days follow from this day. Defaults to today in Mexico. */
   @Field(day(), { optional: true })
   from?: string;
 }
@@ -63,13 +63,13 @@ export class EditGoalRequest {
   @Field(integer(-MAX_PRIORITY, MAX_PRIORITY), { optional: true })
   priority?: number;
 
-  /** True archives the goal and frees its saved amount; false restores the goal with nothing saved. */
+  /** True to archive the goal and free its saved amount, false to restore it with nothing saved. */
   @Field(flag(), { optional: true })
   archived?: boolean;
 }
 
 export class ListGoalsRequest {
-  /** `false` returns goals that are not archived, `true` returns archived ones, `all` returns both. */
+  /** `false` for goals that are not archived, `true` for archived ones, `all` for both. */
   @Field({ ...oneOf('true', 'false', 'all') }, { optional: true, byDefault: 'false' })
   archived: 'true' | 'false' | 'all' = 'false';
 }

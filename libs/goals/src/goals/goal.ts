@@ -30,7 +30,7 @@ export interface KnownGoal extends StoredGoal, Pace {
   readonly status: GoalStatus;
 }
 
-/** Returns the amount that is missing to reach the target, at least zero. Saved and spent money both count. */
+/** Returns the amount that is missing to reach the target, or zero. Both saved and spent money count. */
 export function remainingOf({ target, saved, spent }: Pick<StoredGoal, 'target' | 'saved' | 'spent'>): Money {
   return target.subtract(saved).subtract(spent).max(Money.zero(target.currency));
 }
@@ -41,7 +41,7 @@ export function knownGoal(goal: StoredGoal, today: Day): KnownGoal {
   return { ...goal, ...pace, remaining, status: statusOf(goal, remaining, pace) };
 }
 
-/** Returns the first status that applies. */
+/** Returns the first status in this order that applies. */
 function statusOf(goal: StoredGoal, remaining: Money, { isBehind }: Pace): GoalStatus {
   if (goal.archivedAt !== null) return 'archived';
   if (goal.shortfall.isPositive) return 'short';

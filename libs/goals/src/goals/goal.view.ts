@@ -8,7 +8,7 @@ export class FundingView {
   every!: FundingFrequency;
   /** Amount to set aside on each pay day. @example "1500.00" */
   amount!: string;
-  /** Day from which the pay days are counted. */
+  /** Start of the plan. Pay days follow from this day. */
   from!: string;
 }
 
@@ -25,37 +25,37 @@ export class GoalView {
   target!: string;
   /** Day by which to reach the target; null for no deadline. */
   targetDate!: string | null;
-  /** Amount set aside now. It is part of the balance of the account. @example "6000.00" */
+  /** Amount set aside for the goal. It is part of the balance of the account. @example "6000.00" */
   saved!: string;
   /** Sum of the expenses that the goal paid for. @example "0.00" */
   spent!: string;
-  /** `target` minus `saved` minus `spent`, at least zero. */
+  /** `target` minus `saved` minus `spent`, but not less than 0.00. */
   remaining!: string;
   /** Part of `saved` that the balance of the account does not cover; 0.00 unless the goal is short. @example "0.00" */
   shortfall!: string;
-  /** Funding plan; null for no plan. */
+  /** Funding plan; null if there is none. */
   funding!: FundingView | null;
   /**
-   * Amount needed per pay day to reach the target by `targetDate`, rounded up to the cent; null without `funding` or
-   * `targetDate`.
+   * Amount to set aside on each pay day to reach the target by `targetDate`, rounded up to the cent. Null without
+   * `funding` or `targetDate`.
    * @example "1500.00"
    */
   perPeriod!: string | null;
   /**
-   * Number of pay days left until `targetDate`. Today counts only if no money was set aside today. Null without
+   * Number of pay days until `targetDate`. Today counts unless money was already set aside today. Null without
    * `funding` or `targetDate`.
    * @example 8
    */
   periodsLeft!: number | null;
   /** Day on which the funding plan reaches the target; null if it never does or if the target is already reached. */
   expectedOn!: string | null;
-  /** Current status: the first of `archived`, `short`, `reached`, `no_date`, `behind` and `on_track` that applies. */
+  /** Status: the first of `archived`, `short`, `reached`, `no_date`, `behind` and `on_track` that applies. */
   status!: GoalStatus;
-  /** True if the bank itself keeps the money separate. Informational: does not affect any figure. @example false */
+  /** True if the bank itself keeps the money apart. Only a note: it does not affect any figure. @example false */
   heldByBank!: boolean;
   /**
-   * Sort order of the goals. If the balance does not cover all goals of the account, those with the highest priority
-   * number are short first.
+   * Position of the goal in lists, lowest first. If the balance does not cover all goals of the account, the goals with
+   * the highest number are the first to be short.
    * @example 100
    */
   priority!: number;

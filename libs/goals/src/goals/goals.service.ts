@@ -15,7 +15,10 @@ import { forgetGoal, putSetAside, selectGoals, storedGoal } from './goal.query.j
 import type { CreateGoalRequest, EditGoalRequest, FundingRequest } from './goal.request.js';
 import { GoalMove } from './move.entity.js';
 
-/** A goal whose account is locked, so that neither its figures nor the balance change until the unit of work ends. */
+/**
+ * A goal and its account, both locked, so that neither the goal's figures nor the balance change until the unit of work
+ * ends.
+ */
 export interface LockedGoal {
   readonly goal: Goal;
   readonly account: AccountSummary;
@@ -66,7 +69,7 @@ export class Goals {
   }
 
   /**
-   * Edits a goal. Archiving a goal releases all its money.
+   * Edits a goal. Archiving it frees all its money.
    * @throws GoalNotFound
    */
   edit(workspaceId: string, id: string, request: EditGoalRequest): Promise<KnownGoal> {
@@ -93,7 +96,7 @@ export class Goals {
   }
 
   /**
-   * Deletes a goal and returns it. Keeps the expenses that the goal paid.
+   * Deletes a goal and returns it. Expenses that it paid for remain.
    * @throws GoalNotFound, GoalInUse
    */
   delete(workspaceId: string, id: string): Promise<KnownGoal> {
@@ -139,7 +142,7 @@ export class Goals {
     return { goal, account };
   }
 
-  /** Locks a goal but not its account, which the caller must have locked. */
+  /** Locks a goal. The caller must have locked its account. */
   lockOther({ em, workspaceId }: UnitOfWork, id: string): Promise<Goal | null> {
     return em.findOne(Goal, { workspaceId, id }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
   }

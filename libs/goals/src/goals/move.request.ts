@@ -3,7 +3,7 @@ import { amount, day, Field, reference, text } from '@app/kernel';
 
 @ApiSchema({ description: 'Amount to set aside or take back.' })
 export class MoveGoalRequest {
-  /** Positive to set money aside, negative to take it back. */
+  /** Amount to set aside; negative to return money to the free amount of the account. */
   @Field(amount('not zero'))
   amount!: string;
 
@@ -11,11 +11,11 @@ export class MoveGoalRequest {
   @Field(day(), { optional: true })
   date?: string;
 
-  /** Note, in one line; null for none. */
+  /** Note of one line; null for none. */
   @Field(text(1, 500), { optional: true, nullable: true })
   note?: string | null;
 
-  /** ID of another goal of the account to take the money from; null to take it from the free amount of the account. */
+  /** ID of another goal of the account that gives the money; null to take it from the free amount of the account. */
   @Field(reference(), { optional: true, nullable: true })
   fromGoalId?: string | null;
 }

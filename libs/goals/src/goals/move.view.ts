@@ -6,13 +6,15 @@ import type { GoalMove } from './move.entity.js';
 @ApiSchema({ description: 'A change in the saved amount of a goal that is not caused by an expense.' })
 export class GoalMoveView {
   id!: string;
-  /** Change in `saved`: positive if the move sets money aside, negative if it takes money back or moves it to another goal. */
+  /**
+   * Change in `saved`: positive if the move sets money aside, negative if it returns money or gives it to another goal.
+   */
   amount!: string;
   /** Day of the move. */
   date!: string;
   /** Note; null for none. @example "Aguinaldo" */
   note!: string | null;
-  /** ID of the goal that the money came from; null if it came from no goal or if that goal was deleted. */
+  /** ID of the goal that gave the money; null if no goal gave it or if that goal was deleted. */
   fromGoalId!: string | null;
 }
 

@@ -13,7 +13,7 @@ import { GoalMove } from './move.entity.js';
 import type { MoveGoalRequest } from './move.request.js';
 import type { KnownMove } from './move.view.js';
 
-/** Sets money aside for goals and releases it. Account balances do not change. */
+/** Sets money aside for goals, or returns it. Account balances do not change. */
 @Injectable()
 export class GoalMoves {
   constructor(
@@ -56,7 +56,7 @@ export class GoalMoves {
   }
 
   /**
-   * Undoes a move. A move between two goals is undone in both.
+   * Undoes a move. If the move was between two goals, undoes it in both.
    * @throws GoalNotFound, MoveNotFound, GoalArchived, GoalEmpty, GoalAccountShort
    */
   undo(workspaceId: string, goalId: string, moveId: string): Promise<KnownMove> {

@@ -1,6 +1,6 @@
--- Goals: money set aside in an account. saved and spent are stored figures (decision 0111). is_short and is_reached
--- record the last announcement. PostgreSQL checks constraints in the order of their names, so goals_goals_archived is
--- checked first.
+-- Goals: money set aside in an account. saved and spent are stored figures (decision 0111). is_short and is_reached are
+-- the state at the last announcement. PostgreSQL checks constraints in the order of their names, so
+-- goals_goals_archived comes first.
 create table goals_goals (
   workspace_id uuid not null,
   id uuid not null,
@@ -28,8 +28,9 @@ create table goals_goals (
 create index goals_goals_by_account on goals_goals (workspace_id, account_id);
 call kernel_secure_by_workspace('goals_goals');
 
--- Changes to the saved amounts of goals, except those by expenses. A move between two goals has one row per goal, with
--- the same ID. from_goal_id is the goal that gave the money; null if no goal gave it or that goal was deleted.
+-- Changes to the saved amounts of goals, except those caused by expenses. A move between two goals has one row per
+-- goal, with the same ID. from_goal_id is the goal that gave the money; null if no goal gave it or that goal was
+-- deleted.
 create table goals_moves (
   workspace_id uuid not null,
   goal_id uuid not null,
@@ -49,7 +50,8 @@ create index goals_moves_by_id on goals_moves (workspace_id, id);
 create index goals_moves_from on goals_moves (workspace_id, from_goal_id) where from_goal_id is not null;
 call kernel_secure_by_workspace('goals_moves');
 
--- Tandas: rotating savings clubs. Each tanda has a separate contact, whose debts are its rounds (decision 0112).
+-- Tandas: rotating savings clubs. Each tanda has its own contact, and its rounds are debts with that contact (decision
+-- 0112).
 create table goals_tandas (
   workspace_id uuid not null,
   id uuid not null,
@@ -70,8 +72,8 @@ create table goals_tandas (
 create index goals_tandas_by_account on goals_tandas (workspace_id, account_id);
 call kernel_secure_by_workspace('goals_tandas');
 
--- Recorded rounds of tandas. repaid is the part of amount that repays a debt. The rest of amount is a new debt. A round
--- is not live while its transaction is in the trash.
+-- Recorded rounds of tandas. repaid is the part of amount that repays a debt; the rest is a new debt. A round is not
+-- live while its transaction is in the trash.
 create table goals_rounds (
   workspace_id uuid not null,
   transaction_id uuid not null,

@@ -42,7 +42,7 @@ export class Rounds {
     });
   }
 
-  /** Records a round without a public event and returns the ID of its transaction. */
+  /** Records a round without announcing it. Returns the ID of its transaction. */
   async recordIn(work: UnitOfWork, id: string, number: number, request: RecordRoundRequest): Promise<string> {
     await this.tandas.lock(work, id);
     const known = await this.tandas.one(work, id);
@@ -66,7 +66,7 @@ export class Rounds {
     return request.transactionId;
   }
 
-  /** Stores the round before the debt is written, because a debt with the contact must serve a round. */
+  /** Stores the round before the debt, because every debt with the tanda's contact must belong to a round. */
   private async claim(
     work: UnitOfWork,
     { tanda, currency }: KnownTanda,
@@ -80,9 +80,9 @@ export class Rounds {
   }
 
   /**
-   * Checks that a transaction matches the round. Locks the account first, so that the transaction keeps its amount,
-   * type and account.
-   * @throws RoundRecorded if the transaction already serves a round
+   * Checks that a transaction matches the round. Locks the account first, so that the amount, type and account of the
+   * transaction cannot change.
+   * @throws RoundRecorded if the transaction already records a round
    * @throws ReferenceNotFound if the transaction does not match the round
    */
   private async holdMatching(work: UnitOfWork, known: KnownTanda, round: KnownRound, id: string): Promise<void> {
@@ -101,7 +101,7 @@ export class Rounds {
   }
 }
 
-/** Returns the transaction fields for the debts of a round: one debt, or an expense or income with two splits. */
+/** Returns the transaction fields for the debts of a round: a single debt, or an expense or income with two splits. */
 function debtFields({ tanda: { contactId } }: KnownTanda, { kind }: KnownRound, parts: readonly DebtPart[]) {
   const [only] = parts;
   if (parts.length === 1) return { type: only!.type, contactId, splits: [] };

@@ -16,7 +16,7 @@ const TandaSchema = defineEntity({
     every: p.text().$type<FundingFrequency>(),
     accountId: p.uuid(),
     ownTurnPays: p.boolean(),
-    /** Contact whose debts are the rounds of the tanda. */
+    /** The tanda's own contact. The rounds are debts with this contact. */
     contactId: p.uuid(),
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),

@@ -13,7 +13,7 @@ export class CreateTandaRequest {
   @Field(text(1, 120))
   name!: string;
 
-  /** Amount of one payment. In each turn, you pay it once for each number in `myTurns`. */
+  /** Amount of one payment. In each turn, you pay it as many times as you have numbers in `myTurns`. */
   @Field(amount('positive'))
   amount!: string;
 
@@ -21,7 +21,7 @@ export class CreateTandaRequest {
   @Field(integer(2, MAX_TURNS))
   turns!: number;
 
-  /** Numbers of your own turns, in which you receive. At least one, without duplicates. */
+  /** Numbers of the turns in which you receive the money. At least one, without duplicates. */
   @ValuesField(integer(1, MAX_TURNS), OWN_TURNS)
   myTurns!: number[];
 
@@ -37,7 +37,7 @@ export class CreateTandaRequest {
   @Field(reference())
   accountId!: string;
 
-  /** True if you also pay in your own turns. You then receive that payment, too. */
+  /** True if you also pay in your own turns. You then receive this payment as well. */
   @Field(flag(), { optional: true, byDefault: false })
   ownTurnPays: boolean = false;
 }
@@ -58,7 +58,7 @@ export class RecordRoundRequest {
   date?: string;
 
   /**
-   * ID of an existing expense (`pay`) or income (`receive`) whose amount is exactly that of the round; null to create a
+   * ID of an existing expense (`pay`) or income (`receive`) with exactly the amount of the round; null to create a
    * transaction.
    */
   @Field(reference(), { optional: true, nullable: true })

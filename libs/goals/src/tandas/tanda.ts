@@ -6,7 +6,7 @@ import { paySeries } from '../goals/funding.js';
 export const ROUND_KINDS = ['pay', 'receive'] as const;
 export type RoundKind = (typeof ROUND_KINDS)[number];
 
-/** An unrecorded round is `late` from the day after its date. */
+/** Status of a round. An unrecorded round becomes `late` on the day after its date. */
 export type RoundStatus = 'due' | 'done' | 'late';
 
 /** A rotating savings club. In each turn, all members pay, and one member receives the payments. */
@@ -16,7 +16,7 @@ export interface Tanda {
   readonly myTurns: readonly number[];
   readonly startDate: Day;
   readonly every: FundingFrequency;
-  /** True if the receiving member also pays in that turn, and receives this payment. */
+  /** True if the member who receives the money also pays in that turn, and receives this payment as well. */
   readonly ownTurnPays: boolean;
 }
 
@@ -39,7 +39,10 @@ export interface DebtPart {
   readonly amount: Money;
 }
 
-/** Returns the day of a turn, computed from the start. Null if the API does not accept that day. */
+/**
+ * Returns the day of a turn, which follows from the start date. Null if the day is outside the range that the API
+ * accepts.
+ */
 export function dayOfTurn({ every, startDate }: Pick<Tanda, 'every' | 'startDate'>, number: number): Day | null {
   return nominalDateAfter(paySeries({ every, from: startDate }), startDate, number - 1);
 }
@@ -75,7 +78,7 @@ export function sumOf(rounds: readonly RecordedRound[], kind: RoundKind, currenc
 
 /**
  * Splits a round into debts: a repayment of the open debt, and a new debt for the rest.
- * @param position payments minus receipts before the round
+ * @param position payments minus receipts before this round
  */
 export function debtParts({ kind, amount }: Pick<Round, 'kind' | 'amount'>, position: Money): DebtPart[] {
   const owed = kind === 'pay' ? position.negate() : position;

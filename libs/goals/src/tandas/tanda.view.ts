@@ -13,9 +13,9 @@ export class RoundView {
   kind!: RoundKind;
   /** Amount of the round. @example "1000.00" */
   amount!: string;
-  /** Current status: `done` once recorded, otherwise `due`, and `late` from the day after its date. */
+  /** Status: `done` if the round is recorded; otherwise `due`, or `late` from the day after its date. */
   status!: RoundStatus;
-  /** ID of the transaction of the round; null if the round is not recorded. */
+  /** ID of the transaction that records the round; null if the round is not recorded. */
   transactionId!: string | null;
 }
 
@@ -24,21 +24,23 @@ export class TandaView {
   id!: string;
   /** Name of the tanda and of its contact. @example "Tanda de la oficina" */
   name!: string;
-  /** Amount of one payment. In each turn, you pay it once for each number in `myTurns`. @example "1000.00" */
+  /**
+   * Amount of one payment. In each turn, you pay it as many times as you have numbers in `myTurns`. @example "1000.00"
+   */
   amount!: string;
   /** Number of turns. @example 10 */
   turns!: number;
-  /** Numbers of your own turns, in which you receive. @example [4] */
+  /** Numbers of the turns in which you receive the money. @example [4] */
   myTurns!: number[];
-  /** Day from which the turns are counted. */
+  /** Day of the first turn. With `quincena`, the first turn is on the first pay day on or after this day. */
   startDate!: string;
   /** Frequency of the turns. `quincena` means the 15th and the last day of each month. @example quincena */
   every!: FundingFrequency;
   /** ID of the account that pays and receives. */
   accountId!: string;
-  /** True if you also pay in your own turns. You then receive that payment, too. @example false */
+  /** True if you also pay in your own turns. You then receive this payment as well. @example false */
   ownTurnPays!: boolean;
-  /** ID of the tanda's own contact. Its debts are the recorded rounds. */
+  /** ID of the contact that belongs to the tanda. The recorded rounds are debts with this contact. */
   contactId!: string;
   /** Currency of the account. */
   currency!: string;
@@ -50,7 +52,7 @@ export class TandaView {
   received!: string;
   /** `paid` minus `received`: the balance with the contact. @example "3000.00" */
   position!: string;
-  /** Current status: `finished` if every round is recorded. */
+  /** Status: `finished` if every round is recorded, otherwise `running`. */
   status!: 'running' | 'finished';
   createdAt!: string;
   updatedAt!: string;

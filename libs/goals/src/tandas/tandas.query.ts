@@ -28,7 +28,7 @@ export interface TandaRow extends Record<string, unknown> {
   readonly recorded: RoundJson[];
 }
 
-/** Returns the statement that reads one tanda, or all tandas oldest first, with their recorded rounds. */
+/** Returns the statement that reads one tanda, or all tandas from oldest to newest, with their recorded rounds. */
 export function selectTandas(workspaceId: string, id: string | null): Statement {
   return {
     name: 'goals.tandas',

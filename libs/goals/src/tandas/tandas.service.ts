@@ -137,7 +137,10 @@ function only([tanda]: readonly KnownTanda[], id: string): KnownTanda {
   return tanda;
 }
 
-/** @throws ValidationFailed if own turns repeat or do not exist, or if a round has no valid amount or day */
+/**
+ * @throws ValidationFailed if a number in `myTurns` repeats or does not exist, or if the amount or day of a round would
+ * be invalid
+ */
 function refuseFaults({ amount, turns, myTurns, startDate, every }: CreateTandaRequest): void {
   if (myTurns.length === 0) throw invalidField(['myTurns'], 'LIST_INVALID', 'must have at least one turn');
   if (new Set(myTurns).size < myTurns.length)

@@ -30,7 +30,8 @@ export class ImportCommitment {
    * Commits a draft. Checks for duplicates again while the account is locked.
    * @throws ImportHasErrors if rows have errors and `skipErrors` is false
    * @throws ImportUnproven if the rows disagree with the figures of a PDF and `acceptUnproven` is false
-   * @throws ValidationFailed if `recordStatement` is true, and the file is no card statement or the account no card
+   * @throws ValidationFailed if `recordStatement` is true, but the file is not a card statement or the account is not a
+   * card
    */
   commit(workspaceId: string, id: string, options: CommitOptions): Promise<JsonText> {
     const { skipErrors = false, acceptUnproven = false, recordStatement = false } = options;
@@ -57,8 +58,8 @@ export class ImportCommitment {
   }
 
   /**
-   * Trashes exactly the transactions that the commit created, even if users have edited them. Deletes the categories
-   * that the commit created, unless they are used elsewhere.
+   * Trashes the transactions that the commit created, even those that users have edited since. Deletes the categories
+   * that the commit created, unless something else uses them.
    */
   undo(workspaceId: string, id: string): Promise<JsonText> {
     return this.database.transaction({ workspaceId, serializedBy: id }, async (work) => {

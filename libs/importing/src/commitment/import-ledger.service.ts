@@ -13,7 +13,10 @@ import { saveTransactionIds, undoneTransactions } from './import-undo.query.js';
 
 const MAX_UNDONE_LISTED = 1_000;
 
-/** Balances are null if the account was deleted after its transactions moved to another account. */
+/**
+ * Figures of a commit. Balances are null if the account was deleted after its transactions had moved to another
+ * account.
+ */
 type Entered = Pick<Import, 'balanceBefore' | 'balanceAfter' | 'accounts' | 'transactionsCreated'>;
 type TakenBack = Pick<
   Import,
@@ -30,7 +33,7 @@ export class ImportLedger {
     private readonly suggestions: CategorySuggestions,
   ) {}
 
-  /** Locks the account, so that the second of two concurrent commits finds duplicates. @throws AccountNotActive */
+  /** Locks the account, so that of two concurrent commits the second one finds duplicates. @throws AccountNotActive */
   async lockAccount(work: UnitOfWork, draft: Import): Promise<void> {
     requireActive(await this.accounts.lockForUpdate(work, draft.accountId));
   }
@@ -80,11 +83,11 @@ export class ImportLedger {
   }
 
   /**
-   * Trashes the transactions of an import. Locks them before the account, like every other change, to avoid a deadlock
-   * with an edit.
+   * Trashes the transactions of an import. Locks them before the account, because every other change uses this order
+   * and an edit could otherwise cause a deadlock.
    */
   async takeBack(work: UnitOfWork, committed: Import): Promise<TakenBack> {
-    // First, so that the trashed transactions are not recorded as changes that explain it.
+    // Removes the assertion first. Otherwise, the trashed transactions would be recorded as changes to its balance.
     const forgotten = await this.entries.forgetAssertion(work, committed.id);
     const { transactionIds, accounts } = await this.trash.trashImport(work, committed.id);
     await work.query(BULK_PLANNER_SETTINGS);
@@ -105,7 +108,7 @@ export class ImportLedger {
     };
   }
 
-  /** Asserts again what another import of the account stated for the day. */
+  /** Restores the assertion that another import of the account made for the day. */
   private async assertEarlier(work: UnitOfWork, { workspaceId, id, accountId }: Import, date: Day): Promise<void> {
     const [earlier] = await work.query<{ id: string; balance: string }>(reconciledOn(workspaceId, accountId, date, id));
     if (earlier === undefined) return;

@@ -11,8 +11,8 @@ export function saveTransactionIds({ workspaceId, importId }: ImportKey, ids: st
 }
 
 /**
- * Returns the statement that selects the transactions that changed between the commit and the undo. Run it after the
- * transactions are trashed but before they lose their categories.
+ * Returns the statement that selects the transactions that changed between the commit and the undo. Run it when the
+ * transactions are already in the trash, but still have their categories.
  * @param taken IDs of the transactions that the undo trashed
  */
 export function undoneTransactions(

@@ -4,8 +4,8 @@ import type { ImportKey } from '../rows/import-key.js';
 const MIB = 1024 * 1024;
 const WRITTEN_PIECE_BYTES = 4 * MIB;
 /**
- * Bytes per read. The driver returns bytea as hexadecimal text. Small pieces are garbage-collected cheaply while they
- * are young objects.
+ * Number of bytes per read. The driver returns bytea as hexadecimal text, and small pieces of it are cheap to
+ * garbage-collect.
  */
 const READ_PIECE_BYTES = 48 * 1024;
 

@@ -15,8 +15,8 @@ export class DraftQuotas {
   ) {}
 
   /**
-   * Rejects drafts beyond the quota of the workspace's plan. Uploads are serialized only within a process, so each
-   * concurrent process may exceed the quota by one draft.
+   * Rejects drafts that exceed the quota of the workspace's plan. Uploads wait for each other only within a process, so
+   * with several processes each may exceed the quota by one draft.
    * @throws DraftQuotaExceeded
    */
   async require(work: UnitOfWork, added: DraftAmounts, except: string | null = null): Promise<void> {

@@ -27,8 +27,8 @@ type Outcome = Partial<AsyncDisposable> & ({ readonly statement: DraftStatement 
 const REREADINGS = { capacity: 2, maxPerGroup: 1, maxWaiting: 200, maxWaitingPerGroup: 20, refusal: ImportsBusy };
 
 /**
- * Maximum size of a small file's stored rows. Rows with short lines could take a hundred times the size of the file.
- * The rows of a large file may take 20 times its size, or 200 times for xlsx.
+ * Maximum size of the stored rows of a small file, because rows with short lines can take a hundred times the size of
+ * the file. The rows of a large file may take 20 times its size, or 200 times if it is an xlsx file.
  */
 const MAX_STORED_BYTES = 16 * 1024 * 1024;
 const BYTES_BESIDE_JSON = 160;
@@ -50,9 +50,9 @@ export class DraftReading {
   }
 
   /**
-   * Reads a file. The client's mapping overrides the stored mapping, which overrides the detected mapping. The layout
-   * is known only after reading, so the first file after a correction is read twice. The caller must close the
-   * statement.
+   * Reads a file. The client's mapping takes precedence over the stored one, which takes precedence over the detected
+   * one. The layout is known only after reading, so a file with a stored mapping may be read twice. The caller must
+   * close the statement.
    */
   async read(
     caller: ReadingCaller,
@@ -122,7 +122,7 @@ export class DraftReading {
         entering.catch(() => undefined);
       }
     } finally {
-      // Waits even after an error, because the transaction must not end before its queries.
+      // Waits even after an error, because the transaction must not end before its queries have ended.
       await entering;
     }
     if (decisions !== '[]') await work.query(restoreDecisions(draft.key(), decisions));

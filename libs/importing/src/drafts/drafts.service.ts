@@ -120,8 +120,8 @@ export class Drafts {
 }
 
 /**
- * Returns the reading of a draft without the requested options. Repeating a detected option does not change the
- * reading.
+ * Returns the result of reading a draft, without the options of the request. A request that only repeats a detected
+ * option does not change this result.
  */
 function readingOf(draft: Import) {
   const { accountId, mapping, mappingSource, warnings, detected } = importView(draft, [], null);

@@ -28,7 +28,7 @@ const NOT_KEPT = {
 export class KeptFiles {
   constructor(private readonly store: FileStore) {}
 
-  /** Keeps the file of a draft without a public event. Without room, adds a warning to the draft. */
+  /** Keeps the file of a draft without announcing it. If the workspace has no room, adds a warning to the draft. */
   async keep(work: UnitOfWork, draft: Import, bytes: Uint8Array): Promise<void> {
     const file = {
       ...{

@@ -28,7 +28,7 @@ export class ImportMappingView {
   externalId!: number | null;
   /** Date format, such as `dd/MM/yyyy`; null if the dates do not need a format. @example dd/MM/yyyy */
   dateFormat!: string | null;
-  /** Year for dates without a year, from the request; null if not set. */
+  /** Year of dates without a year, as set in the request; null if not set. */
   year!: number | null;
   /** Decimal separator; null if the amounts do not need one. */
   decimalSeparator!: '.' | ',' | null;

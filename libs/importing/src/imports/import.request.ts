@@ -67,7 +67,7 @@ export class MappingRequest {
   @Field(text(1, 40), { optional: true, nullable: true })
   dateFormat?: string | null;
 
-  /** Year for dates without a year, which takes precedence over the statement's period; null for no year. */
+  /** Year of dates without a year. Takes precedence over the period of the statement; null for no year. */
   @Field(integer(1900, 2200), { optional: true, nullable: true })
   year?: number | null;
 
@@ -181,11 +181,11 @@ export class CommitImportRequest {
   @Field(flag(), { optional: true, byDefault: false })
   skipErrors?: boolean;
 
-  /** True to commit although the rows disagree with the figures that a PDF prints. Otherwise, the commit fails. */
+  /** True to commit even if the rows disagree with the figures that a PDF prints. Otherwise, the commit fails. */
   @Field(flag(), { optional: true, byDefault: false })
   acceptUnproven?: boolean;
 
-  /** True to record the card statement of a PDF for its account, which must be a card. An undo removes the record. */
+  /** True to record the card statement in a PDF for the account, which must be a card. An undo removes the record. */
   @Field(flag(), { optional: true, byDefault: false })
   recordStatement?: boolean;
 }

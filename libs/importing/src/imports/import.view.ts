@@ -47,13 +47,13 @@ export class ImportDetectedView {
   dateFormat!: string | null;
   /** Decimal separator; null if the amounts do not need one. */
   decimalSeparator!: '.' | ',' | null;
-  /** Skipped lines after the header. If there are more than 5,000, the last entry states the number of further lines. */
+  /** Skipped lines after the header. If there are more than 5,000, the last entry tells how many more there are. */
   skippedLines!: SkippedLineView[];
-  /** Name of the bank in a PDF; null if unknown, and for other formats. @example BBVA */
+  /** Name of the bank in a PDF; null if unknown or for other formats. @example BBVA */
   bank!: string | null;
   /** Accounts in a PDF; empty for other formats. */
   sections!: ImportSectionView[];
-  /** Period that a PDF states; null if it states none, and for other formats. */
+  /** Period that a PDF states; null if it states none or for other formats. */
   period!: ImportPeriodView | null;
 }
 
@@ -99,13 +99,16 @@ export class ReconciliationView {
   openingBalance!: string | null;
   /** Balance after the latest row of the statement; null if unknown. */
   closingBalance!: string | null;
-  /** Account balance before the commit; null if the draft's account was deleted, and without `accounts:read`. */
+  /**
+   * Account balance before the commit; null if the account of a draft was deleted, or if the caller lacks the scope
+   * `accounts:read`.
+   */
   accountBalance!: string | null;
   /** Account balance after the commit; null if `accountBalance` is null. */
   accountBalanceAfter!: string | null;
   /** `closingBalance` minus `accountBalanceAfter`; null if either is null. @example "0.00" */
   difference!: string | null;
-  /** Earliest row whose balance does not follow from the previous row; null if there is no such row. */
+  /** Earliest row whose balance does not follow from the balance of the previous row; null if all balances do. */
   firstBreak!: BalanceBreakView | null;
 }
 
@@ -148,8 +151,8 @@ export class ImportView {
   /** Column index of each field, and the formats of dates and amounts. */
   mapping!: ImportMappingView;
   /**
-   * Source of the mapping: detected (`found`), stored from an earlier statement of the account (`remembered`), or set
-   * in the request (`given`).
+   * Source of the mapping: detected in the file (`found`), stored for earlier statements of the account (`remembered`),
+   * or set in the request (`given`).
    */
   mappingSource!: 'found' | 'remembered' | 'given';
   /** Columns of the file. */
@@ -162,20 +165,20 @@ export class ImportView {
   stats!: ImportStatsView;
   /** Detected properties of the file. */
   detected!: ImportDetectedView;
-  /** Warnings about doubtful readings. Each states the assumption and the option that overrides it. */
+  /** Warnings about doubtful readings. Each contains the assumption of the service and the option that changes it. */
   warnings!: ImportWarningView[];
   /**
    * Account balance before the commit, or before the undo if the import was undone. Null for a draft, if the account
-   * was deleted before the undo, and without `accounts:read`.
+   * was deleted before the undo, or if the caller lacks the scope `accounts:read`.
    */
   balanceBefore!: string | null;
   /**
    * Account balance after the commit, or after the undo if the import was undone. Null for a draft, if the account was
-   * deleted before the undo, and without `accounts:read`.
+   * deleted before the undo, or if the caller lacks the scope `accounts:read`.
    */
   balanceAfter!: string | null;
   /**
-   * Balances of the account and of all other accounts that the commit or undo changed; empty for a draft, and without
+   * Balances of all accounts that the commit or undo changed. Empty for a draft, or if the caller lacks the scope
    * `accounts:read`.
    */
   accounts!: AccountBalancesView[];

@@ -4,7 +4,7 @@ import { inOrder } from './in-order.js';
 
 @ApiSchema({ description: 'An account in a PDF.' })
 export class ImportSectionView {
-  /** ID for the field `section`. @example "4821" */
+  /** ID of the account in the file. Pass it as `section`. @example "4821" */
   @ApiProperty({ pattern: '^[a-z0-9-]{1,40}$' })
   id!: string;
   /** Line of the file that names the account. @example "Cuenta de nómina •4821" */
@@ -37,8 +37,10 @@ export class ProofFailureView {
 })
 export class ProofView {
   /**
-   * `proven`: the opening balance and the rows lead to the closing balance, and all printed figures agree. `partial`: the
-   * printed figures agree, but the opening or closing balance is not printed. `unproven`: a figure disagrees.
+   * Result of the comparison.
+   * - `proven`: the rows lead from the opening to the closing balance, and all printed figures agree.
+   * - `partial`: the printed figures agree, but the opening or the closing balance is not printed.
+   * - `unproven`: a figure disagrees.
    */
   status!: 'proven' | 'partial' | 'unproven';
   /** Printed opening balance; null if not printed. */
@@ -58,7 +60,7 @@ export class ProofView {
    * @example "0.00"
    */
   difference!: string | null;
-  /** The first row of each break, then each total that disagrees, up to 100. */
+  /** Up to 100 failures: the first row of each break, and then each total that disagrees. */
   failing!: ProofFailureView[];
 }
 

@@ -11,10 +11,13 @@ export interface StatementBalances {
 
 export interface Reconciled {
   readonly accountKind: 'asset' | 'liability';
-  /** 1 if balances are the owner's position, -1 if they are the amount owed, null if the file has no balances. */
+  /**
+   * Sign of the balances: 1 if they are positive for money that the owner has, -1 if they are positive for debts, null
+   * if the file has no balances.
+   */
   readonly balanceSign: number | null;
   readonly rows: StatementBalances | null;
-  /** Stated balance outside the rows, as the owner's position; null if the file has none. */
+  /** Opening balance that the file states apart from its rows, negative for debts; null if there is none. */
   readonly statedOpening: Money | null;
   readonly statedClosing: Money | null;
   readonly accountBalance: Money | null;
@@ -36,9 +39,9 @@ export interface Reconciliation {
 }
 
 /**
- * Compares the statement's balances with the account. Balances have the sign that the account displays: a card with
- * 250.00 owed closes with 250.00, regardless of the sign in the file. The difference is the closing balance minus the
- * account balance after the commit. Returns null if the statement has no balances.
+ * Compares the statement's balances with the account. Its balances have the sign that users see: a card with a debt of
+ * 250.00 closes with 250.00, whatever the sign in the file. The difference is the closing balance minus the account
+ * balance after the commit. Returns null if the statement has no balances.
  */
 export function reconciliation(known: Reconciled): Reconciliation | null {
   const { accountKind, balanceSign, rows, statedOpening, statedClosing, accountBalance, readyChange } = known;

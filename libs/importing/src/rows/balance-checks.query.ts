@@ -13,9 +13,9 @@ const CHANGE = `case
   when r.errors <> '[]' or r.amount is null then null when r.type = 'expense' then -r.amount else r.amount end`;
 
 /**
- * Checks the balances of all rows. Skips rows with errors, and the first row with a balance after each of them.
- * Excluded rows count, because the bank booked them.
- * @param sign 1 if balances are the owner's position, -1 if they are the amount owed
+ * Checks the balances of all rows. Skips each row with errors, and the first row with a balance after it. Excluded rows
+ * count, because the bank booked them.
+ * @param sign 1 if balances are positive for money that the owner has, -1 if they are positive for debts
  * @param chronologicalIndex position of an edited row; limits the check to rows that the edit can affect
  */
 export function checkBalances(
@@ -90,13 +90,13 @@ export function statementBalances({ workspaceId, importId }: ImportKey, sign: nu
 const LAST_DAY = `(select max(r.date) from importing_rows r
   where r.workspace_id = i.workspace_id and r.import_id = i.id and r.errors = '[]' and not ${IS_PENDING})`;
 
-/** Selects the day of `LAST_DAY`. */
+/** Selects the latest day of the booked rows without errors. */
 export function lastDay({ workspaceId, importId }: ImportKey): Statement {
   const text = `select ${LAST_DAY}::text as day from importing_imports i where i.workspace_id = $1 and i.id = $2`;
   return { text, values: [workspaceId, importId] };
 }
 
-/** Selects the latest other committed import of an account whose closing balance agreed and whose last day is this one. */
+/** Selects the latest other committed import of the account that ends on this day and whose closing balance agreed. */
 export function reconciledOn(workspaceId: string, accountId: string, day: Day, butNot: string): Statement {
   return {
     text: `

@@ -149,13 +149,13 @@ const BY_EXTERNAL_ID = `
       and entered.index not in (select index from repeated)
   )`;
 
-/** From 3 days before the earliest row to 3 days after the latest row. */
+/** Days of the transactions to compare: from 3 days before the earliest row to 3 days after the latest one. */
 const ALL_DAYS = `(select min(date) - 3 as first_day, max(date) + 3 as last_day from entered)`;
 const DAYS_ALIKE = `(select distinct date as first_day, date as last_day from alike)`;
 
 /**
- * `affected` contains the rows that equal the edited row before or after the edit, the rows with the same external ID,
- * and all rows that equal any of these. `candidate_rows` adds the rows that compete for the same transactions.
+ * `affected` contains the rows that match the edited row before or after the edit, the rows with the same external ID,
+ * and all rows that match any of these. `candidate_rows` adds the rows that compete for the same transactions.
  */
 const NEIGHBOURHOOD = `
   like_keys as materialized (
@@ -170,7 +170,7 @@ const NEIGHBOURHOOD = `
       cross join lateral ledger_account_entries($1, $3, '-infinity', 'infinity') e
     where e.id = taken.id
   ), alike as materialized (
-    -- Computed in advance, because an index needs plain values.
+    -- Materialized first, because an index scan needs plain values.
     select date, signed, text, abs(signed) as amount from like_keys
   ), affected as materialized (
     select r.index, r.external_id from alike a cross join lateral (

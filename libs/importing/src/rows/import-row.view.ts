@@ -64,9 +64,9 @@ export class TransferCandidateView {
   /** Index of the row in the draft, counted from 0; null for a transaction. */
   index!: number | null;
   accountId!: string;
-  /** Date of the other side. */
+  /** Date of the other side of the transfer. */
   date!: string;
-  /** Amount of the other side. */
+  /** Amount of the other side of the transfer. */
   amount!: string;
 }
 
@@ -75,7 +75,7 @@ export class ImportRowView {
   index!: number;
   /** Page of a PDF, counted from 1; null for other formats. */
   page!: number | null;
-  /** First line of the row, counted from 1, in a PDF from the top of the page. @example 7 */
+  /** First line of the row, counted from 1. In a PDF, counted from the top of the page. @example 7 */
   line!: number;
   /** Cells of the row as in the file. @example 20/11/2026 */
   raw!: string[];
@@ -113,8 +113,8 @@ export class ImportRowView {
   /** Details of a transfer or card charge; null if the row has none. */
   details!: ImportRowDetailsView | null;
   /**
-   * Possible other side of a transfer between your accounts; null if none was found, and after the commit. The two are never
-   * merged automatically.
+   * Possible other side of a transfer between your accounts; null if none was found or after the commit. The service
+   * never merges the two on its own.
    */
   transferCandidate!: TransferCandidateView | null;
   /** True if the row is excluded from the commit. */

@@ -73,7 +73,7 @@ export interface EditedRow {
   readonly externalId: string | null;
   readonly status: string;
   readonly chronologicalIndex: number | null;
-  /** Decision of the user; null without one. */
+  /** Decision of the user about excluding the row; null if there is none. */
   readonly isExcluded: boolean | null;
   readonly includesDuplicate: boolean;
   readonly isPart: boolean;
@@ -186,7 +186,7 @@ export function selectRows(values: Values, { workspaceId, importId }: ImportKey,
     order by r.index limit ${values.bind(limit)}`;
 }
 
-/** Warnings that depend on other data. Only flags are stored; the text is added on reading. */
+/** Warnings that depend on other data. The database stores only flags; reading adds the text. */
 const MATCHES_TRASHED = JSON.stringify([
   { code: 'MATCHES_TRASHED', detail: 'A transaction in the trash matches this row.' },
 ]);

@@ -1,13 +1,13 @@
 import { DRAFT_RETENTION_DAYS } from '../draft-retention.js';
 
 const MAX_DAYS_APART = 5;
-/** Bounds the cost for files that repeat a tracking key, which normally belongs to one transfer. */
+/** Limits the cost for files that repeat a tracking key. Normally, each key belongs to only one transfer. */
 const MAX_SIDES_SCANNED = 50;
 
 /**
  * Returns SQL for the other side of a transfer between the owner's accounts: a row in an import of another account with
  * the same tracking key, amount and currency, the opposite direction, and a date at most MAX_DAYS_APART days away. The
- * two are never merged automatically (decision 0014).
+ * service never merges the two on its own (decision 0014).
  */
 export function transferCandidate(r: string, i: string): string {
   return `case when ${i}.status = 'draft' and ${r}.status = 'ready' and ${r}.tracking_key is not null then (

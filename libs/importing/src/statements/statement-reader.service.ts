@@ -16,8 +16,8 @@ import type { PdfSection, ReadingOptions } from '@app/statement-files';
 
 const KIB = 1024;
 /**
- * Minimum file size for reading in a thread. Starting a thread takes longer than reading a smaller file. An xlsx file
- * may expand a thousandfold.
+ * Minimum file size for reading in a thread. Reading a smaller file takes less time than starting a thread. An xlsx
+ * file always needs a thread, because it may expand a thousandfold.
  */
 const THREAD_FROM_BYTES: Readonly<Record<StatementFormat, number>> = {
   csv: 128 * KIB,
@@ -29,18 +29,18 @@ const THREAD_FROM_BYTES: Readonly<Record<StatementFormat, number>> = {
   camt053: 128 * KIB,
   pdf: 0,
 };
-/** The largest statements need two thirds of this memory. */
+/** Maximum heap of a thread. The largest statements need two thirds of it. */
 const LARGEST_HEAP_MIB = 256;
 const YOUNG_HEAP_MIB = 8;
 /** Larger files and compressed files are read one at a time to limit memory. */
 const LARGE_FROM_BYTES = 1024 * KIB;
 /**
- * Up to two files, of different workspaces, are read at once. Together with up to three exports, they use half of a
- * pool of ten connections.
+ * Limits of concurrent readings: two files at once, of different workspaces. Together with up to three exports, they
+ * use half of a pool of ten connections.
  */
 const READINGS = { capacity: 2, maxPerGroup: 1, maxWaiting: 200, maxWaitingPerGroup: 50, refusal: ImportsBusy };
 
-/** Maximum time to read a PDF, whose size does not limit the work. */
+/** Maximum time to read a PDF, because even a small PDF can take long. */
 const MAX_PDF_MS = 25_000;
 
 type Answer =

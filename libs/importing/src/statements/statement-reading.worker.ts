@@ -26,7 +26,7 @@ const { bytes, options } = workerData as { bytes: Uint8Array; options: ReadingOp
 const isPdf = recognisedFormat(bytes) === 'pdf';
 if (isPdf) {
   limitBuffers();
-  // The library may leave the rejection of a damaged stream unhandled. The time limit then ends the reading.
+  // The library may not handle the rejection of a damaged stream. In this case, the time limit ends the reading.
   process.on('unhandledRejection', () => undefined);
 }
 
@@ -37,7 +37,8 @@ try {
   const reading = storedReading(statement, bytes.length);
   // The caller then requests the rows chunk by chunk and ends this thread.
   parentPort!.on('message', (at: number) => parentPort!.postMessage(reading.chunk(at)));
-  // Transfers the buffer back, because two copies of the largest files would take too much memory.
+  // Transfers the buffer back instead of copying it, because two copies of the largest files would take too much
+  // memory.
   parentPort!.postMessage({ head: reading.head, bytes }, movable(bytes));
 } catch (error) {
   if (error instanceof PdfPasswordRequired) parentPort!.postMessage({ passwordRequired: true });

@@ -25,7 +25,7 @@ export function setByFile({ workspaceId, importId }: ImportKey, index: number | 
   };
 }
 
-/** True if the user chose or removed the category. Such rows get no suggestions. */
+/** SQL that is true if the user chose a category or removed it. Such a row gets no suggestion. */
 export const CHOSEN = `r.edits ? 'categoryId'`;
 
 /** Selects the rows of a draft for rule matching, with their index as ID. */
@@ -90,7 +90,10 @@ export function enteredRows({ workspaceId, importId }: ImportKey): Rows {
   };
 }
 
-/** Applies rule suggestions, which override the file. @param suggested result of `RuleRunning.suggest` */
+/**
+ * Applies the suggestions of rules, which take precedence over the file. @param suggested result of
+ * `RuleRunning.suggest`
+ */
 export function setByRules({ workspaceId, importId }: ImportKey, suggested: Rows): Statement {
   const values = new Values();
   return {
@@ -138,7 +141,7 @@ export function clearSuggestions({ workspaceId, importId }: ImportKey, index: nu
 }
 
 /**
- * Selects the categories that the commit needs. A name that both expenses and income have becomes an expense category,
+ * Selects the categories that the commit must create. A name of both expenses and income becomes an expense category,
  * in which the income is a refund.
  */
 export function neededCategories(values: Values, { workspaceId, importId }: ImportKey): string {
@@ -182,7 +185,7 @@ export function usedCategories({ workspaceId, importId }: ImportKey): Statement 
   };
 }
 
-/** Stores the changes that rules made, so that an undo can distinguish them from later edits. */
+/** Stores the changes that rules made, so that an undo can tell them from later edits. */
 export function saveRewritten({ workspaceId, importId }: ImportKey): Statement {
   return {
     text: `

@@ -16,8 +16,8 @@ import {
 import type { ImportKey } from '../rows/import-key.js';
 
 /**
- * Suggests categories. The user's choice, including no category, takes precedence over rules, then the file, then
- * earlier transactions with the same description (decision 0014).
+ * Suggests categories. The user's choice comes first, even if the user removed the category. Then come the rules, the
+ * file, and earlier transactions with the same description (decision 0014).
  */
 @Injectable()
 export class CategorySuggestions {

@@ -6,7 +6,7 @@ import type { ImportKey } from '../rows/import-key.js';
 import { categoriesNamed, CHOSEN, NAMED_NOW } from './category-suggestions.query.js';
 
 /**
- * Runs a query on importing_rows as if all rows were validated now. Writes nothing.
+ * Runs a query on importing_rows as if all rows were validated now. Does not write anything.
  * @param parts indexes of rows that are installments of the account's plans
  * @param suggested result of `RuleRunning.suggest` for `rowsToSuggest`; null if no rule is enabled
  */

@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Caller of an audited action. `person` is a user of the developer area, `command_line` an administrator. */
+/** Caller of an audited action. `person` is a user of the developer area, and `command_line` an administrator. */
 export interface Actor {
   readonly kind: 'api_key' | 'oauth_grant' | 'person' | 'command_line';
-  /** ID of the key, grant or user; null at the command line, and for a grant that is not known yet. */
+  /** ID of the key, grant or user. Null at the command line, and for a grant that is not yet known. */
   readonly id: string | null;
   /**
-   * Email address of the user, or operating system account of the administrator; null for keys, grants and accounts
+   * Email address of the user, or operating system account of the administrator. Null for keys, grants and accounts
    * without a name.
    */
   readonly name: string | null;
@@ -21,16 +21,16 @@ export interface AuditContext {
   readonly action: string;
   /** ID of the changed resource; null if it is known only after the work has run. */
   readonly resourceId: string | null;
-  /** Names of the fields in the request body. Their values are not recorded. */
+  /** Names of the fields in the request body. The log does not contain their values. */
   readonly fields: readonly string[];
   readonly requestId: string | null;
-  /** ID of the operation, if the caller allows it to change closed days. */
+  /** ID of the operation, if the caller lets it change days in closed books. */
   readonly intoClosed?: string;
 }
 
 const running = new AsyncLocalStorage<AuditContext>();
 
-/** Runs work in an audit context. Each transaction that changes data during the work records the action. */
+/** Runs work in an audit context. Each transaction that changes data in this work writes an audit entry. */
 export function runAudited<T>(act: AuditContext, work: () => T): T {
   return running.run(act, work);
 }

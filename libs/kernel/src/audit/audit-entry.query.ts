@@ -24,7 +24,10 @@ export function insertAuditEntry(
   };
 }
 
-/** Returns the statement that lets the rest of the transaction change closed days, and names the action that does. */
+/**
+ * Returns the statement that lets the rest of the transaction change days in closed books, and names the action that
+ * does so.
+ */
 export function allowClosed({ id, at, actor, intoClosed: action, requestId }: AuditContext): Statement {
   const exception = JSON.stringify({ id, at, actorKind: actor.kind, actorId: actor.id, action, requestId });
   return { text: `select set_config('app.into_closed', $1, true)`, values: [exception] };

@@ -9,8 +9,8 @@ interface ActingRequest {
 }
 
 /**
- * Returns the audit context of a request. The action contains the path template of the OpenAPI document, such as
- * `PATCH /v1/accounts/{id}`.
+ * Returns the audit context of a request. Its action is the method and the path template of the OpenAPI document, such
+ * as `PATCH /v1/accounts/{id}`.
  */
 export function auditContextOf(
   request: ActingRequest,

@@ -6,8 +6,7 @@ const THURSDAY_BEFORE_EASTER = -3;
 const FRIDAY_BEFORE_EASTER = -2;
 
 /**
- * First year in which the presidency changes on 1 October. It changes every six years, and the day is then a bank
- * holiday.
+ * First year in which the presidency changes on 1 October. It changes every six years, and that day is a bank holiday.
  */
 const FIRST_OCTOBER_HANDOVER = 2024;
 const YEARS_OF_PRESIDENCY = 6;
@@ -18,12 +17,12 @@ export function isBankingDay(day: Day): boolean {
   return weekday(day) <= 5 && !holidaysOf(dayParts(day)[0]).has(day);
 }
 
-/** Returns the day itself if banks are open, else the last banking day before it. */
+/** Returns the day itself if banks are open, and otherwise the last banking day before it. */
 export function bankingDayBefore(day: Day): Day {
   return isBankingDay(day) ? day : bankingDayBefore(addDays(day, -1));
 }
 
-/** Returns the day itself if banks are open, else the next banking day. */
+/** Returns the day itself if banks are open, and otherwise the next banking day. */
 export function bankingDayAfter(day: Day): Day {
   return isBankingDay(day) ? day : bankingDayAfter(addDays(day, 1));
 }

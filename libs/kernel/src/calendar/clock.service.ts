@@ -4,7 +4,7 @@ import { mexicanDay } from './mexican-day.js';
 
 const MILLISECONDS_PER_DAY = 86_400_000;
 
-/** Source of the current time. The service uses no other clock, so that tests can control it. */
+/** Source of the current time. All code uses this clock, so that tests can control the time. */
 @Injectable()
 export class Clock {
   now(): Date {

@@ -4,7 +4,7 @@ import { dayOf, lengthOfMonth } from './day.js';
 /** Returns the number of days since 1970-01-01. */
 export function dayNumber(day: Day): number {
   const [year, month, date] = dayParts(day);
-  // Counts years from March, so that the leap day is the last day of a year.
+  // Counts years from March, so that the leap day is the last day of its year.
   const marchYear = month > 2 ? year : year - 1;
   const marchMonth = (month + 9) % 12;
   const leapDays = Math.floor(marchYear / 4) - Math.floor(marchYear / 100) + Math.floor(marchYear / 400);

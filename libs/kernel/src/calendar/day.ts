@@ -1,4 +1,4 @@
-/** A calendar day as `YYYY-MM-DD`, in the API and in the database. Never a JS Date. */
+/** A calendar day as `YYYY-MM-DD`, both in the API and in the database. Never a JavaScript Date. */
 export type Day = string;
 
 const DAY_PATTERN = /^(\d{4})-(\d{2})-(\d{2})$/;

@@ -23,7 +23,7 @@ export function lastDayOf(interval: Interval, day: Day): Day {
 }
 
 /**
- * Splits a period into calendar intervals, oldest first. The first and last intervals are shortened to fit the period.
+ * Splits a period into calendar intervals, oldest first. Shortens the first and the last interval to fit the period:
  * `intervalsOf({ start: '2026-01-10', end: '2026-02-05' }, 'month')` is 10 to 31 January, and 1 to 5 February.
  */
 export function intervalsOf({ start, end }: Period, interval: Interval): Period[] {

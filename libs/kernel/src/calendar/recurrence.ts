@@ -9,13 +9,18 @@ import { stepAt, stepOn } from './step.js';
 export const FREQUENCIES = ['once', 'week', 'two_weeks', 'quincena', 'month', 'year'] as const;
 export type Frequency = (typeof FREQUENCIES)[number];
 
-/** Handling of a date on which banks are closed: keep it, or move it to the previous or next banking day. */
+/**
+ * Treatment of a date on which banks are closed: it stays the same, or moves to the previous or the next banking day.
+ */
 export const BUSINESS_DAYS = ['none', 'before', 'after'] as const;
 export type BusinessDay = (typeof BUSINESS_DAYS)[number];
 
 export interface Recurrence {
   readonly every: Frequency;
-  /** Number of `every` periods between occurrences, such as 2 for every second month; always 1 for `once` and `quincena`. */
+  /**
+   * Number of `every` periods between occurrences, such as 2 for every second month. Always 1 for `once` and
+   * `quincena`.
+   */
   readonly interval: number;
   readonly businessDay: BusinessDay;
 }
@@ -35,10 +40,7 @@ export interface Occurrence {
 
 /** Latest day that the API accepts. */
 const LAST_DAY: Day = '2200-12-31';
-/**
- * Maximum `count` of `nominalDateAfter`, more than the number of weeks from 1900 to 2200, the years that the API
- * accepts.
- */
+/** Maximum `count` of `nominalDateAfter`. There are fewer weeks in the years that the API accepts, 1900 to 2200. */
 const MAX_DATES = 16_000;
 const MID_MONTH = 15;
 const HALVES_PER_YEAR = 24;
@@ -77,7 +79,7 @@ export function countOccurrences(series: Series, from: Day, to: Day): number {
 
 /**
  * Returns the nominal date that is `count` dates after the first one on or after `from`. Ignores the end date of the
- * series. Returns null if the API does not accept the date.
+ * series. Returns null if the date is outside the years that the API accepts.
  */
 export function nominalDateAfter(series: Series, from: Day, count: number): Day | null {
   if (count > MAX_DATES) return null;

@@ -6,12 +6,14 @@ export interface Step {
   readonly unit: 'day' | 'month';
 }
 
-/** Returns the date at a zero-based index. Monthly steps from 31 January give 28 February, then 31 March. */
+/**
+ * Returns the date at an index, counted from 0. Monthly steps from 31 January lead to 28 February and then to 31 March.
+ */
 export function stepAt(first: Day, { count, unit }: Step, index: number): Day {
   return unit === 'day' ? addDays(first, index * count) : addMonths(first, index * count);
 }
 
-/** Returns the index of the latest date on or before the day. Negative if the day is before the first date. */
+/** Returns the index of the latest date on or before a day. Negative if the day is before the first date. */
 export function stepOn(first: Day, step: Step, day: Day): number {
   if (step.unit === 'day') return Math.floor((dayNumber(day) - dayNumber(first)) / step.count);
   const guess = Math.floor(monthsBetween(first, day) / step.count);

@@ -19,7 +19,7 @@ export class ActiveWork {
 
   /**
    * Waits until all work that began before this call has ended, in every workspace and process (decision 0010). Polls
-   * the holders of the advisory lock instead of requesting the lock, because new work would queue behind the request.
+   * the holders of the advisory lock. Requesting the lock instead would make new work wait behind the request.
    */
   async waitUntilEnded(): Promise<void> {
     let active = await this.holders();
@@ -31,9 +31,9 @@ export class ActiveWork {
   }
 
   /**
-   * Returns the instant before which no new change can appear in a workspace, because all older work has ended. Reads
-   * by change time must stop at this instant (decision 0011). Always reads the primary, because a replica does not know
-   * its running work.
+   * Returns an instant before which no new change can appear in a workspace, because all work that began earlier has
+   * ended. Reads by change time must not go beyond this instant (decision 0011). Always asks the primary, because a
+   * replica does not know what work is running there.
    */
   async safeReadHorizon(workspaceId: string): Promise<string> {
     const read = () => this.database.read<{ instant: string }>(workspaceId, safeReadHorizonOf(workspaceId));

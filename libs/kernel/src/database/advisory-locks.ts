@@ -19,15 +19,15 @@ export function boundTo(workspaceId: string): Statement {
   return { name: 'kernel.bind', text: `select ${BIND}`, values: [workspaceId] };
 }
 
-/** Returns SQL that begins a transaction on the exported snapshot of another transaction. */
+/** Returns SQL that begins a transaction with the exported snapshot of another transaction. */
 export function readingAt(snapshot: string): string {
   if (!/^[0-9A-F-]+$/i.test(snapshot)) throw new Error('expected the name of a snapshot');
   return `begin isolation level repeatable read read only; set transaction snapshot '${snapshot}'`;
 }
 
 /**
- * Returns a statement that makes a transaction read-only, binds it to a workspace and limits each of its statements to
- * 15 s.
+ * Returns a statement that makes a transaction read-only, binds it to a workspace, and limits the duration of its
+ * statements to 15 s.
  */
 export function readingIn(workspaceId: string): Statement {
   const text = `select ${BIND}, set_config('transaction_read_only', 'on', true), set_config('statement_timeout', '15s', true)`;
@@ -66,8 +66,8 @@ export const ACTIVE_WORK_HOLDERS: Statement = {
 };
 
 /**
- * Returns a statement that reads the start time of the oldest running work in a workspace, or the current time if no
- * work runs.
+ * Returns a statement that reads the time at which the oldest running work in a workspace started. If no work is
+ * running, it reads the current time.
  */
 export function safeReadHorizonOf(workspaceId: string): Statement {
   return {
@@ -81,15 +81,15 @@ export function safeReadHorizonOf(workspaceId: string): Statement {
 }
 
 /**
- * Returns SQL that acquires a shared lock whose key is the second in which the work started. Other sessions see the
- * lock in pg_locks until the work ends.
+ * Returns SQL that acquires a shared lock whose key is the second in which the work started. Until the work ends, other
+ * sessions see the lock in pg_locks.
  */
 function publishStartSecond(workspace: string): string {
   return `pg_advisory_xact_lock_shared(hashtext(${workspace}), floor(extract(epoch from clock_timestamp()))::int)`;
 }
 
 /**
- * Returns an ID for use in the text of a query.
+ * Returns an ID that is safe to put into the text of a query.
  * @throws Error if the value is not an ID
  */
 function trusted(id: string): string {

@@ -16,20 +16,21 @@ export async function attempt<T>(
   begun: Promise<unknown>,
   end: string,
 ): Promise<T> {
-  // Not awaited: `begin` is sent in one packet with the first statement, which also fails if `begin` fails.
+  // `begin` is not awaited, so that the first statement is in the same packet. If `begin` fails, so does that
+  // statement.
   begun.catch(() => undefined);
   for (const statement of scope) unit.enqueue(statement);
   try {
     const result = await work(unit, client);
     await unit.flush();
     await begun;
-    // Sends the commit before the earlier statements have returned. If one of them failed, PostgreSQL rolls back
+    // Sends the commit before the earlier statements have returned. If one of them fails, PostgreSQL rolls back
     // instead.
     const [drained, committed] = await Promise.allSettled([unit.drain(), client.query(end)]);
     for (const step of [drained, committed]) if (step.status === 'rejected') throw step.reason;
     return result;
   } catch (error) {
-    // If the rollback fails too, the first error is thrown and the connection is closed.
+    // If the rollback fails as well, the first error is thrown and the connection closes.
     await client.query('rollback').catch(() => undefined);
     await unit.drain();
     throw error;
@@ -37,7 +38,8 @@ export async function attempt<T>(
 }
 
 /**
- * Returns the SQL that begins a transaction. Snapshot transactions are read-only, except for operators and dry runs.
+ * Returns the SQL that begins a transaction. A transaction with a snapshot is read-only, except for operators and dry
+ * runs.
  */
 export function beginOf({ snapshot = false, operator = false, dryRun = false }: BeginOptions): string {
   if (!snapshot) return 'begin';

@@ -19,10 +19,13 @@ import type { Lane, LaneName, PoolFigures } from './lane.query.js';
 import { CAPACITY_BESIDE, lane, optionsAs } from './lane.query.js';
 import { StandbyGuard } from './standby-guard.js';
 
-/** Silence of a server after which the service probes it. */
+/** Time without a response from the server after which the service probes it. */
 const SUSPICIOUS_SILENCE_MS = 400;
 const MAX_PROBE_MS = 1_000;
-/** Maximum duration of a probe of a replica. Shorter than for the primary, which can serve the reads of the replica. */
+/**
+ * Maximum duration of a probe of a replica. It is shorter than that of the primary, because the primary can serve the
+ * reads of the replica.
+ */
 const MAX_PROBE_OF_REPLICA_MS = 500;
 const OF_REPLICA = { connectionTimeoutMillis: 1_000 };
 const LOOK_EVERY_MS = 100;
@@ -32,17 +35,20 @@ const DISK_FULL_MS = 30_000;
 interface Use extends ConnectionUse {
   readonly client: PoolClient;
   readonly caller: WorkAtHand['caller'];
-  /** Error to throw instead of the work's own error after the service has closed the connection. */
+  /** Error to throw instead of the work's own error if the service has closed the connection. */
   reason?: Error;
 }
 
 /**
- * Connection pools to PostgreSQL, one per role (decision 0056). A caller waits while other callers release connections,
- * and is rejected if none is released in time. One workspace cannot use all connections, so callers that wait for locks
- * in one workspace do not block other workspaces (decision 0036). A silent server may be unreachable, or it may be
- * running a slow query. To find out, the service probes it on a reserved connection and on a new one. If neither probe
- * succeeds, all waiting queries fail (decision 0032). Both probes are needed: a busy server is slow to accept a
- * connection but still responds on an open one.
+ * Connection pools to PostgreSQL, one per role (decision 0056).
+ *
+ * A caller waits as long as other callers release connections, and is rejected if none is released in time. A single
+ * workspace cannot use all connections, so callers that wait for locks in one workspace do not block other workspaces
+ * (decision 0036).
+ *
+ * A server that does not respond may be unreachable or may be running a slow query. To find out, the service probes it
+ * on a reserved connection and on a new one. If both probes fail, all waiting queries fail (decision 0032). Both are
+ * needed, because a busy server is slow to accept a new connection but still responds on an open one.
  */
 @Injectable()
 export class Connections implements OnApplicationShutdown {
@@ -68,7 +74,7 @@ export class Connections implements OnApplicationShutdown {
     this.lanes = { app: lane(settings.databasePool), identity, operator, snapshots };
   }
 
-  /** Ends the ORM and all pools. The ORM does not end a pool from which it never took a connection. */
+  /** Closes the ORM and all pools. The ORM does not close a pool from which it never took a connection. */
   async onApplicationShutdown(): Promise<void> {
     this.hasEnded = true;
     clearInterval(this.looking);
@@ -165,8 +171,8 @@ export class Connections implements OnApplicationShutdown {
   }
 
   /**
-   * Runs work with a client and returns the client to the pool. Closes the client if a failed transaction is still
-   * open, or if the server has become a standby.
+   * Runs work with a client, and then returns the client to the pool. Closes the client instead if a failed transaction
+   * is still open on it, or if the server has become a standby.
    */
   private async onClient<T>(
     place: Pick<Use, 'client' | 'since' | 'queue' | 'group'>,
@@ -178,7 +184,7 @@ export class Connections implements OnApplicationShutdown {
     this.uses.add(use);
     let [settled, isDemoted] = [false, false];
     try {
-      // The read may start other work that writes and must not be interrupted.
+      // The read may start other work that writes. That work must not be interrupted.
       const result = await (mayBeInterrupted ? knownAs({ mayBeInterrupted: false }, () => work(client)) : work(client));
       settled = true;
       this.lastAnswer = performance.now();
@@ -220,7 +226,7 @@ export class Connections implements OnApplicationShutdown {
   private async cutOffWhenGone(): Promise<void> {
     const began = performance.now();
     const isThere = await anyOf([this.isHeard(), this.takesConnections()]);
-    // A busy process may not have read a response that has already arrived.
+    // The process may be so busy that it has not read a response that has already arrived.
     await nextTurn();
     const wasBusy = performance.now() - began > this.maxProbeMs + 2 * LOOK_EVERY_MS;
     if (isThere) this.lastAnswer = performance.now();
@@ -230,7 +236,10 @@ export class Connections implements OnApplicationShutdown {
     this.cutOff();
   }
 
-  /** Rejects all waiting callers. For a replica, also rejects new callers until it accepts connections again. */
+  /**
+   * Rejects all waiting callers. If the server is a replica, also rejects new callers until it accepts connections
+   * again.
+   */
   private refuseUntilBack(queue: FairQueue, reason: unknown): void {
     queue.refuseWaiting(reason);
     if (this.replicaUrl === null || this.isAway) return;
@@ -244,7 +253,7 @@ export class Connections implements OnApplicationShutdown {
     void ask();
   }
 
-  /** Opens the reserved connection for probes while the server is healthy. */
+  /** Opens the connection for probes while the server is healthy. */
   private async openWatch(): Promise<void> {
     const watch = this.newClient();
     this.watch = watch;
@@ -275,7 +284,7 @@ export class Connections implements OnApplicationShutdown {
 
   private takesConnections(): Promise<boolean> {
     const { databasePooler } = this.settings;
-    // Uses the identity role, because API requests may occupy all pooler connections of the app role.
+    // Probes with the identity role, because API requests may use all connections that the pooler has for the app role.
     const probe = this.newClient(databasePooler ? 'identity' : undefined);
     return accepts(probe, this.maxProbeMs);
   }

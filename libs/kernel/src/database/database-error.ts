@@ -4,14 +4,14 @@ import { AmountOutOfRange, DiskFull, ServiceUnavailable } from '../problem/http.
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK = '40P01';
 const LOCK_NOT_AVAILABLE = '55P03';
-/** Error code that PgBouncer returns if it cannot reach its server. PgBouncer then closes the connection. */
+/** Error code that PgBouncer returns if it cannot reach its server. It then closes the connection. */
 const POOLER_ERROR = '08P01';
 const DISK_FULL = '53100';
-/** Error code of a write on a standby, such as a leader that was demoted. */
+/** Error code of a write on a standby, for example on a primary that has been demoted. */
 const READ_ONLY = '25006';
 const NUMERIC_OVERFLOW = '22003';
 /**
- * Codes of errors after which the database counts as unreachable: connection errors (08), insufficient resources (53),
+ * Codes of errors that mean that the database is unreachable: connection errors (08), insufficient resources (53),
  * operator intervention (57), a standby instead of the primary, timeouts and socket errors.
  */
 const UNREACHABLE = /^(08|53|57|25006|25P03|55P03|ECONN|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)/;
@@ -21,7 +21,7 @@ const SQLSTATE = /^[0-9FHPX][0-9A-Z]{4}$/;
 const constraints = new Map<string, (detail: string) => Problem>();
 
 /**
- * Registers the problem to report if a constraint is violated, for example because two requests race.
+ * Registers the problem to report if a constraint is violated, for example by two concurrent requests.
  * @param problem receives the detail of the database error
  */
 export function whenConstraintFails(constraint: string, problem: (detail: string) => Problem): void {

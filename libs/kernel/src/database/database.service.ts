@@ -15,8 +15,8 @@ import { withEvents, withNotes } from './unit-of-work.js';
 
 /**
  * Access to PostgreSQL. `read` runs queries in a workspace, `single` runs one statement in one round trip, and
- * `transaction` runs everything else. Row-level security restricts work to its workspace, in addition to the explicit
- * `workspace_id` in every query (decision 0003). Operators and work with credentials use connections of other roles
+ * `transaction` runs all other work. Row-level security restricts work to its workspace, in addition to the
+ * `workspace_id` in every query (decision 0003). Operators, and work with credentials, use connections of other roles
  * (decision 0056).
  */
 @Injectable()
@@ -30,8 +30,8 @@ export class Database {
   ) {}
 
   /**
-   * Runs read-only queries in a workspace in one round trip. Returns the rows, or one list of rows per query if given a
-   * list.
+   * Runs read-only queries in a workspace in one round trip. Returns the rows. Given a list of queries, returns a list
+   * of rows for each.
    */
   read<Row extends QueryResultRow>(workspaceId: string, statement: Statement): Promise<Row[]>;
   read(workspaceId: string, statements: readonly Statement[]): Promise<QueryResultRow[][]>;
@@ -65,8 +65,8 @@ export class Database {
   }
 
   /**
-   * Runs work in one transaction and rolls back if the work throws. Runs the work again after a serialization failure,
-   * a deadlock or `FindFirst`, so the work must not have effects outside the database.
+   * Runs work in one transaction, and rolls back if the work throws. After a serialization failure, a deadlock or
+   * `FindFirst`, runs the work again, so the work must have no effects outside the database.
    * @throws ServiceUnavailable if the database is unreachable; the registered problem if a constraint is violated
    */
   async transaction<T>(scope: TransactionScope, work: (unit: UnitOfWork) => Promise<T>): Promise<T> {

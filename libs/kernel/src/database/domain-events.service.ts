@@ -8,8 +8,8 @@ type Listener<Event extends object> = (event: Event, work: UnitOfWork) => Promis
 type Follower<Event extends object> = (event: Event, workspaceId: string) => Statement | null;
 
 /**
- * Domain events between contexts. Listeners run in the publisher's transaction, in the order of the contexts. A
- * listener that throws rolls back the change (decision 0004).
+ * Domain events between contexts. Listeners run in the transaction of the publisher, in the order of the contexts. If a
+ * listener throws, the change is rolled back (decision 0004).
  */
 @Injectable()
 export class DomainEvents {
@@ -24,8 +24,8 @@ export class DomainEvents {
   }
 
   /**
-   * Registers a statement that runs for each event of this class, before its listeners. The statement is sent without
-   * waiting for its result, so it costs no round trip (decision 0018).
+   * Registers a statement that runs for each event of this class, before its listeners. The service does not wait for
+   * its result, so it costs no round trip (decision 0018).
    */
   onStatement<Event extends object>(event: EventClass<Event>, statementOf: Follower<Event>): void {
     const others = this.followers.get(event) ?? [];

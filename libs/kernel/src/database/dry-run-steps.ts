@@ -4,7 +4,7 @@ import type { UnitOfWork } from './unit-of-work.js';
 export interface DryRunTransaction {
   readonly unit: UnitOfWork;
   readonly published: readonly object[];
-  /** True if all statements see one snapshot. The earlier state can then be read after the work is undone. */
+  /** True if all statements see one snapshot. Then the earlier state can be read after the work is undone. */
   readonly seesOneSnapshot: boolean;
 }
 
@@ -16,8 +16,8 @@ export interface DryRunSteps<Done, Seen, T> {
 }
 
 /**
- * Savepoint before the work. If all statements see one snapshot, the dry run rolls back to it and reads the earlier
- * state.
+ * Savepoint before the work. If all statements see one snapshot, the dry run rolls back to this savepoint and then
+ * reads the earlier state.
  */
 export const SAVEPOINT: Statement = { text: 'savepoint dry_run', values: [] };
 export const UNDO: Statement = { text: 'rollback to savepoint dry_run', values: [] };

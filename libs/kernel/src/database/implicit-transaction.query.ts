@@ -3,10 +3,10 @@ import type { Connection, FieldDef, PoolClient, QueryResultRow, Submittable } fr
 import type { Statement } from '../sql/statement.js';
 import { parameterText } from './parameter-text.js';
 
-/** Prefix that separates these prepared statements from those of the driver. */
+/** Prefix that keeps the names of these prepared statements apart from those of the driver. */
 const NAMESPACE = 'implicit:';
 
-/** SQL of the statements prepared on each connection, by name. */
+/** SQL of the statements that are prepared on each connection, by name. */
 const prepared = new WeakMap<Connection, Map<string, string>>();
 
 interface EncodedStatement {
@@ -16,8 +16,8 @@ interface EncodedStatement {
 }
 
 /**
- * Sends statements in one message with a single Sync and returns one list of rows per statement. PostgreSQL runs them
- * as one transaction without begin and commit (decision 0035).
+ * Sends statements in one message with a single Sync, and returns a list of rows for each. PostgreSQL runs them as one
+ * transaction without begin and commit (decision 0035).
  */
 export function sendAsImplicitTransaction(
   client: PoolClient,
@@ -34,8 +34,8 @@ export function sendAsImplicitTransaction(
 }
 
 /**
- * Implements the `Submittable` interface of the driver, which calls these methods for the messages of the response.
- * Another implementation: https://node-postgres.com/apis/cursor
+ * Implements the `Submittable` interface of the driver. The driver calls these methods for the messages of the
+ * response. Another implementation: https://node-postgres.com/apis/cursor
  */
 class ImplicitTransaction implements Submittable {
   private readonly results: QueryResultRow[][] = [];
@@ -53,7 +53,7 @@ class ImplicitTransaction implements Submittable {
     const known = prepared.get(connection) ?? new Map<string, string>();
     prepared.set(connection, known);
     const renamed = this.statements.find(({ name, text }) => (known.get(name) ?? text) !== text);
-    // Rejected, because PostgreSQL would run the SQL that is already prepared under this name.
+    // PostgreSQL would run the SQL that it has already prepared under this name.
     if (renamed) return new Error(`two statements are called ${renamed.name.slice(NAMESPACE.length)}`);
     connection.stream.cork();
     for (const { name, text, values } of this.statements) {

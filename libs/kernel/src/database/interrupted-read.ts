@@ -1,14 +1,11 @@
 import type { FairQueue } from '../queue/fair-queue.js';
 
-/** Wait for a connection after which a caller may interrupt a slow read. */
+/** Time for which another caller must have waited for a connection before a slow read is interrupted. */
 const STARVED_MS = 200;
-/**
- * Minimum duration of a slow read. Far below the wait after which the queue rejects callers if no connection is
- * released.
- */
+/** Duration after which a read counts as slow. It is far below the wait after which the queue rejects callers. */
 const SLOW_MS = 800;
 
-/** Thrown when a slow read has lost its connection to another workspace. The read can run again. */
+/** Thrown when a slow read has had to release its connection to another workspace. The read can run again. */
 export class Interrupted extends Error {}
 
 export interface ConnectionUse {
@@ -21,9 +18,9 @@ export interface ConnectionUse {
 }
 
 /**
- * Returns the slow read that must release its connection, because another workspace with fewer connections waits for
- * one. Selects the oldest read of the workspace with the most connections. Returns undefined if no caller has waited
- * long enough.
+ * Returns the slow read that must release its connection, because a workspace with fewer connections is waiting for
+ * one: the oldest read of the workspace with the most connections. Returns undefined if no caller has waited long
+ * enough.
  */
 export function readToInterrupt<Use extends ConnectionUse>(
   uses: Iterable<Use>,

@@ -47,7 +47,7 @@ export class JoinedWork {
       await unit.drain();
       return result;
     } catch (last) {
-      // After a failed statement, later errors only report the aborted transaction. The first error is the cause.
+      // After a statement has failed, later errors only report the aborted transaction. The first error is the cause.
       const error = await unit.firstError(last);
       throw isRetryable(error) ? error : problemOfDatabaseError(error);
     }

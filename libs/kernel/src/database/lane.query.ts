@@ -6,12 +6,12 @@ import { addressAs } from '../settings/roles.js';
 import { startupOptions } from './service-client.query.js';
 
 const MAX_STANDSTILL_MS = 1_700;
-/** Maximum wait for a connection, even if other connections are being released. */
+/** Maximum wait for a connection, even if other callers release connections in the meantime. */
 const MAX_WAIT_MS = 10_000;
 const MAX_WAITING = 2_000;
 /** Share of the connections that a single workspace cannot use. */
 const KEPT_FOR_OTHERS = 0.3;
-/** Connections in each pool except `app`. One is not enough, because a job can run inside another job. */
+/** Number of connections in each pool except `app`. One is not enough, because a job may run inside another job. */
 export const CAPACITY_BESIDE = 3;
 
 export interface PoolFigures extends Pick<QueueFigures, 'waiting' | 'refused'> {
@@ -25,8 +25,8 @@ export interface Lane {
 }
 
 /**
- * Connection pools: one per role, and one for reads on an exported snapshot while the exporting connection is in use
- * (decision 0062). With a single pool, callers could deadlock while they wait for a second connection.
+ * Connection pools: one per role, and one for reads with the exported snapshot of another connection (decision 0062).
+ * In a single pool, callers that wait for a second connection could deadlock.
  */
 export type LaneName = Role | 'snapshots';
 

@@ -6,15 +6,15 @@ import { Settings } from '../settings/settings.js';
 import type { Try } from './retry.js';
 import { withRetry } from './retry.js';
 
-/** Share of the connections that may wait for long locks at once. Each workspace uses at most one of them. */
+/** Share of the connections that can wait for long locks at the same time. Each workspace uses at most one of them. */
 const SHARE = 0.2;
 const MAX_WAITING_OF_ONE = 200;
 const MAX_WAITING = 1_000;
 const MAX_WAIT_MS = 10_000;
 
 /**
- * Queues writes that wait for a long lock, such as the lock of a bulk change. After a short wait, a write releases its
- * connection and continues to wait in this queue. Only one write per workspace waits in the database (decision 0084).
+ * Queues writes that wait for a long lock, such as that of a bulk change. After a short wait, a write releases its
+ * connection and waits in this queue. Only one write per workspace waits in the database (decision 0084).
  */
 @Injectable()
 export class LockWaits {
@@ -29,7 +29,8 @@ export class LockWaits {
 
   /** @throws the problem of the last error; ServiceUnavailable if a lock is held too long */
   retry<T>(workspaceId: string, attempt: (settings: Try) => Promise<T>): Promise<T> {
-    // A bulk change has already waited for its turn, and restarting it would be expensive.
+    // A bulk change does not queue here, because it has already waited for its turn and restarting it would be
+    // expensive.
     const mayWait = workspaceId === '' || workAtHand().isBulk === true;
     return withRetry(attempt, mayWait ? undefined : () => this.line.acquire({ group: workspaceId }));
   }

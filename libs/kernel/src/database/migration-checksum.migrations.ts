@@ -3,7 +3,7 @@ import type { NamedMigration } from './named-migration.migrations.js';
 
 /**
  * Returns a digest of a migration's SQL as 16 hexadecimal digits. Ignores comments, line breaks and SQL functions,
- * because they may change later.
+ * because these may change later.
  */
 export async function migrationChecksum({ class: Migration }: NamedMigration): Promise<string> {
   const migration = new Migration(undefined as never, undefined as never);

@@ -7,7 +7,7 @@ import { applyFunctions, functionsOf } from './schema.migrations.js';
 
 const MAX_CONNECT_MS = 5_000;
 const MIGRATION_LOCK = 4_827_190_266;
-/** Oldest supported version. PostgreSQL 15 introduced `unique nulls not distinct`. */
+/** Oldest supported version, because `unique nulls not distinct` exists since PostgreSQL 15. */
 const OLDEST_POSTGRES = 150_000;
 const FIRST_UNRELEASED = '0001-kernel-foundations';
 const FUNCTIONS = 'functions';
@@ -18,10 +18,10 @@ export interface MigrationStatus {
 }
 
 /**
- * Applies pending migrations, then replaces all SQL functions. Does nothing if the schema is current. Concurrent
+ * Applies pending migrations and then replaces all SQL functions. Does nothing if the schema is current. Concurrent
  * processes wait for each other.
  * @throws MigrationEdited if an applied migration was edited
- * @throws UnreleasedSchema if the database was created by a version before the first release
+ * @throws UnreleasedSchema if a version before the first release created the database
  */
 export async function migrateUp(databaseUrl: string, migrations: readonly NamedMigration[]): Promise<string[]> {
   // The schema is usually current, and this query takes a tenth of the time that the migrator takes.
@@ -75,8 +75,8 @@ export class UnreleasedSchema extends Error {
 }
 
 /**
- * Returns the recorded checksums of the applied migrations and of all functions, by name. A checksum that was not
- * recorded is null.
+ * Returns the recorded checksums of the applied migrations and of the functions, by name. Null for a migration without
+ * a recorded checksum.
  * @throws MigrationEdited if an applied migration was edited
  */
 async function readRecorded(
@@ -87,7 +87,7 @@ async function readRecorded(
     `select obj_description(oid) as functions from pg_class where oid = to_regclass('centavo_migrations')`,
   );
   if (tables.length === 0) return new Map();
-  // Reads the row as JSON, because the column is missing right after the migrator has created the table.
+  // Reads the row as JSON, because the column does not exist until after the migrator has created the table.
   const { rows } = await client.query<{ name: string; checksum: string | null }>(
     `select name, to_jsonb(m) ->> 'checksum' as checksum from centavo_migrations m`,
   );
@@ -143,7 +143,7 @@ function withMigrator<T>(
 }
 
 async function withClient<T>(databaseUrl: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
-  // A server that accepts a connection but never responds must not block startup.
+  // A server that accepts the connection but never responds must not block startup.
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: MAX_CONNECT_MS });
   await client.connect();
   try {

@@ -4,7 +4,7 @@ export interface NamedMigration {
   readonly name: string;
   readonly context?: string;
   /**
-   * True if a package generates the SQL. The migration then has no checksum, because a new version of the package may
+   * True if a package generates the SQL. Then the migration has no checksum, because a new version of the package may
    * generate different SQL.
    */
   readonly isGenerated?: boolean;

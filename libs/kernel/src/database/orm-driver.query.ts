@@ -2,8 +2,8 @@ import { PostgreSqlDriver, PostgreSqlPlatform } from '@mikro-orm/postgresql';
 
 class QuotingPlatform extends PostgreSqlPlatform {
   /**
-   * Quotes every element, because PostgreSQL reads an unquoted NULL as a null element. Source: PostgreSQL, "Array Input
-   * and Output Syntax".
+   * Quotes every element, because PostgreSQL reads an unquoted NULL as a null element. Source: PostgreSQL
+   * documentation, "Array Input and Output Syntax".
    */
   override marshallArray(values: unknown[]): string {
     return `{${values.map((value) => `"${String(value).replaceAll(/[\\"]/g, '\\$&')}"`).join(',')}}`;

@@ -1,4 +1,4 @@
-/** Returns a query parameter in PostgreSQL's text format. Undefined becomes null; buffers stay unchanged. */
+/** Returns a query parameter in PostgreSQL's text format. Undefined becomes null, and buffers do not change. */
 export function parameterText(value: unknown): string | Buffer | null {
   if (value === null || value === undefined) return null;
   if (Buffer.isBuffer(value)) return value;

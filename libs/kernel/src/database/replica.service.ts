@@ -13,13 +13,13 @@ import { Connections } from './connections.service.js';
 import { isConnectionLost, isRetryable } from './database-error.js';
 import { sendAsTransaction } from './service-client.query.js';
 
-/**
- * Interval at which the service polls a replica before a read falls back to the primary. A healthy replica lags by a
- * few milliseconds.
- */
+/** Interval at which the service polls a replica that lacks changes. A healthy replica lags by a few milliseconds. */
 const WAIT_MS = 5;
 const MAX_LOOKS = 4;
-/** Time for which a known replica position is trusted. After a failover, the new server may have fewer changes. */
+/**
+ * Time for which the service relies on a known position of the replica. After a failover, the new server may have fewer
+ * changes.
+ */
 const MAX_REMEMBERED_MS = 1_000;
 const QUIET_MS = 60_000;
 const MAX_BEHIND_MS = 30_000;
@@ -51,8 +51,8 @@ interface Wanted {
 
 /**
  * Reads from a streaming replica if DATABASE_READ_URL is set. The replica serves a read if it has every change that was
- * committed before the read arrived, so that clients see their own writes. It also serves a read if the workspace has
- * had no writes for longer than the replica's lag. The primary serves all other reads (decision 0087).
+ * committed before the read arrived, so that clients see their own writes. It also serves a read if the last write in
+ * the workspace is older than the replica's lag. The primary serves all other reads (decision 0087).
  */
 @Injectable()
 export class Replica implements OnApplicationShutdown {
@@ -146,8 +146,8 @@ export class Replica implements OnApplicationShutdown {
 }
 
 /**
- * True if the replica caused the error: it is unreachable, was promoted, or canceled the query because of a recovery
- * conflict.
+ * True if the replica caused the error: it is unreachable, has become a primary, or canceled the query because of a
+ * recovery conflict.
  */
 function isOfReplica(error: unknown): boolean {
   return (error instanceof Problem && error.type.status === 503) || isConnectionLost(error) || isRetryable(error);

@@ -13,7 +13,7 @@ import { SlowReads } from './slow-reads.service.js';
 import { TransactionRunner } from './transaction-runner.service.js';
 import type { JoinedTransaction, UnitOfWork } from './unit-of-work.js';
 
-/** Transactions that span all units of work of a request. Use cases only need `Database`. */
+/** Transactions that include all units of work of a request. Business code only needs `Database`. */
 @Injectable()
 export class RequestTransactions {
   constructor(
@@ -53,8 +53,8 @@ export class RequestTransactions {
   }
 
   /**
-   * Runs work in one transaction on one snapshot and rolls it back (decision 0062). If another transaction changes the
-   * same rows, the work runs again at READ COMMITTED.
+   * Runs work in one transaction with one snapshot, and rolls it back (decision 0062). If another transaction changes
+   * the same rows, runs the work again at READ COMMITTED.
    */
   dryRun<Done, Seen, T>(workspaceId: string, { work, look, conclude }: DryRunSteps<Done, Seen, T>): Promise<T> {
     let seesOneSnapshot = true;
@@ -79,8 +79,8 @@ export class RequestTransactions {
   }
 
   /**
-   * Reads on a snapshot that another transaction exported. Does not see the changes of that transaction, which may end
-   * once this promise resolves.
+   * Reads with a snapshot that another transaction exported. Does not see the changes of that transaction, which may
+   * end as soon as this promise resolves.
    */
   async readAt<T>(
     workspaceId: string,

@@ -7,7 +7,7 @@ import { disposeOf, FindFirst, MAX_FINDINGS } from './find-first.js';
 const MAX_ATTEMPTS = 6;
 const MAX_BACK_OFF_MS = 40;
 
-/** Lock timeout: short while other callers need the connection, long once it is the caller's turn. */
+/** Lock timeout. It is short while other callers need the connection, and long when it is the caller's turn. */
 export type LockTimeout = '300ms' | '10s';
 
 export interface Try {

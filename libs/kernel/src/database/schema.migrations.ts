@@ -8,8 +8,8 @@ const TABLE = /^create (?:unlogged )?table (\w+)/gm;
 const ROUTINE = /\bcreate (?:or replace )?(?:function|procedure) (\w+)/g;
 
 /**
- * Returns the first migration of a context. Its functions may be changed later without a new migration (see
- * `applyFunctions`); its tables may not.
+ * Returns the first migration of a context. The functions in it can change later without a new migration (see
+ * `applyFunctions`), but the tables cannot.
  */
 export function baseline(number: string, context: string): NamedMigration {
   return {

@@ -1,4 +1,4 @@
-/** Runs work with the same key one at a time in this process. Waiting callers do not hold a connection. */
+/** Runs work with the same key one after the other in this process. Waiting callers do not hold a connection. */
 export class Serialized {
   private readonly latest = new Map<string, Promise<unknown>>();
 

@@ -14,9 +14,9 @@ const SESSION: Readonly<Record<string, string>> = {
   statement_timeout: '60s',
   lock_timeout: '10s',
   idle_in_transaction_session_timeout: '30s',
-  // Ends queries whose client has disconnected.
+  // Makes the server end queries whose client has disconnected.
   client_connection_check_interval: '500ms',
-  // The queries are short. JIT compilation would take longer than running them.
+  // The queries are so short that JIT compilation would take longer than running them.
   jit: 'off',
 };
 
@@ -33,8 +33,8 @@ function setUpTransaction(role: string): string {
 
 interface ServiceClientConfig extends pg.ClientConfig {
   /**
-   * Role to set in each transaction behind a pooler. A pooler may run each transaction in a different session, so
-   * settings are repeated and no statement is prepared (docs/scaling.md). It is undefined for direct connections.
+   * Role that each transaction sets behind a pooler. A pooler may run each transaction in another session, so each
+   * transaction repeats its settings and no statement is prepared (docs/scaling.md). Undefined for direct connections.
    */
   readonly transactionRole?: Role;
 }
@@ -74,12 +74,14 @@ export class ServiceClient extends pg.Client {
     process.nextTick(() => this.socket.uncork());
   }
 
-  /** Closes the connection. Unanswered queries fail at once, and the server rolls back their transaction. */
+  /**
+   * Closes the connection. Queries without a response fail immediately, and the server rolls back their transaction.
+   */
   cutOff(): void {
     this.socket.destroy();
   }
 
-  // A single signature for all overloads of `query` in pg.
+  // `query` has several overloads in pg, and this signature covers all of them.
   override query(config: unknown, ...others: unknown[]): never {
     const send = super.query.bind(this) as (config: unknown, ...others: unknown[]) => never;
     const { transactionRole: role } = this;
@@ -123,8 +125,8 @@ export async function sendAsTransaction(
 }
 
 /**
- * Connects and returns true if the server accepts the connection. A pooler accepts connections even if its server is
- * unreachable, so the server must also answer a query.
+ * True if the server accepts the connection. Behind a pooler, the server must also respond to a query, because a pooler
+ * accepts connections even if its server is unreachable.
  */
 export async function accepts(client: ServiceClient, maxMs: number): Promise<boolean> {
   const late = setTimeout(() => client.cutOff(), maxMs);

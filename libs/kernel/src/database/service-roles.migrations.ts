@@ -8,7 +8,7 @@ const SCRAM_ITERATIONS = 4_096;
 const REFUSED_TO_LOG_IN = /^28/;
 /**
  * Error code of a concurrent catalog update. Roles belong to the server, so the setup of another database may update
- * them too.
+ * them as well.
  */
 const CHANGED_MEANWHILE = 'XX000';
 const MAX_ATTEMPTS = 5;
@@ -25,9 +25,9 @@ const OPEN_FUNCTIONS = [
 const IS_OPEN = (names: string) => `pronamespace = 'pg_catalog'::regnamespace and proname = any(${names})`;
 
 /**
- * Allows the service roles to log in with the password of the service address. Also revokes default privileges on
- * temporary tables, objects in the schema, and functions that bypass row-level security. Does nothing if the service
- * has only an administrator's address.
+ * Lets the service roles log in with the password of the service address. Also revokes default privileges on temporary
+ * tables, objects in the schema, and functions that bypass row-level security. Does nothing if the service has only an
+ * administrator's address.
  */
 export async function prepareRoles(administrator: string, service: string): Promise<void> {
   if (!isServingAddress(service)) return;
@@ -66,7 +66,7 @@ const CLOSE_DATABASE = `
     grant execute on function pg_stat_get_activity(integer) to pg_read_all_stats;
   end $$`;
 
-/** Returns whether the default privileges are revoked and whether all roles can log in. */
+/** Returns two flags: `closed` if the default privileges are revoked, and `all` if all roles can log in. */
 async function stateOf(client: pg.Client): Promise<{ closed: boolean; all: boolean }> {
   const { rows } = await client.query<{ closed: boolean; all: boolean }>(
     `select count(*) filter (where rolcanlogin) = cardinality($1::text[]) as all,
@@ -97,8 +97,8 @@ async function letLogIn(client: pg.Client, password: string): Promise<void> {
 }
 
 /**
- * Returns the SCRAM verifier of a password (RFC 5802, RFC 7677). Setting it instead of the password hides the password
- * from the server and its log.
+ * Returns the SCRAM verifier of a password (RFC 5802, RFC 7677). With the verifier instead of the password, neither the
+ * server nor its log sees the password.
  */
 function scramVerifier(password: string): string {
   const salt = randomBytes(16);

@@ -5,15 +5,16 @@ import { knownAs, workAtHand } from '../queue/work-at-hand.js';
 import { Settings } from '../settings/settings.js';
 import { Interrupted } from './interrupted-read.js';
 
-/** Share of the connections for reads that were interrupted. Each workspace uses at most one of them. */
+/** Share of the connections for reads that were interrupted. Each workspace uses at most one of these connections. */
 const SHARE = 0.2;
 const MAX_WAITING_OF_ONE = 50;
 const MAX_WAITING = 1_000;
 const MAX_WAIT_MS = 60_000;
 
 /**
- * Queues slow reads while other workspaces wait for connections. A read that takes longer than 0.8 s loses its
- * connection to a waiting workspace, and runs again when it is its turn, without interruption (decision 0101).
+ * Queues slow reads while other workspaces wait for connections. A read that has taken more than 0.8 s must release its
+ * connection to a waiting workspace. When it is the read's turn, it runs again and cannot be interrupted (decision
+ * 0101).
  */
 @Injectable()
 export class SlowReads {

@@ -1,6 +1,7 @@
 /**
- * Rejects standbys once a primary has been used. After a failover, a proxy may still lead to the former primary, which
- * has old data (decision 0117). A process that has only used a standby may continue, such as a command that exports.
+ * Rejects standbys after the process has used a primary. After a failover, a proxy may still lead to the former
+ * primary, which has old data (decision 0117). A process that has used only a standby may continue, for example a
+ * command that exports.
  */
 export class StandbyGuard {
   private hasUsedPrimary = false;

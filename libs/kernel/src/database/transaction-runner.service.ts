@@ -15,7 +15,7 @@ import type { TransactionScope } from './transaction-scope.js';
 import { roleOf } from './transaction-scope.js';
 import { UnitOfWork } from './unit-of-work.js';
 
-/** Runs database transactions for `Database`, `RequestTransactions` and `ActiveWork`; no other class uses it. */
+/** Runs database transactions. Only `Database`, `RequestTransactions` and `ActiveWork` use this class. */
 @Injectable()
 export class TransactionRunner {
   readonly joined: JoinedWork;

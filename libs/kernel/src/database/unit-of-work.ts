@@ -22,14 +22,15 @@ export interface JoinedTransaction {
   readonly client: PoolClient;
   readonly findings: Findings;
   readonly dryRunEvents?: object[];
-  /** Events of the transaction so far. They are written right before the commit (decision 0096). */
+  /** Events of the transaction so far. They are written immediately before the commit (decision 0096). */
   readonly events: EventsOfAct[];
   beforeFirst: (() => Promise<void>) | undefined;
 }
 
 /**
- * One database transaction in one workspace, shared by a change and its consequences. Frequent and bulk changes use
- * SQL; small writes use `em`. Pending entity changes are flushed before each statement, event and commit.
+ * One database transaction in one workspace, which contains a change and its consequences. Frequent changes and bulk
+ * changes use SQL, and other writes use `em`. Pending entity changes are written before each statement, event and
+ * commit.
  */
 export class UnitOfWork {
   auditedId: string | null = null;
@@ -63,7 +64,8 @@ export class UnitOfWork {
 
   /** Runs a statement and returns its rows. bigint and numeric columns are strings. */
   async query<Row extends QueryResultRow>(statement: Statement): Promise<Row[]> {
-    // Without pending entities, the statement is sent in this turn of the event loop, before any later `enqueue`.
+    // If no entities are pending, this sends the statement in the current turn of the event loop, before any later
+    // `enqueue`.
     if (this.entities) await this.entities.flush();
     return (await this.send<Row>(statement)).rows;
   }
@@ -95,7 +97,7 @@ export class UnitOfWork {
 
   /**
    * Writes the events and the audit entry. Must run last, because it locks the workspace's event counter until the
-   * commit. In a joined transaction, the events are written at the end of that transaction.
+   * commit. In a transaction that several units share, the events are written at its end.
    */
   writeEvents(act?: AuditContext): void {
     const { workspaceId, announced, transaction } = this;
@@ -119,14 +121,14 @@ export class UnitOfWork {
 
   /**
    * Waits for all statements sent so far.
-   * @throws the first error; later statements failed because of it
+   * @throws the first error, because it caused the later ones
    */
   async drain(): Promise<void> {
     const answers = await Promise.allSettled(this.queued.splice(0));
     for (const answer of answers) if (answer.status === 'rejected') throw answer.reason;
   }
 
-  /** Waits for all sent statements. Returns the first of their errors, or the given error if none of them failed. */
+  /** Waits for all statements sent so far. Returns their first error, or the given error if none of them failed. */
   firstError(last: unknown): Promise<unknown> {
     return this.drain().then(
       () => last,
@@ -141,27 +143,27 @@ export class UnitOfWork {
   }
 
   /**
-   * Sends a query and the statements that are registered for its event, without waiting in between, so that locks are
-   * held for a shorter time. The statements must do nothing if the query wrote nothing. `notify` then calls the
-   * listeners.
+   * Sends a query and the statements that are registered for its event. Does not wait in between, so that locks are
+   * held for a shorter time. The statements must do nothing if the query wrote nothing. Afterwards, call `notify` to
+   * run the listeners.
    */
   async queryWithFollowUps<Row extends QueryResultRow>(statement: Statement, event: object): Promise<Row[]> {
     await this.flush();
     const answer = this.send<Row>(statement);
-    // An error of this query is thrown before errors of the later statements.
+    // Queued first, so that an error of this query is thrown rather than the errors of later statements.
     this.queue(answer);
     this.followers.send(event, this);
     return (await answer).rows;
   }
 
-  /** Calls the listeners of an event whose statements `queryWithFollowUps` sent. */
+  /** Runs the listeners of an event whose statements `queryWithFollowUps` has sent. */
   notify(event: object): Promise<void> {
     return this.followers.notify(event, this);
   }
 
   /**
-   * Runs a part of the work atomically. If the part throws, its SQL and events are undone and the rest of the work may
-   * continue. Entity changes are not undone, so a part that may fail must use SQL.
+   * Runs a part of the work in a savepoint. If the part throws, its SQL and events are undone and the rest of the work
+   * can continue. Entity changes are not undone, so a part that may fail must use SQL.
    * @throws the first error of the part, including errors of its enqueued statements
    */
   async savepoint<T>(part: () => Promise<T>): Promise<T> {
@@ -186,10 +188,7 @@ export class UnitOfWork {
     }
   }
 
-  /**
-   * Returns a function that drops the events that joined work has added since this call. Call it after a rollback to a
-   * savepoint.
-   */
+  /** Returns a function that drops the events added since this call. Call it after a rollback to a savepoint. */
   markEvents(): () => void {
     const { events } = this.transaction;
     const length = events?.length ?? 0;
@@ -212,7 +211,7 @@ export class UnitOfWork {
 
   private forkEntities(): EntityManager {
     const borrowed = {
-      // The ORM inlines values into its SQL. This query rejects SQL with several statements.
+      // The ORM puts values directly into its SQL, so this query accepts only one statement.
       query: (text: string, values: unknown[]) => this.client.query(oneStatement(text, values)),
       release: () => undefined,
     };
@@ -237,8 +236,8 @@ export function withEvents<T>(work: (unit: UnitOfWork) => Promise<T>): (unit: Un
 }
 
 /**
- * Wraps work so that it writes its events at the end. Also writes an audit entry if an action is audited and data
- * changed.
+ * Wraps work so that it writes its events at the end. If an action is audited and data changed, also writes an audit
+ * entry.
  */
 export function withNotes<T>(work: (unit: UnitOfWork) => Promise<T>): (unit: UnitOfWork) => Promise<T> {
   const act = currentAudit();

@@ -38,10 +38,12 @@ const NOTHING: EffectsView = {
 };
 
 /**
- * Runs work, computes its effects and rolls it back (decision 0062). If the transaction sees one snapshot, the figures
- * are read after the work, the work is undone, and the figures are read again. This is impossible if another request
- * commits a change to the same rows. In that case, the statement that reads the changed figures exports its snapshot,
- * and a second transaction reads the earlier figures on that snapshot. Concurrent commits never count as effects.
+ * Runs work, computes its effects and rolls it back (decision 0062).
+ *
+ * If the transaction sees one snapshot, reads the figures after the work, undoes the work, and reads the figures again.
+ * This is impossible if another request commits a change to the same rows. In that case, the statement that reads the
+ * figures after the work exports its snapshot, and a second transaction reads the earlier figures with that snapshot.
+ * Changes that other requests commit never count as effects.
  */
 @Injectable()
 export class DryRuns {

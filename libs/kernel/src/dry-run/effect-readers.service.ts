@@ -3,10 +3,11 @@ import type { Values } from '../sql/statement.js';
 import type { EffectsView } from './effects.view.js';
 
 /**
- * Reads figures of a context before and after a change and compares them (decision 0062). `before` and `after` return
- * the SQL of a column. Both columns are read at the same moment: `after` with the change, `before` without it. `$1` is
- * the workspace ID.
- * @typeParam Question description of the figures to read; `further` extends it if the figures read so far require more
+ * Reads figures of a context before and after a change, and compares them (decision 0062). `before` and `after` return
+ * the SQL of a column. Both read the same moment: `after` with the change and `before` without it. `$1` is the
+ * workspace ID.
+ * @typeParam Question description of the figures to read; `further` extends it if the figures that were read require
+ * more
  */
 export interface EffectReader<Question = unknown> {
   question?(workspaceId: string): Question;

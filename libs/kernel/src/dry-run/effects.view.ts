@@ -25,9 +25,15 @@ export class AccountEffectView {
 export class BudgetEffectView {
   /** ID of the budget. */
   budgetId!: string;
-  /** Available amount in the current cycle before the call; null if no cycle contains today, or the call creates the budget. */
+  /**
+   * Available amount in the current cycle before the call; null if no cycle contains today or the call creates the
+   * budget.
+   */
   availableBefore!: string | null;
-  /** Available amount in the current cycle after the call; null if no cycle contains today, or the call deletes the budget. */
+  /**
+   * Available amount in the current cycle after the call; null if no cycle contains today or the call deletes the
+   * budget.
+   */
   availableAfter!: string | null;
 }
 
@@ -47,9 +53,9 @@ export class ContactEffectView {
 export class TransactionEffectsView {
   /** Number of created transactions. */
   created!: number;
-  /** Number of transactions with a changed field, apart from amounts in the base currency and timestamps. */
+  /** Number of transactions of which a field changes, not counting amounts in the base currency and timestamps. */
   updated!: number;
-  /** Number of transactions moved to the trash. */
+  /** Number of transactions that move to the trash. */
   trashed!: number;
   /** Number of transactions restored from the trash. */
   restored!: number;
@@ -57,17 +63,17 @@ export class TransactionEffectsView {
   deleted!: number;
 }
 
-/** Effects of a call. Lists contain only changes, sorted by ID. Each part requires its read scope. */
+/** Effects of a call. Lists contain only changes, sorted by ID. Each part needs a scope that can read it. */
 @ApiSchema({ description: 'Effects of a call.' })
 export class EffectsView {
-  /** Effect on net worth; null if it does not change, or without `reports:read`. */
+  /** Effect on net worth; null if it does not change, or if the caller lacks the scope `reports:read`. */
   netWorth!: NetWorthEffectView | null;
-  /** Accounts whose balance changes; empty without `accounts:read`. */
+  /** Accounts whose balance changes. Empty if the caller lacks the scope `accounts:read`. */
   accounts!: AccountEffectView[];
-  /** Budgets whose available amount changes; empty without `budgets:read`. */
+  /** Budgets whose available amount changes. Empty if the caller lacks the scope `budgets:read`. */
   budgets!: BudgetEffectView[];
-  /** Contacts whose balance changes; empty without `contacts:read`. */
+  /** Contacts whose balance changes. Empty if the caller lacks the scope `contacts:read`. */
   contacts!: ContactEffectView[];
-  /** Number of affected transactions by kind of change. Included regardless of scopes. */
+  /** Number of affected transactions by kind of change. Every caller can see it. */
   transactions!: TransactionEffectsView;
 }

@@ -10,8 +10,8 @@ const EncryptionKeySchema = defineEntity({
 });
 
 /**
- * Encryption key in the database, used with an external database if ENCRYPTION_KEY is not set. Only the operator role
- * can read it.
+ * Encryption key in the database. The service uses it with an external database if ENCRYPTION_KEY is not set. Only the
+ * operator role can read it.
  */
 export class EncryptionKey extends EncryptionKeySchema.class {}
 EncryptionKeySchema.setClass(EncryptionKey);

@@ -11,10 +11,11 @@ const KEY_BYTES = 32;
 
 /**
  * Encrypts secrets that the service must be able to decrypt.
- * The first key in ENCRYPTION_KEY encrypts, and every key in it decrypts. Without ENCRYPTION_KEY, the service with an
- * embedded database uses a key file in DATA_DIR, which it creates on first use. With an external database, other
- * machines may not have that file, so a key in the database is used instead. That key only protects against readers of
- * single tables (decision 0046).
+ *
+ * ENCRYPTION_KEY can contain several keys. The first one encrypts, and all of them decrypt. If it is not set, a service
+ * with an embedded database uses a key file in DATA_DIR, which it creates on first use. With an external database,
+ * other machines may not have that file, so the service uses a key in the database. Such a key protects only against
+ * somebody who can read single tables (decision 0046).
  */
 @Injectable()
 export class Encryption {
@@ -26,14 +27,14 @@ export class Encryption {
     private readonly database: Database,
   ) {}
 
-  /** True if a key is stored outside of the database. */
+  /** True if the key is outside the database. */
   get hasKeyApart(): boolean {
     return this.settings.encryptionKeys.length > 0 || this.settings.databaseIsEmbedded;
   }
 
   /**
    * Encrypts a record for one purpose, such as the secret of one webhook. The record cannot be decrypted for another
-   * purpose, so an attacker cannot swap rows.
+   * purpose, so an attacker who swaps rows gains nothing.
    */
   async seal(purpose: string, record: object): Promise<Buffer> {
     const [key] = this.hasKeyApart ? await this.keysApart() : await this.keyInDatabase(true);
@@ -45,7 +46,7 @@ export class Encryption {
     return openedBy(keys, purpose, sealed) ?? openedBy(await this.keyInDatabase(false), purpose, sealed);
   }
 
-  /** Returns a keyed hash, for comparing secrets that are not stored. */
+  /** Returns a keyed hash, with which secrets can be compared without storing them. */
   async digest(purpose: string, bytes: Buffer): Promise<Buffer> {
     const [key] = this.hasKeyApart ? await this.keysApart() : await this.keyInDatabase(true);
     return createHmac('sha256', secretOf(key!, purpose)).update(bytes).digest();
@@ -97,7 +98,7 @@ function openedBy(keys: readonly string[], purpose: string, sealed: Buffer) {
     try {
       return unseal(secretOf(key, purpose), sealed);
     } catch {
-      // The key or the purpose is wrong, or the bytes were not encrypted by the service.
+      // Either the key or the purpose is wrong, or the service did not encrypt these bytes.
     }
   }
   return null;

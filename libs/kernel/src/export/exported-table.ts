@@ -1,8 +1,8 @@
 import { codePoints, isStorableText } from '../request/text.js';
 
 /**
- * Format of an exported value. Amounts have two decimals and rates eight, unlike the stored integers. `ids` is a list
- * of IDs.
+ * Format of an exported value. Unlike the stored integers, amounts have two decimals and rates have eight. `ids` is a
+ * list of IDs.
  */
 export type ExportedForm =
   'text' | 'id' | 'ids' | 'day' | 'instant' | 'money' | 'rate' | 'integer' | 'boolean' | 'json';
@@ -14,8 +14,8 @@ interface OwnColumn {
   /** SQL expression over the row `t` that returns the exported value. */
   readonly read?: string;
   /**
-   * SQL expression over the exported row `r` that returns the value to store. Fields have their exported names, and
-   * amounts are numeric.
+   * SQL expression over the exported row `r` that returns the value to store. In `r`, fields have their exported names
+   * and amounts are numeric.
    */
   readonly write?: string;
   /** True if older exports do not have the field. `write` then supplies the value. */
@@ -44,17 +44,17 @@ export interface ExportedTable {
   readonly joined?: string;
   /** SQL condition that selects the exported rows. `$2` is the current time. */
   readonly which?: string;
-  /** Columns that are computed from exported fields: SQL expressions over the exported row `r`. */
+  /** Columns that follow from exported fields, as SQL expressions over the exported row `r`. */
   readonly computed?: Readonly<Record<string, string>>;
-  /** Columns that are not exported, because an import recomputes them or does not need them. */
+  /** Columns that exports omit, because an import recomputes them or does not need them. */
   readonly left?: readonly string[];
-  /** Fields that hold the ID of a row in another section but have no foreign key. */
+  /** Fields that contain the ID of a row in another section but have no foreign key. */
   readonly references?: Readonly<Record<string, string>>;
   /** Query that returns the IDs of inconsistent rows in the workspace `$1`, and the reason to report. */
   readonly impossible?: { readonly rows: string; readonly because: string };
   /** Checks of the values by field, with the same rules as requests. Null values are not checked. */
   readonly allowed?: Readonly<Record<string, (value: unknown, row: Readonly<Record<string, unknown>>) => boolean>>;
-  /** Fields that an import must not change. An import with a different value is rejected. */
+  /** Fields that an import cannot change. It rejects an export with a different value. */
   readonly unchanged?: readonly string[];
 }
 

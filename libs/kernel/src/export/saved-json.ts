@@ -26,7 +26,7 @@ export function withMembers(members: Readonly<Record<string, Shape>>): Shape {
   return (value) => isRecord(value) && Object.entries(members).every(([name, shape]) => shape(value[name]));
 }
 
-/** Returns a shape that accepts objects without other members than these. All members are optional. */
+/** Returns a shape that accepts objects with only these members. All of them are optional. */
 export function withOnly(members: Readonly<Record<string, Shape>>): Shape {
   return (value) =>
     isRecord(value) &&

@@ -1,6 +1,6 @@
 const LANES = 3;
 
-/** Processes up to three items concurrently. Passes each failure to `failed` and continues with the other items. */
+/** Processes up to three items at a time. Passes each failure to `failed` and continues with the other items. */
 export async function doEach<T>(
   items: Iterable<T>,
   work: (item: T) => Promise<unknown>,

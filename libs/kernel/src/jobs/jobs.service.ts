@@ -14,11 +14,11 @@ export interface Job {
   readonly name: string;
   /** Cron expression in Mexico City time. */
   readonly cron: string;
-  /** True if work is due now. The job then runs at startup, regardless of its schedule. */
+  /** True if work is already due. In that case, the job runs at startup, whatever its schedule. */
   isOverdue?(): Promise<boolean>;
   /**
-   * Does the work. The queue retries it if it throws. The work must be idempotent, because it runs again if the process
-   * dies. The signal is aborted when the process is about to stop.
+   * Does the work. If it throws, the queue retries it. The work must be idempotent, because it also runs again if the
+   * process dies. The signal aborts when the process is about to stop.
    */
   work(signal: AbortSignal): Promise<void>;
 }
@@ -27,15 +27,15 @@ export interface JobFigures {
   readonly name: string;
   readonly runs: number;
   readonly failures: number;
-  /** Seconds since 1970; null before the first success. */
+  /** Time of the last success in seconds since 1970; null if there was none. */
   readonly lastSuccess: number | null;
 }
 
 const CONNECTIONS = 2;
 const POLL_SECONDS = 10;
-/** Retries of a job. They start after 15 s, back off to one hour and stop after about seven hours. */
+/** Retries of a failed job. They start after 15 s, slow down to one per hour, and end after about seven hours. */
 const REPETITION = { retryLimit: 14, retryDelay: 15, retryBackoff: true, retryDelayMax: 3_600 };
-/** Seconds without a heartbeat after which a run counts as dead and is retried. */
+/** Seconds without a heartbeat after which the queue considers a run dead and retries it. */
 const MAX_SILENCE_SECONDS = 20;
 const SIGN_OF_LIFE_SECONDS = 5;
 /** Interval between searches for runs that are dead or exceed MAX_RUN_SECONDS. */
@@ -46,9 +46,9 @@ const MAX_RESTART_MS = 60_000;
 const MAX_STOP_MS = 2_500;
 
 /**
- * Runs jobs on a queue in the same PostgreSQL database (decision 0016). Only one process runs a job at each scheduled
- * time. A job that missed several dates during downtime runs once. If the queue fails, the process logs the error,
- * continues to serve requests and retries.
+ * Runs jobs from a queue in the same PostgreSQL database (decision 0016). Only one process runs a job at each scheduled
+ * time. If a job misses several dates while no process is running, it runs once. If the queue fails, the process logs
+ * the error, still serves requests, and starts the queue again later.
  */
 export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly jobs = new Map<string, Job>();
@@ -73,7 +73,10 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
     this.fates.set(job.name, { runs: 0, failures: 0, lastSuccess: null });
   }
 
-  /** Runs a loop outside of the queue for as long as this process runs jobs. Several processes may run it at once. */
+  /**
+   * Runs a loop outside the queue for as long as this process runs jobs. Several processes may run the loop at the same
+   * time.
+   */
   repeat(loop: Loop): Pick<RunningLoop, 'wake'> {
     const running = new RunningLoop(loop, this.log);
     this.loops.push(running);
@@ -94,7 +97,7 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
     await this.end();
   }
 
-  /** Stops starting jobs and aborts the running ones, which another process will retry. */
+  /** Starts no more jobs, and aborts the running ones. Another process retries them. */
   end(): Promise<void> {
     this.ending.abort();
     this.ended ??= Promise.all([this.starting.then(() => this.stop(this.queue)), this.looping]).then(() => undefined);
@@ -122,7 +125,7 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
       application_name: 'centavo jobs',
       max: CONNECTIONS,
       schema: JOBS_SCHEMA,
-      // Migrations create the schema as administrator. The role of this process has no right to create it.
+      // A migration has created the schema as administrator, because this process may not.
       migrate: false,
       superviseIntervalSeconds: SUPERVISION_SECONDS,
       monitorIntervalSeconds: SUPERVISION_SECONDS,
@@ -151,7 +154,7 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
     const polling = { pollingIntervalSeconds: POLL_SECONDS, heartbeatRefreshSeconds: SIGN_OF_LIFE_SECONDS };
     await queue.work(job.name, polling, ([due]) => this.run(job, due!.signal));
     await queue.schedule(job.name, job.cron, null, { tz: TIME_ZONE, missed: 'once' });
-    // If the check fails, the job runs.
+    // If this check fails, the job runs.
     const isOverdue = (await job.isOverdue?.().catch(() => true)) ?? false;
     // The queue ignores duplicate requests, so processes that start together cause a single run.
     if (isOverdue) await queue.send(job.name);
@@ -171,7 +174,7 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
     this.log.info({ job: job.name }, 'a job finished');
   }
 
-  /** Stops the queue but does not wait for long, because a queue without a database cannot stop gracefully. */
+  /** Stops the queue. Does not wait for long, because without a database a queue cannot stop gracefully. */
   private async stop(queue: PgBoss | undefined): Promise<void> {
     const stopped = queue?.stop({ graceful: true, timeout: 1_000 }).catch(() => undefined);
     const enough = new AbortController();

@@ -8,8 +8,8 @@ const LONG_MS = 60_000;
 const [SHORT_PAUSE, REST, REST_AFTER_FAILURE] = [20, LONG_MS - 20, 2_000];
 
 /**
- * Starts a loop that records its rounds and pauses. Short pauses end immediately. A rest ends when the loop is woken or
- * stopped.
+ * Starts a loop that records its rounds and pauses. Short pauses end immediately. A long pause ends when the loop is
+ * woken or stopped.
  */
 function aLoop(fields: Partial<Loop> = {}) {
   const notes: string[] = [];

@@ -6,7 +6,8 @@ export interface Loop {
   /** Pause in milliseconds after a round that leaves no work. Waking the loop ends the pause early. */
   readonly pauseMs: number;
   /**
-   * Runs one round. Ends early if the signal is aborted because the process stops. A failed round is repeated later.
+   * Runs one round. Ends early if the signal aborts because the process is stopping. If a round fails, it runs again
+   * later.
    * @returns true if more work remains
    */
   round(ending: AbortSignal): Promise<boolean>;

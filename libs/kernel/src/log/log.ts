@@ -19,8 +19,8 @@ export function createLog(level: LogLevel): Logger {
 }
 
 /**
- * Returns only the type, message, stack and code of an error. Other members, such as the driver's connection, are not
- * logged.
+ * Returns only the type, message, stack and code of an error. The log must not contain other members, such as the
+ * driver's connection.
  */
 function described(error: Error): Pick<SerializedError, 'type' | 'message' | 'stack'> & { code?: unknown } {
   const { type, message, stack, code } = stdSerializers.err(error);

@@ -9,7 +9,7 @@ export const JOBS_SCHEMA = 'centavo_jobs';
  */
 class JobQueue extends Migration {
   override async up(): Promise<void> {
-    // Loaded lazily, because each database needs it only once.
+    // Imported here, because only a new database needs it.
     const { getConstructionPlans } = await import('pg-boss');
     this.addSql(withoutTransaction(getConstructionPlans(JOBS_SCHEMA)));
     this.addSql(`

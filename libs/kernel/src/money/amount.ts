@@ -39,7 +39,7 @@ export function scaledText(value: string, scale: number): string {
 
 /**
  * Normalizes a decimal with up to eight decimals. The result has at least two decimals, no other leading or trailing
- * zeros, and no negative zero. `canonicalDecimal('-07.5000')` is `"-7.50"`.
+ * zeros, and no minus sign for zero. `canonicalDecimal('-07.5000')` is `"-7.50"`.
  */
 export function canonicalDecimal(text: string): string {
   const [whole = '0', decimals = ''] = text.split('.');

@@ -19,12 +19,12 @@ import { RATE_SCALE } from './rate.js';
 export type Rounding = DineroDivideOperation;
 export { down, halfEven } from 'dinero.js/bigint';
 
-/** Number of decimals of every currency, even JPY, regardless of ISO 4217. */
+/** Number of decimals of every currency, whatever ISO 4217 says, even of JPY. */
 const DECIMALS = 2n;
 const RATE_DECIMALS = 8n;
 
 /**
- * An amount of money in a currency, exact to the hundredth. Operations on different currencies throw.
+ * An amount of money in a currency, exact to the hundredth. Operations with two currencies throw.
  * `Money.parse('1234.56', 'USD').convert(parseRate('17.12345678'), 'MXN', halfEven)` is 21139.93 MXN.
  */
 export class Money {
@@ -89,8 +89,8 @@ export class Money {
   }
 
   /**
-   * Divides the amount into `of` equal parts and returns `parts` of them, rounded once to hundredths. One of three
-   * parts of 1.00, rounded down, is 0.33.
+   * Divides the amount into `of` equal parts and returns the sum of `parts` of them, rounded once to hundredths. One of
+   * three parts of 1.00 is 0.33 if rounded down.
    */
   portion(parts: number, of: number, rounding: Rounding): Money {
     return Money.ofMinor(rounding(this.minor * BigInt(parts), BigInt(of), calculator), this.currency);
@@ -118,8 +118,8 @@ export class Money {
   }
 
   /**
-   * Converts to another currency, rounded once to hundredths.
-   * @param rate value of one unit of this currency in the target currency, at 10^-8
+   * Converts the amount to another currency, rounded once to hundredths.
+   * @param rate value of one unit of this currency in the target currency, scaled by 10^8
    */
   convert(rate: bigint, currency: string, rounding: Rounding): Money {
     const exact = scaled(this.minor * rate, currency, DECIMALS + RATE_DECIMALS);
@@ -127,15 +127,16 @@ export class Money {
   }
 
   /**
-   * Converts with the inverse of a rate, rounded once to hundredths.
-   * @param rate value of one unit of the target currency in this currency, at 10^-8; positive
+   * Converts the amount with the inverse of a rate, rounded once to hundredths.
+   * @param rate value of one unit of the target currency in this currency, scaled by 10^8; positive
    */
   convertBack(rate: bigint, currency: string, rounding: Rounding): Money {
     return Money.ofMinor(rounding(this.minor * RATE_SCALE, rate, calculator), currency);
   }
 
   /**
-   * Returns the rate at 10^-8 at which `quote` is worth this amount: the rate of 1850.00 MXN for 100.00 USD is 18.5.
+   * Returns the rate at which `quote` is worth this amount, scaled by 10^8: the rate of 1850.00 MXN for 100.00 USD is
+   * 18.5.
    * @param quote not zero
    */
   rateFor(quote: Money, rounding: Rounding): bigint {

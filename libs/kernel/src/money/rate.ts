@@ -10,7 +10,7 @@ export function isRate(text: unknown): text is string {
 }
 
 /**
- * Parses a rate into units of 10^-8: `"18.4123"` is `1841230000n`.
+ * Parses a rate and scales it by 10^8: `"18.4123"` is `1841230000n`.
  * @throws RangeError if the text is not a rate; callers validate first
  */
 export function parseRate(text: string): bigint {

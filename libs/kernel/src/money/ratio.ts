@@ -6,8 +6,8 @@ const DECIMALS = 4;
 const SCALE = 10_000n;
 
 /**
- * Returns the ratio of `part` to `whole`, rounded half-even to four decimals: 1.00 to 3.00 is `"0.3333"`. Returns null
- * if `whole` is zero.
+ * Returns the ratio of `part` to `whole`, rounded half to even to four decimals: 1.00 to 3.00 is `"0.3333"`. Returns
+ * null if `whole` is zero.
  * @throws Error if the currencies differ
  */
 export function ratioText(part: Money, whole: Money): string | null {

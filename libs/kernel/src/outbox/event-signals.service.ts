@@ -9,15 +9,15 @@ import type { Statement } from '../sql/statement.js';
 const CHANNEL = 'centavo_events';
 const NOTIFY: Statement = { text: `select pg_notify('${CHANNEL}', '')`, values: [] };
 /**
- * Delay before NOTIFY. PostgreSQL serializes the commits of transactions that notify. Writers of events therefore do
- * not notify; one notification is sent for all events within this delay.
+ * Delay before NOTIFY. PostgreSQL commits transactions that notify one after the other. Therefore, writers of events do
+ * not notify, and one notification covers all events within this delay.
  */
 const NOTIFY_AFTER_MS = 100;
 const RECONNECT_MS = 5_000;
 
 /**
- * Wakes the loops that process events: in this process immediately, in other processes by NOTIFY (decision 0097). If a
- * signal is lost, the work waits until the next poll.
+ * Wakes the loops that process events: immediately in this process, and by NOTIFY in other processes (decision 0097).
+ * If a signal is lost, the next poll finds the events.
  */
 export class EventSignals implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly listeners: (() => void)[] = [];

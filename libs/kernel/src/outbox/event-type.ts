@@ -1,9 +1,9 @@
-/** A public event for the feed. It contains IDs, field names and figures, but no text written by users. */
+/** A public event for the feed. It contains IDs, field names and figures, but no text that users wrote. */
 export interface Announcement {
   readonly type: string;
   readonly subjectId: string;
   /**
-   * Names of the fields that an update changed. They are named as in requests, or as in responses if no request has the
+   * Names of the fields that an update changed. They are the names in requests, or in responses if no request has the
    * field.
    */
   readonly changed: readonly string[];
@@ -19,8 +19,8 @@ export type EventType<Data extends object | null> = (subjectId: string, ...detai
 const catalogue = new Map<string, string>();
 
 /**
- * Declares an event type and adds it to the catalog. Pass its events to `work.announce`. The part of the name before
- * the dot is the family of the event and the kind of its subject.
+ * Declares an event type and adds it to the catalog. Pass the events that it creates to `work.announce`. The part of
+ * the name before the dot is the family of the event and the kind of its subject.
  * @typeParam Data IDs and figures in addition to the subject
  * @param meaning description for API clients
  */
@@ -40,8 +40,8 @@ export function eventCatalogue(): readonly (readonly [name: string, meaning: str
 }
 
 /**
- * Returns the type with this name. For a pattern such as `transaction.*`, returns all types of the family. Returns an
- * empty list if the name is unknown.
+ * Returns the types that a name stands for: the type itself, or for a pattern such as `transaction.*` all types of the
+ * family. Returns an empty list if the name is unknown.
  */
 export function typesNamed(name: string): string[] {
   if (!name.endsWith('.*')) return catalogue.has(name) ? [name] : [];

@@ -6,19 +6,19 @@ import type { Announcement } from './event-type.js';
 
 export interface EventsOfAct {
   readonly workspaceId: string;
-  /** Audit context of the change; undefined if the service itself detected the events. */
+  /** Audit context of the change; undefined if the service itself noticed it. */
   readonly act: AuditContext | undefined;
   readonly events: readonly Announcement[];
   /**
-   * If set, the statement also writes the audit entry. `resourceId` is the changed resource if the audit context has
-   * none.
+   * If set, the statement also writes the audit entry. `resourceId` is the changed resource, in case the audit context
+   * has none.
    */
   readonly entry?: { readonly resourceId: string | null };
 }
 
 /**
- * Returns the statement that writes events. It must be the last statement of its transaction. The workspace's event
- * counter stays locked until the commit, so event numbers follow the order of commits (decision 0096).
+ * Returns the statement that writes events. It must be the last one of its transaction. The workspace's event counter
+ * stays locked until the commit, so that event numbers are in the order of commits (decision 0096).
  */
 export function insertEvents({ workspaceId, act, events, entry }: EventsOfAct): Statement {
   const audit = act && entry ? insertAuditEntry(workspaceId, act, entry.resourceId) : null;
@@ -49,7 +49,10 @@ export function insertEvents({ workspaceId, act, events, entry }: EventsOfAct): 
   };
 }
 
-/** Returns the time, kind, ID, name and request ID of an actor as in events; undefined is the service itself. */
+/**
+ * Returns the time, kind, ID, name and request ID of an actor, as events contain them. Undefined stands for the
+ * service.
+ */
 export function actorValues(act: AuditContext | undefined): unknown[] {
   const { kind, id, name } = act?.actor ?? { kind: 'service', id: null, name: null };
   return [act?.at ?? null, kind, id, kind === 'person' ? null : name, act?.requestId ?? null];

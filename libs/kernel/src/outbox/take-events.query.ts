@@ -17,8 +17,8 @@ const COLUMNS = `
 
 /**
  * Returns the statement that claims unprocessed events of all workspaces. The operator's transaction that runs it must
- * also process them. Concurrent processes claim different events. Skips the given workspaces, and workspaces that are
- * locked by a change to a webhook.
+ * also process them. Concurrent processes claim different events. Skips the given workspaces, and those in which a
+ * change to a webhook holds a lock.
  */
 export function takeEvents(limit: number, skipped: readonly string[]): Statement {
   return {

@@ -40,7 +40,7 @@ export const AuthInvalidToken = problem(
   'AUTH_INVALID_TOKEN',
   401,
   'No token was sent, or it is malformed, unknown, expired or revoked. The response does not reveal which.',
-  // The URL of the resource metadata (RFC 9728) lets clients find the authorization server.
+  // The URL of the resource metadata (RFC 9728) leads clients to the authorization server.
   (tokenSent: boolean, metadataAddress?: string) => {
     const parameters = [
       ...(tokenSent ? ['error="invalid_token"'] : []),
@@ -193,7 +193,10 @@ export function isServiceUnavailable(error: unknown): error is Problem {
   return error instanceof Problem && error.type === ServiceUnavailable;
 }
 
-/** Creates a ServiceUnavailable problem for a lazily loaded file that a newer build removed. */
+/**
+ * Creates a ServiceUnavailable problem. Thrown if a file that should be loaded on demand no longer exists, because a
+ * newer build has removed it.
+ */
 export function ProgramReplaced(): Problem {
   const detail = 'The files of the service were replaced while it was running. Restart the service.';
   return new Problem(ServiceUnavailable, detail, ServiceUnavailable.example().extras);

@@ -18,11 +18,11 @@ export interface ProblemExtras {
   readonly operation?: number;
   /** Additional members of the response. Their names must differ from the members of RFC 9457. */
   readonly members?: Readonly<Record<string, unknown>>;
-  /** Alternative detail for callers without the scope. Needed if the full detail reveals data. */
+  /** Another detail for callers without the scope, for cases in which the full detail would reveal data. */
   readonly withoutScope?: { readonly scope: string; readonly detail: string };
 }
 
-/** Thrown to replay a stored error response byte for byte. */
+/** Thrown to send a stored error response again, byte for byte. */
 export class StoredRefusal extends Error {
   constructor(
     readonly status: number,
@@ -45,7 +45,7 @@ export interface ProblemType<Arguments extends unknown[]> extends ProblemKind {
   (...args: Arguments): Problem;
 }
 
-/** An error that is sent to the client as application/problem+json (RFC 9457). */
+/** An error that the client receives as application/problem+json (RFC 9457). */
 export class Problem extends Error {
   constructor(
     readonly type: ProblemKind,
@@ -59,9 +59,9 @@ export class Problem extends Error {
 const catalogue = new Map<string, ProblemKind>();
 
 /**
- * Declares a kind of problem. Its slug and title are derived from the code and status. The catalog of problems drives
- * the exception filter, the OpenAPI document, the problem pages and docs/errors.md. `sample` contains arguments of
- * `describe` for the examples; a problem that only contains an ID needs no sample.
+ * Declares a kind of problem. Its slug and title follow from the code and the status. The exception filter, the OpenAPI
+ * document, the problem pages and docs/errors.md all use this catalog. `sample` contains arguments of `describe` for
+ * the examples. A problem that only contains an ID does not need it.
  */
 export function problem<Arguments extends unknown[]>(
   code: string,

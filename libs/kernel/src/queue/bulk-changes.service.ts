@@ -5,8 +5,9 @@ import { LongWork } from './long-work.service.js';
 import { knownAs } from './work-at-hand.js';
 
 /**
- * Number of bulk changes that run at once in all workspaces. Each holds a connection while its statements run, and a
- * dry run also holds one of the three connections for snapshots. Two bulk changes keep two database cores busy.
+ * Number of bulk changes that run at once, in all workspaces together. Each holds a connection while its statements
+ * run, and a dry run also holds one of the three connections for snapshots. Two bulk changes keep two database cores
+ * busy.
  */
 const AT_ONCE = 2;
 const MAX_WAITING_OF_ONE = 500;
@@ -21,7 +22,7 @@ interface Answer {
 
 /**
  * Queues bulk changes, such as committing or undoing an import, applying rules to many transactions, or emptying the
- * trash (decision 0083). Their statements cannot be paused, so only a few changes run at once.
+ * trash (decision 0083). Only a few run at once, because their statements cannot be paused.
  */
 @Injectable()
 export class BulkChanges {
@@ -40,7 +41,7 @@ export class BulkChanges {
    */
   async make<T>(workspaceId: string, response: Answer, change: () => Promise<T>): Promise<T> {
     const slot = this.queue.tryAcquire({ group: workspaceId });
-    // A waiting change does not need a slot in the request gate or in the workspace's share.
+    // While it waits, a change needs no slot in the request gate or in the workspace's share.
     if (!slot) response.emit(QUEUED);
     const release = slot ?? (await this.queue.acquire({ group: workspaceId, signal: clientGone(response) }));
     try {

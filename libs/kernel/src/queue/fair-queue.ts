@@ -2,12 +2,12 @@ import { ServiceUnavailable } from '../problem/http.problems.js';
 
 const SWEEP_EVERY_MS = 100;
 /**
- * Time for which a group counts as active after its last request. A client that sends one request after another pauses
- * in between.
+ * Time for which a group still counts as active after its last request, because a client that sends one request after
+ * another pauses in between.
  */
 const PRESENT_MS = 250;
 
-/** Response event: the request waits in another queue and does not need a slot in the request gate. */
+/** Response event. It means that the request waits in another queue and needs no slot in the request gate. */
 export const QUEUED = 'queued';
 
 export interface QueueLimits {
@@ -17,7 +17,7 @@ export interface QueueLimits {
   readonly maxWaiting?: number;
   readonly maxWaitingPerGroup?: number;
   readonly maxWaitMs?: number;
-  /** If no slot is acquired or released for this time, all waiting callers are rejected. */
+  /** If no slot is acquired or released for this time, the queue rejects all waiting callers. */
   readonly maxStandstillMs?: number;
   readonly refusal?: () => Error;
 }
@@ -36,7 +36,7 @@ export interface QueueFigures {
   readonly dropped: number;
 }
 
-/** Releases the slot. Idempotent. */
+/** Releases the slot. Further calls have no effect. */
 export type Release = () => void;
 
 interface Group {
@@ -56,10 +56,10 @@ interface Waiter {
 }
 
 /**
- * Limits concurrent work. Free capacity goes to the groups in turns, and within a group in order of arrival. A caller
- * with little work therefore waits for at most one turn of each other group (start-time fair queueing, decision 0047).
- * Groups at their limit are skipped (decision 0036). Callers are rejected if too many wait, or if they wait for too
- * long.
+ * Limits concurrent work. Groups take turns to get free capacity, and the callers of a group get it in the order of
+ * their arrival. So a caller with little work waits for at most one turn of each other group (start-time fair queueing,
+ * decision 0047). The queue skips groups that have reached their limit (decision 0036). It rejects a caller if too many
+ * wait, or if the caller has waited too long.
  */
 export class FairQueue {
   private taken = 0;
@@ -67,7 +67,7 @@ export class FairQueue {
   private refused = 0;
   private dropped = 0;
   private readonly waiting: Waiter[] = [];
-  /** Start of the last granted turn. A group that becomes active again does not start before it. */
+  /** Start of the turn that was granted last. A group that becomes active again does not start before it. */
   private turn = 0;
   private readonly groups = new Map<string, Group>();
   private lastMove = 0;
@@ -82,8 +82,8 @@ export class FairQueue {
   }
 
   /**
-   * Acquires a slot and returns the function that releases it. Returns null if no slot is free or other callers already
-   * wait for one.
+   * Acquires a slot and returns the function that releases it. Returns null if no slot is free or other callers are
+   * already waiting for one.
    */
   tryAcquire({ group, weight: requested = 1 }: Omit<SlotRequest, 'signal'> = {}): Release | null {
     const weight = this.bounded(requested);
@@ -130,8 +130,8 @@ export class FairQueue {
   }
 
   /**
-   * Considers the groups that have waited for `ms` milliseconds without having reached their limit. Returns the
-   * smallest number of slots that one of them holds, or null if there is no such group.
+   * Looks at the groups that have waited for `ms` milliseconds although they have not reached their limit. Returns the
+   * smallest number of slots that such a group holds, or null if there is no such group.
    */
   starvedShare(ms: number): number | null {
     const before = performance.now() - ms;
@@ -154,7 +154,7 @@ export class FairQueue {
       refuse: (error) => {
         this.leave(waiter);
         answer.reject(error);
-        // A heavy caller that no longer waits may have blocked lighter callers.
+        // This caller may have needed so many slots that others waited behind it.
         this.grantFree();
       },
     };
@@ -224,7 +224,7 @@ export class FairQueue {
     return (this.groups.get(group)?.taken ?? 0) + weight <= share;
   }
 
-  /** Caps the weight at the limits, so that every caller can get a slot. */
+  /** Limits the weight, so that every caller can get a slot. */
   private bounded(weight: number): number {
     const { capacity, maxPerGroup = capacity, maxBesideOthers = capacity } = this.limits;
     return Math.min(weight, capacity, maxPerGroup, maxBesideOthers);
@@ -276,7 +276,7 @@ export class FairQueue {
     for (const [name, { taken, waiting, lastMove }] of this.groups) {
       if (taken + waiting === 0 && now - lastMove > PRESENT_MS) this.groups.delete(name);
     }
-    // A group that is now the only active one may use more slots.
+    // If only one active group remains, it can now use more slots.
     this.grantFree();
   }
 

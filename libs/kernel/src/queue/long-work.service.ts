@@ -6,16 +6,14 @@ import type { QueueFigures, QueueLimits } from './fair-queue.js';
 import { FairQueue } from './fair-queue.js';
 import { WorkspaceShares } from './workspace-shares.service.js';
 
-/**
- * Pause of long work after each step while other workspaces send requests, as a multiple of the duration of the step.
- */
+/** Pause of long work after each step while other workspaces send requests, as a multiple of the step's duration. */
 const REST_TIMES = 2;
 const MAX_REST_MS = 1_000;
 const REST_LOOK_MS = 50;
 
 /**
- * Queues, measures and cancels long work. Long work stops when its caller disconnects or the service shuts down
- * (decision 0047).
+ * Queues, measures and cancels long work. Long work stops if its caller disconnects or the service shuts down (decision
+ * 0047).
  */
 @Injectable()
 export class LongWork {
@@ -38,9 +36,9 @@ export class LongWork {
   }
 
   /**
-   * Runs one step of long work, such as a batch of rows, when it is the workspace's turn. Long work leaves one core to
-   * short requests. While other workspaces send requests, it pauses after each step for twice the step's duration. A
-   * step must not wait for anything except the database.
+   * Runs one step of long work, such as a batch of rows, when it is the workspace's turn. Long work leaves one core
+   * free for short requests. While other workspaces send requests, it pauses after each step for twice the step's
+   * duration. A step must not wait for anything but the database.
    */
   async step<T>(workspaceId: string, work: () => Promise<T>): Promise<T> {
     const release = await this.steps.acquire({ group: workspaceId });
@@ -52,7 +50,10 @@ export class LongWork {
     }
   }
 
-  /** Pauses while other workspaces send requests. The slot stays taken, but the caller already has its result. */
+  /**
+   * Pauses while other workspaces send requests. During the pause, the slot is not free, but the caller already has its
+   * result.
+   */
   private async rest(workspaceId: string, tookMs: number): Promise<void> {
     const until = performance.now() + Math.min(MAX_REST_MS, tookMs * REST_TIMES);
     while (performance.now() < until && this.shares.areOthersServed(workspaceId)) {
@@ -62,7 +63,7 @@ export class LongWork {
   }
 
   /**
-   * Returns a signal that is aborted when the client disconnects or the service cancels its work. The signal's reason
+   * Returns a signal that aborts when the client disconnects or the service cancels its work. The reason of the signal
    * is the error to throw.
    */
   until(clientGone?: AbortSignal): AbortSignal {

@@ -6,7 +6,7 @@ const MAX_TURN_MS = 10;
 export class Pace {
   private began = performance.now();
 
-  /** Yields to the event loop if 10 ms have passed since the last yield. Call it once per iteration. */
+  /** Lets other work run if 10 ms have passed since the last time. Call this method once per iteration. */
   async keep(): Promise<void> {
     if (performance.now() - this.began < MAX_TURN_MS) return;
     await nextTurn();

@@ -1,24 +1,27 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Response of a request. `closed` is true after the response was sent or the client disconnected. */
+/** Response of a request. `closed` is true after the response has been sent or the client has disconnected. */
 interface Answer {
   readonly closed: boolean;
   readonly writableFinished: boolean;
 }
 
 export interface WorkAtHand {
-  /** Response that waits for the work. If its client disconnects, its database work is canceled. */
+  /** Response that waits for the work. If its client disconnects, the service cancels the database work. */
   readonly caller?: Answer | undefined;
   /** True during the turn of a bulk change, which may keep its connection while it waits for a lock. */
   readonly isBulk?: boolean;
   readonly readsReplica?: boolean;
-  /** True for a read that can run again if it is slow while other workspaces wait for a connection. */
+  /**
+   * True for a read that can run again. It may be interrupted if it is slow while other workspaces wait for a
+   * connection.
+   */
   readonly mayBeInterrupted?: boolean;
 }
 
 const current = new AsyncLocalStorage<WorkAtHand>();
 
-/** Returns the current work; an empty object outside of requests. */
+/** Returns the current work, or an empty object outside requests. */
 export function workAtHand(): WorkAtHand {
   return current.getStore() ?? {};
 }

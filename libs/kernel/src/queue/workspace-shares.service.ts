@@ -5,9 +5,9 @@ import { FairQueue, QUEUED } from './fair-queue.js';
 
 /** Maximum concurrent requests of one workspace while other workspaces send requests. */
 const MAX_BESIDE_OTHERS = 2;
-/** Time after which a request releases its slot, because it probably waits for a lock or a slow client. */
+/** Time after which a request gives up its slot, because it is probably waiting for a lock or a slow client. */
 const MAX_SLOT_MS = 1_000;
-/** Maximum number of waiting requests per workspace and in total. */
+/** Maximum number of waiting requests per workspace, and below it in total. */
 const MAX_WAITING_OF_ONE = 500;
 const MAX_WAITING = 2_000;
 const MAX_WAIT_MS = 10_000;
@@ -20,7 +20,8 @@ interface Answer {
 
 /**
  * Limits concurrent requests per workspace (decision 0079). A workspace has no limit while it is the only active one.
- * While others send requests, only two of its requests run at once, so other workspaces never wait for more than two.
+ * While others send requests, it can run only two requests at once, so that a workspace never waits for more than two
+ * requests of another.
  */
 @Injectable()
 export class WorkspaceShares {
@@ -30,14 +31,14 @@ export class WorkspaceShares {
   });
 
   /**
-   * Waits until it is the request's turn. The turn lasts until the response ends, but at most one second. Returns
-   * undefined if the request may start now.
+   * Waits until it is the request's turn. The turn ends with the response, or after one second. Returns undefined if
+   * the request can start immediately.
    * @throws ServiceUnavailable (as a rejection) if too many requests wait, or if this request waits for too long
    */
   enter(workspaceId: string, response: Answer): void | Promise<void> {
     const slot = this.queue.tryAcquire({ group: workspaceId });
     if (slot) return this.hold(slot, response);
-    // A waiting request does not need a slot in the request gate.
+    // A waiting request needs no slot in the request gate.
     response.emit(QUEUED);
     const signal = clientGone(response);
     return this.queue.acquire({ group: workspaceId, signal }).then((later) => this.hold(later, response));
@@ -55,7 +56,7 @@ export class WorkspaceShares {
     };
     if (response.closed) return end();
     response.once('close', end);
-    // A request that waits in another queue is limited by that queue instead.
+    // A request that waits in another queue is subject to the limits of that queue instead.
     response.once(QUEUED, end);
   }
 }

@@ -46,7 +46,7 @@ describe('the requests of a workspace', () => {
     expect(left).toEqual(['a3', 'a4']);
     await say('a2', 'close');
     expect(begun.at(-1)).toBe('a3');
-    // A request that waits for long work is limited by the queue of long work instead.
+    // A request that waits for long work is subject to the limits of that queue instead.
     await say('a1', QUEUED);
     expect(begun).toEqual(['b1', 'a1', 'a2', 'a3', 'a4']);
   });

@@ -4,8 +4,8 @@ export interface RouteLayer {
 }
 
 /**
- * Returns the HTTP methods of a path. If a literal route and a pattern both match, such as `/v1/rules/preview` and
- * `/v1/rules/:id`, the literal route wins. GET implies HEAD.
+ * Returns the HTTP methods of a path. A literal route takes precedence over a pattern: `/v1/rules/preview` over
+ * `/v1/rules/:id`. A path with GET also has HEAD.
  */
 export function allowedMethods(layers: readonly RouteLayer[], path: string): string[] {
   const routes = layers.flatMap((layer) => (layer.route && matches(layer, path) ? [layer.route] : []));

@@ -9,7 +9,7 @@ import './express-request.js';
 import type { OperationDescription } from './operation.js';
 import { isBulk, OPERATION } from './operation.js';
 
-/** Queues bulk changes and their dry runs before they acquire a connection. */
+/** Makes bulk changes and their dry runs wait for their turn before they acquire a connection. */
 @Injectable()
 export class BulkInterceptor implements NestInterceptor {
   constructor(

@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * Returns the address that rate limits apply to. For IPv6, this is the /64 network, which usually belongs to one
+ * Returns the address to which rate limits apply. For IPv6, it is the /64 network, which usually belongs to one
  * household.
  */
 export function callerAddress(ip: string | undefined): string {

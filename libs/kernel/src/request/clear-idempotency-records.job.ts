@@ -7,7 +7,7 @@ import { clearExpiredCounts, clearExpiredRecords } from './idempotency.query.js'
 const EVERY_HOUR = '35 * * * *';
 const CLEARED_AT_ONCE = 1_000;
 
-/** Deletes expired idempotency records even if no new ones are written. */
+/** Deletes expired idempotency records, even if nobody writes new ones. */
 @Injectable()
 export class ClearIdempotencyRecordsJob {
   constructor(

@@ -5,9 +5,9 @@ const CLOSINGS = new Set([...'}]'].map((sign) => sign.charCodeAt(0)));
 export const MAX_VALUES = 20_000;
 
 /**
- * True if JSON has too many values or too much nesting. Does not parse the JSON, because a megabyte of distinct names
- * takes a hundred times as long to parse as to count, and blocks the process.
- * @param json bytes that may be invalid JSON; the result then does not matter
+ * True if JSON has too many values or is nested too deeply. Counts instead of parsing, because a megabyte of distinct
+ * names takes a hundred times as long to parse as to count, and parsing blocks the process.
+ * @param json bytes that may be invalid JSON, for which the result does not matter
  * @param maxValues maximum number of array elements and object members
  * @example isCrowdedJson(Buffer.from('[1,2,3]'), 2, 8) // true
  */

@@ -4,8 +4,8 @@ import { CursorInvalid } from '../problem/http.problems.js';
 export type Position = readonly string[];
 
 /**
- * Returns an opaque cursor for the rows after a position. A digest of the list, filters and position detects altered
- * cursors and cursors of other lists.
+ * Returns an opaque cursor for the rows after a position. It contains a digest of the list, the filters and the
+ * position, which reveals altered cursors and cursors of other lists.
  */
 export function writeCursor(list: string, filters: object, position: Position): string {
   const payload = Buffer.from(JSON.stringify(position));
@@ -20,22 +20,22 @@ export function readCursor(list: string, filters: object, cursor: string | undef
   if (cursor === undefined) return undefined;
   const bytes = Buffer.from(cursor, 'base64url');
   const payload = bytes.subarray(DIGEST_BYTES);
-  // Base64 decoders accept several spellings of the same bytes. The comparison of the texts rejects all but the
-  // canonical one.
+  // A decoder accepts several base64 texts for the same bytes. This comparison rejects all of them except the canonical
+  // one.
   if (
     bytes.toString('base64url') !== cursor ||
     !digest(list, filters, payload).equals(bytes.subarray(0, DIGEST_BYTES))
   ) {
     throw CursorInvalid();
   }
-  // The digest is not a signature: a client can compute it for any bytes.
+  // The digest is not a signature, because a client can compute it for any bytes. So the position may still be invalid.
   const position = parsed(payload);
   if (!Array.isArray(position) || !position.every((part) => typeof part === 'string')) throw CursorInvalid();
   return position;
 }
 
 const DIGEST_BYTES = 12;
-/** Query parameters that affect the paging and format of a list, not its content. */
+/** Query parameters that affect only the paging and the format of a list. */
 const NO_FILTERS = ['limit', 'cursor', 'format'];
 
 function parsed(payload: Buffer): unknown {

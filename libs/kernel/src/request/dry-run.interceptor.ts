@@ -8,7 +8,7 @@ import './express-request.js';
 import { answerText, JsonText } from './json-text.js';
 import type { Principal } from './principal.js';
 
-/** Handles a dry run by running the operation and rolling it back (decision 0062). */
+/** Runs the operation of a dry run and rolls it back (decision 0062). */
 @Injectable()
 export class DryRunInterceptor implements NestInterceptor {
   constructor(private readonly dryRuns: DryRuns) {}

@@ -3,7 +3,7 @@ import type { OperationDescription } from './operation.js';
 import { takesDryRun } from './operation.js';
 
 /**
- * Query parameter that requests a dry run. It is not a header, because a proxy that drops the header would turn a dry
+ * Query parameter that asks for a dry run. It is not a header, because a proxy might drop the header and so turn a dry
  * run into a write.
  */
 const PARAMETER = 'dryRun';
@@ -18,12 +18,12 @@ interface AskingRequest {
 
 type Query = Readonly<Record<string, unknown>>;
 
-/** True if the query requests a dry run and the operation supports one. A dry run needs only the read scope. */
+/** True if the query asks for a dry run and the operation supports it. A dry run needs only the read scope. */
 export function asksDryRun(query: Query, operation: OperationDescription, method: string): boolean {
   return query[PARAMETER] === 'true' && takesDryRun(operation, method);
 }
 
-/** True if the query asks to change closed days and the operation supports that. */
+/** True if the query asks to change days in closed books and the operation supports this. */
 export function asksIntoClosed(query: Query, { touchesBooks }: OperationDescription): boolean {
   return query[INTO_CLOSED] === 'true' && touchesBooks === true;
 }
@@ -49,7 +49,7 @@ function isTrue(parameter: string, value: unknown): boolean {
 
 /**
  * Removes `dryRun` from the query and stores its value in the request. Rejects values other than `true` and `false`, so
- * that an intended dry run never writes.
+ * that a misspelled dry run never writes.
  * @throws ValidationFailed for such a value, if the operation has no dry run, or if the request has an Idempotency-Key
  */
 function withoutDryRun(request: AskingRequest, query: Query, operation: OperationDescription): Query {

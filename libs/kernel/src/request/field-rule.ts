@@ -102,8 +102,8 @@ export function day(): FieldRule {
 }
 
 /**
- * Rule for an RFC 3339 timestamp. The UTC offset is at most 15:59, the limit of PostgreSQL. isRFC3339 of
- * class-validator only checks the format and accepts 30 February and the year 0.
+ * Rule for an RFC 3339 timestamp. PostgreSQL limits the UTC offset to 15:59. Does not use isRFC3339 of class-validator,
+ * which checks only the format and so accepts 30 February and the year 0.
  */
 export function timestamp(): FieldRule {
   const pattern = /^(\d{4})-(\d{2})-(\d{2})T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?(Z|[+-](0\d|1[0-5]):[0-5]\d)$/;
@@ -130,8 +130,8 @@ export function currency(): FieldRule {
 }
 
 /**
- * Rule for the ID of another resource. A malformed ID matches nothing, like an unknown ID. Only a value that is not a
- * string is invalid.
+ * Rule for the ID of another resource. Only a value that is not a string is invalid. A malformed ID matches nothing,
+ * like an unknown one.
  */
 export function reference(): FieldRule {
   return {
@@ -144,8 +144,8 @@ export function reference(): FieldRule {
 }
 
 /**
- * Rule for an ID in a filter. Rejects an empty ID: a client with an unset variable sends one and would otherwise get an
- * empty list.
+ * Rule for an ID in a filter. Rejects an empty ID, because a client with an unset variable would otherwise get an empty
+ * list.
  */
 export function filterReference(): FieldRule {
   const rule = reference();
@@ -199,8 +199,8 @@ export function queryInteger(min: number, max: number): FieldRule {
 }
 
 /**
- * Rule for an email address of at most 254 characters (RFC 5321). isEmail of class-validator also accepts quoted text
- * with spaces and invisible characters, and its package is slow to load.
+ * Rule for an email address of at most 254 characters (RFC 5321). Does not use isEmail of class-validator, which also
+ * accepts quoted text with spaces and invisible characters and is slow to load.
  */
 export function email(): FieldRule {
   const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';

@@ -23,7 +23,7 @@ export function Field(rule: FieldRule, presence: FieldPresence = {}): PropertyDe
   );
 }
 
-/** Maximum lengths of a list: `most` before and `mostDistinct` after duplicates are removed. */
+/** Limits of a list's length: `most` including duplicates, and `mostDistinct` without them. */
 export interface ListBounds {
   readonly most: number;
   readonly distinct: (values: readonly string[]) => readonly string[];
@@ -68,7 +68,7 @@ function listFaults(rule: FieldRule, { most, distinct, mostDistinct }: ListBound
 
 export function ListField(element: () => new () => object, min: number, max: number, presence: FieldPresence = {}) {
   return applyDecorators(
-    // The OpenAPI module resolves a class lazily only if it gets a function with this name.
+    // The OpenAPI module resolves a class lazily only if it gets a function with the name `type`.
     ApiProperty({
       ...{ type: () => element(), isArray: true, maxItems: max, ...presenceSchema(presence) },
       ...(presence.nullable ? {} : { minItems: min }),
@@ -93,7 +93,9 @@ export function ObjectField(shape: () => new () => object, presence: FieldPresen
   );
 }
 
-/** Validates a field if it is present. Null differs from an absent field: null clears the field. */
+/**
+ * Validates a field if the request contains it. Null is not the same as a missing field, because null clears the field.
+ */
 function whenPresent(
   { optional, nullable }: FieldPresence,
   isNone: (value: unknown) => boolean = () => false,

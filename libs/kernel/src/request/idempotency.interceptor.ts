@@ -25,14 +25,16 @@ interface OnceRequest {
 }
 
 /**
- * True for previews. Their responses are not stored, because a read-only key could otherwise fill the idempotency
+ * True for previews. Their responses are not stored, because a read-only key could otherwise fill up the idempotency
  * records of the workspace.
  */
 function writesNothing(operation: OperationDescription, method: string): boolean {
   return !changesSomething(operation, method);
 }
 
-/** Runs a write with an Idempotency-Key once, in one transaction with its idempotency record (decision 0026). */
+/**
+ * Runs a write with an Idempotency-Key only once, in the same transaction as its idempotency record (decision 0026).
+ */
 @Injectable()
 export class IdempotencyInterceptor implements NestInterceptor {
   constructor(
@@ -59,12 +61,12 @@ export class IdempotencyInterceptor implements NestInterceptor {
   ): Promise<Observable<unknown>> {
     const http = context.switchToHttp();
     const request = http.getRequest<Request>();
-    // Computed now, because the memory of an upload later moves to the thread that parses it.
+    // The fingerprint must be computed now, because the memory of an upload later moves to the thread that parses it.
     const plain = requestFingerprint(request);
-    // A plain hash would let readers of the database guess the password of a file.
+    // A plain hash would let somebody who can read the database guess the password of a file.
     const fingerprint = hasPassword(request.body) ? await this.encryption.digest('fingerprint', plain) : plain;
     const once = (work: UnitOfWork) => this.onceUnder({ key, fingerprint, isSecret }, work, request, handle);
-    // The work continues after the client disconnects, because the client may retry with the same key.
+    // The work continues even if the client disconnects, because the client may retry with the same key.
     const { replayed, status, body } = await knownAs({ caller: undefined }, () =>
       this.transactions.join(request.caller.workspaceId, {}, once),
     );
@@ -74,7 +76,8 @@ export class IdempotencyInterceptor implements NestInterceptor {
   }
 
   /**
-   * Runs the request, or returns its stored response. If the request is rejected, its earlier changes are rolled back.
+   * Runs the request, or returns its stored response. If the request is rejected, rolls back the changes that it has
+   * made.
    */
   private async onceUnder(
     { key, fingerprint, isSecret }: OnceRequest,

@@ -6,9 +6,9 @@ import { MAX_STORED_MIB } from './idempotency.js';
 
 const RETENTION_HOURS = 24;
 const CLEARED_AT_ONCE = 20;
-/** Hours whose totals count. The total of an hour counts until the last response of that hour has expired. */
+/** Number of hours whose totals count. The total of an hour counts until the last response of that hour has expired. */
 const COUNTED_HOURS = RETENTION_HOURS + 1;
-/** Size of a record without its key and body, including its index entries. */
+/** Size of a record without its key and body, but with its index entries. */
 const RECORD_BYTES = 200;
 
 export interface IdempotencyRecord {
@@ -20,7 +20,7 @@ export interface IdempotencyRecord {
 /** The stored record, if any, and the time until the workspace can store another one. */
 export interface FoundRecord {
   readonly record: IdempotencyRecord | null;
-  /** Seconds until the workspace may store responses again; null if it may store one now. */
+  /** Seconds until the workspace can store responses again; null if it can store one now. */
   readonly fullForSeconds: number | null;
 }
 
@@ -34,8 +34,8 @@ interface FoundRow extends Record<string, unknown> {
 
 /**
  * Returns the statement that locks a key until the transaction ends. The column `held` is false if another request
- * holds the lock. All advisory locks share one number space, so the key is hashed with SHA-256. With a weaker hash, a
- * client could construct a collision with another workspace.
+ * holds the lock. Hashes the key with SHA-256, because all advisory locks share one number space, and with a weaker
+ * hash a client could create a collision with another workspace.
  */
 export function holdKey(workspaceId: string, key: string): Statement {
   const digest = createHash('sha256').update(`${workspaceId} ${key}`).digest();
@@ -65,7 +65,8 @@ export async function findRecord(work: UnitOfWork, key: string, now: Date): Prom
 }
 
 /**
- * Saves a record and adds its size to the workspace's total. Run it last, because it locks the total until the commit.
+ * Saves a record and adds its size to the total of the workspace. Call it last, because it locks the total until the
+ * commit.
  */
 export async function saveRecord(work: UnitOfWork, key: string, record: IdempotencyRecord, now: Date): Promise<void> {
   const { fingerprint, status, body } = record;

@@ -8,10 +8,10 @@ export interface SentRequest {
   readonly method: string;
   readonly caller: Pick<Principal, 'allowed'>;
   readonly url: string;
-  /** Raw bytes of a JSON body. A multipart body has fields and a file instead. */
+  /** Bytes of a JSON body. A multipart body has fields and a file instead. */
   readonly bodyBytes?: Buffer;
   readonly body?: unknown;
-  /** A file that is not in memory has its `sha256` instead of the `buffer`. */
+  /** The uploaded file. If it is not in memory, it has `sha256` instead of `buffer`. */
   readonly file?: {
     readonly fieldname: string;
     readonly originalname: string;
@@ -25,7 +25,7 @@ const KEY = /^[\x21-\x7e]{1,255}$/;
 const STORED_REFUSALS = [404, 409, 422];
 
 /**
- * Maximum MiB of responses that a workspace stores within 24 hours, enough for 200,000 responses with one transaction
+ * Maximum MiB of responses that a workspace stores within 24 hours. Enough for 200,000 responses with one transaction
  * each.
  */
 export const MAX_STORED_MIB = 200;
@@ -53,8 +53,8 @@ export function isStoredRefusal(status: number): boolean {
 }
 
 /**
- * Returns a digest of the method, the URL and the body or multipart parts. Includes the scopes of a caller that cannot
- * read everything, because a stored response contains only the parts that its first caller may read.
+ * Returns a digest of the method, the URL and the body or multipart parts. If the caller cannot read everything,
+ * includes its scopes, because a stored response contains only the parts that its first caller may read.
  */
 export function requestFingerprint(request: SentRequest): Buffer {
   const { allowed } = request.caller;

@@ -15,8 +15,8 @@ import type { Principal } from './principal.js';
 type ResourceHandler = (caller: Principal, id: string, query: object) => Promise<unknown>;
 
 /**
- * Rejects a write if its If-Match header does not match the resource. Other work in the workspace waits during the
- * comparison and the write (decision 0026).
+ * Rejects a write if its If-Match header does not match the resource. Other work in the workspace waits until the
+ * comparison and the write are done (decision 0026).
  */
 @Injectable()
 export class IfMatchInterceptor implements NestInterceptor {
@@ -60,7 +60,7 @@ export class IfMatchInterceptor implements NestInterceptor {
       const operation = this.reflector.get<OperationDescription | undefined>(OPERATION, controller[name]!);
       if (operation?.resource) return controller[name]!.bind(controller);
     }
-    // Without this check, the write could overwrite changes that the client has not seen.
+    // Without the comparison, the write could overwrite changes that the client has not seen.
     throw new Error(`no operation of ${type.name} is a \`resource\` to compare with If-Match`);
   }
 }

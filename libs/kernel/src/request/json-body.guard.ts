@@ -12,8 +12,8 @@ import { unknownField } from './request.pipe.js';
 const BODY_ARGUMENT = 3;
 
 /**
- * Reads the JSON body after authentication, routing and the checks of scope and path. A body parser before the router
- * would report a malformed body to clients without a token.
+ * Reads the JSON body after authentication, routing, and the checks of the scope and the path. A body parser before the
+ * router would tell clients without a token that their body is malformed.
  */
 @Injectable()
 export class JsonBodyGuard implements CanActivate {

@@ -1,9 +1,9 @@
 const TYPE = /^\s*application\/json\s*(?=;|$)/i;
-/** Matches one parameter: a name and a token or quoted string. Also matches a lone semicolon. */
+/** Matches one parameter: a name, and a token or a quoted string. Also matches a semicolon without a parameter. */
 const PARAMETER = /\s*;\s*(?:([!#$%&'*+.^_`|~\w-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([!#$%&'*+.^_`|~\w-]+))\s*)?/y;
 
 /**
- * True if a Content-Type is JSON in UTF-8. Ignores parameters other than charset. Source: RFC 8259 section 11, RFC 9110
+ * True if a Content-Type is JSON in UTF-8. Ignores all parameters except charset. Source: RFC 8259 section 11, RFC 9110
  * section 8.3.
  */
 export function isJsonType(contentType: string): boolean {

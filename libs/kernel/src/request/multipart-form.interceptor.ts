@@ -19,38 +19,41 @@ import { unknownField } from './request.pipe.js';
 const MIB = 1024 * 1024;
 const PATIENCE_MS = 5_000;
 const LOOK_EVERY_MS = 500;
-/** Minimum upload rate after a grace period. While other uploads wait, the file must arrive within a minute. */
+/**
+ * Minimum upload rate after a grace period. While other uploads wait, the rate must be high enough for the file to
+ * arrive within a minute.
+ */
 const MIN_BYTES_PER_SECOND = 4 * 1024;
 const MAX_BESIDE_WAITING_SECONDS = 60;
 
 export interface UploadForm {
-  /** Parser from `oneFile`. */
+  /** Parser that `oneFile` returned. */
   readonly parse: RequestHandler;
   readonly maxMib: number;
-  /** Minimum bytes that an upload reserves in the queue. */
+  /** Minimum number of bytes that an upload reserves in the queue. */
   readonly minBytes?: number;
-  /** Runs before the body is received. */
+  /** Runs before the service receives the body. */
   open?(request: Request): void;
   /** Checks the received fields and the file, if there is one. */
   check(request: Request): void;
-  /** Frees the file after the handler, or after an error. */
+  /** Frees the file after the handler has ended, or after an error. */
   free(request: Request, succeeded: boolean): unknown;
 }
 
-/** Returns a parser of multipart bodies with one part `file`, which `storage` stores as it arrives. */
+/** Returns a parser of multipart bodies with one part `file`. `storage` stores the file while it arrives. */
 export function oneFile(storage: multer.StorageEngine, maxMib: number): RequestHandler {
   const limits = { files: 1, fields: 8, fieldSize: 64 * 1024, fieldNameSize: 100, parts: 10 };
   return multer({ storage, defParamCharset: 'utf8', limits: { ...limits, fileSize: maxMib * MIB } }).single('file');
 }
 
-/** Returns the largest possible size of the file, from the announced size of the body. */
+/** Returns the largest size that the file can have, given the announced size of the body. */
 export function announcedBytes({ headers }: Pick<Request, 'headers'>, maxMib: number): number {
   const most = maxMib * MIB;
   return Math.min(Number(headers['content-length'] ?? most) || most, most);
 }
 
 /**
- * Receives a multipart body with a file once `room` has space for it, and runs the handler.
+ * Receives a multipart body with a file as soon as `room` has space for it, and then runs the handler.
  * @throws UnsupportedMediaType, RequestMalformed, RequestTimedOut, PayloadTooLarge, ValidationFailed
  */
 export async function receiveUpload(
@@ -90,14 +93,14 @@ export async function receiveUpload(
   }
 }
 
-/** @param othersWait returns true while other uploads wait, which increases the minimum rate */
+/** @param othersWait returns true while other uploads wait, which raises the minimum rate */
 function receiveForm(
   { parse, maxMib }: UploadForm,
   request: Request,
   response: Response,
   othersWait: () => boolean,
 ): Promise<void> {
-  // After a disconnect, the body would never end.
+  // After the client has disconnected, the body would never end.
   if (request.destroyed) throw RequestMalformed('the multipart body is incomplete');
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const began = performance.now();
@@ -110,7 +113,7 @@ function receiveForm(
   }, LOOK_EVERY_MS);
   const done = (error: unknown) => (error ? reject(uploadProblem(error, maxMib)) : resolve());
   void parse(request, response, done);
-  // multer would wait until an oversized body ends.
+  // multer would wait for the end of the body even if it is too large.
   request.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
     if (bytes > (maxMib + 1) * MIB) reject(PayloadTooLarge(`${maxMib} MiB`));

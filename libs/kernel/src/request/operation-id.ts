@@ -8,7 +8,7 @@ const VERBS: Readonly<Record<string, string>> = {
 
 /**
  * Returns the operation ID for a method and path: `listTransactions` for `GET /v1/transactions`, and `archiveAccount`
- * for `POST /v1/accounts/{id}/archive`. Operation IDs never change within /v1. `@Operation` can override them.
+ * for `POST /v1/accounts/{id}/archive`. Operation IDs never change within /v1. `@Operation` can set another ID.
  */
 export function operationIdOf(method: string, path: string, answersList: boolean): string {
   const steps = path.split('/').filter((step) => step !== '' && step !== 'v1');

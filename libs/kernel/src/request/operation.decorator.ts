@@ -25,8 +25,8 @@ import { IdempotencyInterceptor } from './idempotency.interceptor.js';
 import { IfMatchInterceptor } from './if-match.interceptor.js';
 
 /**
- * Describes an operation, which returns status 200 and JSON by default. Must be above the decorators of the method and
- * of the body, because it reads their metadata.
+ * Describes an operation. By default, it returns status 200 and JSON. Must be above the decorators of the method and of
+ * the body, because it reads their metadata.
  */
 export function Operation(operation: OperationDescription): MethodDecorator {
   const { answer, example, alsoAnswers } = operation;
@@ -53,7 +53,7 @@ export function Operation(operation: OperationDescription): MethodDecorator {
 }
 
 /**
- * Sets the scope topic of a controller. Its operations require the read or write scope of this topic, unless they name
+ * Sets the scope topic of a controller. Its operations need the read or the write scope of this topic, unless they name
  * other scopes.
  */
 export const Scoped = (topic: ScopeTopic): ClassDecorator => SetMetadata(SCOPE_TOPIC, topic);
@@ -74,7 +74,7 @@ export function operationsOn(
 
 /**
  * Adds the interceptors for writes to every operation except GET. They are not global, because they would add 20
- * microseconds to each GET, a tenth of the duration of a small one.
+ * microseconds to each GET, which is a tenth of the duration of a small one.
  */
 const changes: MethodDecorator = (target, name, descriptor) => {
   const method = Reflect.getMetadata(METHOD_METADATA, descriptor.value as object) as RequestMethod | undefined;
@@ -121,7 +121,7 @@ export const Caller = createParamDecorator((_: unknown, context: ExecutionContex
   return context.switchToHttp().getRequest<Request>().caller;
 });
 
-/** Injects a signal that is aborted if the client disconnects before it receives the response. */
+/** Injects a signal that aborts if the client disconnects before it has received the response. */
 export const ClientGone = createParamDecorator((_: unknown, context: ExecutionContext): AbortSignal => {
   return clientGone(context.switchToHttp().getResponse<Response>());
 });

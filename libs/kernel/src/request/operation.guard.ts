@@ -18,8 +18,8 @@ import { unknownField } from './request.pipe.js';
 const QUERY_ARGUMENT = 4;
 
 /**
- * Checks the role and the scope, then the IDs in the path, then the query. Authentication and routing run earlier; the body is read
- * later.
+ * Checks the role and the scope, then the IDs in the path, and then the query. Runs after authentication and routing, and
+ * before the body is read.
  */
 @Injectable()
 export class OperationGuard implements CanActivate {

@@ -4,14 +4,14 @@ import { isForOwners } from './member-role.js';
 import type { FineScope, ScopeTopic } from './scopes.js';
 import { readingOf } from './scopes.js';
 
-/** A response that is a file of one of these media types. Ranges of it can be requested (RFC 9110). */
+/** A response that is a file of one of these media types. Clients can request ranges of it (RFC 9110). */
 export interface BytesAnswer {
   readonly mediaTypes: readonly string[];
 }
 
 type AnswerClass = new (...args: never[]) => object;
 
-/** Setup of an operation in the Postman collection, if it needs more than the resources in its path and body. */
+/** Preparation of an operation in the Postman collection, if it needs more than the resources in its path and body. */
 export interface CollectionStep {
   readonly after?: readonly string[];
   readonly needs?: readonly string[];
@@ -19,43 +19,44 @@ export interface CollectionStep {
   readonly makes?: readonly string[];
   /**
    * Replacements for example values that can be sent only once, such as a unique name or the current time. `{{unique}}`
-   * is new in each request, `{{since}}` is an hour ago, `{{transactionId}}` is the last created transaction.
+   * is different in each request, `{{since}}` is an hour ago, and `{{transactionId}}` is the transaction that was
+   * created last.
    */
   readonly fields?: Readonly<Record<string, (example: string) => string>>;
 }
 
 export interface OperationDescription {
-  /** Operation ID in the OpenAPI document, if it differs from the ID derived from the method and path. */
+  /** Operation ID in the OpenAPI document, if it is not the one that follows from the method and path. */
   readonly id?: string;
   readonly summary: string;
   readonly description?: string;
-  /** Class of the response body. A list with one class describes a JSON array, a string is a media type. */
+  /** Class of the response body. A list with one class stands for a JSON array, and a string is a media type. */
   readonly answer: AnswerClass | [AnswerClass] | 'text/csv' | BytesAnswer;
   /** Additional media types of the response, each with an example. The handler sets the Content-Type. */
   readonly alsoAnswers?: Readonly<
     Partial<Record<'text/csv' | 'text/plain' | 'image/svg+xml' | 'application/zip', string>>
   >;
-  /** True if the response is streamed. It then has no ETag. */
+  /** True if the response is streamed. Such a response has no ETag. */
   readonly streamed?: boolean;
   readonly example?: unknown;
   readonly requestExample?: object;
   readonly requestExamples?: Readonly<Record<string, { readonly summary: string; readonly value: object }>>;
   readonly collection?: CollectionStep;
-  /** Problem to report for each ID in the path if no resource has this ID. */
+  /** Problem for each ID in the path, reported if no resource has this ID. */
   readonly pathIds?: Readonly<Record<string, ProblemType<[string]>>>;
   /**
-   * Problem to report for each name in the path if no resource has this name. The operation itself rejects malformed
+   * Problem for each name in the path, reported if no resource has this name. The operation itself rejects malformed
    * names.
    */
   readonly pathNames?: Readonly<Record<string, ProblemType<[string]>>>;
   /**
-   * Problem to report for each index in the path if it does not exist. A malformed index is rejected before the body is
-   * read, like a malformed ID.
+   * Problem for each index in the path, reported if the index does not exist. Like a malformed ID, a malformed index is
+   * rejected before the body is read.
    */
   readonly pathIndexes?: Readonly<Record<string, ProblemType<[string]>>>;
   /** Problems in addition to those of every operation. */
   readonly problems?: readonly ProblemKind[];
-  /** Required scopes, if they are not those of the controller's topic. Empty if every token is accepted. */
+  /** Required scopes, if they are not those of the controller's topic. Empty if any token is enough. */
   readonly scopes?: readonly FineScope[];
   /** Scopes of which the caller needs at least one. The operation filters its response by the caller's scopes. */
   readonly anyScopeOf?: readonly FineScope[];
@@ -63,39 +64,43 @@ export interface OperationDescription {
   readonly role?: MemberRole;
   /** True if members may also run the operation on themselves, with the lowest role. Their ID is in the path. */
   readonly onOneself?: true;
-  /** False for a preview: an operation that is not a GET but does not change data. */
+  /** False for a preview, which is not a GET but does not change data. */
   readonly changes?: false;
-  /** True if the response contains a secret. Its idempotency record is then encrypted. */
+  /** True if the response contains a secret. In this case, its idempotency record is encrypted. */
   readonly answersSecret?: boolean;
-  /** False if the operation does not support dry runs, because it takes a file or calls external services. */
+  /** False if the operation does not support dry runs, because it takes a file or calls other services. */
   readonly dryRun?: false;
   /**
-   * True if the operation changes an unbounded number of rows and must queue. A list names the body fields that make
-   * the operation queue. An object names a list in the body and the number of items from which the operation queues.
+   * True if the operation may change any number of rows and must therefore queue. A list contains body fields, each of
+   * which makes the operation queue. An object names a list in the body, and the number of items from which the
+   * operation queues.
    */
   readonly bulk?: true | readonly string[] | { readonly list: string; readonly from: number };
   /** True for an expensive read that a replica may serve (decision 0087). */
   readonly readsReplica?: true;
-  /** True if the body is multipart. The operation then reads it itself. */
+  /** True if the body is multipart. In this case, the operation reads it itself. */
   readonly multipart?: boolean;
   /**
-   * True if the operation returns the resource that the controller's writes change, for comparison with If-Match. Its
+   * True if the operation returns the resource that the controller's writes change, to compare it with If-Match. Its
    * handler takes the caller, the ID or name in the path (if there is one) and a query that may be empty. False for a
-   * write that does not support If-Match because no operation returns its resource.
+   * write that does not support If-Match, because no operation returns its resource.
    */
   readonly resource?: boolean;
   /**
-   * Fields of the response that its ETag covers, if the other fields are computed when it is read. Such a response is
-   * never 304.
+   * Fields of the response that its ETag covers, if the service computes the other fields when it reads them. Such a
+   * response is never 304.
    */
   readonly recorded?: readonly string[];
-  /** True if a PUT accepts Idempotency-Key and If-Match, which other methods accept anyway. */
+  /** True if a PUT accepts Idempotency-Key and If-Match. Other methods always accept them. */
   readonly guarded?: true;
   /** True if the path contains personal data. The audit log then has the ID that the operation names instead. */
   readonly hidesPath?: true;
-  /** True if the operation may change transactions or opening balances of closed days. It accepts `intoClosed`. */
+  /**
+   * True if the operation may change transactions or opening balances of days in closed books. Such an operation
+   * accepts `intoClosed`.
+   */
   readonly touchesBooks?: true;
-  /** Controller whose resource is compared with If-Match, if it is another controller. */
+  /** Controller whose resource is compared with If-Match, if it is not this controller. */
   readonly resourceOf?: abstract new (...args: never[]) => object;
 }
 

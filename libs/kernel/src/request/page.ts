@@ -14,7 +14,7 @@ export interface Page<Item> {
 }
 
 /**
- * Returns the position after which the page begins. Returns undefined for the first page.
+ * Returns the position after which the page begins, or undefined for the first page.
  * @param list name of the list, so that cursors of other lists are rejected
  * @param forms checks of the position, one per part
  * @throws CursorInvalid if the cursor belongs to another list or to other filters
@@ -31,7 +31,7 @@ export function pageStart(
 }
 
 /**
- * Creates a page from rows. Read one row more than the limit: the extra row shows that another page follows.
+ * Creates a page from rows. Read one row more than the limit: this extra row shows that another page follows.
  * @param positionOf returns the position of a row for the cursor
  */
 export function pageOf<Row>(

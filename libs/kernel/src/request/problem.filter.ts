@@ -26,7 +26,7 @@ export class ProblemFilter implements ExceptionFilter {
       writeProblem(response, thrown.status, thrown.body);
       return;
     }
-    // The client has disconnected. Nothing failed, and no response is needed.
+    // The client has disconnected. This is not an error, and nobody waits for a response.
     if (response.closed && (thrown as Error | null)?.name === 'AbortError') return;
     const problem = this.problemOf(thrown, request);
     if (problem.type.status >= 500) {

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { RequestMalformed } from '../problem/http.problems.js';
 
 /**
- * Reads the response of an external service.
- * @returns null if the response has more than `maxBytes`; its connection is then closed
+ * Reads the response of another service.
+ * @returns null if the response has more than `maxBytes`; its connection then closes
  */
 export async function readAnswer(chunks: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Buffer | null> {
   const read: Uint8Array[] = [];
@@ -18,7 +18,7 @@ export async function readAnswer(chunks: AsyncIterable<Uint8Array>, maxBytes: nu
 }
 
 /**
- * Reads the body of a request. Stops as soon as the body is too large, so that the request can still be answered.
+ * Reads the body of a request. Stops as soon as the body is too large, so that the service can still respond.
  * @returns null if the body has more than `maxBytes`
  * @throws RequestMalformed if the client disconnects before the end of the body
  */

@@ -1,9 +1,9 @@
 const [QUOTE, BACKSLASH, COLON, OPENING, CLOSING] = [...'"\\:{}'].map((sign) => sign.charCodeAt(0));
 
 /**
- * Returns the first duplicate name in any object of the JSON. Returns null if all names are unique. Parsers disagree on
- * which of the values wins, so a proxy may have checked a different value than the service would use. Source: RFC 8259
- * section 4, RFC 7493 section 2.3.
+ * Returns the first name that occurs twice in an object of the JSON. Returns null if there is none. Parsers disagree on
+ * which of the two values wins, so a proxy may check another value than the service uses. Source: RFC 8259 section 4,
+ * RFC 7493 section 2.3.
  * @param json valid JSON
  * @example repeatedMember('{"amount":"1.00","amount":"9.00"}') // 'amount'
  */
@@ -16,7 +16,7 @@ export function repeatedMember(json: string): string | null {
     else if (sign === QUOTE) {
       const end = endOfString(json, at);
       if (isFollowedByColon(json, end)) {
-        // An escaped name equals its plain spelling.
+        // A name with escapes is the same as its plain spelling.
         const name = JSON.parse(json.slice(at, end)) as string;
         const names = objects.at(-1)!;
         if (names.has(name)) return name;

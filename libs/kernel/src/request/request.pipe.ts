@@ -12,11 +12,11 @@ import { fieldPointer, ValidationFailed } from '../problem/http.problems.js';
 
 const DEEPEST_NESTING = 16;
 /**
- * Maximum members of an object and elements of a list. Valid requests have fewer. Validating a hundred thousand would
- * block the process.
+ * Maximum members of an object and elements of a list. Valid requests have fewer, and validating a hundred thousand
+ * would block the process.
  */
 const MAX_MEMBERS = 1_000;
-/** Maximum errors in a response, which limits its size if every field of the body is invalid. */
+/** Maximum errors in a response. Limits its size if every field of the body is invalid. */
 const MAX_ERRORS = 100;
 
 type RequestPart = 'body' | 'query' | 'path';
@@ -56,7 +56,7 @@ export function unknownField(path: readonly (string | number)[], part: RequestPa
   return { ...whereabouts(path, part), code: 'UNKNOWN_FIELD', detail };
 }
 
-/** Rejects an object with more fields than any valid request has, without validating each of them. */
+/** Rejects an object that has more fields than any valid request, without validating each of them. */
 function refuseUnknownCrowd(shape: new () => object, value: object, part: RequestPart): void {
   const names = Object.keys(value);
   if (names.length <= MAX_MEMBERS) return;
@@ -67,8 +67,8 @@ function refuseUnknownCrowd(shape: new () => object, value: object, part: Reques
 }
 
 /**
- * Rejects too many values and too much nesting. Also rejects names that every object inherits, such as `constructor`,
- * which class-transformer silently drops. Must run before any other validation.
+ * Rejects too many values and too deep nesting. Also rejects names that every object inherits, such as `constructor`,
+ * because class-transformer would drop them silently. Must run before any other validation.
  * @throws ValidationFailed
  */
 export function refuseUnreadable(
@@ -111,7 +111,7 @@ function faultErrors(fault: ValidationError, above: readonly (string | number)[]
 }
 
 function errorCode(constraint: string): FieldCode {
-  // Rules of this service use the error code as the constraint name; class-validator has its own names.
+  // The rules of this service use the error code as the name of the constraint. class-validator has its own names.
   return FIELD_CODES.find((code) => code === constraint) ?? 'VALUE_INVALID';
 }
 

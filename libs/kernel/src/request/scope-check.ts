@@ -21,8 +21,8 @@ export function refuseBelow(caller: Principal, least: MemberRole, needed: readon
 }
 
 /**
- * Returns the missing scopes, separated by spaces, for `WWW-Authenticate`. Returns null if none is missing. For a
- * caller with only coarse scopes, returns `read_write`, because API keys have no fine scopes.
+ * Returns the missing scopes for `WWW-Authenticate`, separated by spaces. Returns null if none is missing. If the
+ * caller has only coarse scopes, returns `read_write`, because API keys cannot have fine scopes.
  */
 export function missingScopes(caller: Principal, needed: readonly FineScope[]): string | null {
   const missing = needed.filter((scope) => !caller.allowed.has(scope));

@@ -21,8 +21,8 @@ export type ScopeTopic = (typeof SCOPE_TOPICS)[number];
 export type FineScope = `${ScopeTopic}:read` | `${Exclude<ScopeTopic, 'reports'>}:write`;
 
 /**
- * Scope to read everything, or to read and change everything. API keys have only these scopes; OAuth tokens can also
- * have fine scopes.
+ * Scope for reading everything, or for reading and changing everything. API keys have only these scopes, and OAuth
+ * tokens can also have fine scopes.
  */
 export type CoarseScope = 'read_only' | 'read_write';
 

@@ -6,14 +6,13 @@ const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
 const CONTROL_BUT_LINES = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
 
 /**
- * Maximum UTF-16 units of text that composes to one code point. NFC combines up to four characters of up to two units
- * each.
+ * Maximum number of UTF-16 units that NFC composes to one code point: up to four characters of up to two units each.
  */
 const UNITS_PER_CODE_POINT = 8;
 
 /**
- * Trims text and normalizes it to NFC. Text with too many marks on a letter or more than `most` code points is only
- * trimmed, because a later check rejects it and normalizing it would take long.
+ * Trims text and normalizes it to NFC. If the text has too many marks on a letter or more than `most` code points, only
+ * trims it, because normalizing would take long and a later check rejects it.
  */
 export function normaliseText(value: unknown, most = Number.POSITIVE_INFINITY): unknown {
   if (typeof value !== 'string') return value;
@@ -22,7 +21,7 @@ export function normaliseText(value: unknown, most = Number.POSITIVE_INFINITY): 
   return trimmed.normalize('NFC').trim();
 }
 
-/** Returns the length in code points. Unlike `length`, counts a surrogate pair once. */
+/** Returns the length in code points. Unlike `length`, counts a surrogate pair as one. */
 export function codePoints(text: string): number {
   let count = 0;
   for (const _ of text) count += 1;
@@ -32,8 +31,8 @@ export function codePoints(text: string): number {
 export const STORABLE_TEXT = 'without control characters, and with at most 30 accents or marks on a letter';
 
 /**
- * True if text may be stored: well-formed Unicode without control characters and with at most 30 marks per letter. Text
- * of several lines may contain tabs and line breaks.
+ * True if the database can store the text: well-formed Unicode with at most 30 marks per letter and no control
+ * characters. Text of several lines may contain tabs and line breaks.
  */
 export function isStorableText(text: string, lines: 'one' | 'many'): boolean {
   return text.isWellFormed() && isStreamSafe(text) && !(lines === 'one' ? CONTROL : CONTROL_BUT_LINES).test(text);

@@ -1,4 +1,4 @@
--- Roles are global to the server. Other databases may have created them already, or may be creating them now.
+-- Roles belong to the whole server. Other databases may have created them, or may be creating them now.
 do $$
 declare name text;
 begin
@@ -21,21 +21,21 @@ begin
 exception when unique_violation or internal_error then null;
 end $$;
 grant usage on schema public to centavo_app, centavo_operator;
--- The readiness check compares the applied migrations with the known ones.
+-- The readiness check compares the applied migrations with those that the program knows.
 grant select on centavo_migrations to centavo_app, centavo_operator;
 
--- Normalizes text for comparison: removes case and accents (ñ becomes n, ς becomes σ, ß becomes ss) and collapses
--- spaces. Generated columns store the result, so a change to this function needs a migration that recomputes them. The
--- best collation for lower case depends on the server; PostgreSQL 17 includes a suitable one.
+-- Normalizes text for comparison: removes case and accents (ñ becomes n, ς becomes σ, ß becomes ss) and reduces runs of
+-- white space to one space. Generated columns store the result, so a change to this function needs a migration that
+-- recomputes them. The best collation for lower case depends on the server; PostgreSQL 17 includes a suitable one.
 do $do$
 begin
   execute format($function$
     create function fold_text(value text) returns text language sql immutable parallel safe as $body$
-      -- Printable ASCII without consecutive spaces only needs lower case.
+      -- Printable ASCII without two spaces in a row only needs lower case.
       select case when value !~ '[^ -~]|  ' then trim(lower(value collate %1$I))
         else trim(regexp_replace(replace(translate(
           lower(regexp_replace(normalize(value, NFD), '[\u0300-\u036f]', '', 'g') collate %1$I),
-          -- Lower-case letters that share their upper-case letter with another one (Unicode CaseFolding.txt).
+          -- Lower-case letters that have the same upper-case letter as another one (Unicode CaseFolding.txt).
           'µıſςϐϑϕϖϰϱϵᲀᲁᲂᲃᲄᲅᲆᲇᲈ', 'μisσβθφπκρεвдосттъѣꙋ'), 'ß', 'ss'), '\s+', ' ', 'g')) end
     $body$
   $function$, coalesce((
@@ -43,8 +43,8 @@ begin
     order by array_position(array['pg_c_utf8', 'und-x-icu', 'C.utf8', 'C.UTF-8'], collname::text) limit 1), 'C'));
 end $do$;
 
--- Enables row-level security on a table with workspace rows. Requests see their transaction's workspace. Administrators
--- see all workspaces. The policy is forced, so that it also applies to the table's owner.
+-- Enables row-level security on a table with rows of workspaces. A request sees only the workspace of its transaction,
+-- and an administrator sees all workspaces. The policy is forced, so it also applies to the owner of the table.
 create procedure kernel_secure_by_workspace(secured regclass, workspace_column text default 'workspace_id')
 language plpgsql as $$
 declare
@@ -61,7 +61,7 @@ begin
   end if;
 end $$;
 
--- Responses by Idempotency-Key, stored for one day.
+-- Responses by Idempotency-Key. They are stored for one day.
 create table kernel_idempotency_records (
   workspace_id uuid not null,
   key text not null,
@@ -74,7 +74,7 @@ create table kernel_idempotency_records (
 create index kernel_idempotency_records_by_age on kernel_idempotency_records (workspace_id, created_at);
 call kernel_secure_by_workspace('kernel_idempotency_records');
 
--- Audit log. No role may update or delete entries.
+-- Audit log. No role can update or delete its entries.
 create table kernel_audit_entries (
   workspace_id uuid not null,
   id uuid not null,
@@ -93,14 +93,14 @@ create index kernel_audit_entries_of_resource
 call kernel_secure_by_workspace('kernel_audit_entries');
 revoke update, delete on kernel_audit_entries from centavo_app, centavo_operator;
 
--- Number of each workspace's latest event. Its row lock orders event numbers by commit.
+-- Number of the latest event of each workspace. The lock on this row puts event numbers in the order of the commits.
 create table kernel_event_counters (
   workspace_id uuid primary key,
   last bigint not null
 ) with (fillfactor = 50);
 call kernel_secure_by_workspace('kernel_event_counters');
 
--- Public events for the feed and webhooks, stored for 30 days.
+-- Public events for the feed and for webhooks. They are stored for 30 days.
 create table kernel_outbox (
   workspace_id uuid not null,
   number bigint not null,
@@ -129,7 +129,7 @@ create table kernel_untaken_events (
 );
 call kernel_secure_by_workspace('kernel_untaken_events');
 
--- Encryption key of an external database, used if ENCRYPTION_KEY is not set.
+-- Encryption key. Used with an external database if ENCRYPTION_KEY is not set.
 create table kernel_encryption_keys (
   id smallint primary key check (id = 1),
   key text not null

@@ -1,6 +1,6 @@
 /**
- * PostgreSQL roles for requests, for credentials, and for work across workspaces. Each role logs in separately, owns
- * nothing and cannot switch to another role (decision 0056).
+ * PostgreSQL roles for requests, for credentials, and for work across workspaces. A role owns nothing, logs in on its
+ * own and cannot switch to another role (decision 0056).
  */
 export const ROLES = { app: 'centavo_app', identity: 'centavo_identity', operator: 'centavo_operator' } as const;
 export type Role = keyof typeof ROLES;

@@ -1,5 +1,5 @@
 /**
- * Description of each setting, in Markdown and in the order of docs/operating.md. Settings without an entry are
+ * Description of each setting in Markdown, in the order of docs/operating.md. A setting without a description is
  * internal.
  */
 export const SETTING_DESCRIPTIONS: Readonly<Record<string, string>> = {

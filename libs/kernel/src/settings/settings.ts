@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { isServingAddress, ROLES } from './roles.js';
 
-/** Settings of the operator, read once at startup. This class is also their injection token. */
+/** Settings of the operator, which are read once at startup. This class is also their injection token. */
 export abstract class Settings {
   abstract readonly host: string;
   abstract readonly port: number;
@@ -10,11 +10,10 @@ export abstract class Settings {
   /** True if this process or its primary process started the embedded database. */
   abstract readonly databaseIsEmbedded: boolean;
   /**
-   * Administrator's URL for migrations. It is null if this process does not migrate, or if a single role migrates and
-   * serves.
+   * Administrator's URL for migrations. Null if this process does not migrate, or if the same role migrates and serves.
    */
   abstract readonly databaseAdminUrl: string | null;
-  /** Streaming replica for expensive reads (decision 0087); null if unused. */
+  /** URL of a streaming replica for expensive reads (decision 0087); null if there is none. */
   abstract readonly databaseReadUrl: string | null;
   abstract readonly dataDir: string;
   abstract readonly baseUrl: string;
@@ -30,22 +29,25 @@ export abstract class Settings {
   abstract readonly metricsPort: number | null;
   abstract readonly workers: number;
   abstract readonly requestQueue: number;
-  /** Total number of connections of all processes. Each process has at least two. */
+  /** Number of connections of all processes together. Each process has at least two. */
   abstract readonly databasePool: number;
   abstract readonly stopGraceSeconds: number;
   abstract readonly databasePooler: boolean;
   abstract readonly jobs: boolean;
-  /** Addresses or networks of proxies whose X-Forwarded-For is trusted. */
+  /** Addresses or networks of proxies whose X-Forwarded-For header the service trusts. */
   abstract readonly trustedProxies: readonly string[];
   abstract readonly requestTimeoutSeconds: number;
-  /** Seconds without traffic after which a connection is closed, even if the client does not read its response. */
+  /** Seconds without traffic after which a connection closes, even if the client has not read its response. */
   abstract readonly idleTimeoutSeconds: number;
-  /** Keys that encrypt secrets in the database, newest first. See `Encryption` for an empty list. */
+  /** Keys that encrypt secrets in the database, newest first. `Encryption` explains what happens if there are none. */
   abstract readonly encryptionKeys: readonly string[];
   abstract readonly smtpUrl: string | null;
   abstract readonly mailFrom: string;
   abstract readonly corsOrigins: readonly string[];
-  /** Allowed targets of requests to user-supplied URLs: HTTPS on the public internet, or any target. */
+  /**
+   * Allowed targets of requests to URLs that users enter: `public` for the public internet over HTTPS, `any` for every
+   * host.
+   */
   abstract readonly webhookNetwork: 'public' | 'any';
   abstract readonly webhookRetrySeconds: readonly number[];
 }
@@ -59,7 +61,7 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /**
- * Parses one setting and records an error if it is invalid. Returns the fallback if the setting is missing or empty.
+ * Parses one setting, and records an error if it is invalid. Returns the fallback if the setting is missing or empty.
  */
 type Read = <T>(name: string, fallback: T, parse: (text: string) => T | undefined, expected: string) => T;
 
@@ -145,7 +147,7 @@ function databaseSettings(
   const databaseUrl = read<string | null>('DATABASE_URL', null, postgresAddress, 'a postgres:// address');
   return {
     databaseUrl,
-    // Only the primary process sets this variable, for its workers.
+    // This variable is not for operators. The primary process sets it for its workers.
     databaseIsEmbedded: read('DATABASE_EMBEDDED', databaseUrl === null, onOrOff, 'on or off'),
     databaseAdminUrl: read<string | null>('DATABASE_ADMIN_URL', null, postgresAddress, 'a postgres:// address'),
     databaseReadUrl: read<string | null>('DATABASE_READ_URL', null, postgresAddress, 'a postgres:// address'),

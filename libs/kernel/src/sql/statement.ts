@@ -15,7 +15,7 @@ export class Values {
 }
 
 /**
- * Embeds the SQL of a statement in another statement. Both use the same `$1`.
+ * Embeds the SQL of a statement in another one. `$1` is the same in both.
  * @param others values of the placeholders from `$2` on
  */
 export function asPart(text: string, others: readonly unknown[], values: Values): string {
@@ -24,8 +24,8 @@ export function asPart(text: string, others: readonly unknown[], values: Values)
 }
 
 /**
- * Settings that make bulk statements use hash and merge joins. PostgreSQL has no statistics about newly inserted rows
- * and would join a hundred thousand of them in nested loops.
+ * Settings that make bulk statements use hash and merge joins. PostgreSQL has no statistics about rows that were just
+ * inserted, and would join a hundred thousand of them in nested loops.
  */
 export const BULK_PLANNER_SETTINGS: Statement = {
   text: `select set_config('enable_nestloop', 'off', true), set_config('work_mem', '64MB', true)`,

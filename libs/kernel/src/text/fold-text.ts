@@ -1,18 +1,19 @@
-/** Combining diacritics, U+0300 to U+036F. */
+/** Combining accents, U+0300 to U+036F. */
 const ACCENTS = /[\u0300-\u036f]/g;
 const SPACES = /\p{White_Space}+/gu;
 
 /**
- * Returns text for comparison: no case, no accents (ñ is n, ς is σ, ß is ss), single spaces, trimmed. `foldText('  CAFÉ
- * Ñandú ')` is `cafe nandu`. Must match the SQL function fold_text; a test compares the two.
+ * Normalizes text for comparison: removes case and accents (ñ becomes n, ς becomes σ, ß becomes ss), reduces runs of
+ * white space to one space, and trims the text. `foldText('  CAFÉ Ñandú ')` is `cafe nandu`. Must return the same as
+ * the SQL function fold_text; a test compares the two.
  */
 export function foldText(text: string): string {
   return trimmed(foldLetters(text).replace(SPACES, ' '));
 }
 
 /**
- * Folds letters and leaves spaces. Each letter is folded separately, because the case of a final sigma would depend on
- * its neighbors.
+ * Folds letters and keeps spaces. Folds each letter separately, because the lower case of a sigma depends on its
+ * neighbors.
  */
 export function foldLetters(text: string): string {
   const letters = text.normalize('NFD').replace(ACCENTS, '');
@@ -21,12 +22,12 @@ export function foldLetters(text: string): string {
   return folded;
 }
 
-/** Folds case via uppercase, so that lowercase letters with the same capital are equal, such as σ and ς. */
+/** Folds case through upper case, so that lower-case letters with the same capital, such as σ and ς, become equal. */
 function foldCase(letter: string): string {
   return letter === 'ß' || letter === 'ẞ' ? 'ss' : single(single(letter, 'toUpperCase'), 'toLowerCase');
 }
 
-/** Changes the case of a letter, unless the result has several letters. */
+/** Changes the case of a letter, unless this would turn it into several letters. */
 function single(letter: string, change: 'toUpperCase' | 'toLowerCase'): string {
   const changed = letter[change]();
   return [...changed].length === 1 ? changed : letter;

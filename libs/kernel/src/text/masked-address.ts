@@ -1,5 +1,5 @@
 /**
- * Masks the host part of an IP address, for logs and session lists.
+ * Masks the host part of an IP address for logs and lists of sessions.
  * @example maskedAddress('203.0.113.7') // '203.0.113.x'
  * @example maskedAddress('2001:db8:1:2::7') // '2001:db8:1:x'
  */

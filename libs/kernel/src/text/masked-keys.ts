@@ -1,7 +1,7 @@
 const API_KEY = /\bsvc_[0-9A-Za-z]{49}/g;
 
 /**
- * Masks API keys in logs and in responses that repeat input. A client may put a key into a URL by mistake.
+ * Masks API keys in logs and in responses that repeat input, because a client may put a key into a URL by mistake.
  * @example maskedKeys(`There is no account ${key}.`) // 'There is no account svc_….'
  */
 export function maskedKeys(text: string): string {

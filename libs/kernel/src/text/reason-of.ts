@@ -1,6 +1,6 @@
 /**
- * Returns the reason of an error for administrators. If a host has several addresses and none accepts the connection,
- * Node throws an AggregateError without a message. The reasons of its errors are then joined.
+ * Returns the reason of an error for administrators. If no address of a host accepts a connection, Node.js throws an
+ * AggregateError without a message, so this function joins the reasons of its errors.
  */
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && error.message === '')

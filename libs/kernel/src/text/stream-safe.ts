@@ -3,7 +3,10 @@ const MAX_MARKS = 30;
 const TOO_MANY_MARKS = /\p{M}{31}/u;
 const MARKS_BEYOND = /(\p{M}{30})\p{M}+/gu;
 
-/** True if no letter has more than 30 marks. Normalization takes quadratic time in the number of marks. */
+/**
+ * True if no letter has more than 30 marks. Normalization takes a time that grows with the square of the number of
+ * marks.
+ */
 export function isStreamSafe(text: string): boolean {
   return text.length <= MAX_MARKS || !TOO_MANY_MARKS.test(text);
 }

@@ -14,8 +14,8 @@ interface CrossedRow extends Record<string, unknown> {
 }
 
 /**
- * Announces each balance that crosses its alert threshold, in either direction. Removing the threshold announces
- * nothing.
+ * Announces each balance that has crossed its alert threshold, in either direction. Removing the threshold is not
+ * announced.
  */
 @Injectable()
 export class AccountCrossings {

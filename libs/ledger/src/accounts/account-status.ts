@@ -4,7 +4,7 @@ export type AccountStatus = 'active' | 'archived' | 'closed';
 
 /**
  * Returns the account if it is active.
- * @throws AccountNotActive if the account is archived, closed or undefined
+ * @throws AccountNotActive if the account is archived or closed, or does not exist
  */
 export function requireActive<A extends { readonly status: AccountStatus }>(account: A | undefined): A {
   if (account?.status !== 'active') throw AccountNotActive();

@@ -35,8 +35,8 @@ export function accountTypeOf(idOrKey: string): AccountType | undefined {
 }
 
 /**
- * Converts a position to the displayed balance, or a displayed balance to the position. A card with 250.00 owed has the
- * position -250.00 and the balance 250.00.
+ * Converts between the position, which is negative for debts, and the balance that users see. A card with a debt of
+ * 250.00 has the position -250.00 and the balance 250.00.
  */
 export function shownBalance(kind: AccountKind, position: Money): Money {
   return kind === 'liability' ? position.negate() : position;

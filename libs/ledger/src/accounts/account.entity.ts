@@ -23,7 +23,7 @@ const AccountSchema = defineEntity({
     openingPosition: p.bigint(),
     openingDate: p.date(),
     position: p.bigint(),
-    /** Sum of the amounts that goals have set aside in the account. Written by the goals context (decision 0111). */
+    /** Sum of the amounts that goals have set aside in the account. The goals context writes it (decision 0111). */
     setAside: p.bigint(),
     fxMode: p.text().$type<FxMode>(),
     fixedRate: p.bigint().strictNullable(),
@@ -34,7 +34,7 @@ const AccountSchema = defineEntity({
     cardPaymentDays: p.smallint().strictNullable(),
     cardPayFromId: p.uuid().strictNullable(),
     status: p.text().$type<AccountStatus>(),
-    /** True if the last announcement reported the account beyond its alert threshold. */
+    /** True if the last announcement said that the balance is beyond its alert threshold. */
     isLow: p.boolean().default(false),
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),
@@ -97,7 +97,7 @@ export class Account extends AccountSchema.class {
   }
 
   /**
-   * Changes the type and the currency. Keeps the displayed balance if the kind changes.
+   * Changes the type and the currency. If the kind changes, the balance that users see stays the same.
    * @throws AccountNotActive if the kind or currency of an inactive account would change
    */
   redefine(type: AccountType, currency: string): void {

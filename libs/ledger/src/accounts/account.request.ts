@@ -16,7 +16,7 @@ export class CardRequest {
   @Field(integer(1, MAX_PAYMENT_DAYS), { optional: true, byDefault: 20 })
   paymentDays?: number;
 
-  /** ID of the account that the card is paid from; null for no account. */
+  /** ID of the account that pays the card; null for no account. */
   @Field(reference(), { optional: true, nullable: true, byDefault: null })
   payFromAccountId?: string | null;
 }
@@ -59,11 +59,14 @@ export class CreateAccountRequest {
   @Field(day(), { optional: true })
   openingDate?: string;
 
-  /** Rate for conversion into the base currency: the rate of the day (`auto`) or `fixedRate` (`fixed`). */
+  /** Rate for converting the account into the base currency: the rate of the day (`auto`) or `fixedRate` (`fixed`). */
   @Field(oneOf('auto', 'fixed'), { optional: true, byDefault: 'auto' })
   fxMode?: 'auto' | 'fixed';
 
-  /** Value of one unit of the account's currency in the base currency. Required if `fxMode` is `fixed`, rejected otherwise. */
+  /**
+   * Value of one unit of the account's currency in the base currency. Required if `fxMode` is `fixed`, and otherwise
+   * not allowed.
+   */
   @Field(rate(), { optional: true, nullable: true })
   fixedRate?: string | null;
 
@@ -72,8 +75,8 @@ export class CreateAccountRequest {
   apy?: string | null;
 
   /**
-   * Alert threshold. An alert is sent when an asset's balance falls below it or a liability's balance rises above it;
-   * null for no alert.
+   * Alert threshold; null for no alert. The service sends an alert when the balance of an asset falls below the
+   * threshold or that of a liability rises above it.
    */
   @Field(amount(), { optional: true, nullable: true })
   alertThreshold?: string | null;
@@ -97,14 +100,17 @@ export class EditAccountRequest {
   @Field(text(0, 120), { optional: true, nullable: true })
   bank?: string | null;
 
-  /** Amount owned (asset) or owed (liability) before the first transaction. A new value changes the balance by the same difference. */
+  /** Amount owned (asset) or owed (liability) before the first transaction. The balance changes by the same amount. */
   @Field(amount(), { optional: true })
   openingBalance?: string;
 
   @Field(day(), { optional: true })
   openingDate?: string;
 
-  /** Rate for conversion into the base currency: the rate of the day (`auto`) or `fixedRate` (`fixed`). `auto` clears `fixedRate`. */
+  /**
+   * Rate for converting the account into the base currency: the rate of the day (`auto`) or `fixedRate` (`fixed`).
+   * `auto` removes `fixedRate`.
+   */
   @Field(oneOf('auto', 'fixed'), { optional: true })
   fxMode?: 'auto' | 'fixed';
 
@@ -127,7 +133,7 @@ export class ListAccountsRequest {
   @Field(oneOf('active', 'archived', 'closed', 'all'), { optional: true, byDefault: 'active' })
   status: 'active' | 'archived' | 'closed' | 'all' = 'active';
 
-  /** Day at whose end to show the balances. Without it, they include transactions dated in the future. */
+  /** Returns the balances at the end of this day. Without it, they include future-dated transactions. */
   @Field(day(), { optional: true })
   date?: string;
 }

@@ -14,7 +14,7 @@ export class AccountTypeView {
   name!: string;
   /** Identifier of the type. It never changes. @example checking */
   systemKey!: string;
-  /** Asset or liability. */
+  /** Kind of account: an asset or a liability. */
   kind!: AccountKind;
 }
 
@@ -26,7 +26,7 @@ export class CardView {
   cutOffDay!: number;
   /** Days from the cut-off to the due date. A due date that is not a banking day moves to the next one. @example 20 */
   paymentDays!: number;
-  /** ID of the account that the card is paid from; null if not set. */
+  /** ID of the account that pays the card; null if not set. */
   payFromAccountId!: string | null;
   /** `creditLimit` minus `balance`. @example "50000.00" */
   availableCredit!: string;
@@ -44,30 +44,30 @@ export class AccountView {
   bank!: string | null;
   /** Currency of the account. */
   currency!: string;
-  /** Opening balance plus all live transactions. For an asset, the amount owned; for a liability, the amount owed. */
+  /** Opening balance plus all live transactions: the amount owned for an asset, the amount owed for a liability. */
   balance!: string;
   /** Part of the balance that goals have set aside; null for a liability. */
   setAside!: string | null;
-  /** `balance` minus `setAside`; negative if goals have set aside more than the balance, null for a liability. */
+  /** `balance` minus `setAside`, which may be negative; null for a liability. */
   free!: string | null;
   /** Balance before the first transaction. */
   openingBalance!: string;
   /** Date of the opening balance. */
   openingDate!: string;
-  /** Rate for conversion into the base currency: the rate of the day (`auto`) or `fixedRate` (`fixed`). */
+  /** Rate for converting the account into the base currency: the rate of the day (`auto`) or `fixedRate` (`fixed`). */
   fxMode!: FxMode;
   /** Value of one unit of the account's currency in the base currency, with eight decimals; null if `fxMode` is `auto`. */
   fixedRate!: string | null;
   /** Annual yield or interest rate in percent; null if not set. @example "10.50" */
   apy!: string | null;
   /**
-   * Alert threshold. An alert is sent when an asset's balance falls below it or a liability's balance rises above it;
-   * null for no alert.
+   * Alert threshold; null for no alert. The service sends an alert when the balance of an asset falls below the
+   * threshold or that of a liability rises above it.
    */
   alertThreshold!: string | null;
   /** Credit card terms; null if the account is not a credit card or its terms are not set. */
   card!: CardView | null;
-  /** Current status. Only an `active` account accepts transactions. */
+  /** Status of the account. Only an `active` account accepts transactions. */
   status!: AccountStatus;
   createdAt!: string;
   updatedAt!: string;

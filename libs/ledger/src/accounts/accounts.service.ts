@@ -98,7 +98,7 @@ export class Accounts {
     });
   }
 
-  /** @param date day at whose end the accounts are returned with their position; by default, with all transactions */
+  /** @param date day at whose end to return the positions of the accounts; by default, they include all transactions */
   list(workspaceId: string, status: AccountStatus | 'all', date?: Day): Promise<Account[]> {
     return this.database.transaction({ workspaceId, snapshot: date !== undefined }, async (work) => {
       const ofStatus = status === 'all' ? {} : { status };
@@ -107,7 +107,7 @@ export class Accounts {
       const text = `select a.id, ${positionOn('a', '$2::date')} as position from ledger_accounts a where a.workspace_id = $1`;
       const rows = await work.query<{ id: string; position: string }>({ text, values: [workspaceId, date] });
       const positions = new Map(rows.map(({ id, position }) => [id, BigInt(position)]));
-      // Otherwise, the flush would try to save the past positions.
+      // Otherwise, the entity manager would try to save the past positions.
       work.em.clear();
       return accounts.map((account) => Object.assign(account, { position: positions.get(account.id)! }));
     });
@@ -123,8 +123,8 @@ export class Accounts {
   }
 
   /**
-   * Edits an account. A change of the conversion blocks all other work in the workspace, so that it also revalues
-   * concurrent transactions (decision 0010).
+   * Edits an account. If the conversion changes, blocks all other work in the workspace, so that concurrent
+   * transactions are revalued as well (decision 0010).
    * @throws AccountInUse if the kind or currency changes and the account has transactions (including trashed ones) or
    * goals, or if the currency changes and a tanda uses the account
    */

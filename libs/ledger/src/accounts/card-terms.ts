@@ -8,7 +8,7 @@ export interface CardTerms {
   readonly payFromAccountId: string | null;
 }
 
-/** Card terms in a request. Omitted terms stay unchanged. */
+/** Card terms in a request. Omitted terms do not change. */
 export interface RequestedTerms {
   readonly creditLimit?: string;
   readonly cutOffDay?: number;
@@ -22,7 +22,7 @@ const USUAL_PAYMENT_DAYS = 20;
 /**
  * Merges requested terms into the current ones. Returns null, which removes the terms, if the request is null or the
  * account is no longer a credit card.
- * @throws ValidationFailed if terms are requested for another type of account, if new terms lack a limit or cut-off
+ * @throws ValidationFailed if terms are requested for another type of account, if new terms have no limit or cut-off
  * day, or if the card would pay itself
  */
 export function cardTerms(

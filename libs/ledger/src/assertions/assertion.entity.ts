@@ -8,7 +8,7 @@ const AssertionSchema = defineEntity({
     id: p.uuid().primary(),
     accountId: p.uuid(),
     date: p.date(),
-    /** Asserted balance as displayed, in minor units. */
+    /** Asserted balance as users see it, in minor units. */
     balance: p.bigint(),
     note: p.text().strictNullable(),
     /** Import that made the assertion; null if a caller made it. */
@@ -18,7 +18,7 @@ const AssertionSchema = defineEntity({
     actualThen: p.bigint(),
     /** Latest change that `actualThen` includes. */
     lastChange: p.bigint(),
-    /** Latest change of which a crossing was announced. */
+    /** Latest change whose crossing has been announced. */
     announcedChange: p.bigint(),
     /** Time at which the assertion broke, as last announced; null if it held. */
     brokenSince: p.datetime(3).strictNullable(),
@@ -27,7 +27,10 @@ const AssertionSchema = defineEntity({
   },
 });
 
-/** The balance that an account should have at the end of a day. Its actual balance is never stored (decision 0103). */
+/**
+ * Balance that an account should have at the end of a day. The balance that it really has is never stored (decision
+ * 0103).
+ */
 export class Assertion extends AssertionSchema.class {}
 AssertionSchema.setClass(Assertion);
 
@@ -51,6 +54,8 @@ const BalanceChangeSchema = defineEntity({
   },
 });
 
-/** A change to the past of an account with later assertions. Only SQL reads and writes it (decision 0103). */
+/**
+ * A change of past days of an account that has later assertions. Only SQL statements read and write it (decision 0103).
+ */
 export class BalanceChange extends BalanceChangeSchema.class {}
 BalanceChangeSchema.setClass(BalanceChange);

@@ -9,7 +9,7 @@ export interface KnownAssertion extends Record<string, unknown> {
   readonly accountId: string;
   readonly date: string;
   readonly currency: string;
-  /** Displayed amounts in minor units. */
+  /** Amounts as users see them, in minor units. */
   readonly balance: string;
   readonly actual: string;
   readonly importId: string | null;
@@ -29,18 +29,18 @@ export interface KnownChange extends Record<string, unknown> {
   readonly amount: string;
 }
 
-/** Effect of the change `c` on the balance of an assertion `s`. */
+/** SQL for the effect of the change `c` on the balance of an assertion `s`. */
 const AMOUNT = `(case when c.day <= s.date then c.amount else 0 end - case when c.day_before <= s.date then c.amount_before else 0 end)`;
 
 const CHANGES = `ledger_balance_changes c
   where c.workspace_id = s.workspace_id and c.account_id = s.account_id and c.number > s.last_change and ${AMOUNT} <> 0`;
 
-/** Largest bigint, after all numbers of changes. */
+/** Largest bigint, which is greater than the number of any change. */
 const MAX_NUMBER = '9223372036854775807';
 
 /**
- * Returns SQL for assertions with their actual balances. An assertion broke with the latest change before which it held,
- * or with its last edit if it has not held since then.
+ * Returns SQL for assertions with the real balances of their accounts. An assertion broke with the first change after
+ * it last held. If it has not held since its last edit, that edit broke it.
  * @param which condition on the assertion `s` and its balance `actual.amount`
  */
 export const assertionsWhere = (which: string): string => `
@@ -62,9 +62,9 @@ export function selectAssertion(workspaceId: string, id: string): Statement {
 }
 
 /**
- * Returns the statement that marks all crossings as announced and returns those since the last time, oldest first. An
- * assertion crosses between holding and broken with a transaction of the database, not with each change in it. An edited
- * assertion crosses without a change.
+ * Returns the statement that marks all crossings as announced, and returns those since the last time, oldest first. An
+ * assertion crosses when it starts or stops to hold. Only the result of a whole database transaction counts, not each
+ * change in it. An edited assertion can cross without a change.
  * @param id null for all assertions of the workspace
  */
 export function takeCrossings(workspaceId: string, id: string | null): Statement {
@@ -103,7 +103,7 @@ export function takeCrossings(workspaceId: string, id: string | null): Statement
   };
 }
 
-/** Returns the statement that reads what changed the balance of an assertion, newest first. */
+/** Returns the statement that reads the changes to the balance of an assertion, newest first. */
 export function changesOf(workspaceId: string, id: string, now: Date, limit: number): Statement {
   return {
     name: 'ledger.assertion-changes',

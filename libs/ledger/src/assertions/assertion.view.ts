@@ -7,11 +7,11 @@ import type { KnownAssertion, KnownChange } from './assertion.query.js';
 
 @ApiSchema({ description: 'Balance according to the bank.' })
 export class CreateAssertionRequest {
-  /** Day at whose end the account had the balance, at the latest today in Mexico. */
+  /** Day at whose end the account had the balance. Today in Mexico or earlier. */
   @Field(day())
   date!: string;
 
-  /** Balance according to the bank: for an asset, the amount owned; for a liability, the amount owed. */
+  /** Balance according to the bank: the amount owned for an asset, the amount owed for a liability. */
   @Field(amount())
   balance!: string;
 
@@ -21,7 +21,7 @@ export class CreateAssertionRequest {
 }
 
 export class EditAssertionRequest {
-  /** Day at whose end the account had the balance, at the latest today in Mexico. */
+  /** Day at whose end the account had the balance. Today in Mexico or earlier. */
   @Field(day(), { optional: true })
   date?: string;
 
@@ -34,7 +34,7 @@ export class EditAssertionRequest {
 }
 
 export class ListAssertionsRequest extends PageRequest {
-  /** Only assertions with this status. */
+  /** Returns only assertions with this status. */
   @Field(oneOf('holds', 'broken'), { optional: true })
   status?: 'holds' | 'broken';
 }
@@ -47,19 +47,22 @@ export class AssertionView {
   date!: string;
   /** Asserted balance. */
   balance!: string;
-  /** `manual` if a caller made the assertion, `import` if the commit of a statement did. */
+  /** Origin of the assertion: a request (`manual`) or the commit of a statement (`import`). */
   source!: 'manual' | 'import';
-  /** ID of the import that made the assertion; null if a caller made it. */
+  /** ID of the import that made the assertion; null if a request made it. */
   importId!: string | null;
   /** Note; null for none. @example "Saldo del estado de cuenta" */
   note!: string | null;
-  /** `holds` if the account had this balance at the end of the day, otherwise `broken`. */
+  /** `holds` if the account has this balance at the end of the day, otherwise `broken`. */
   status!: 'holds' | 'broken';
-  /** Balance of the account at the end of the day, computed now. An opening balance counts from its date. */
+  /**
+   * Balance of the account at the end of the day, according to its transactions. The opening balance counts from its
+   * date.
+   */
   actual!: string;
   /** `balance` minus `actual`. @example "0.00" */
   difference!: string;
-  /** Time of the change that broke the assertion; null if it holds. */
+  /** Time of the change that broke the assertion; null if the assertion holds. */
   brokenSince!: string | null;
   createdAt!: string;
   updatedAt!: string;
@@ -80,12 +83,12 @@ export class BalanceChangeView {
   /** Actor of the change. */
   @ApiProperty({ type: EventActorView })
   actor!: EventActorView;
-  /** `moved` to another date or account, or what else happened to the transaction. `trashed` includes undone imports. */
+  /** Kind of change. `moved` means to another date or account. `trashed` includes undone imports. */
   @ApiProperty({
     enum: ['created', 'edited', 'moved', 'trashed', 'restored', 'imported'] satisfies BalanceChangeKind[],
   })
   kind!: BalanceChangeKind;
-  /** Change of the balance. @example "-85.00" */
+  /** Change in the balance. @example "-85.00" */
   amount!: string;
 }
 
@@ -93,11 +96,13 @@ export class BalanceChangeView {
 export class AssertionExplanationView {
   /** The assertion. */
   assertion!: AssertionView;
-  /** Time at which the assertion was made, or at which its date or balance last changed. */
+  /** Time of the creation of the assertion, or of the last change of its date or balance. */
   since!: string;
-  /** Changes, newest first, at most 10,000. With `rest`, they add up to the change of `actual` since then. */
+  /**
+   * Changes, newest first, at most 10,000. Together with `rest`, they add up to the change in `actual` since `since`.
+   */
   changes!: BalanceChangeView[];
-  /** Sum of the changes that happened more than 30 days ago or are not listed. @example "0.00" */
+  /** Sum of the changes that are more than 30 days old or not listed. @example "0.00" */
   rest!: string;
 }
 
@@ -125,7 +130,9 @@ export function assertionPageView({ items, nextCursor }: Page<KnownAssertion>): 
   return { items: items.map(assertionView), nextCursor };
 }
 
-/** The remainder is derived, so that the amounts add up exactly. */
+/**
+ * Returns the explanation of a difference. Computes `rest` from the other amounts, so that all of them add up exactly.
+ */
 export function explanationView(known: KnownAssertion, changes: readonly KnownChange[]): AssertionExplanationView {
   const money = (minor: bigint) => Money.ofMinor(minor, known.currency).toString();
   const explained = changes.reduce((sum, { amount: minor }) => sum + BigInt(minor), 0n);

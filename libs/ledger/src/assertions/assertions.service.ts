@@ -10,7 +10,7 @@ import type { KnownAssertion, KnownChange } from './assertion.query.js';
 import { assertionsWhere, baselineOf, changesOf, selectAssertion, takeCrossings } from './assertion.query.js';
 import type { CreateAssertionRequest, EditAssertionRequest, ListAssertionsRequest } from './assertion.view.js';
 
-/** Limits the size of an explanation. */
+/** Maximum number of changes in an explanation. */
 const MAX_CHANGES = 10_000;
 
 export interface Asserted {
@@ -19,7 +19,10 @@ export interface Asserted {
   readonly note?: string | null | undefined;
 }
 
-/** Asserted balances of accounts. Each change locks the account, so that no change of its balance overlaps. */
+/**
+ * Balances that accounts should have. Every change to an assertion locks its account, so that the balance cannot change
+ * at the same time.
+ */
 @Injectable()
 export class Assertions {
   constructor(
@@ -32,7 +35,7 @@ export class Assertions {
   }
 
   /**
-   * Creates the assertion of an account and day, or replaces it.
+   * Creates the assertion for an account and a day, or replaces it.
    * @throws AccountNotFound
    * @throws ValidationFailed for a date after today
    */
@@ -46,9 +49,9 @@ export class Assertions {
   }
 
   /**
-   * Asserts a balance in a unit of work.
-   * @param importId import that makes the assertion, without a public event and unless a caller asserted that day's
-   *   balance; null for a caller
+   * Asserts a balance in a unit of work. An import makes its assertion without announcing it, and only if no caller has
+   * asserted the balance of that day.
+   * @param importId ID of the import that makes the assertion; null for a caller
    * @throws AccountNotFound
    */
   async put(
@@ -91,7 +94,8 @@ export class Assertions {
       const assertion = await this.lock(work, id);
       const { date = assertion.date, note = assertion.note } = request;
       const balance = request.balance === undefined ? assertion.balance : parseAmount(request.balance);
-      // An import's undo deletes only what the bank's statement said.
+      // The undo of an import deletes only assertions with the date and balance of its statement, so an edited one no
+      // longer belongs to the import.
       const isSame = date === assertion.date && balance === assertion.balance;
       await this.change(work, assertion, { date, balance, note, importId: isSame ? assertion.importId : null });
       return this.one(work, id);
@@ -127,7 +131,7 @@ export class Assertions {
   }
 
   /**
-   * Returns an assertion with the changes of its balance since it was made.
+   * Returns an assertion with the changes to its balance since its creation or last edit.
    * @throws AssertionNotFound
    */
   explain(workspaceId: string, id: string) {

@@ -15,8 +15,8 @@ const AccountDaySchema = defineEntity({
 
 /**
  * Daily totals of an account's live transactions, including both sides of transfers: net change (`moved`), sum of all
- * decreases as a positive amount (`lowered`) and number of entries. Past balances are computed from these totals
- * (decision 0017). Only SQL reads and writes them.
+ * decreases as a positive amount (`lowered`) and number of entries. Past balances follow from these totals (decision
+ * 0017). Only SQL statements read and write them.
  */
 export class AccountDay extends AccountDaySchema.class {}
 AccountDaySchema.setClass(AccountDay);

@@ -4,10 +4,11 @@ import { actorValues, currentAudit } from '@app/kernel';
 export type BalanceChangeKind = 'created' | 'edited' | 'moved' | 'trashed' | 'restored' | 'imported';
 
 /**
- * Returns SQL that records the changes to accounts with later assertions, one per transaction and account.
- * @param sides query of transaction_id, account_id, day, amount and entries, which is -1 for what no longer counts
+ * Returns SQL that records changes to accounts with later assertions, one per transaction and account.
+ * @param sides query of transaction_id, account_id, day, amount and entries; entries is -1 for amounts that no longer
+ * count
  * @param kind placeholder of the kind; an edit that changes the day or the account is recorded as moved
- * @param values list of the statement, to which the values are added
+ * @param values list of the statement's values, to which the function adds more
  */
 export function recordChanges(sides: string, kind: string, values: unknown[]): string {
   const [at, ...actor] = actorValues(currentAudit())

@@ -1,6 +1,6 @@
 /**
- * Returns SQL for the position of an account at the end of a day. Subtracts later transactions from the current position.
- * An opening balance counts from its date.
+ * Returns SQL for the position of an account at the end of a day. Subtracts later transactions from the current
+ * position. The opening balance counts from its date.
  * @param account alias of a row of `ledger_accounts`
  */
 export function positionOn(account: string, day: string): string {
@@ -10,7 +10,7 @@ export function positionOn(account: string, day: string): string {
       where d.workspace_id = ${account}.workspace_id and d.account_id = ${account}.id and d.day > ${day}), 0))::bigint`;
 }
 
-/** Returns SQL for the displayed balance of an account at the end of a day, in minor units. */
+/** Returns SQL for the balance of an account at the end of a day as users see it, in minor units. */
 export function balanceOn(account: string, day: string): string {
   return `case ${account}.kind when 'liability' then -1 else 1 end * ${positionOn(account, day)}`;
 }

@@ -32,7 +32,7 @@ export class Balances {
   }
 }
 
-/** Returns SQL that selects the account movements of transactions. A transfer has two rows, one per account. */
+/** Returns SQL that selects the movements of transactions on accounts. A transfer has one row per account. */
 const sidesOf = (which: string, sign = '1') => `
   select t.id as transaction_id, side.account_id, t.date as day, ${sign} * side.amount as amount, ${sign} * greatest(-side.amount, 0) as lowered,
     ${sign} as entries
@@ -40,9 +40,10 @@ const sidesOf = (which: string, sign = '1') => `
   cross join lateral (values (t.account_id, t.signed_amount), (t.to_account_id, t.to_amount)) side (account_id, amount)
   where t.workspace_id = $1 and ${which} and side.account_id is not null`;
 
-// Adds changes (transaction_id, account_id, day, amount, lowered and entries) to positions and daily totals (decision 0017). The query
-// that wrote the transactions has locked the accounts in ID order, and days are written in key order, so concurrent
-// writers cannot deadlock. Also records what explains the differences of assertions.
+// Adds changes (transaction_id, account_id, day, amount, lowered and entries) to positions and daily totals (decision
+// 0017). Concurrent writers cannot deadlock, because the query that wrote the transactions has locked the accounts in
+// ID order and this statement writes days in key order. Also records the changes that explain the differences of
+// assertions.
 function addToBalances(name: string, kind: BalanceChangeKind, changes: string, given: readonly unknown[]): Statement {
   const values = [...given, kind];
   const recorded = recordChanges('select * from side', `$${values.length}`, values);
@@ -69,7 +70,7 @@ function addToBalances(name: string, kind: BalanceChangeKind, changes: string, g
   };
 }
 
-/** Adds transactions to the balances of their accounts, or removes trashed ones. */
+/** Adds transactions to the balances of their accounts, or subtracts them if they are trashed. */
 export function addTransactions(
   workspaceId: string,
   ids: readonly string[],

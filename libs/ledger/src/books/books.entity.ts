@@ -29,6 +29,8 @@ const BookExceptionSchema = defineEntity({
   },
 });
 
-/** A call that changed closed days with `intoClosed`. Only SQL reads and writes it (decision 0102). */
+/**
+ * A request that changed days in closed books with `intoClosed`. Only SQL statements read and write it (decision 0102).
+ */
 export class BookException extends BookExceptionSchema.class {}
 BookExceptionSchema.setClass(BookException);

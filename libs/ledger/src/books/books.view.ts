@@ -6,13 +6,16 @@ import { day, Field } from '@app/kernel';
 export class BooksView {
   /** Last closed day; null if the books are open. @example 2026-10-31 */
   closedThrough!: string | null;
-  /** Time of the last closing or reopening; null if the books were never closed. */
+  /** Time of the last change of `closedThrough`; null if the books were never closed. */
   updatedAt!: string | null;
 }
 
 @ApiSchema({ description: 'Last day to close.' })
 export class CloseBooksRequest {
-  /** Last closed day, before today in Mexico. An earlier day than before reopens the days after it, null all days. */
+  /**
+   * Last day to close, before today in Mexico; null to reopen all days. A day earlier than the current one reopens the
+   * days after it.
+   */
   @Field(day(), { nullable: true })
   closedThrough!: string | null;
 }
@@ -26,7 +29,7 @@ export class BookExceptionView {
   actor!: EventActorView;
   /** ID of the operation in the OpenAPI document. @example updateTransaction */
   action!: string;
-  /** IDs of the first 500 transactions of closed days that changed; empty if only an opening balance changed. */
+  /** IDs of the first 500 transactions of closed days that changed. Empty if only an opening balance changed. */
   transactionIds!: string[];
   @ApiProperty({
     type: String,

@@ -5,7 +5,7 @@ import { booksEvents } from '../ledger.events.js';
 import { Books } from './books.entity.js';
 import type { BookExceptionPageView, BookExceptionView } from './books.view.js';
 
-/** Closes days against changes of figures. Triggers of the transactions enforce it (decision 0102). */
+/** Closes days, so that their figures cannot change. Database triggers on transactions enforce this (decision 0102). */
 @Injectable()
 export class ClosedBooks {
   constructor(
@@ -22,8 +22,8 @@ export class ClosedBooks {
   }
 
   /**
-   * Closes the days up to this one and reopens all later days; null reopens all. Waits for the writes that are still
-   * running and blocks new ones, so that none of them overlooks the change.
+   * Closes all days up to the given one and reopens all later days. Null reopens all days. Waits for running writes and
+   * blocks new ones, so that each write sees the change.
    * @throws ValidationFailed if the day is not in the past
    */
   close(workspaceId: string, closedThrough: Day | null): Promise<Books | null> {

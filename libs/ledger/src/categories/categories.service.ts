@@ -25,8 +25,8 @@ import { MissingCategories } from './missing-categories.js';
 import { removeUntouchedStarters } from './starter-categories.query.js';
 
 /**
- * Thrown if a category was deleted after it was found. The code of a serialization failure makes the unit of work run
- * again.
+ * Thrown if a category was deleted after this work found it. The error code is that of a serialization failure, so the
+ * unit of work runs again.
  */
 class CategoryDeletedMeanwhile extends Error {
   readonly code = '40001';
@@ -140,7 +140,7 @@ export class Categories {
   }
 
   /**
-   * Deletes categories that only the import used and clears them from its trashed transactions. Keeps the categories that
+   * Deletes categories that only the import used, and removes them from its trashed transactions. Keeps categories that
    * another context uses, and their ancestors.
    */
   async deleteUnusedOfImport(work: UnitOfWork, importId: string, ids: readonly string[]): Promise<void> {
@@ -254,8 +254,8 @@ export class Categories {
   }
 
   /**
-   * Serializes changes to the tree and returns the number of categories, counted before the lock is acquired. Without
-   * the lock, two concurrent moves could form a cycle that neither of them detects.
+   * Locks the tree and returns the number of categories before the lock. Without the lock, two concurrent moves could
+   * create a cycle that neither of them notices.
    */
   private async lockTree(work: UnitOfWork): Promise<number> {
     const [tree] = await work.query<{ count: number }>({
@@ -268,8 +268,8 @@ export class Categories {
   }
 
   /**
-   * Locks the categories. This waits for uncommitted transactions that use them, because the foreign keys of these
-   * transactions hold key-share locks on the categories.
+   * Locks the categories. Waits for uncommitted transactions that use them, because their foreign keys hold key-share
+   * locks.
    */
   private async lockForUpdate(work: UnitOfWork, ids: readonly string[]): Promise<void> {
     await work.query({

@@ -20,7 +20,7 @@ export function inTreeOrder<Node extends TreeNode>(nodes: readonly Node[]): Node
     else children.set(node.parentId, [node]);
   }
   for (const siblings of children.values()) siblings.sort(inReverse);
-  // Uses a stack, because recursion would overflow the call stack in a deep tree.
+  // Uses a stack, because recursion could overflow in a deep tree.
   const pending = children.get(null) ?? [];
   const ordered: Node[] = [];
   for (let next = pending.pop(); next; next = pending.pop()) {

@@ -4,7 +4,7 @@ import type { UnitOfWork } from '@app/kernel';
 /** Returns the IDs of the given categories that a context uses. */
 type FindUsed = (work: UnitOfWork, categoryIds: readonly string[]) => Promise<readonly string[]>;
 
-/** Finds uses of categories outside of the ledger. Each context that references categories adds its query. */
+/** Finds uses of categories outside the ledger. Each context that uses categories adds its query. */
 @Injectable()
 export class CategoryUses {
   private readonly finders: FindUsed[] = [];

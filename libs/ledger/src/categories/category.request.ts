@@ -17,11 +17,11 @@ export class EditCategoryRequest {
   @Field(text(1, 120), { optional: true })
   name?: string;
 
-  /** ID of the parent category; null moves the category to the top level. */
+  /** ID of the parent category; null to move the category to the top level. */
   @Field(reference(), { optional: true, nullable: true })
   parentId?: string | null;
 
-  /** True archives the category, false restores it. @example true */
+  /** True to archive the category, false to restore it. @example true */
   @Field(flag(), { optional: true })
   archived?: boolean;
 }

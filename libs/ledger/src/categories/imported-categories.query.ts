@@ -45,7 +45,7 @@ export function insertCategories(workspaceId: string, categories: readonly NewCa
   };
 }
 
-/** Selects categories that are used only by trashed transactions of the import. They may have children. */
+/** Selects the categories that only trashed transactions of the import use. They may have children. */
 export const UNUSED_BUT_BY_IMPORT = `
   select c.id from ledger_categories c
   where c.workspace_id = $1 and c.id = any($2::uuid[])

@@ -12,12 +12,12 @@ export interface NewCategory extends PlacedCategory {
   readonly name: string;
 }
 
-/** A category to create, given by its name or by a path such as `Hogar > Luz`. */
+/** A category to create. Its name may be a path such as `Hogar > Luz`. */
 export interface MissingCategory {
   readonly name: string;
   readonly kind: CategoryKind;
   readonly folded: string;
-  /** Category names along the path, normalized by `fold_text`. */
+  /** Names of the categories along the path, normalized by `fold_text`. */
   readonly foldedSteps: readonly string[];
 }
 
@@ -28,7 +28,7 @@ export interface NamedCategory {
 }
 
 /**
- * Creates missing categories in memory. Later names also find the created categories, by the same rule as
+ * Creates missing categories in memory. Names after a created category can refer to it, by the same rule as in
  * `ledger_categories_named`.
  */
 export class MissingCategories {
@@ -78,7 +78,7 @@ const keyOf = (kind: CategoryKind, key: string) => `${kind} ${key}`;
 const placeOf = ({ parentId, foldedName }: Pick<PlacedCategory, 'parentId' | 'foldedName'>) =>
   `${parentId} ${foldedName}`;
 
-/** Finds a category of the given kind, or of the other kind if there is none. */
+/** Finds a category of the given kind, or else of the other kind. */
 function find(categories: ReadonlyMap<string, PlacedCategory>, kind: CategoryKind, key: string) {
   return categories.get(keyOf(kind, key)) ?? categories.get(keyOf(kind === 'expense' ? 'income' : 'expense', key));
 }

@@ -1,7 +1,9 @@
 import type { Statement } from '@app/kernel';
 import { STARTER_CATEGORIES } from './starter-categories.js';
 
-/** Returns the statement that deletes the starter categories if no category was added, renamed, moved or archived. */
+/**
+ * Returns the statement that deletes the starter categories, unless a category was added, renamed, moved or archived.
+ */
 export function removeUntouchedStarters(workspaceId: string): Statement {
   const starters = Object.entries(STARTER_CATEGORIES).flatMap(([kind, roots]) =>
     Object.entries(roots).flatMap(([root, names]) => [

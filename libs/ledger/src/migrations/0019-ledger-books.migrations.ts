@@ -48,8 +48,8 @@ class Books extends Migration {
       );
       call kernel_secure_by_workspace('ledger_assertions');
 
-      -- Changes to what a transaction, or the opening balance, adds to the displayed balance of an account with later
-      -- assertions. A side without a day had or has no effect.
+      -- Changes to the amount that a transaction, or the opening balance, adds to the balance of an account with later
+      -- assertions. A side without a day has no effect, or had none.
       create table ledger_balance_changes (
         workspace_id uuid not null,
         account_id uuid not null,

@@ -16,5 +16,5 @@ class FileCount extends Migration {
   }
 }
 
-/** Adds the number of live files of a transaction, at most ten. */
+/** Adds a column for the number of live files of each transaction, at most ten. */
 export const fileCount: NamedMigration = { name: '0020-ledger-file-count', class: FileCount };

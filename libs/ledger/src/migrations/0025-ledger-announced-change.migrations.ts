@@ -15,5 +15,5 @@ class AnnouncedChange extends Migration {
   }
 }
 
-/** Adds the latest change of an assertion's account of which a crossing was announced. */
+/** Adds a column to assertions: the latest change whose crossing has been announced. */
 export const announcedChange: NamedMigration = { name: '0025-ledger-announced-change', class: AnnouncedChange };

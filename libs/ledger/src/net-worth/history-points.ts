@@ -3,7 +3,7 @@ import { addDays, lastDayOf } from '@app/kernel/pure';
 
 export type HistoryInterval = 'day' | 'week' | 'month';
 
-/** Ten years of daily points (10 × 366). */
+/** Maximum number of points: ten years of days (10 × 366). */
 export const MAX_POINTS = 3660;
 
 /**

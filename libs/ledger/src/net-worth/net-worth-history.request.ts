@@ -4,7 +4,7 @@ import { answerFormat } from '@app/presenting';
 import type { HistoryInterval } from './history-points.js';
 
 export class NetWorthRequest {
-  /** Day at whose end to compute the net worth. Without it, balances include transactions dated in the future. */
+  /** Day at whose end to compute the net worth. Without it, balances include future-dated transactions. */
   @Field(day(), { optional: true })
   date?: string;
 }

@@ -23,7 +23,7 @@ interface HistoryRow extends Record<string, unknown> {
   rates: [currency: string, rates: (string | null)[]][];
 }
 
-/** Maximum number of points multiplied by the number of accounts without a rate. Every point lists these accounts. */
+/** Maximum number of points times accounts without a rate, because every point lists these accounts. */
 const MAX_UNCONVERTED = 100_000;
 
 @Injectable()
@@ -61,8 +61,8 @@ export class NetWorthHistories {
   }
 }
 
-// Only reads days after the first point, so the cost does not grow with older data. The bucket of a day is the
-// zero-based index of the first point on or after the day.
+// Reads only days after the first point, so the cost does not grow with older data. The bucket of a day is the index,
+// counted from 0, of the first point on or after that day.
 const HISTORY = `
   with base as materialized (select workspace_base_currency($1) as code), account as materialized (
     select a.id, a.kind, a.currency, a.position, a.fixed_rate, a.status = 'closed' as closed, least(a.opening_date, (

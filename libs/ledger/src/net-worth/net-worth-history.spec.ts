@@ -46,8 +46,8 @@ describe('net worth over time', () => {
       { at: 2, moved: pesos(-7n) },
       { at: 3, moved: pesos(1000n) },
     ];
-    // 1000 of the current position of 1100 are dated after the last day. The balances are 100, 107 and 77, latest
-    // first.
+    // Of the current position of 1100, movements of 1000 are after the last day. The balances are 100, 107 and 77,
+    // latest first.
     expect(worthOf([account({ position: pesos(1100n), movements })]).map(({ netWorth }) => netWorth.minor)).toEqual([
       77n,
       107n,
@@ -75,7 +75,7 @@ describe('net worth over time', () => {
       [account(foreign(100n, 'USD')), account({ ...foreign(100n, 'USD'), fixedRate: parseRate('17') })],
       { USD: ['18', '19', '20.005'] },
     );
-    // 100 cents at 20.005 are 2000.5, which rounds half-even to 2000.
+    // 100 cents at 20.005 are 2000.5, which rounds half to even to 2000.
     expect(worth.map(({ netWorth }) => netWorth.minor)).toEqual([1800n + 1700n, 1900n + 1700n, 2000n + 1700n]);
   });
 

@@ -4,8 +4,8 @@ import type { AccountKind } from '../accounts/account-type.js';
 
 export interface Movement {
   /**
-   * Index of the first point that includes the movement. Greater than the last index if the movement is dated after the
-   * last point.
+   * Index of the first point that includes the movement. If the movement is after the last point, it is greater than
+   * the last index.
    */
   readonly at: number;
   readonly moved: Money;
@@ -15,7 +15,7 @@ export interface HistoricAccount {
   readonly id: string;
   readonly kind: AccountKind;
   readonly position: Money;
-  /** Fixed rate, scaled by 10^8. If null, market rates are used. */
+  /** Fixed rate, scaled by 10^8; null if the market rate applies. */
   readonly fixedRate: bigint | null;
   /** Opening date, or the date of the first transaction if that is earlier. */
   readonly since: Day;
@@ -38,8 +38,8 @@ export interface NetWorthHistory {
 }
 
 /**
- * Returns the net worth on each day. Converts each account separately, rounds half-even and adds the results (decision
- * 0017). An account without a rate on a day does not count on that day and is listed in `unconverted`.
+ * Returns the net worth on each day. Converts each account separately, rounds half to even, and adds the results
+ * (decision 0017). An account without a rate on a day does not count on that day; `unconverted` lists it.
  * @param rates value of one unit in the base currency on each day, by currency
  */
 export function netWorthHistory(
@@ -70,8 +70,8 @@ export function netWorthHistory(
 }
 
 /**
- * Returns the balance at each point. Starts from the current position and subtracts later movements, from the last
- * point to the first.
+ * Returns the balance at each point. Starts with the current position and subtracts movements from the last point back
+ * to the first.
  */
 function balancesAt({ position, movements }: HistoricAccount, count: number): Money[] {
   const movedAt = new Map(movements.map(({ at, moved }) => [at, moved]));

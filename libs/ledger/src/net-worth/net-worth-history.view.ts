@@ -9,9 +9,9 @@ export class HistoryPointView {
   netWorth!: string;
   /** Sum of all assets. */
   assets!: string;
-  /** Sum of all liabilities, positive if owed. */
+  /** Sum of all liabilities, positive if you owe money. */
   liabilities!: string;
-  /** IDs of accounts excluded because no exchange rate is known for the day. */
+  /** IDs of accounts that do not count because there is no exchange rate for the day. */
   unconverted!: string[];
 }
 

@@ -75,7 +75,10 @@ export class NetWorths {
     return worthOf(rows, today);
   }
 
-  /** Returns the net worth at the end of a day, at its rates. A closed account counts if it had a balance. */
+  /**
+   * Returns the net worth at the end of a day at the rates of that day. A closed account counts if it had a balance
+   * then.
+   */
   async on(workspaceId: string, day: Day): Promise<NetWorth> {
     const rows = await this.database.read<Holding>(workspaceId, {
       name: 'ledger.holdings-on',

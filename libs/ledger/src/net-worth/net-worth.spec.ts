@@ -22,7 +22,7 @@ describe('net worth', () => {
   });
 
   it('rounds each account separately and adds the rounded amounts', () => {
-    // 0.01 USD at 0.5 is 0.005, which rounds half-even to 0.00, twice. 0.03 USD is 0.015, which rounds to 0.02.
+    // Twice, 0.01 USD at 0.5 is 0.005, which rounds half to even to 0.00. 0.03 USD is 0.015, which rounds to 0.02.
     const worth = netWorthOf(
       [holding('USD', 1n), holding('USD', 1n), holding('USD', 3n)],
       'MXN',

@@ -4,7 +4,7 @@ export interface HeldAccount {
   readonly id: string;
   /** Negative if the account owes money. */
   readonly position: Money;
-  /** Fixed rate, scaled by 10^8. If null, the market rate is used. */
+  /** Fixed rate, scaled by 10^8; null if the market rate applies. */
   readonly fixedRate: bigint | null;
 }
 
@@ -14,7 +14,7 @@ export interface MarketRate {
   readonly asOf: string;
 }
 
-/** All accounts in one currency, net of liabilities. */
+/** All accounts in one currency: assets minus liabilities. */
 export interface CurrencyShare {
   readonly balance: Money;
   readonly rate: bigint;
@@ -29,8 +29,8 @@ export interface NetWorth {
 }
 
 /**
- * Converts each account separately, rounds half-even and adds the rounded amounts, so that the shares add up to the
- * total exactly. Accounts without a rate do not count and are listed in `unconverted`.
+ * Converts each account separately, rounds half to even, and adds the rounded amounts, so that the shares add up to the
+ * total exactly. Accounts without a rate do not count; `unconverted` lists them.
  */
 export function netWorthOf(
   accounts: readonly HeldAccount[],

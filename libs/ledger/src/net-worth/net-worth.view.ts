@@ -10,7 +10,7 @@ export class CurrencyShareView {
   balance!: string;
   /** Market rate of the currency, or the average rate of its accounts if one of them has a fixed rate. */
   rate!: string;
-  /** Amount in the base currency. All parts add up to the net worth. @example "1841.23" */
+  /** Amount in the base currency. The amounts of all currencies add up to the net worth. @example "1841.23" */
   converted!: string;
 }
 
@@ -20,11 +20,11 @@ export class NetWorthView {
   netWorth!: string;
   /** Base currency. */
   currency!: string;
-  /** Oldest date of the rates used; today if no rate was needed. */
+  /** Date of the oldest rate used; today if no rate was needed. */
   ratesAsOf!: string;
   /** Assets minus liabilities in each currency. */
   byCurrency!: CurrencyShareView[];
-  /** IDs of accounts excluded because no exchange rate is known. */
+  /** IDs of accounts that do not count because they have no exchange rate. */
   unconverted!: string[];
 }
 

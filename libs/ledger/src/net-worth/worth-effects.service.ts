@@ -14,7 +14,7 @@ type SeenHolding = Holding & { readonly kind: AccountKind; readonly status: Acco
 const ALL = `
   select id, currency, position::text, fixed_rate::text, kind, status from ledger_accounts where workspace_id = $1`;
 
-/** SQL for the holdings of accounts that the dry run, or a concurrent transaction, wrote. */
+/** SQL for the holdings of accounts that the dry run or a concurrent transaction has written. */
 const WRITTEN = `(select coalesce(json_agg(a), '[]')::text from (${ALL} and ${isWritten('ledger_accounts')}) a)`;
 
 @Injectable()
@@ -26,7 +26,9 @@ export class WorthEffects implements EffectReader {
     readers.add(this);
   }
 
-  /** Reads only the written accounts if only transactions changed, because all other holdings are then unchanged. */
+  /**
+   * If only transactions changed, reads only the accounts that were written, because the other holdings are the same.
+   */
   after(values: Values, _: unknown, published: readonly object[]): string {
     return isOfTransactions(published) ? WRITTEN : this.all(values);
   }
@@ -56,14 +58,14 @@ export class WorthEffects implements EffectReader {
   }
 }
 
-/** Returns the holdings after the change: the earlier holdings, overwritten with those of the written accounts. */
+/** Returns the holdings after the change: the earlier holdings, with those of written accounts replaced. */
 function withHeld(was: readonly SeenHolding[], written: readonly SeenHolding[]): SeenHolding[] {
   const current = new Map(written.map((holding) => [holding.id, holding]));
   return was.map((holding) => ({ ...holding, ...current.get(holding.id) }));
 }
 
 /**
- * Removes the account ID from closed accounts, so that they do not count. Their rows stay, because every row contains
+ * Removes the account ID of closed accounts, so that they do not count. Their rows remain, because every row contains
  * the base currency.
  */
 function counted(seen: readonly SeenHolding[]): Holding[] {

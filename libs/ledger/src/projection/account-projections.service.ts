@@ -15,11 +15,11 @@ export interface AccountProjection {
   readonly name: string;
   readonly kind: 'asset' | 'liability';
   readonly alertThreshold: Money | null;
-  /** Position after all transactions dated on or before the day. Negative if the account owes money. */
+  /** Position after all transactions up to the day. Negative if the owner owes money. */
   readonly position: Money;
   /**
-   * Value of one unit of the account's currency in the base currency on that day, scaled by 10^8. Null if no rate is
-   * known.
+   * Value of one unit of the account's currency in the base currency on that day, scaled by 10^8. Null if there is no
+   * rate.
    */
   readonly rate: bigint | null;
 }
@@ -43,7 +43,7 @@ interface EntryRow extends Record<string, unknown> {
 }
 
 /**
- * Per category, this many of the latest unsplit transactions and of the latest splits determine the most used account.
+ * Number of the latest unsplit transactions, and of the latest splits, that decide the most used account of a category.
  */
 const LATEST_ENTRIES = 100;
 
@@ -66,8 +66,8 @@ export class AccountProjections {
   }
 
   /**
-   * Returns entries of active accounts with after < date <= until, oldest first, up to a limit. Includes both sides of
-   * transfers.
+   * Returns entries of active accounts after one day and up to another, oldest first, up to a limit. Includes both
+   * sides of transfers.
    */
   async scheduled(work: UnitOfWork, after: string, until: string, limit: number): Promise<ScheduledEntry[]> {
     const rows = await work.query<EntryRow>({
@@ -82,8 +82,8 @@ export class AccountProjections {
   }
 
   /**
-   * Returns the most used active account of each category, including its descendants: the account with most of the
-   * latest entries, or the one used last if several have the same number. Omits categories without entries.
+   * Returns the most used active account of each category and its descendants: the account with most of the latest
+   * entries. If several have the same number, returns the one used last. Omits categories without entries.
    */
   async mostUsed(work: UnitOfWork, categoryIds: readonly string[]): Promise<Map<string, string>> {
     if (categoryIds.length === 0) return new Map();
@@ -108,7 +108,7 @@ const ACCOUNTS = `
   from ledger_accounts a cross join (select workspace_base_currency($1) as code) base
   where a.workspace_id = $1 and a.status = 'active' order by a.id`;
 
-// Scans the transactions in the period once, not once per account.
+// Scans the transactions of the period once rather than once per account.
 const SCHEDULED = `
   select t.id, a.id as "accountId", t.date::text, side.amount, a.currency
   from ledger_transactions t
@@ -117,9 +117,9 @@ const SCHEDULED = `
   where t.workspace_id = $1 and t.date > $2 and t.date <= $3 and t.deleted_at is null
   order by t.date, t.id, a.id limit $4`;
 
-// Two subqueries make PostgreSQL use the indexes on category and ID even without statistics for the workspace: the
-// scalar subquery for the workspace (as in ledger_counted_parts_between) and the lateral subquery for a split's
-// transaction.
+// Two subqueries make PostgreSQL use the indexes on category and ID even if it has no statistics for the workspace: the
+// scalar subquery for the workspace (as in ledger_counted_parts_between) and the lateral subquery for the transaction
+// of a split.
 const MOST_USED = `
   select distinct on (root) root, account_id from (
     select subtree.root, entry.account_id, count(*) as uses, max(entry.date) as last_used

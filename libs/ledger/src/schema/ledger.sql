@@ -128,7 +128,7 @@ create index ledger_transactions_without_rate
 create index ledger_transactions_schedule
   on ledger_transactions (workspace_id, schedule_id) where schedule_id is not null;
 call kernel_secure_by_workspace('ledger_transactions');
--- Restores the default, because kernel_secure_by_workspace sets 0 (decision 0090).
+-- Sets the default again, because kernel_secure_by_workspace has set 0 (decision 0090).
 alter table ledger_transactions alter column workspace_id set statistics -1;
 
 create table ledger_splits (
@@ -154,8 +154,8 @@ create index ledger_splits_by_contact
   on ledger_splits (workspace_id, contact_id, transaction_id) where contact_id is not null;
 call kernel_secure_by_workspace('ledger_splits');
 
--- Daily change in each account's position from live transactions. lowered is the sum of all decreases as a positive
--- amount.
+-- Daily change in the position of each account from live transactions. lowered is the sum of all decreases as a
+-- positive amount.
 create table ledger_account_days (
   workspace_id uuid not null,
   account_id uuid not null,

@@ -28,8 +28,8 @@ export class TagEntries {
   }
 }
 
-// Returns the statement that sets tag entries and counts to the current state of the transactions. The query that wrote
-// the transactions has locked them, and tags are locked in ID order, so writers cannot deadlock.
+// Returns the statement that updates tag entries and counts to match the transactions. Writers cannot deadlock, because
+// the query that wrote the transactions has locked them and this statement locks tags in ID order.
 function followTags(workspaceId: string, transactionIds: readonly string[]): Statement | null {
   if (transactionIds.length === 0) return null;
   return { name: 'ledger.follow-tags', text: FOLLOW, values: [workspaceId, transactionIds] };

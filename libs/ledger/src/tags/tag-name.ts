@@ -13,7 +13,7 @@ export const TAG_LIST = { most: MAX_GIVEN_TAGS, distinct: distinctTags, mostDist
 /** Fillers, joiners and other default-ignorable characters (Unicode 17, DerivedCoreProperties). */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
 
-/** Characters that change the text direction (UAX #9). */
+/** Characters that change the direction of text (UAX #9). */
 const TURNS_TEXT = /[\u202a-\u202e\u2066-\u2069]/;
 
 /** Path segments that clients remove from URLs (RFC 3986 section 5.2.4). */
@@ -44,8 +44,8 @@ function isSeen(name: string): boolean {
 }
 
 /**
- * Removes tags that differ from an earlier tag only in case, accents and runs of spaces: `['Café', 'CAFE', 'té']` gives
- * `['Café', 'té']`.
+ * Removes tags that differ from an earlier one only in case, accents or the number of spaces: `['Café', 'CAFE', 'té']`
+ * becomes `['Café', 'té']`.
  */
 export function distinctTags(names: readonly string[]): string[] {
   const byFold = new Map<string, string>();

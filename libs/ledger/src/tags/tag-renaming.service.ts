@@ -10,7 +10,8 @@ import type { FoundTag } from './tags.service.js';
 import { tagInPath, Tags, tagView } from './tags.service.js';
 
 /**
- * Renames and deletes tags. Locks the workspace's tag names and blocks writers that are about to use an affected tag.
+ * Renames and deletes tags. Locks the tag names of the workspace, and blocks writers that are about to use an affected
+ * tag.
  */
 @Injectable()
 export class TagRenaming {
@@ -77,7 +78,7 @@ export class TagRenaming {
     return rows.map(({ id }) => id);
   }
 
-  /** Locks the tag in the path and returns it. Also locks the tags with the other names, if they exist. */
+  /** Locks the tag in the path and returns it. Also locks the tags with the other names, if there are any. */
   private async lock(work: UnitOfWork, pathName: string, ...otherNames: string[]): Promise<FoundTag> {
     const name = tagInPath(pathName);
     await work.query(lockTagNames(work.workspaceId));

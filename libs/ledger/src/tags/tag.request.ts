@@ -4,7 +4,7 @@ import { tagName } from './tag-name.js';
 
 @ApiSchema({ description: 'New name of a tag.' })
 export class RenameTagRequest {
-  /** New name or spelling. If another tag has this name, the two are merged. */
+  /** New name or spelling. If another tag already has this name, the two become one. */
   @Field(tagName())
   name!: string;
 }

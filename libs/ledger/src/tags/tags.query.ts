@@ -8,9 +8,9 @@ export interface NamedTagRow extends Record<string, unknown> {
 }
 
 /**
- * Returns SQL that selects tag IDs by name and locks the tags against renaming and deletion. Locks them in ID order, as
- * a rename does. Selects no rows if a tag is missing, and fewer rows if a tag was renamed or deleted while the query
- * waited.
+ * Returns SQL that selects tag IDs by name and locks the tags, so that nobody can rename or delete them. Locks them in
+ * ID order, as a rename does. Selects nothing if a tag is missing, and fewer rows if a tag was renamed or deleted while
+ * the query waited.
  */
 export function heldTags(names: string): string {
   return `
@@ -26,7 +26,7 @@ export function holdTags(workspaceId: string, names: readonly string[]): Stateme
   return { name: 'ledger.hold-tags', text: heldTags('$2'), values: [workspaceId, names] };
 }
 
-/** Returns the statement that serializes the creation, renaming and deletion of a workspace's tags. */
+/** Returns the statement that locks a workspace's tag names. Creating, renaming and deleting tags need this lock. */
 export function lockTagNames(workspaceId: string): Statement {
   return { text: `select pg_advisory_xact_lock(hashtextextended('ledger_tags ' || $1, 0))`, values: [workspaceId] };
 }
@@ -74,7 +74,7 @@ export function listedTags(workspaceId: string): Statement {
   };
 }
 
-/** Returns the statement that finds a tag by name if a live or trashed transaction has the tag. */
+/** Returns the statement that finds a tag by name, if a live or trashed transaction has it. */
 export function tagNamed(workspaceId: string, name: string, now: Date): Statement {
   return {
     text: `
@@ -101,7 +101,7 @@ export const HAS_TAG_NAMED = `exists (
   select from ledger_tags g join ledger_tag_entries e on e.workspace_id = $1 and e.tag_id = g.id
   where g.workspace_id = $1 and g.folded_name = fold_text($3) and e.transaction_id = t.id)`;
 
-/** Returns the statement that deletes another tag with the name. That tag must be unused. */
+/** Returns the statement that deletes another tag with this name, which must be unused. */
 export function forgetOther(workspaceId: string, id: string, name: string): Statement {
   return {
     text: `delete from ledger_tags where workspace_id = $1 and id <> $2 and folded_name = fold_text($3)`,
@@ -117,7 +117,7 @@ export function renameTag(workspaceId: string, id: string, name: string): Statem
 }
 
 /**
- * Returns the statement that selects the transactions with a tag. Later statements receive their IDs as a parameter,
+ * Returns the statement that selects the transactions with a tag. Later statements get their IDs as a parameter,
  * because a join without statistics would scan the whole workspace for each transaction.
  */
 export function taggedTransactions(workspaceId: string, id: string): Statement {
@@ -129,9 +129,7 @@ export function taggedTransactions(workspaceId: string, id: string): Statement {
 
 const IS_TAGGED = 't.workspace_id = $1 and t.id = any($2::uuid[])';
 
-/**
- * Returns the statement that marks the tagged transactions as updated, because clients now see a different tag name.
- */
+/** Returns the statement that marks the tagged transactions as updated, because clients now get another tag name. */
 export function restampTagged(workspaceId: string, tagged: readonly string[]): Statement {
   return {
     text: `update ledger_transactions t set tag_ids = tag_ids where ${IS_TAGGED}`,
@@ -140,8 +138,8 @@ export function restampTagged(workspaceId: string, tagged: readonly string[]): S
 }
 
 /**
- * Returns the statement that replaces a tag. A transaction that had both tags gets the new tag at the earlier of the
- * two positions.
+ * Returns the statement that replaces a tag. If a transaction has both tags, the new tag takes the earlier of the two
+ * positions.
  */
 export function replaceTag(workspaceId: string, tagged: readonly string[], fromId: string, toId: string): Statement {
   return {

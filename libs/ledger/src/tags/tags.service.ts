@@ -9,8 +9,8 @@ import type { NamedTagRow } from './tags.query.js';
 import { addTags, forgetUnusedTags, holdTags, listedTags, lockTagNames, tagNamed } from './tags.query.js';
 
 /**
- * Thrown if a tag was renamed or deleted after it was found. The code of a serialization failure makes the unit of work
- * run again.
+ * Thrown if a tag was renamed or deleted after this work found it. The error code is that of a serialization failure,
+ * so the unit of work runs again.
  */
 class TagGoneMeanwhile extends Error {
   readonly code = '40001';
@@ -57,15 +57,15 @@ export class Tags {
     return tag;
   }
 
-  /** Returns a tag by name. Undefined if no live or trashed transaction has the tag. */
+  /** Returns a tag by name. Undefined if no live or trashed transaction has it. */
   async named(work: UnitOfWork, name: string): Promise<FoundTag | undefined> {
     const [tag] = await work.query<FoundTag>(tagNamed(work.workspaceId, name, this.clock.now()));
     return tag;
   }
 
   /**
-   * Returns the IDs of the named tags, in the order of the names. Creates missing tags and locks all of them until the
-   * unit of work ends. Must run before transactions are locked, as in a rename, to avoid deadlocks.
+   * Returns the IDs of the named tags, in the order of the names. Creates missing tags, and locks all of them until the
+   * unit of work ends. To avoid deadlocks, call it before locking transactions, as a rename does.
    * @param names without duplicates, see `distinctTags`
    * @throws TagLimitReached
    */

@@ -16,7 +16,7 @@ import { CreateTransactionRequest, EditTransactionRequest } from './transaction.
 import { faultsOf } from './transaction.js';
 
 const MAX_OPERATIONS = 500;
-/** Limits the size of the response if every operation is invalid. */
+/** Maximum number of errors. Limits the size of the response if every operation is invalid. */
 const MAX_ERRORS = 100;
 
 @ApiSchema({ description: 'Creates a transaction.' })

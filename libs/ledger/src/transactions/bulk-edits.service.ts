@@ -111,8 +111,8 @@ export class BulkEdits {
   }
 
   /**
-   * Subscribes a higher context to a workspace's new transactions, or unsubscribes it. Without subscribers,
-   * `subscribed` is false in the events, so that listeners can skip them.
+   * Subscribes a higher context to the new transactions of a workspace, or unsubscribes it. If there are no
+   * subscribers, `subscribed` is false in the events, so that listeners can skip them.
    * @param subscriber name of the context
    */
   async subscribe(work: UnitOfWork, subscriber: string, wanted: boolean): Promise<void> {

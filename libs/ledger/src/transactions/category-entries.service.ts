@@ -38,8 +38,8 @@ interface EntryRow extends Record<string, unknown> {
 @Injectable()
 export class CategoryEntries {
   /**
-   * Returns a page of the entries in a category and its descendants in a period, newest first. The cost of a page does
-   * not grow with the number of entries, because each category contributes at most one page.
+   * Returns a page of the entries in a category and its descendants in a period, newest first. Reads at most one page
+   * per category, so the cost does not grow with the number of entries.
    */
   async page(
     work: UnitOfWork,

@@ -94,7 +94,10 @@ export class ImportedEntries {
     return { count: entered.count, transactionIds: entered.ids };
   }
 
-  /** Asserts the closing balance of an import, unless it ends in the future or a caller asserted that day's balance. */
+  /**
+   * Asserts the closing balance of an import, unless its last day is in the future or a caller has asserted the balance
+   * of that day.
+   */
   async assertBalance(work: UnitOfWork, accountId: string, asserted: Asserted, importId: string): Promise<void> {
     if (asserted.date > this.clock.today()) return;
     await this.assertions.put(work, accountId, asserted, importId);

@@ -71,7 +71,7 @@ export class TransactionBatches {
         results.push(...(await this.doGroup(work, [operation], done)));
         await work.drain();
       } catch (last) {
-        // After a failed statement, later errors only report the aborted transaction. The first error is the cause.
+        // After a statement has failed, later errors only report the aborted transaction. The first error is the cause.
         const error: unknown = await work.drain().then(
           () => last,
           (first: unknown) => first,

@@ -67,7 +67,7 @@ const WEIGHTED_SHARES = `
 const columnOf = (figure: string, figures: string, column: string) =>
   columnCheck(figure, figures, 'ledger_transactions', column);
 
-/** Checks of the stored figures of transactions and splits. Later figures depend on earlier ones. */
+/** Checks of the stored figures of transactions and splits, in order: a figure may depend on those before it. */
 export const TRANSACTION_FIGURES: readonly FigureCheck[] = [
   columnOf('transaction.currency', currencies('account_id', 'currency'), 'currency'),
   columnOf('transfer.currency', currencies('to_account_id', 'to_currency'), 'to_currency'),

@@ -44,9 +44,10 @@ const EVERYDAY_LIMITS = [10, 20, 25, 50, 100, 200];
 /**
  * Returns the statement that lists transactions, newest first. With `updatedSince`, it lists them by their last change,
  * oldest change first, and includes trashed ones.
- * The two sides of an account are two index ranges that are merged, so the cost of a page does not grow with the
- * account's history. Transactions with a tag are read in the order of the tag's entries. Changes are listed up to the
- * safe read horizon.
+ *
+ * Sent and received transactions of an account are two index ranges that the query merges, so the cost of a page does
+ * not grow with the history of the account. Transactions with a tag are read in the order of the tag's entries. Lists
+ * of changes end at the safe read horizon.
  */
 export function listTransactions(
   workspaceId: string,
@@ -74,8 +75,8 @@ export function listTransactions(
     const after = changes ? '>' : '<';
     conditions.push(`(${first}) ${after} (${values.bind(at)}::${type}, ${values.bind(id)}::uuid)`);
   }
-  // The limit is a literal. With a parameter, PostgreSQL would not know that the limit is small and would plan the
-  // prepared statement on every execution.
+  // The limit is a literal, because PostgreSQL would not know that a parameter is small, and would plan the prepared
+  // statement again on every execution.
   const ordered = (by: string) =>
     `order by ${by.replace(',', ` ${direction},`)} ${direction} limit ${request.limit + 1}`;
   const from = isTagged ? withTag(values.bind(request.tag), workspace, changes) : 'ledger_transactions t';
@@ -90,7 +91,7 @@ export function listTransactions(
     .filter(([, value]) => value !== undefined)
     .map(([name]) => name);
   return {
-    // Prepares only common combinations of filters, because there are thousands of combinations.
+    // Prepares a statement only for common combinations of filters, because there are thousands of combinations.
     ...(shape.every((name) => ['limit', 'cursor', 'accountId'].includes(name)) &&
       EVERYDAY_LIMITS.includes(request.limit) && { name: `ledger.list.${shape.sort().join('.')}.${request.limit}` }),
     text: `select ${packedRow('t')} from ${source} t ${joinCategory('t')} ${ordered(sort)}`,

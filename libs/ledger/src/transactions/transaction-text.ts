@@ -1,8 +1,8 @@
 import { JsonText, scaledText } from '@app/kernel/pure';
 
 /**
- * Fields of a packed row, in order. Integers are digits, timestamps are formatted by PostgreSQL in UTC, strings and
- * splits are JSON. An absent field is empty.
+ * Fields of a packed row, in order. Integers are digits, timestamps are in UTC as PostgreSQL formats them, and strings
+ * and splits are JSON. A missing field is empty.
  */
 // prettier-ignore
 export const ROW_FIELDS = [
@@ -35,7 +35,7 @@ export function isTrashed(row: TransactionRow): boolean {
 }
 
 /**
- * Returns a transaction as JSON with all fields; absent fields are null. All responses use this function. Strings are
+ * Returns a transaction as JSON with all fields. Missing fields are null. All responses use this function. Strings are
  * already quoted, and all other fields are digits, IDs and codes (decision 0009).
  */
 export function transactionText({ packed }: TransactionRow): string {

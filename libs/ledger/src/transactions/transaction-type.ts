@@ -1,4 +1,4 @@
-/** The last four types are debts between the owner and a contact. */
+/** Types of transactions. The last four are debts between the owner and a contact. */
 export const TRANSACTION_TYPES = [
   'expense',
   'income',

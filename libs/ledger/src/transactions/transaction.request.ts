@@ -80,14 +80,17 @@ export class CreateTransactionRequest {
   @Field(day())
   date!: string;
 
-  /** Positive amount. An adjustment may be negative: it then decreases an asset or increases a liability. */
+  /**
+   * Amount; must be positive, except that an adjustment with a negative amount decreases an asset or increases a
+   * liability.
+   */
   @Field(amount('not zero'))
   amount!: string;
 
   @Field(text(1, 500))
   description!: string;
 
-  /** Currency of the amount. Required without an account; otherwise it must be the account's currency. */
+  /** Currency of the amount. Required if there is no account; otherwise, it must be the currency of the account. */
   @Field(currency(), { optional: true })
   currency?: string;
 
@@ -222,15 +225,15 @@ export class ListTransactionsRequest extends PageRequest {
   @Field(day(), { optional: true })
   to?: string;
 
-  /** Minimum amount, regardless of sign and currency. */
+  /** Minimum amount, whatever its sign and currency. */
   @Field(amount(), { optional: true })
   minAmount?: string;
 
-  /** Maximum amount, regardless of sign and currency. */
+  /** Maximum amount, whatever its sign and currency. */
   @Field(amount(), { optional: true })
   maxAmount?: string;
 
-  /** Only transactions in this currency. */
+  /** Returns only transactions in this currency. */
   @Field(currency(), { optional: true })
   currency?: string;
 
@@ -238,11 +241,11 @@ export class ListTransactionsRequest extends PageRequest {
   @Field(text(0, 500), { optional: true })
   q?: string;
 
-  /** If true, returns only expenses, income and their splits that have no category. */
+  /** If true, returns only expenses and income without a category, or with a split that has none. */
   @Field(queryFlag(), { optional: true })
   uncategorized?: boolean;
 
-  /** Only transactions with this tag. Ignores case and accents. */
+  /** Returns only transactions with this tag. Ignores case and accents. */
   @Field(tagName(), { optional: true })
   tag?: string;
 
@@ -250,22 +253,22 @@ export class ListTransactionsRequest extends PageRequest {
   @Field(queryFlag(), { optional: true })
   untagged?: boolean;
 
-  /** Only transactions with files (`true`) or without (`false`). Files in the trash do not count. */
+  /** `true` returns only transactions with files, `false` only those without. Files in the trash do not count. */
   @Field(queryFlag(), { optional: true })
   hasFile?: boolean;
 
   /**
-   * Only transactions or splits that reports count as spending or as income, including refunds and reversals. Other
-   * filters must match the same split.
+   * Returns only transactions with an amount, or the amount of a split, that reports count as spending or as income.
+   * This includes refunds and reversals. Other filters must match the same split.
    */
   @Field(oneOf('expense', 'income'), { optional: true })
   countsAs?: 'expense' | 'income';
 
-  /** Merchant, compared with the description. Ignores case, accents, and words that contain a digit, `*` or `#`. @example oxxo */
+  /** Merchant in the description. Ignores case, accents, and words that contain a digit, `*` or `#`. @example oxxo */
   @Field(text(0, 1000), { optional: true })
   merchant?: string;
 
-  /** Only transactions changed since this time, oldest change first, including trashed ones. */
+  /** Returns only transactions that changed since this time, oldest change first, including trashed ones. */
   @Field(timestamp(), { optional: true })
   updatedSince?: string;
 }

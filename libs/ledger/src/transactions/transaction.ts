@@ -204,8 +204,8 @@ export function changesHoldings(before: TransactionFields, after: TransactionFie
 }
 
 /**
- * Returns the received amount of an edited transfer if the request does not contain it. If both currencies are
- * unchanged, the rate stays the same. Null if a currency changed: the rate of the date then applies, as for a new
+ * Returns the received amount of an edited transfer whose request does not contain one. Keeps the rate if both
+ * currencies are unchanged. Returns null if a currency changed, so that the rate of the date applies, as for a new
  * transfer.
  */
 export function keptToAmount(

@@ -1,7 +1,7 @@
 import { ApiSchema } from '@nestjs/swagger';
 import type { TransactionType } from './transaction-type.js';
 
-/** `transactionText` writes the responses; these classes only define their schema. */
+/** Only defines the schema. `transactionText` writes the responses. */
 @ApiSchema({ description: 'Category of a transaction.' })
 export class CategoryReferenceView {
   id!: string;
@@ -40,7 +40,10 @@ export class SplitView {
   category!: CategoryReferenceView | null;
   contactId!: string | null;
   notes!: string | null;
-  /** Amount converted into the base currency at the exchange rate of its date; null if no rate is known or the result exceeds 15 integer digits. */
+  /**
+   * Amount in the base currency at the exchange rate of the transaction's date; null if there is no rate or the result
+   * has more than 15 integer digits.
+   */
   baseAmount!: string | null;
 }
 
@@ -55,13 +58,16 @@ export class TransactionView {
   /** Date of the transaction. */
   date!: string;
   description!: string;
-  /** Positive amount. An adjustment may be negative: it then decreases an asset or increases a liability. */
+  /** Amount; positive, except that an adjustment with a negative amount decreases an asset or increases a liability. */
   amount!: string;
-  /** Currency of the amount: the account's currency, if there is an account. */
+  /** Currency of the amount. If there is an account, it is the currency of the account. */
   currency!: string;
-  /** Effect on the account: positive if it increases an asset or decreases a liability; 0.00 without an account. @example "-1250.00" */
+  /**
+   * Effect on the account: positive if it increases an asset or decreases a liability. 0.00 if there is no account.
+   * @example "-1250.00"
+   */
   signedAmount!: string;
-  /** Category; null if the transaction is split or has none. */
+  /** Category; null if the transaction has none or is split. */
   category!: CategoryReferenceView | null;
   contactId!: string | null;
   /** Receiving side of a transfer; null for other types. */
@@ -85,7 +91,10 @@ export class TransactionView {
   fileCount!: number;
   /** IDs of the invoices that the transaction pays. Invoices in the trash do not count. */
   invoiceIds!: string[];
-  /** Amount converted into the base currency at the exchange rate of its date; null if no rate is known or the result exceeds 15 integer digits. */
+  /**
+   * Amount in the base currency at the exchange rate of the transaction's date; null if there is no rate or the result
+   * has more than 15 integer digits.
+   */
   baseAmount!: string | null;
   /** Exchange rate of `baseAmount`; null if `baseAmount` is null. @example "1.00000000" */
   baseRate!: string | null;
@@ -111,6 +120,6 @@ export class PurgedView {
 
 @ApiSchema({ description: 'Results of a batch of operations.' })
 export class TransactionBatchView {
-  /** Transaction of each operation, in its state after the operation. */
+  /** Transaction of each operation, as it was after that operation. */
   results!: TransactionView[];
 }

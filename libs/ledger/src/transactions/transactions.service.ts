@@ -76,7 +76,7 @@ export class Transactions {
     return locked ?? null;
   }
 
-  /** Edits a transaction in a unit of work, without a public event. */
+  /** Edits a transaction in a unit of work without announcing it. */
   async editIn(work: UnitOfWork, id: string, request: EditTransactionRequest): Promise<void> {
     await this.writes.edit(work, [{ id, request }]);
   }

@@ -21,8 +21,8 @@ export class TrashPurge {
   ) {}
 
   /**
-   * Purges the trash of one workspace, or of all workspaces in turns. Neither a full trash nor a failure delays other
-   * workspaces.
+   * Purges the trash of one workspace, or of all workspaces in turns. A full trash or a failure in one workspace does
+   * not delay the others.
    * @param signal stops the purge between two turns
    * @returns the number of deleted transactions
    * @throws Error at the end if a workspace failed
@@ -49,7 +49,7 @@ export class TrashPurge {
     return total;
   }
 
-  /** Deletes the records of changes that explanations of assertions no longer show. */
+  /** Deletes records of changes that are too old for the explanations of assertions. */
   async forgetChanges(): Promise<void> {
     const text = `delete from ledger_balance_changes where at < $1::timestamptz - interval '${EVENT_RETENTION_DAYS + 1} days'`;
     await this.database.transaction({ operator: true }, (work) => work.query({ text, values: [this.clock.now()] }));
@@ -81,7 +81,7 @@ export class TrashPurge {
       if (purged.length === 0) return 0;
       await work.publish(new TransactionsDeleted(purged.map(({ id }) => ({ workspaceId, id }))));
       work.auditIn(workspaceId, workspaceId);
-      // A scheduled purge deletes only transactions that clients can no longer see, so it publishes no event.
+      // A scheduled purge deletes only transactions that clients can no longer see, so it announces nothing.
       const count = purged.filter(({ isSeen }) => isSeen).length;
       if (count > 0) work.announceIn(workspaceId, trashEvents.emptied(workspaceId, { data: { count } }));
       return purged.length;

@@ -25,8 +25,8 @@ export function accountsOf(workspaceId: string, transactionIds: readonly string[
 }
 
 /**
- * Returns the statement that trashes or restores transactions and locks their accounts. Of two concurrent callers, the
- * second changes nothing, so a balance is not changed twice.
+ * Returns the statement that trashes or restores transactions and locks their accounts. If two callers run it at the
+ * same time, the second one changes nothing, so no balance changes twice.
  * @param columns additional columns of each transaction `t`
  */
 export function setTrashed(

@@ -58,7 +58,7 @@ export class Trash {
     private readonly clock: Clock,
   ) {}
 
-  /** Moves a transaction to the trash. Idempotent. */
+  /** Moves a transaction to the trash. Does nothing if it is already there. */
   trash(workspaceId: string, id: string): Promise<JsonText> {
     return this.database.transaction({ workspaceId }, async (work) => {
       const [trashed] = await this.putAll(work, [id]);

@@ -11,8 +11,8 @@ export function valuesOfPairs(pairs: readonly ChangedPair[]): unknown[] {
 }
 
 /**
- * Returns common table expressions for the changed pairs (`pair`) and for the accounts whose transactions these pairs
- * may revalue (`account`), with the days from `since` to the day before `until`.
+ * Returns common table expressions: `pair` with the changed pairs, and `account` with the accounts whose transactions
+ * these pairs may revalue. The days are from `since` to the day before `until`.
  * @param condition SQL that selects accounts `a`
  */
 export function affectedAccounts(condition: string): string {

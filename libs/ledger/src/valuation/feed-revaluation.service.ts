@@ -18,7 +18,7 @@ const NIL_ID = '00000000-0000-0000-0000-000000000000';
  */
 @Injectable()
 export class FeedRevaluation {
-  /** Workspaces that failed for these changes. Null if the changes have not been tried. */
+  /** Workspaces whose revaluation failed for these changes. Null if there was no attempt. */
   private failed: { readonly changes: string; readonly workspaces: ReadonlySet<string> } | null = null;
 
   constructor(
@@ -31,8 +31,8 @@ export class FeedRevaluation {
   }
 
   /**
-   * Revalues the affected transactions. Logs the failure of a workspace and continues with the others. A retry for the
-   * same changes in this process only repeats the workspaces that failed.
+   * Revalues the affected transactions. If a workspace fails, logs the error and continues with the others. When this
+   * process retries the same changes, it repeats only the workspaces that failed.
    * @throws Error at the end if a workspace failed
    */
   private async revalueAll(pending: readonly PendingChange[]): Promise<void> {
@@ -69,8 +69,8 @@ export class FeedRevaluation {
   }
 }
 
-// Debts without an account form one range per workspace. The range may include other currencies, whose values do not
-// change.
+// Debts without an account are one range per workspace. The range may include debts in other currencies, whose values
+// do not change.
 const AFFECTED_RANGES = `
   with ${affectedAccounts('true')}, affected as (
     select * from account where exists (select from ledger_transactions t where t.workspace_id = account.workspace_id

@@ -12,7 +12,7 @@ export class FixedRates {
   constructor(private readonly clock: Clock) {}
 
   /**
-   * Converts fixed rates to a new base currency at today's rate, rounded half-even.
+   * Converts fixed rates to a new base currency at today's rate, rounded half to even.
    * @throws BaseRateRequired if an account has a fixed rate and there is no rate between the two currencies
    * @throws AmountOutOfRange if a converted rate has more than ten integer digits or rounds to zero
    */

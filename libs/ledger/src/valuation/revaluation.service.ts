@@ -7,10 +7,7 @@ import { affectedAccounts, valuesOfPairs } from './affected-accounts.query.js';
 import { countsAs } from '../transactions/transaction.query.js';
 import { splitBaseAmount } from '../transactions/transaction-write.query.js';
 
-/**
- * Transactions dated before `untilDay`: those of one account, or the workspace's debts without an account if
- * `accountId` is null.
- */
+/** Transactions before `untilDay`: those of an account, or the debts without an account if `accountId` is null. */
 export interface DateRange {
   readonly accountId: string | null;
   /** Null if the range has no end. */
@@ -24,8 +21,8 @@ export interface Position {
 }
 
 /**
- * Number of transactions per database transaction. If all have different dates and rates through several currencies, they
- * take about ten seconds.
+ * Number of transactions per database transaction. They take about ten seconds if all have different dates and their
+ * rates are computed through several currencies.
  */
 const PORTION = 500;
 
@@ -66,10 +63,7 @@ export class Revaluation {
     return last ?? null;
   }
 
-  /**
-   * Revalues transactions. Locks them first, so that the update sees them and their splits as they are after the last
-   * concurrent edit.
-   */
+  /** Revalues transactions. Locks them first, so that the update sees the result of the last concurrent edit. */
   private async revalue(work: UnitOfWork, due: string, values: readonly unknown[]): Promise<void> {
     await work.query({ text: `with ${due} ${LOCK}`, values });
     work.enqueue(foundByPlace('off'));
@@ -82,8 +76,8 @@ export class Revaluation {
   }
 }
 
-// Makes PostgreSQL prefer TID scans. Row-level security adds a condition on the workspace; without statistics,
-// PostgreSQL expects it to match one row and would scan the whole workspace for each ctid. `off` discourages other
+// Makes PostgreSQL prefer TID scans. Row-level security adds a condition on the workspace. Without statistics,
+// PostgreSQL expects it to match one row, and would scan the whole workspace for each ctid. `off` discourages other
 // scans but does not forbid them.
 function foundByPlace(others: 'on' | 'off'): Statement {
   return {
@@ -107,7 +101,7 @@ const IN_DAYS = `t.date < coalesce($3::date, 'infinity') and (t.date, t.id) > ($
 const IN_RANGE = `t.workspace_id = $1 and t.account_id = $2 and ${IN_DAYS}`;
 const IN_RANGE_WITHOUT_ACCOUNT = `t.workspace_id = $1 and t.account_id is null and $2::uuid is null and ${IN_DAYS}`;
 
-// Debts without an account are few and have their own index. Their currency is stored in the transaction.
+// There are few debts without an account. They have their own index, and their currency is in the transaction.
 const TOUCHED = `
   ${affectedAccounts('a.workspace_id = $5')}, due as (
     select ${DUE_COLUMNS} from account cross join lateral (
@@ -123,7 +117,7 @@ const TOUCHED = `
           or workspace_base_currency(t.workspace_id) in (pair.quote, pair.base)))
   )`;
 
-// Transactions to revalue and their new rate, which is looked up once per account, currency and day. Without
+// Transactions to revalue with their new rates. Looks up the rate once per account, currency and day. Without
 // statistics, a join with the rates would be a nested loop over all of them.
 const VALUED = `
   looked_up as (
@@ -139,8 +133,8 @@ const LOCK = `
   select from ledger_transactions t where t.ctid = any(array(select place from due))
   order by t.workspace_id, t.id for no key update`;
 
-// The row must still be the version (xmin) for which the rate was computed, because a concurrent edit sets a newer
-// rate. The old and new amounts are therefore exact. The row is found by its ctid, independently of statistics.
+// Updates a row only if it is still the version (xmin) for which the rate was computed, because a concurrent edit sets
+// a newer rate. So the old and new amounts are exact. Finds the row by its ctid, which does not depend on statistics.
 const revaluedAt = (now: string): string => `
   changed as (
     update ledger_transactions t

@@ -7,7 +7,7 @@ import type { FigureCheck } from '../figure-check.query.js';
 import { ofWorkspace } from '../figure-check.query.js';
 import { LEDGER_FIGURES } from './ledger-figures.query.js';
 
-/** A stored figure that differs from the recomputed one. Both values are text as formatted by the database. */
+/** A stored figure that differs from the recomputed one. Both values are text, as the database formats them. */
 export interface Drift {
   readonly figure: string;
   readonly workspaceId: string;
@@ -20,7 +20,7 @@ export interface VerificationReport {
   readonly checked: number;
   readonly drift: readonly Drift[];
   readonly repaired?: number;
-  /** Assertions that differ from the displayed balance of their day. They are no drift. */
+  /** Assertions whose balance is not that of their day. They do not count as drift. */
   readonly brokenAssertions?: readonly BrokenAssertion[];
 }
 
@@ -39,8 +39,8 @@ export class LedgerVerification {
   }
 
   /**
-   * Verifies one workspace, or all if `workspaceId` is null. Reads one database snapshot, or blocks writers if it
-   * repairs.
+   * Verifies one workspace, or all workspaces if `workspaceId` is null. Reads a snapshot of the database. To repair,
+   * blocks writers instead.
    */
   verify(workspaceId: string | null, repair: boolean): Promise<VerificationReport> {
     if (!repair)
@@ -48,7 +48,7 @@ export class LedgerVerification {
         this.withAssertions(work, workspaceId, this.compare(work, workspaceId)),
       );
     return this.database.transaction({ operator: true }, async (work) => {
-      // Blocks writers until the commit, so that figures cannot drift after their check.
+      // Blocks writers until the commit, so that no figure can drift after its check.
       await work.query({ text: this.lockTables(), values: [] });
       const repaired: Drift[] = [];
       const report = await this.compare(work, workspaceId, async (check, drift) => {
@@ -73,7 +73,8 @@ export class LedgerVerification {
     workspaceId: string | null,
     repair?: (check: FigureCheck, drift: readonly Drift[]) => Promise<void>,
   ): Promise<VerificationReport> {
-    // Without these settings, newly inserted rows, such as those of a restored export, would be joined in nested loops.
+    // Without these settings, PostgreSQL would join rows that were just inserted, such as those of a restored export,
+    // in nested loops.
     await work.query(BULK_PLANNER_SETTINGS);
     let checked = 0;
     const drift: Drift[] = [];

@@ -100,7 +100,7 @@ export class WebhookPagesController {
     const status = fields.get('status') === 'paused' ? 'paused' : 'active';
     const owner = await this.pageSessions.owner(request, response);
     const { url } = await this.webhooks.get(workspaceOf(owner), known(id));
-    // An app may have changed the URL in the meantime. The owner must only activate the URL that the page showed.
+    // An app may have changed the URL in the meantime. The owner must activate only the URL that the page showed.
     if (fields.get('url') !== url) return response.redirect(303, `/developers/webhooks/${known(id)}`);
     await this.act(request, response, (workspaceId) => this.webhooks.edit(workspaceId, known(id), { status }));
     return response.redirect(303, `/developers/webhooks/${id}?done=${status}`);
@@ -139,7 +139,8 @@ export class WebhookPagesController {
       what: webhook.url,
       detail: `whsec_…${webhook.secretHint}`,
       warning: act === 'rotate' ? texts.rotateWarning : texts.removeWarning,
-      // Includes the hint of the current secret, so that reloading the page after a rotation does not rotate again.
+      // The address contains the hint of the current secret, so that reloading the page after a rotation does not
+      // rotate the secret again.
       action: `/developers/webhooks/${webhook.id}/${act}${act === 'rotate' ? `?from=${webhook.secretHint}` : ''}`,
       formToken: owner.formToken,
     };

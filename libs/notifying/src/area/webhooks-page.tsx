@@ -14,9 +14,9 @@ export interface WebhooksPageView {
   readonly webhooks: readonly ShownWebhook[];
   readonly timeZone: string;
   readonly formToken: string;
-  /** Encrypted ID for the webhook that the form creates. */
+  /** Encrypted ID that the new webhook gets when the owner submits the form. */
   readonly record: string;
-  /** `WEBHOOK_NETWORK` setting. */
+  /** The setting `WEBHOOK_NETWORK`. */
   readonly network: 'public' | 'any';
   readonly entry?: WebhookEntry;
   readonly faults?: Readonly<Partial<Record<keyof WebhookEntry, string>>>;

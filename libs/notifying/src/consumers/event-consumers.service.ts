@@ -15,22 +15,23 @@ import {
 /** Processes the events of all workspaces, for example to deliver them to webhooks. */
 export interface EventConsumer {
   /**
-   * Processes events in the transaction that claims them, so that the database writes happen exactly once. Must not
-   * have other effects, because the method runs again if the transaction fails. Slow work must be queued.
+   * Processes events in the transaction that claims them, so that each event is written to the database exactly once.
+   * Must have no other effects, because the method runs again if the transaction fails. Queue slow work instead of
+   * doing it here.
    */
   take(work: UnitOfWork, events: readonly TakenEvent[]): Promise<void>;
   /** Called after the commit, in the process that processed the events. */
   taken(): void;
 }
 
-/** Polling finds events whose notification was lost, and also works behind a connection pooler. */
+/** Polling interval. Polling finds events whose notification was lost, and works behind connection poolers. */
 const POLL_MS = 5_000;
 const RETRY_MS = 5_000;
 const MAX_BATCH_SIZE = 1_000;
 
 /**
- * Passes every event to each consumer within a fraction of a second after its commit. Processes claim events
- * concurrently. If a process dies, another one processes its events (decision 0096). Workspaces with failing events are
+ * Passes every event to each consumer within a fraction of a second after its commit. Several processes claim events at
+ * the same time. If a process dies, another one processes its events (decision 0096). Workspaces whose events fail are
  * retried separately.
  */
 @Injectable()
@@ -70,7 +71,7 @@ export class EventConsumers {
     }
   }
 
-  /** Retries one event at a time, so that a failing event does not block others. */
+  /** Retries events one by one, so that an event that fails does not block others. */
   private async retryFailing(ending: AbortSignal): Promise<boolean> {
     await doEach(
       [...this.failingWorkspaces],
@@ -105,8 +106,8 @@ export class EventConsumers {
   }
 
   /**
-   * Claims and processes events.
-   * @param workspaceIds receives the workspaces of the events, even if the transaction fails
+   * Claims events and passes them to the consumers. Returns their number.
+   * @param workspaceIds set to which the method adds the workspaces of the events, even if the transaction fails
    */
   private async take(
     takenBy: (work: UnitOfWork) => Promise<TakenEvent[]>,

@@ -8,7 +8,7 @@ const isAmong = (types: string) =>
 const COLUMNS = `(workspace_id, id, webhook_id, event_id, event_type, event_number, is_replay, status, next_attempt_at, created_at)`;
 
 /**
- * Queues events for the active webhooks that subscribe to their types. A webhook does not receive events about its
+ * Queues events for the active webhooks that subscribe to their types. Does not send a webhook the events about its own
  * creation, pause or activation.
  */
 export function queueEvents(events: readonly TakenEvent[], now: Date): Statement {
@@ -48,7 +48,8 @@ export function queueReplay(workspaceId: string, webhookId: string, since: Date,
           true, 'pending', $5, $5
         from notifying_webhooks h join kernel_outbox_events() e on e.workspace_id = h.workspace_id
         where h.workspace_id = $1 and h.id = $2 and e.at >= $3 and e.type is not null and ${isAmong('h.types')}
-          -- Always hashed. PostgreSQL would run "not exists" as a nested loop while it has no statistics of new deliveries.
+          -- "not in" always becomes a hash lookup. "not exists" would become a nested loop while PostgreSQL has no
+          -- statistics of new deliveries.
           and e.id not in (
             select d.event_id from notifying_deliveries d
             where d.workspace_id = $1 and d.webhook_id = $2 and d.status = 'pending')
@@ -59,7 +60,7 @@ export function queueReplay(workspaceId: string, webhookId: string, since: Date,
   };
 }
 
-/** Queues all events so far, so that a change to a webhook affects only later events. */
+/** Queues all events that exist now, so that a change to a webhook affects only later events. */
 export async function queueEventsSoFar(work: UnitOfWork, now: Date): Promise<void> {
   work.enqueue(lockEventsOf(work.workspaceId));
   const events = await work.query<TakenEvent>(takeEventsOf(work.workspaceId));

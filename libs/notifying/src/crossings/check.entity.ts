@@ -9,6 +9,6 @@ const CheckSchema = defineEntity({
   },
 });
 
-/** Mark for a workspace whose figures changed. Read and written only by SQL. */
+/** Mark for a workspace whose figures have changed. Only SQL statements read and write it. */
 export class Check extends CheckSchema.class {}
 CheckSchema.setClass(Check);

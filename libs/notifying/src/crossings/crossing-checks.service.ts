@@ -4,27 +4,27 @@ import { CrossingsDue, Database, doEach, DomainEvents, FiguresMoved, Jobs, Log, 
 import { TransactionsRevalued } from '@app/ledger';
 import { EventConsumers } from '../consumers/event-consumers.service.js';
 
-/** Delay before a check, so that one check covers several changes. */
+/** Delay before a check, so that a single check covers several changes. */
 const GATHER_MS = 1_000;
-/** Polling finds changes without an event, such as a new exchange rate. */
+/** Polling interval. Polling finds changes without an event, such as a new exchange rate. */
 const POLL_MS = 5_000;
 const MAX_BATCH_SIZE = 200;
-/** Maximum time per statement, so that a large workspace does not delay the others. */
+/** Maximum duration of a statement, so that a large workspace does not delay the others. */
 const MAX_STATEMENT_TIME = '5s';
-/** Pause before a failed check is repeated. Doubles with each failure. */
+/** Pause after the first failed check. Doubles with each further failure. */
 const FIRST_PAUSE_MS = 10_000;
 const MAX_PAUSE_MS = 3_600_000;
 
 /**
- * Checks after a commit whether figures crossed an alert threshold, so that the cost of a transaction does not depend
- * on the number of budgets. An event that may change figures marks its workspace. The transaction of the check deletes
- * the mark, so a crash only repeats the check.
+ * Checks whether figures have crossed an alert threshold. Runs after the commit, so that a transaction costs the same
+ * however many budgets exist. An event that may change figures marks its workspace. The transaction of the check
+ * deletes the mark, so after a crash the check only runs again.
  */
 @Injectable()
 export class CrossingChecks {
   /**
-   * Last workspace in the previous batch. The next batch starts after it, so that failing workspaces do not block
-   * others.
+   * Last workspace of the previous batch. The next batch starts after it, so that workspaces whose checks fail do not
+   * block others.
    */
   private lookedAt = NOTHING_ID;
   private waking: NodeJS.Timeout | undefined;
@@ -50,7 +50,8 @@ export class CrossingChecks {
       },
     });
     events.onStatement(FiguresMoved, ({ workspaceIds }) => mark(workspaceIds));
-    // A revaluation in one workspace publishes its own event. A rate feed changes many workspaces without an event.
+    // A revaluation in one workspace publishes an event, which marks the workspace. A rate feed revalues many
+    // workspaces without one.
     events.onStatement(TransactionsRevalued, ({ changes }, workspace) => (workspace === '' ? markIn(changes) : null));
     const loop = jobs.repeat({ name: 'crossings', pauseMs: POLL_MS, round: (ending) => this.checkAll(ending) });
   }

@@ -58,7 +58,7 @@ describe('the slots for delivery attempts', () => {
 });
 
 describe('deliveries that wait for a slot', () => {
-  /** Claims a delivery for each webhook. Returns for each slot whether another delivery may wait for it. */
+  /** Claims a delivery for each webhook. Returns, for each slot, true if another delivery may be waiting for it. */
   const wanted = (webhooks: readonly string[], isFailing = false) => {
     const [running, free] = [slots.byWebhook(), slots.free];
     const claimed = webhooks.map((webhook) => slots.take(webhook, isFailing));

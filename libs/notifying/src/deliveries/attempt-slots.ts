@@ -1,6 +1,6 @@
 /** Maximum concurrent attempts per process (decision 0055). */
 export const SLOTS = { prompt: 200, slow: 400 };
-/** Maximum concurrent attempts per healthy webhook and process. A slow or failing webhook has only one. */
+/** Maximum concurrent attempts per process for a healthy webhook. A slow or failing webhook has only one. */
 export const SLOTS_OF_WEBHOOK = 5;
 
 const MAX_KNOWN_SLOW = 2_000;
@@ -14,14 +14,14 @@ export interface Slot {
 }
 
 /**
- * Limits concurrent attempts. Slow attempts and attempts to failing webhooks have separate slots, so that unresponsive
- * receivers do not block healthy ones.
+ * Limits concurrent attempts. Slow attempts and attempts to failing webhooks have their own slots, so that receivers
+ * that do not respond cannot block healthy ones.
  */
 export class AttemptSlots {
   private readonly taken = new Set<Slot>();
   private readonly slowWebhooks = new Set<string>();
 
-  /** Webhooks whose last attempt was slow, longest known first. They get only slow slots. */
+  /** Webhooks whose last attempt was slow, in the order in which they became slow. They get only slow slots. */
   get knownSlow(): string[] {
     return [...this.slowWebhooks];
   }
@@ -37,7 +37,9 @@ export class AttemptSlots {
     return this.taken.size;
   }
 
-  /** Returns the running attempts by webhook. An attempt in a slow slot counts as `SLOTS_OF_WEBHOOK` attempts. */
+  /**
+   * Returns the number of running attempts by webhook. An attempt in a slow slot counts as `SLOTS_OF_WEBHOOK` attempts.
+   */
   byWebhook(): Map<string, number> {
     return countByWebhook(this.taken);
   }
@@ -48,7 +50,7 @@ export class AttemptSlots {
     return slot;
   }
 
-  /** Moves an attempt to a slow slot if one is free. */
+  /** Marks an attempt as slow. Moves it to a slow slot if one is free. */
   markSlow(slot: Slot): void {
     slot.hasHung = true;
     this.slowWebhooks.add(slot.webhook);
@@ -63,8 +65,8 @@ export class AttemptSlots {
 }
 
 /**
- * Limits that a round of claims reached. More deliveries may then be waiting for slots, even if the attempts of the
- * round have already ended.
+ * Limits that a round of claims reached. After reaching a limit, more deliveries may be waiting for slots, even if the
+ * attempts of the round have already ended.
  */
 export class ReachedLimits {
   private isFull = false;
@@ -82,7 +84,7 @@ export class ReachedLimits {
     }
   }
 
-  /** True if another delivery may be waiting for the slot. */
+  /** True if another delivery may be waiting for this slot. */
   concern({ webhook, isSlow }: Slot): boolean {
     return isSlow || this.isFull || this.webhooks.has(webhook);
   }

@@ -4,7 +4,7 @@ export interface Attempt {
   readonly at: string;
   readonly status: number | null;
   readonly durationMs: number;
-  /** Error message; null after a success, or if the status shows the error. */
+  /** Error message; null after a success, or if the HTTP status already shows the error. */
   readonly error: string | null;
 }
 

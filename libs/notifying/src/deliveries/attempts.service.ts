@@ -20,7 +20,10 @@ export interface DeliveryFigures {
   delivered: number;
   repeated: number;
   failed: number;
-  /** First attempts, without replays, and the total seconds from their events to the responses. */
+  /**
+   * Number of successful first attempts that are not replays, and below it the total seconds from their events to the
+   * responses.
+   */
   prompt: number;
   promptSeconds: number;
 }
@@ -41,7 +44,7 @@ export class Attempts {
   ) {}
 
   /**
-   * Sends a message, signed with each valid secret.
+   * Sends a message with a signature for each valid secret.
    * @param body null if the event has expired
    */
   async send(receiver: Receiver, id: string, body: string | null, signal?: AbortSignal): Promise<Attempt> {
@@ -52,7 +55,7 @@ export class Attempts {
   }
 
   /**
-   * Records an attempt, schedules the next one, and disables a webhook that has been failing for too long.
+   * Records an attempt, schedules the next one, and disables a webhook whose attempts have failed for too long.
    * @param eventAt time of the event; null for a test
    * @returns the time of the next attempt; null after a success or the last attempt
    */

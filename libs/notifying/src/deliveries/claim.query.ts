@@ -2,7 +2,7 @@ import type { Statement } from '@app/kernel';
 import { EVENT_COLUMNS } from '../feed/feed.query.js';
 import { SLOTS_OF_WEBHOOK } from './attempt-slots.js';
 
-/** Webhooks per claim. The next claim continues after them. */
+/** Maximum number of webhooks per claim. The next claim continues after them. */
 const WEBHOOKS_AT_ONCE = 256;
 
 export interface Claim extends Record<string, unknown> {
@@ -10,7 +10,7 @@ export interface Claim extends Record<string, unknown> {
   readonly workspaceId: string;
   readonly webhookId: string;
   readonly eventId: string;
-  /** Null for a test, which has `testBody` instead. */
+  /** Number of the event; null for a test, which has `testBody` instead. */
   readonly eventNumber: string | null;
   readonly testBody: string | null;
   readonly tries: number;
@@ -23,7 +23,7 @@ export interface Claim extends Record<string, unknown> {
 }
 
 export interface ClaimRow extends Omit<Claim, 'deliveryId'>, Record<string, unknown> {
-  /** Last scanned webhook; null if the scan reached the end. */
+  /** Last webhook that the claim scanned; null if it reached the end. */
   readonly lookedAt: string | null;
   readonly deliveryId: string | null;
 }
@@ -34,18 +34,18 @@ export interface ClaimQuestion {
   readonly after: string;
   /** Running attempts in this process by webhook. The key is the workspace ID, a space and the webhook ID. */
   readonly running: ReadonlyMap<string, number>;
-  /** Webhooks with a slow last attempt, which get only slow slots. Keys as in `running`. */
+  /** Webhooks whose last attempt was slow. They get only slow slots. The keys are the same as in `running`. */
   readonly slow: readonly string[];
   readonly free: { readonly prompt: number; readonly slow: number };
   readonly now: Date;
-  /** End of the lease. Until then, no other process claims the deliveries. */
+  /** End of the lease. No other process claims the deliveries before this time. */
   readonly leaseUntil: Date;
 }
 
 /**
- * Claims due deliveries, for each webhook up to its free slots, longest due first. Webhooks with fewer running attempts
- * have priority, so that a long queue does not delay short ones. The index finds each webhook with pending deliveries
- * directly. Two processes never claim the same delivery.
+ * Claims due deliveries, earliest first, up to the number of free slots of each webhook. Webhooks with fewer running
+ * attempts have priority, so that one long queue does not delay short ones. The index leads directly to the webhooks
+ * with pending deliveries. Two processes never claim the same delivery.
  */
 export function claimDue(question: ClaimQuestion): Statement {
   const { again, after, running, slow, free, now, leaseUntil } = question;
@@ -116,7 +116,7 @@ export function eventsOf(claims: readonly Claim[]): Statement {
   };
 }
 
-/** Ends the lease after the attempt was canceled. */
+/** Ends the lease of a delivery whose attempt was canceled. */
 export function releaseClaim({ workspaceId, deliveryId }: Claim, now: Date): Statement {
   return {
     name: 'notifying.release',

@@ -30,7 +30,7 @@ import { queueReplay } from '../consumers/queue.query.js';
 
 const LIST = 'deliveries';
 const DAY_MS = 86_400_000;
-/** Limits concurrent tests, in total and per workspace, because each request waits for the receiver. */
+/** Limits of concurrent tests, in total and per workspace. Each test request waits for the receiver's response. */
 const TESTS = { capacity: 30, maxPerGroup: 3, maxWaiting: 100, maxWaitMs: 10_000 };
 
 interface SentTest {
@@ -64,17 +64,17 @@ export class Deliveries {
   }
 
   /**
-   * Sends one `webhook.test` event, even to a paused webhook.
+   * Sends a `webhook.test` event, even to a paused webhook.
    * @throws WebhookNotFound
    */
   test(workspaceId: string, webhookId: string, clientGone?: AbortSignal): Promise<DeliveryView> {
     const id = newId();
-    // The key contains no event ID, because in a larger transaction the handler may run again with another ID.
+    // The key does not contain the event ID, because a larger transaction may run the handler again with another ID.
     const key = `webhook-test:${webhookId}`;
     return this.database.transaction({ workspaceId }, async (work) => {
       const webhook = await this.webhooks.find(work, webhookId);
       const sent = work.findings.get(key) as SentTest | undefined;
-      // The request to the receiver does not hold a database connection.
+      // FindFirst sends the request outside the transaction, so that it does not hold a database connection.
       if (sent === undefined) {
         const actor = await feedActor(work);
         throw new FindFirst(key, () => this.sendTest(webhook, actor, clientGone));
@@ -91,7 +91,7 @@ export class Deliveries {
     });
   }
 
-  /** Sends the event again. @throws WebhookNotFound, DeliveryNotFound */
+  /** Sends the event of a delivery again. @throws WebhookNotFound, DeliveryNotFound */
   async retry(workspaceId: string, webhookId: string, id: string): Promise<DeliveryView> {
     const delivery = await this.database.transaction({ workspaceId }, async (work) => {
       await this.webhooks.find(work, webhookId);
@@ -104,7 +104,7 @@ export class Deliveries {
   }
 
   /**
-   * Queues the webhook's events since a time again. They are sent while the webhook is active.
+   * Queues the webhook's events since a time again. The worker sends them only while the webhook is active.
    * @returns the number of events
    * @throws WebhookNotFound
    * @throws ValidationFailed if the time is in the future or before the oldest stored events
@@ -158,7 +158,7 @@ interface FeedActor {
   readonly name: string | null;
 }
 
-/** Returns the actor as in the feed: keys and apps with their names, users only with their IDs. */
+/** Returns the actor as the event feed shows it: keys and apps with their names, users only with their IDs. */
 async function feedActor(work: UnitOfWork): Promise<FeedActor> {
   const { kind, id, name } = currentAudit()?.actor ?? { kind: 'service', id: null, name: null };
   const [named] = await work.query<{ name: string | null }>({

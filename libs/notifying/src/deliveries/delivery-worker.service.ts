@@ -15,11 +15,17 @@ import { GIVE_UP_QUEUED } from './outcome.query.js';
 import { deliveryBody } from './delivery-body.js';
 import { queueEvents } from '../consumers/queue.query.js';
 
-/** Polling finds the deliveries of other processes. Deliveries of this process wake the worker immediately. */
+/**
+ * Polling interval. Polling finds deliveries that other processes queued. Deliveries of this process wake the worker
+ * immediately.
+ */
 const POLL_MS = 5_000;
-/** Attempts without a response after this time are slow. */
+/** Time after which an attempt without a response counts as slow. */
 const SLOW_AFTER_MS = 1_000;
-/** Duration of a lease. Longer than any attempt. If a process dies, others claim its deliveries after this time. */
+/**
+ * Duration of a lease, which is longer than any attempt. If a process dies, others claim its deliveries when their
+ * leases end.
+ */
 const LEASE_MS = 2 * TIMEOUT_MS;
 /** Time for running attempts to finish during shutdown. */
 const MAX_END_MS = 1_500;
@@ -29,8 +35,8 @@ const MAX_COUNTED = 100_000;
 const MAX_TIMER_MS = 60_000;
 
 /**
- * Sends due deliveries in every process that runs jobs. A consumer of the outbox queues events for webhooks. A process
- * claims each delivery with a lease (decision 0055).
+ * Sends due deliveries. Runs in every process that runs jobs. A consumer of the outbox queues the deliveries, and a
+ * process claims each of them with a lease (decision 0055).
  */
 @Injectable()
 export class DeliveryWorker {
@@ -124,7 +130,7 @@ export class DeliveryWorker {
     this.reached[0].add(slots, running, free.prompt);
     for (const { claim, slot } of claimed) {
       this.begin(claim, slot, byId.get(`${claim.workspaceId} ${claim.eventId}`));
-      // Yields to API requests after each attempt.
+      // Lets API requests run after each attempt.
       await yieldToOthers();
     }
     return lookedAt[kind] === NOTHING_ID;
@@ -161,7 +167,7 @@ export class DeliveryWorker {
     if (waitMs <= MAX_TIMER_MS) setTimeout(() => this.wake(), waitMs).unref();
   }
 
-  /** Cancels attempts that do not finish in time. Another process repeats them. */
+  /** Cancels attempts that do not finish in time. Another process sends them again. */
   private async endAttempts(): Promise<void> {
     const timer = setTimeout(() => this.givingUp.abort(), MAX_END_MS);
     await Promise.all(this.running);

@@ -22,6 +22,6 @@ const DeliverySchema = defineEntity({
   },
 });
 
-/** Delivery of an event to a webhook. Read and written only by SQL. */
+/** Delivery of an event to a webhook. Only SQL statements read and write it. */
 export class Delivery extends DeliverySchema.class {}
 DeliverySchema.setClass(Delivery);

@@ -24,7 +24,7 @@ export function listDeliveries(
   };
 }
 
-/** Restarts the retry schedule of a delivery. Earlier attempts stay in its list. */
+/** Returns the statement that restarts the retry schedule of a delivery. The delivery keeps its earlier attempts. */
 export function retryDelivery(workspaceId: string, webhookId: string, id: string, now: Date): Statement {
   return {
     text: `

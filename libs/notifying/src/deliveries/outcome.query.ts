@@ -2,7 +2,7 @@ import type { Statement } from '@app/kernel';
 import type { Attempt } from './attempt.js';
 import type { DeliveryStatus } from './delivery-status.js';
 
-/** Maximum stored attempts per delivery. Manual retries are unlimited. */
+/** Maximum number of stored attempts per delivery, because manual retries are unlimited. */
 const MAX_ATTEMPTS = 50;
 const KEPT = `case when jsonb_array_length(d.attempts) < ${MAX_ATTEMPTS} then d.attempts else d.attempts - 0 end`;
 
@@ -16,8 +16,8 @@ export interface Outcome {
 }
 
 /**
- * Webhook after its attempts. `failingSince` is the first failure after the last success; null if the last attempt
- * succeeded.
+ * State of a webhook after its attempts. `failingSince` is the time of the first failure since the last success; null
+ * if the last attempt succeeded.
  */
 export interface WebhookAfter extends Record<string, unknown> {
   readonly workspaceId: string;
@@ -26,9 +26,9 @@ export interface WebhookAfter extends Record<string, unknown> {
 }
 
 /**
- * Records attempts in the order in which they ended, and returns the states of their webhooks. Locks webhooks before
- * deliveries, in ID order, to avoid deadlocks. If the delivery is already finished, the attempt is still added to its
- * list, but only a success changes the status.
+ * Records attempts in the order in which they ended, and returns the states of their webhooks. Locks webhooks in ID
+ * order and before deliveries to avoid deadlocks. If a delivery has already finished, adds the attempt to its list, but
+ * only a success changes its status.
  */
 export function recordOutcomes(outcomes: readonly Outcome[], now: Date): Statement {
   const column = <T>(value: (outcome: Outcome) => T) => outcomes.map(value);
@@ -77,8 +77,8 @@ export function recordOutcomes(outcomes: readonly Outcome[], now: Date): Stateme
 }
 
 /**
- * Fails deliveries that were queued while their webhook was being disabled. The two concurrent transactions do not see
- * each other. Manual retries and replays wait until the webhook is active.
+ * Fails deliveries that one transaction queued while another one disabled their webhook, because neither sees the
+ * other's changes. Manual retries and replays stay pending until the webhook is active.
  */
 export const GIVE_UP_QUEUED: Statement = {
   name: 'notifying.give-up-queued',

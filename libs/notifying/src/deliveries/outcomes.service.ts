@@ -3,7 +3,7 @@ import { Clock, Database } from '@app/kernel';
 import type { Outcome, WebhookAfter } from './outcome.query.js';
 import { recordOutcomes } from './outcome.query.js';
 
-/** Milliseconds for collecting outcomes. The attempts for an event end at about the same time. */
+/** Time for collecting outcomes, because the attempts for an event end at about the same time. */
 const GATHERED_FOR_MS = 20;
 const MAX_AT_ONCE = 200;
 
@@ -14,8 +14,8 @@ interface Waiting {
 }
 
 /**
- * Records outcomes in batches, because a transaction per outcome would cost more than the attempt. If the process dies
- * before the outcome is recorded, the attempt is repeated.
+ * Records outcomes in batches, because a transaction per outcome would cost more than the attempt itself. If the
+ * process dies before it records an outcome, another process repeats the attempt.
  */
 @Injectable()
 export class Outcomes {
@@ -27,10 +27,11 @@ export class Outcomes {
     private readonly clock: Clock,
   ) {}
 
-  /** @returns the webhook afterwards; undefined if the delivery was deleted */
+  /** @returns the state of the webhook after the attempt; undefined if the delivery was deleted */
   record(outcome: Outcome): Promise<WebhookAfter | undefined> {
     return new Promise((resolve, reject) => {
-      // A statement can record only one attempt per delivery. A manual retry may run concurrently with another attempt.
+      // A statement can record only one attempt per delivery, but a manual retry may run at the same time as another
+      // attempt.
       if (this.gathered.some((waiting) => waiting.outcome.deliveryId === outcome.deliveryId)) void this.write();
       this.gathered.push({ outcome, resolve, reject });
       if (this.gathered.length >= MAX_AT_ONCE) void this.write();

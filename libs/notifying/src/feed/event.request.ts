@@ -6,7 +6,7 @@ export class ListEventsRequest extends PageRequest {
   @Field(eventTypeList(), { optional: true })
   types?: string;
 
-  /** `now` skips past events and returns a cursor for later ones. Ignored with `cursor`. */
+  /** `now` skips past events and returns a cursor for later ones. Has no effect together with `cursor`. */
   @Field(oneOf('now'), { optional: true })
   from?: 'now';
 }

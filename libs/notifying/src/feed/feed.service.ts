@@ -18,7 +18,7 @@ export class Feed {
   ) {}
 
   /**
-   * Returns the events after a cursor in commit order, so that readers cannot miss any.
+   * Returns the events after a cursor, in the order of their commits, so that readers cannot miss any.
    * @param types readable types among those requested; null for all types
    * @throws CursorInvalid if the cursor is malformed, expired or later than the latest event
    */
@@ -68,7 +68,7 @@ export class Feed {
 const NUMBER = /^(0|[1-9]\d{0,17})$/;
 const DAY_MS = 86_400_000;
 
-/** Returns the filters to which cursors are bound: the set of types, regardless of their order and of `from`. */
+/** Returns the filters to which cursors are bound. Ignores `from` and the order of the types. */
 function filtersOf(workspaceId: string, types: readonly string[] | null) {
   return { workspaceId, types: types?.toSorted().join() };
 }

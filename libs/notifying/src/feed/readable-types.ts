@@ -30,13 +30,13 @@ const TOPIC_OF_FAMILY: Readonly<Record<string, ScopeTopic>> = {
   invitation: 'members',
 };
 
-/** Scopes that can read the feed. Each scope shows the events of one or more families. */
+/** Scopes that can read the event feed. Each scope covers one or more families of events. */
 export const FEED_SCOPES: readonly FineScope[] = [...new Set(Object.values(TOPIC_OF_FAMILY))].map(
   (topic) => `${topic}:read` as const,
 );
 
 /**
- * Returns the requested event types, or all types that the scopes allow if the request names none.
+ * Returns the requested event types. If the request does not name any, returns all types that the scopes allow.
  * @param named comma-separated known types and families
  * @returns null for all types
  * @throws AuthInsufficientScope if a requested type is not readable, or if no type is readable
@@ -55,7 +55,7 @@ export function readableTypes(caller: Principal, named: string | undefined): rea
 }
 
 /**
- * Rejects callers that may not read an event type, because a webhook would send events of this type to a URL.
+ * Rejects a caller that may not read one of the event types, because a webhook would send events of this type to a URL.
  * @param names known types and families; `*` is every type
  * @throws AuthInsufficientScope
  */

@@ -1,4 +1,4 @@
--- Workspaces whose thresholds must be checked.
+-- Workspaces whose alert thresholds must be checked.
 create table notifying_checks (
   workspace_id uuid not null,
   id uuid not null default gen_random_uuid(),
@@ -6,8 +6,8 @@ create table notifying_checks (
 );
 call kernel_secure_by_workspace('notifying_checks');
 
--- Webhooks and their encrypted secrets. grant_id is the grant of the app that set the URL. The webhook ends with this
--- grant.
+-- Webhooks and their encrypted secrets. grant_id is the grant of the app that set the URL. When the grant ends, the
+-- webhook is disabled.
 create table notifying_webhooks (
   workspace_id uuid not null,
   id uuid not null,

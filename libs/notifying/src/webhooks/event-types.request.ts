@@ -23,7 +23,7 @@ export function EventTypesField({ optional = false } = {}): PropertyDecorator {
       required: !optional,
       example: ['transaction.*', 'account.balance_low'],
     }),
-    // Leaves a list that is too long unchanged, so that validation rejects it.
+    // Does not shorten a list that is too long, so that validation rejects it.
     Transform(({ value }: { value: unknown }) =>
       Array.isArray(value) && value.length <= MAX_TYPES ? [...new Set<unknown>(value)] : value,
     ),

@@ -9,14 +9,14 @@ export function newWebhookSecret(): string {
   return PREFIX + randomBytes(SECRET_BYTES).toString('base64');
 }
 
-/** Returns the last characters, by which the owner can recognize the secret. */
+/** Returns the last characters of the secret. They let the owner recognize it. */
 export function secretHint(secret: string): string {
   return secret.slice(-HINT_CHARACTERS);
 }
 
 /**
- * Returns the `webhook-signature` header: for each secret, `v1,` and the base64 of HMAC-SHA256 over the ID, timestamp
- * and body, separated by spaces. Source: Standard Webhooks 1.0, "Signature scheme".
+ * Returns the `webhook-signature` header. It contains, for each secret, `v1,` and the base64 of HMAC-SHA256 over the
+ * ID, the timestamp and the body, separated by spaces. Source: Standard Webhooks 1.0, "Signature scheme".
  * @param timestamp seconds since 1970, as in `webhook-timestamp`
  */
 export function signatureOf(secrets: readonly string[], id: string, timestamp: number, body: string): string {

@@ -37,8 +37,8 @@ export interface WebhookOwner {
 }
 
 /**
- * URL that receives signed events. If an app set the URL, the webhook belongs to the app's grant and ends with it. If
- * the workspace owner or an API key set the URL, it belongs to no grant (decision 0109).
+ * URL that receives signed events. If an app set the URL, the webhook belongs to the app's grant and is disabled when
+ * the grant ends. If the workspace owner or an API key set it, the webhook belongs to no grant (decision 0109).
  */
 export class Webhook extends WebhookSchema.class {
   previousSecretAt(now: Date): Buffer | null {
@@ -46,17 +46,17 @@ export class Webhook extends WebhookSchema.class {
     return isInForce ? (this.sealedPreviousSecret ?? null) : null;
   }
 
-  /** Changes the status. Events during a pause are not delivered later. */
+  /** Changes the status. Events that occur during a pause are never delivered. */
   changeStatus(status: 'active' | 'paused', editor: WebhookOwner | null): void {
     if (status === this.status) return;
-    // Reactivating a webhook whose grant has ended transfers it to the editor.
+    // If the grant of the webhook has ended, reactivating the webhook transfers it to the editor.
     if (this.status === 'disabled' && this.grantId) this.belongTo(editor);
     this.status = status;
     this.disabledReason = null;
     this.failingSince = null;
   }
 
-  /** Replaces the secret. The old secret also signs for `overlapHours`. */
+  /** Replaces the secret. Messages also have a signature with the old secret for `overlapHours`. */
   rotateSecret(secret: { readonly sealed: Buffer; readonly hint: string }, overlapHours: number, now: Date): void {
     const isOverlapping = overlapHours > 0;
     this.sealedPreviousSecret = isOverlapping ? this.sealedSecret : null;

@@ -28,21 +28,21 @@ export class EditWebhookRequest {
   @Field(webhookDescription(), { optional: true, nullable: true })
   description?: string | null;
 
-  /** Status to set. `active` also reactivates a disabled webhook. */
+  /** `active` to activate the webhook, even after it was disabled; `paused` to pause it. */
   @Field(oneOf('active', 'paused'), { optional: true })
   status?: 'active' | 'paused';
 }
 
 @ApiSchema({ description: 'Period during which both secrets sign.' })
 export class RotateSecretRequest {
-  /** Number of hours during which the old secret also signs. */
+  /** Number of hours for which messages also have a signature with the old secret. */
   @Field(integer(0, 72), { optional: true, byDefault: 24 })
   overlapHours: number = 24;
 }
 
 @ApiSchema({ description: 'Time from which events are sent again.' })
 export class ReplayRequest {
-  /** Start of the replay, at most 30 days ago. All events since then are sent again. */
+  /** Start of the replay, at most 30 days ago. The service sends all events since then again. */
   @Field(timestamp())
   since!: string;
 }

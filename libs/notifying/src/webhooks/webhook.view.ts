@@ -12,7 +12,7 @@ export class WebhookView {
   /** Purpose of the webhook; null if not set. @example "Avisos a la hoja de gastos" */
   description!: string | null;
 
-  /** Status of the webhook. Events are sent only while it is `active`. */
+  /** Status of the webhook. It receives events only while it is `active`. */
   @ApiProperty({ enum: WEBHOOK_STATUSES })
   status!: (typeof WEBHOOK_STATUSES)[number];
 
@@ -22,14 +22,14 @@ export class WebhookView {
   secretHint!: string;
   createdAt!: string;
   updatedAt!: string;
-  /** Time of the last successful delivery; null before the first. */
+  /** Time of the last successful delivery; null if there was none. */
   lastDeliveredAt!: string | null;
 }
 
 @ApiSchema({ description: 'A webhook with its secret, which no other response contains.' })
 export class WebhookWithSecretView extends WebhookView {
   /**
-   * Secret for verifying the signatures (Standard Webhooks). Store it: no other response contains it.
+   * Secret for verifying signatures (Standard Webhooks). Store it, because no other response contains it.
    * @example whsec_q7Jmq7Jmq7Jmq7Jmq7Jmq7Jmq7Jmq7Jmq7Jmq7JmKx4=
    */
   secret!: string;

@@ -50,7 +50,7 @@ export class Webhooks {
   }
 
   /**
-   * Creates a webhook with the ID in the form. Returns null if the form was already submitted.
+   * Creates a webhook with the ID from the form. Returns null if the form was submitted before.
    * @throws the errors of `create`
    */
   async createOnce(
@@ -96,8 +96,9 @@ export class Webhooks {
   }
 
   /**
-   * @param check throws if the editor may not read the previous or new types, because a new URL also receives pending
-   * events
+   * Edits a webhook.
+   * @param check throws if the editor may not read the current or the new types, because a new URL also receives
+   * pending events
    * @param grantId grant of the editing app; null for the workspace owner or an API key
    * @throws WebhookNotFound; ValidationFailed if the URL is not allowed
    */
@@ -110,7 +111,7 @@ export class Webhooks {
   ): Promise<Webhook> {
     if (request.url !== undefined) this.checkUrl(request.url);
     return this.database.transaction({ workspaceId }, async (work) => {
-      // Locks the grant before its webhooks, like the end of a grant, to avoid a deadlock.
+      // Locks the grant before its webhooks to avoid a deadlock, because ending a grant locks them in this order.
       const editor = await this.hold(work, grantId);
       const webhook = await lock(work, id);
       check?.([...webhook.types, ...(request.types ?? [])]);
@@ -126,7 +127,9 @@ export class Webhooks {
     });
   }
 
-  /** Rotates the secret. The old secret also signs for a while, so that receivers can switch to the new one. */
+  /**
+   * Rotates the secret. For a while, messages also have a signature with the old secret, so that receivers can switch.
+   */
   async rotateSecret(workspaceId: string, id: string, request: RotateSecretRequest): Promise<WebhookWithSecret> {
     const secret = newWebhookSecret();
     const sealedSecret = await this.sealed(id, secret);
@@ -140,7 +143,7 @@ export class Webhooks {
     return { webhook, secret };
   }
 
-  /** Deletes a webhook and its pending deliveries. The nightly purge deletes the rest. */
+  /** Deletes a webhook and its pending deliveries. The nightly purge deletes its other deliveries. */
   delete(workspaceId: string, id: string): Promise<Webhook> {
     return this.database.transaction({ workspaceId }, async (work) => {
       const webhook = await lock(work, id);
@@ -194,7 +197,7 @@ function lock(work: UnitOfWork, id: string): Promise<Webhook> {
   return find(work, id, LockMode.PESSIMISTIC_WRITE);
 }
 
-/** Serializes creations, because concurrent ones could exceed the limit. */
+/** Makes concurrent creations wait for each other, because together they could exceed the limit. */
 async function holdWebhooks(work: UnitOfWork): Promise<void> {
   const text = `select pg_advisory_xact_lock(hashtextextended('notifying_webhooks ' || $1, 0))`;
   await work.query({ text, values: [work.workspaceId] });

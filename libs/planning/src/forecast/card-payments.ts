@@ -11,15 +11,15 @@ interface CardPayment {
 
 export interface CardPayments {
   readonly items: ForecastItem[];
-  /** Card IDs and due dates of payments that no paying account shows. */
+  /** Card IDs and due dates of the payments that do not appear on any paying account. */
   readonly unplaced: readonly { readonly id: string; readonly date: Day }[];
 }
 
 /**
- * Projects the card payments that avoid interest, on the card and on the paying account (decision 0075). A card that
- * pays other cards is projected after them, because their payments are charged to it. Only the card shows a payment if
- * the paying account is not active or no rate converts the payment. Omits payments of inactive cards and of cards
- * without a paying account.
+ * Projects the card payments that avoid interest, on the card and on the paying account (decision 0075). Projects a
+ * card that pays other cards after them, because their payments are charges on it. If the paying account is not active
+ * or no rate converts the payment, the payment appears only on the card. Omits the payments of inactive cards and of
+ * cards without a paying account.
  */
 export function cardPayments(
   cards: readonly CardProjection[],
@@ -61,10 +61,10 @@ function unpaid({ closed, periods }: CardProjection) {
 }
 
 /**
- * Projects the payments of a card's statements. Each payment is the debt at the cut-off minus deferred installments,
- * earlier projected payments and other money paid into the card: by transactions with later dates, and by schedules
- * until the next cut-off.
- * @param position today's position
+ * Projects the payments of a card's statements. A payment is the debt at the cut-off, minus deferred installments,
+ * minus earlier projected payments, and minus other money that is paid into the card: by future-dated transactions, and
+ * by schedules until the next cut-off.
+ * @param position the card's position today
  * @param items the other changes, starting today
  */
 function paymentsOf(
@@ -99,7 +99,7 @@ function paymentsOf(
   return payments;
 }
 
-/** Returns a function that sums the changes up to a day. The days of its calls must not decrease. */
+/** Returns a function that sums the changes up to a day. Call it with days in ascending order. */
 function runningSum(sorted: readonly Pick<ForecastItem, 'date' | 'amount'>[], zero: Money): (day: Day) => Money {
   let [sum, next] = [zero, 0];
   return (day) => {
@@ -120,7 +120,10 @@ function converted(payment: Money, card: AccountProjection, payer: AccountProjec
   return payment.convert(card.rate, currency, halfEven).convertBack(payer.rate, currency, halfEven);
 }
 
-/** Orders cards so that each one follows the cards that it pays. Breaks cycles arbitrarily. */
+/**
+ * Orders cards so that a card comes after the cards that it pays. If cards pay each other in a cycle, breaks the cycle
+ * at any point.
+ */
 function payersLast(cards: readonly CardProjection[]): CardProjection[] {
   const paidBy = Map.groupBy(cards, ({ payFromAccountId }) => payFromAccountId);
   const [ordered, seen]: [CardProjection[], Set<CardProjection>] = [[], new Set()];

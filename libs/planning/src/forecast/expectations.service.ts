@@ -63,7 +63,10 @@ export class Expectations {
     });
   }
 
-  /** Returns the categories of `categoryIds` in the subtree of each root category, at most `limit` pairs in total. */
+  /**
+   * Returns, for each root category, those of `categoryIds` that are in its subtree. Returns at most `limit` pairs in
+   * total.
+   */
   async within(
     work: UnitOfWork,
     roots: readonly string[],

@@ -15,7 +15,7 @@ export interface ExpectedSchedule {
   readonly series: Series;
   /** Value of one unit of the account's currency in the base currency, scaled by 10^8; null if unknown. */
   readonly rate: bigint | null;
-  /** Nominal dates of matched and skipped occurrences in the look-back period. */
+  /** Nominal dates of matched and skipped occurrences within LOOK_BACK_DAYS. */
   readonly taken: ReadonlySet<Day>;
 }
 
@@ -24,10 +24,10 @@ export interface Expectation {
   readonly date: Day;
 }
 
-/** Overdue occurrences older than this are not projected. */
+/** Maximum age of an overdue occurrence that the forecast still expects. */
 const LOOK_BACK_DAYS = 366;
 
-/** Returns the open occurrences until a day, sorted by date. Overdue occurrences are expected today (decision 0071). */
+/** Returns the open occurrences until a day, sorted by date. Overdue occurrences get today's date (decision 0071). */
 export function expectationsOf(schedules: readonly ExpectedSchedule[], today: Day, until: Day): Expectation[] {
   const since = addDays(today, -LOOK_BACK_DAYS);
   return schedules
@@ -48,7 +48,7 @@ export class ExpectedSpending {
   private readonly byCategory = new Map<string, DailyAmounts>();
   private readonly byRoot = new Map<string, DailyAmounts>();
 
-  /** Rounds each converted amount half-even. Ignores expectations without a category or an exchange rate. */
+  /** Rounds each converted amount half to even. Ignores expectations without a category or an exchange rate. */
   constructor(
     expectations: readonly Expectation[],
     private readonly baseCurrency: string,

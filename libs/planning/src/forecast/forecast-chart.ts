@@ -49,7 +49,7 @@ export function forecastChart({ accounts, unplaced }: Forecast): Chart {
   };
 }
 
-/** Removes currencies whose balances are always zero, but always returns at least one. */
+/** Omits currencies whose balances are always zero, but returns at least one currency. */
 function shownCurrencies(byCurrency: [string, AccountForecast[]][]): [string, AccountForecast[]][] {
   const shown = byCurrency.filter(([, accounts]) =>
     accounts.some(({ points }) => points.some(({ balance }) => !balance.isZero)),

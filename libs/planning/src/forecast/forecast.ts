@@ -5,7 +5,7 @@ import type { Expectation } from './expectations.js';
 import type { BudgetStatus, Plan } from '@app/budgeting';
 import type { Earmarks } from '@app/goals';
 
-/** Change in a projected balance. The kind `budget` is a daily share of a budget's remaining amount. */
+/** Change in a projected balance. An item of kind `budget` is the part of a budget's remaining amount for one day. */
 export interface ForecastItem extends ScheduledEntry {
   readonly kind: 'transaction' | 'schedule' | 'card_payment' | 'tanda' | 'budget';
   readonly isIncome?: boolean;
@@ -13,19 +13,17 @@ export interface ForecastItem extends ScheduledEntry {
 
 export interface ForecastPoint {
   readonly date: Day;
-  /** Displayed balance. For a liability, it is the debt. */
+  /** Balance as users see it. For a liability, it is the debt. */
   readonly balance: Money;
   /** Balance minus the amounts set aside for goals by the end of the day. Null for an account without funded goals. */
   readonly free: Money | null;
-  /** Changes in the displayed balance since the previous day. */
+  /** Changes since the previous day, with the sign of `balance`. */
   readonly items: readonly { readonly kind: ForecastItem['kind']; readonly id: string; readonly amount: Money }[];
 }
 
 export interface AccountForecast {
   readonly account: AccountProjection;
-  /**
-   * First day on which an asset is below its threshold or a liability above it; null if the threshold is never crossed.
-   */
+  /** First day on which an asset is below its threshold or a liability is above it; null if there is no such day. */
   readonly crossesThresholdOn: Day | null;
   readonly lowest: ForecastPoint;
   /** Lowest point before the next scheduled income after today; null if no income is scheduled. */
@@ -42,8 +40,8 @@ export interface CycleRest {
 }
 
 /**
- * Returns the budget's remaining amount in each cycle, starting with the current one. Assumes that each remaining
- * amount is spent by the end of its cycle, so only overspending rolls over.
+ * Returns the budget's remaining amount in each cycle, starting with the current one. Assumes that the amount will be
+ * spent by the end of the cycle, so that only overspending rolls over.
  * @param expected returns the amount that schedules and narrower budgets will spend in a cycle (decisions 0027 and
  * 0071)
  */
@@ -63,8 +61,8 @@ export function restsOf(
 }
 
 /**
- * Returns the daily shares of a cycle's remaining amount until a day. Converts the amount once, rounded half-even.
- * Omits shares of zero.
+ * Spreads a cycle's remaining amount over the days until a day. Converts the amount once and rounds it half to even.
+ * Omits days without an amount.
  */
 export function sharesOf(rest: CycleRest, account: AccountProjection, today: Day, until: Day): ForecastItem[] {
   if (account.rate === null) return [];
@@ -77,8 +75,8 @@ export function sharesOf(rest: CycleRest, account: AccountProjection, today: Day
 }
 
 /**
- * Spreads an amount over the cycle's days after today, or assigns it to today if the cycle ends today. Returns the
- * shares until a day, which differ by at most one cent.
+ * Spreads an amount over the days of the cycle after today, or assigns it to today if the cycle ends today. Returns the
+ * parts until a day. They differ by at most one cent.
  */
 export function spread(
   amount: Money,

@@ -5,8 +5,8 @@ import type { Forecast } from './forecasts.service.js';
 @ApiSchema({ description: 'A change in the balance on a day.' })
 export class ForecastItemView {
   /**
-   * Kind of change: a future-dated transaction, a scheduled occurrence, a card payment, a round of a tanda, or a
-   * daily share of a budget's remaining amount.
+   * Kind of change: a future-dated transaction, an occurrence of a schedule, a card payment, a round of a tanda, or the
+   * part of a budget's remaining amount for this day.
    */
   kind!: 'transaction' | 'schedule' | 'card_payment' | 'tanda' | 'budget';
   /** ID of the transaction, schedule, card account, tanda or budget, depending on `kind`. */
@@ -22,8 +22,8 @@ export class ForecastPointView {
   /** Balance of the previous day plus the items of this day. */
   balance!: string;
   /**
-   * Balance minus the money that goals have set aside by then, including future pay days until each target is reached;
-   * null for an account without funded goals.
+   * Balance minus the money that goals will have set aside by the end of this day. Assumes that each goal sets aside
+   * its funding on every pay day until it reaches its target. Null for an account without funded goals.
    */
   free!: string | null;
   /** Changes in the balance on this day. */
@@ -44,20 +44,20 @@ export class AccountForecastView {
   /** Currency of the account. */
   currency!: string;
   /**
-   * Alert threshold. An alert is sent when an asset's balance falls below it or a liability's balance rises above it;
-   * null for no alert.
+   * Alert threshold; null for no alert. The service sends an alert when the balance of an asset falls below the
+   * threshold or that of a liability rises above it.
    */
   alertThreshold!: string | null;
   /**
-   * First day on which the balance of an asset is below the threshold, or the balance of a liability above it; null if
-   * the threshold is never crossed.
+   * First day on which the balance of an asset is below the threshold or that of a liability is above it; null if there
+   * is no such day.
    */
   crossesThresholdOn!: string | null;
   /** Lowest expected balance. */
   lowest!: LowestBalanceView;
   /** Lowest balance before the next scheduled income after today; null if no income is scheduled. */
   lowestBeforeNextIncome!: LowestBalanceView | null;
-  /** One point per day, starting today. Today's balance excludes future-dated transactions. */
+  /** One point per day, starting today. Today's balance does not include future-dated transactions. */
   points!: ForecastPointView[];
 }
 
@@ -68,8 +68,8 @@ export class ForecastView {
   /** Forecasts of the active accounts. */
   accounts!: AccountForecastView[];
   /**
-   * IDs of the budgets, schedules, tandas and card accounts that the forecast omits because the account is not active, no
-   * exchange rate is known, or the card has no `payFromAccountId`.
+   * IDs of budgets, schedules, tandas and card accounts that the forecast omits, because their account is not active,
+   * no exchange rate is known, or the card has no `payFromAccountId`.
    */
   unplaced!: string[];
 }

@@ -28,13 +28,13 @@ interface Budgets {
 
 const USUAL_DAYS = 30;
 const MAX_MONTHS = 12;
-/** Maximum number of accounts or budgets times the number of days, to limit the memory of a response. */
+/** Maximum number of days times accounts, and of days times budgets. Limits the memory of a response. */
 const MAX_POINTS = 100_000;
 const MAX_TRANSACTIONS = 20_000;
-/** Maximum number of pairs of a budget's category and a descendant with a budget or schedule. */
+/** Maximum number of pairs of a budget's category and one of its descendants that has a budget or a schedule. */
 const MAX_NESTED = 5_000;
 
-/** Projects account balances from schedules, budgets and transactions with later dates (decisions 0027 and 0071). */
+/** Projects account balances from schedules, budgets and future-dated transactions (decisions 0027 and 0071). */
 @Injectable()
 export class Forecasts {
   constructor(
@@ -57,8 +57,8 @@ export class Forecasts {
       const accounts = await this.projections.accounts(work, today);
       refuseTooMany(accounts.length, today, until);
       const cards = await this.expectations.cards(work, until);
-      // Includes the first cut-off after the last due date, because money paid into the card before that cut-off
-      // reduces the payment.
+      // The horizon includes the first cut-off after the last due date, because money that is paid into the card before
+      // that cut-off reduces the payment.
       const horizon = latest([until, ...cards.map(({ periods }) => periods.at(-1)!.cutOff)]);
       const scheduled = await this.projections.scheduled(work, today, horizon, MAX_TRANSACTIONS + 1);
       if (scheduled.length > MAX_TRANSACTIONS) {
@@ -69,7 +69,7 @@ export class Forecasts {
       const rounds = await this.expectations.rounds(work, horizon);
       const earmarks = await this.expectations.earmarks(work, until);
       const { budgets, within } = await this.budgets(work, schedules, today, until);
-      // A remaining amount is spread over its whole cycle, so expectations after the end of the forecast reduce it too.
+      // A remaining amount is spread over its whole cycle, so occurrences after the end of the forecast reduce it, too.
       const expected = expectationsOf(schedules, today, latest([horizon, ...cycleEnds(budgets, until)]));
       const { shares, unplaced } = await this.budgetShares(work, { budgets, within }, accounts, expected, {
         today,
@@ -103,7 +103,7 @@ export class Forecasts {
     });
   }
 
-  /** Reads the budget cycles until a day. For nested budgets, reads all cycles until the last of these cycles ends. */
+  /** Reads the budget cycles until a day. If budgets are nested, reads on until the last of these cycles ends. */
   private async budgets(
     work: UnitOfWork,
     schedules: readonly ExpectedSchedule[],

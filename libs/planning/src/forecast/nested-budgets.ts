@@ -8,21 +8,24 @@ import { spread } from './forecast.js';
 /** Categories by root category. Each set includes the root and its descendants. */
 type Subtrees = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** True if a budget's category equals, or is an ancestor of, the category of another budget. */
+/** True if the category of a budget is the same as that of another budget, or an ancestor of it. */
 export function areNested(plans: readonly Plan[], subtrees: Subtrees): boolean {
   const categories = new Set(plans.map(({ category }) => category.id));
   const contains = (root: string) => [...(subtrees.get(root) ?? [])].some((id) => id !== root && categories.has(id));
   return categories.size < plans.length || [...categories].some(contains);
 }
 
-/** Orders budgets with subcategories before their parents, and shorter cycles before longer ones. */
+/** Sorts budgets so that subcategories come before their parents, and shorter cycles before longer ones. */
 export function narrowestFirst(budgets: readonly BudgetInCycle[][], subtrees: Subtrees): BudgetInCycle[][] {
   const size = ([first]: BudgetInCycle[]) => subtrees.get(first!.plan.category.id)?.size ?? 0;
   const days = ([first]: BudgetInCycle[]) => dayNumber(first!.status.cycle.end) - dayNumber(first!.status.cycle.start);
   return budgets.toSorted((a, b) => size(a) - size(b) || days(a) - days(b));
 }
 
-/** Daily amounts that budgets plan to spend. Each amount counts in its category and in every ancestor with a budget. */
+/**
+ * Amounts that budgets plan to spend on each day. An amount counts in its category and in every ancestor that has a
+ * budget.
+ */
 export class PlannedDays {
   private readonly byCategory = new Map<string, DailyAmounts>();
   private readonly rootsOf = new Map<string, string[]>();

@@ -6,7 +6,7 @@ export interface AmountRange {
 
 /**
  * Merges ranges. Returns their bounds in ascending order: inclusive starts and exclusive ends. An amount is in a range
- * if an odd number of bounds are at most the amount. 0..4, 3..9 and 20..20 become 0, 10, 20, 21.
+ * if the number of bounds up to the amount is odd. 0..4, 3..9 and 20..20 become 0, 10, 20, 21.
  */
 export function amountBounds(ranges: readonly AmountRange[]): bigint[] {
   const bounds: bigint[] = [];

@@ -16,13 +16,16 @@ interface Expected<T> {
   isFree: boolean;
 }
 
-/** Occurrences are computed in blocks of days on first access. */
+/** Number of days for which occurrences are computed at once, on first access. */
 const BLOCK_DAYS = 64;
 
-/** About ten years. Imports are matched by date, so a longer import computes each block at most twice. */
+/**
+ * Maximum number of blocks in memory, which cover about ten years. Imports are matched by date, so even a longer import
+ * computes each block at most twice.
+ */
 const MAX_BLOCKS = 60;
 
-/** Assigns the free occurrence with the nearest moved date to each transaction. */
+/** Assigns to each transaction the free occurrence whose moved date is nearest. */
 export class FreeOccurrences<T extends Candidate> {
   private readonly blocks = new Map<number, Map<number, Expected<T>[]>>();
   private readonly farthest: number;

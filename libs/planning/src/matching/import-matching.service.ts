@@ -22,8 +22,8 @@ interface Seeker extends Candidate {
 @Injectable()
 export class ImportMatching {
   /**
-   * Matches rows before their insertion, because updating a transaction costs nearly as much as inserting it. The
-   * database filters rows by amount and then by day, so that few rows reach this process.
+   * Matches rows before their insertion, because updating a transaction afterwards would cost nearly as much as
+   * inserting it. The database filters rows by amount and then by day, so that this process sees only a few of them.
    */
   async matchImported(work: UnitOfWork, importing: TransactionsImporting): Promise<void> {
     const { accountId, rows, at } = importing;

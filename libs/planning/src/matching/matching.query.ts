@@ -34,7 +34,7 @@ const FITS = `
   and abs(t.amount - s.amount) <= s.match_tolerance
   and (s.match_text is null or position(fold_text(s.match_text) in t.folded_description) > 0)`;
 
-/** Selects the schedules that fit each unmatched transaction regardless of its date, oldest first. */
+/** Selects, for each unmatched transaction, the schedules that fit it apart from its date, oldest first. */
 export function fitsOf(workspaceId: string, transactionIds: readonly string[]): Statement {
   return {
     name: 'planning.fits',
@@ -107,8 +107,7 @@ export interface RowMatch {
 }
 
 /**
- * Records the matches of rows before their insertion. Omits a row if a concurrent transaction has matched its
- * occurrence.
+ * Records the matches of rows before their insertion. Omits a row if a concurrent transaction has taken its occurrence.
  */
 export function recordRowMatches(workspaceId: string, at: Date, matches: readonly RowMatch[]): Statement {
   return {
@@ -145,7 +144,7 @@ export function takenDates(workspaceId: string, scheduleIds: readonly string[], 
   };
 }
 
-/** Records matches. If two transactions match an occurrence concurrently, the second one stays unmatched. */
+/** Records matches. If two concurrent transactions match the same occurrence, the second one stays unmatched. */
 export function recordMatches(workspaceId: string, matches: readonly OccurrenceMatch[]): Statement {
   return {
     name: 'planning.match',
@@ -167,13 +166,13 @@ export function recordMatches(workspaceId: string, matches: readonly OccurrenceM
   };
 }
 
-/** Transaction with its matched occurrence. `fits` ignores the date. */
+/** Transaction with its matched occurrence. `fits` does not consider the date. */
 export interface MatchedRow extends CandidateRow {
   readonly transactionId: string;
   readonly nominalDate: Day;
   readonly date: Day;
   /**
-   * True if the user linked the transaction or the schedule posted it. Only a change of its account or type then
+   * True if the user linked the transaction or the schedule posted it. Then only a change of its account or type
    * unlinks it.
    */
   readonly isChosen: boolean;
@@ -223,7 +222,7 @@ export function unlinkTrashed(workspaceId: string, transactionIds: readonly stri
 }
 
 /**
- * Links restored transactions to their occurrences again if these are still free. If several transactions had the same
+ * Links restored transactions to their occurrences again, if these are still free. If several of them had the same
  * occurrence, links only the first one.
  */
 export function relinkRestored(workspaceId: string, transactionIds: readonly string[]): Statement {

@@ -15,8 +15,8 @@ export class Matching {
   }
 
   /**
-   * Unlinks edited transactions that no longer fit. Then matches them again in order. They may match occurrences that
-   * the unlinking has freed.
+   * Unlinks edited transactions that no longer fit, and then matches them again in order. They may match occurrences
+   * that have just become free.
    */
   async rematch(work: UnitOfWork, transactionIds: readonly string[]): Promise<void> {
     const matched = await work.query<MatchedRow>(matchedBy(work.workspaceId, transactionIds));
@@ -49,7 +49,7 @@ export class Matching {
   }
 
   private async matchNearest(work: UnitOfWork, all: readonly Arrival[]): Promise<void> {
-    // Skips transactions far from any occurrence before querying the database.
+    // Skips transactions that are far from any occurrence before it queries the database.
     const arrivals: Arrival[] = [];
     const pace = new Pace();
     for (const { candidates, ...arrival } of all) {
@@ -67,8 +67,8 @@ export class Matching {
 }
 
 /**
- * A linked or posted transaction stays while its account and type fit. An automatically matched transaction stays while
- * it would match again.
+ * True if the match remains. A linked or posted transaction needs only the same account and type. An automatically
+ * matched transaction must still match the occurrence.
  */
 function stillFits(match: MatchedRow): boolean {
   if (match.isChosen) return match.canBe;

@@ -25,8 +25,9 @@ export function reach(days: number): number {
 }
 
 /**
- * Matches transactions with occurrences in order. Each one takes the free occurrence with the nearest moved date. If
- * two are equally near, it takes the earlier one; on the same day, the one of the older schedule.
+ * Matches transactions with occurrences in order. Each transaction takes the free occurrence whose moved date is
+ * nearest. If two are equally near, it takes the earlier one; if both are on the same day, it takes that of the older
+ * schedule.
  */
 export async function matchesOf(arrivals: readonly Arrival[], taken: TakenDates): Promise<OccurrenceMatch[]> {
   const leaving = arrivals.flatMap(({ released }) => released ?? []);
@@ -48,7 +49,7 @@ export async function matchesOf(arrivals: readonly Arrival[], taken: TakenDates)
   return matches;
 }
 
-/** Returns the distinct schedules, oldest first, because IDs are ordered by time. */
+/** Returns the distinct schedules, oldest first. Sorts by ID, because IDs are ordered by time. */
 function candidatesOf(arrivals: readonly Arrival[]): Candidate[] {
   const byId = new Map(
     arrivals.flatMap(({ candidates }) => candidates.map((schedule) => [schedule.scheduleId, schedule] as const)),

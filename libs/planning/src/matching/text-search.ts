@@ -1,6 +1,6 @@
 interface State {
   readonly next: Map<string, State>;
-  /** Longest proper suffix of this state that is a prefix of a text. */
+  /** State of the longest proper suffix of this state that is a prefix of a text. */
   suffix: State | undefined;
   text: string | undefined;
   /** Nearest suffix in which a text ends. */
@@ -8,8 +8,8 @@ interface State {
 }
 
 /**
- * Finds all texts that a description contains in one pass (Aho and Corasick, "Efficient string matching", 1975).
- * Testing each text would take the product of both lengths.
+ * Finds all texts that a description contains in one pass (Aho and Corasick, "Efficient string matching", 1975). The
+ * cost of testing each text would grow with the product of both lengths.
  */
 export class TextSearch {
   private readonly root = newState();
@@ -25,7 +25,7 @@ export class TextSearch {
     let state = this.root;
     for (let at = 0; at < description.length; at += 1) {
       state = this.after(state, description[at]!);
-      // The shorter texts within a known text are already in the result.
+      // If a text is already known, so are the shorter texts in it.
       for (let end = endOf(state); end?.text !== undefined && !found.has(end.text); end = end.shorter) {
         found.add(end.text);
       }
@@ -43,7 +43,7 @@ export class TextSearch {
     state.text = text;
   }
 
-  /** Visits shorter prefixes first, because longer ones need their suffixes. */
+  /** Links shorter prefixes first, because longer ones depend on their suffixes. */
   private linkSuffixes(): void {
     const states = [this.root];
     for (const state of states) {

@@ -5,11 +5,13 @@ import type { OccurrenceStatus } from '../schedules/occurrence.js';
 export class OccurrenceView {
   /** Expected date: the nominal date, or the banking day to which the schedule moves it. */
   date!: string;
-  /** Date from the recurrence, before any move to a banking day. Identifies the occurrence. */
+  /** Date that follows from the recurrence, before any move to a banking day. Identifies the occurrence. */
   nominalDate!: string;
-  /** Expected amount, or the amount of the matched transaction. */
+  /** Amount of the matched transaction, or else the expected amount. */
   amount!: string;
-  /** Status of the occurrence: `overdue` if no transaction has matched it by the third day after its date. */
+  /**
+   * Status of the occurrence. It becomes `overdue` if no transaction has matched it by the third day after its date.
+   */
   status!: OccurrenceStatus;
   /** ID of the matched transaction; null if no transaction matches. */
   transactionId!: string | null;

@@ -13,7 +13,7 @@ import { mayChange, statusOf } from '../schedules/occurrence.js';
 import type { LinkOccurrenceRequest, ListOccurrencesRequest, PostOccurrenceRequest } from './occurrence.request.js';
 
 export interface KnownOccurrence extends Occurrence {
-  /** Decimal string, because it is never used in calculations. */
+  /** Decimal string, because the service does not calculate with it. */
   readonly amount: string;
   readonly status: OccurrenceStatus;
   readonly transactionId: string | null;
@@ -39,7 +39,7 @@ export class Occurrences {
   ) {}
 
   /**
-   * Returns the occurrences by nominal date, oldest first. Includes matched occurrences of a former recurrence.
+   * Returns the occurrences sorted by nominal date, oldest first. Includes matched occurrences of a former recurrence.
    * @throws ScheduleNotFound
    * @throws ValidationFailed if the range is longer than a year or ends before it starts
    */
@@ -96,7 +96,7 @@ export class Occurrences {
   }
 
   /**
-   * @throws ReferenceNotFound if the transaction is trashed, has a different account or type, or matches another
+   * @throws ReferenceNotFound if the transaction is in the trash, has another account or type, or matches another
    * occurrence
    */
   link(
@@ -106,7 +106,7 @@ export class Occurrences {
     { transactionId }: LinkOccurrenceRequest,
   ): Promise<KnownOccurrence> {
     return this.change(workspaceId, id, date, 'link', async (work, schedule, { nominalDate }) => {
-      // The lock prevents the transaction from being trashed or moved to another account.
+      // The lock prevents other requests from trashing the transaction or moving it to another account.
       await this.accounts.lockForUpdate(work, schedule.accountId);
       const linked = await work.query({
         text: LINK,
@@ -138,7 +138,7 @@ export class Occurrences {
     });
   }
 
-  /** Publishes an event if the change moves the schedule's `nextDate`. */
+  /** Announces an update of the schedule if the change moves its `nextDate`. */
   private async changingNextDate(work: UnitOfWork, schedule: Schedule, change: () => Promise<unknown>): Promise<void> {
     const { nextDate } = await this.schedules.one(work, schedule);
     await change();

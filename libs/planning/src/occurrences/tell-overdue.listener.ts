@@ -21,7 +21,7 @@ export class TellOverdue {
     const today = this.clock.today();
     const due = await work.em.find(
       Schedule,
-      // Excludes schedules with an occurrence to post, because posting comes first.
+      // Schedules with an occurrence to post are excluded, because posting comes first.
       { workspaceId, tellOn: { $lte: today }, $or: [{ postOn: null }, { postOn: { $gt: today } }] },
       { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } },
     );

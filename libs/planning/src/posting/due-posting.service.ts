@@ -17,8 +17,8 @@ interface DueSchedule extends Record<string, unknown> {
 }
 
 /**
- * Posts due occurrences. Updates `postOn` in the same transaction, so that a crash or a concurrent run neither loses
- * nor repeats an occurrence.
+ * Posts due occurrences. Updates `postOn` in the same transaction, so that a crash or a concurrent run can neither lose
+ * an occurrence nor post it twice.
  */
 @Injectable()
 export class DuePosting {
@@ -36,7 +36,7 @@ export class DuePosting {
 
   /**
    * Posts all due occurrences. Workspaces take turns, one schedule each, so that a backlog does not delay the others.
-   * If a schedule cannot be posted, the next day's run retries it.
+   * If a schedule cannot be posted, the run of the next day tries it again.
    * @param signal stops the run between two schedules
    * @throws Error after all schedules, if one failed unexpectedly
    */

@@ -14,8 +14,8 @@ export class Posting {
   constructor(private readonly transactions: Transactions) {}
 
   /**
-   * Posts an occurrence as a transaction. The caller must lock the schedule. Fails if the occurrence was matched
-   * concurrently.
+   * Posts an occurrence as a transaction. The caller must lock the schedule. Fails if a concurrent transaction has
+   * matched the occurrence.
    * @throws all errors of `Transactions.createAll`
    */
   async post(
@@ -30,7 +30,7 @@ export class Posting {
       date: as.date ?? date,
       amount: as.amount ?? formatAmount(schedule.amount),
     };
-    // Records the match before TransactionsCreated is published, so that no other schedule matches the transaction.
+    // Records the match before TransactionsCreated is published, so that no other schedule can match the transaction.
     const [id] = await this.transactions.createAll(work, [request], async ([transactionId]) => {
       await work.query({ text: POSTED, values: [work.workspaceId, schedule.id, nominalDate, transactionId] });
     });

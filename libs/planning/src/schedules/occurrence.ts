@@ -9,7 +9,7 @@ export type OccurrenceStatus = (typeof OCCURRENCE_STATUSES)[number];
 
 export const OVERDUE_AFTER_DAYS = 3;
 
-/** Maximum days between a date and the banking day to which it moves. */
+/** Maximum number of days between a date and the banking day to which it moves. */
 export const MAX_MOVE_DAYS = 7;
 
 export function overdueFrom(date: Day): Day {
@@ -27,13 +27,16 @@ export function statusOf(
 
 export type OccurrenceChange = 'post' | 'skip' | 'unskip' | 'link';
 
-/** Only open occurrences can be posted, skipped or linked. Only skipped ones can be unskipped. */
+/**
+ * True if the change is allowed. Only open occurrences can be posted, skipped or linked, and only skipped ones can be
+ * unskipped.
+ */
 export function mayChange(status: OccurrenceStatus, change: OccurrenceChange): boolean {
   return change === 'unskip' ? status === 'skipped' : status === 'planned' || status === 'overdue';
 }
 
 /**
- * Returns the first occurrence on or after `from` that is not taken; undefined if there is none.
+ * Returns the first occurrence on or after `from` that is not in `taken`. Undefined if there is no such occurrence.
  * @param taken nominal dates of matched and skipped occurrences, at least from a week before `from`
  */
 export function firstFree(series: Series, taken: ReadonlySet<Day>, from: Day): Occurrence | undefined {

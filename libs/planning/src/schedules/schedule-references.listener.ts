@@ -6,8 +6,8 @@ import { AccountDeleted, AccountInUse, CategoryReplaced, CategoryUses, TagDelete
 import { Schedule } from './schedule.entity.js';
 
 /**
- * Rejects deleting accounts, categories and contacts that schedules use. Updates schedules when categories or tags are
- * replaced.
+ * Prevents the deletion of accounts, categories and contacts that schedules use. Updates schedules when categories or
+ * tags are replaced.
  */
 @Injectable()
 export class ScheduleReferences {
@@ -46,7 +46,7 @@ async function isNamed(work: UnitOfWork, where: string, id: string): Promise<boo
   return rows.length > 0;
 }
 
-/** Renames or removes a tag in all schedules without creating duplicates. */
+/** Renames or removes a tag in all schedules. Does not leave duplicates. */
 async function changeTags(work: UnitOfWork, from: string, to: string | null): Promise<void> {
   const tagged = await work.em.find(Schedule, { workspaceId: work.workspaceId, tags: { $ne: [] } });
   for (const schedule of tagged) {

@@ -32,7 +32,7 @@ const ScheduleSchema = defineEntity({
     postOn: p.date().strictNullable(),
     /** Next day on which an occurrence may become overdue; null if the schedule is paused or has ended. */
     tellOn: p.date().strictNullable(),
-    /** Last day for which overdue occurrences were reported. */
+    /** Last day for which overdue occurrences were announced. */
     toldUntil: p.date(),
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),
@@ -55,7 +55,10 @@ export class Schedule extends ScheduleSchema.class {
     this.planWaking();
   }
 
-  /** Resumes the schedule. Occurrences that became due during the pause are reported and, with `autoPost`, posted. */
+  /**
+   * Resumes the schedule. Occurrences that became due during the pause are announced as overdue and, with `autoPost`,
+   * posted.
+   */
   resume(): void {
     this.paused = false;
     this.planWaking();

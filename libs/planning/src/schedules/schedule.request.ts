@@ -36,13 +36,16 @@ export class RecurrenceRequest {
   @Field(oneOf(...FREQUENCIES))
   every!: Frequency;
 
-  /** Number of `every` periods between occurrences, such as 2 for every second month; always 1 for `once` and `quincena`. */
+  /**
+   * Number of `every` periods between occurrences, such as 2 for every second month. Always 1 for `once` and
+   * `quincena`.
+   */
   @Field(integer(1, 12), { optional: true, byDefault: 1 })
   interval: number = 1;
 
   /**
-   * Adjustment of dates that are not banking days in Mexico: moved to the banking day `before` or `after`, or not moved
-   * (`none`).
+   * Treatment of dates that are not banking days in Mexico. They move to the banking day `before` or `after`, or stay
+   * the same (`none`).
    */
   @Field(oneOf(...BUSINESS_DAYS), { optional: true, byDefault: 'none' })
   businessDay: BusinessDay = 'none';
@@ -99,11 +102,11 @@ export class CreateScheduleRequest {
   @ObjectField(() => RecurrenceRequest)
   recurrence!: RecurrenceRequest;
 
-  /** First date of the recurrence. All other dates derive from it. */
+  /** First date of the recurrence. All other dates follow from it. */
   @Field(day())
   startDate!: string;
 
-  /** Last possible date of an occurrence; null for no end. */
+  /** Last day on which an occurrence can be; null for no end. */
   @Field(day(), { optional: true, nullable: true, byDefault: null })
   endDate?: string | null;
 
@@ -111,7 +114,7 @@ export class CreateScheduleRequest {
   @Field(flag(), { optional: true, byDefault: false })
   autoPost: boolean = false;
 
-  /** Criteria for matching new transactions of the same account and type with an occurrence. */
+  /** Criteria by which new transactions of the same account and type match an occurrence. */
   @ObjectField(() => ScheduleMatchRequest, { optional: true })
   match?: ScheduleMatchRequest;
 }
@@ -151,7 +154,7 @@ export class EditScheduleRequest {
   @Field(day(), { optional: true })
   startDate?: string;
 
-  /** Last possible date of an occurrence; null for no end. */
+  /** Last day on which an occurrence can be; null for no end. */
   @Field(day(), { optional: true, nullable: true })
   endDate?: string | null;
 
@@ -162,13 +165,16 @@ export class EditScheduleRequest {
   @ObjectField(() => ScheduleMatchRequest, { optional: true })
   match?: ScheduleMatchRequest;
 
-  /** Status to set. A paused schedule does not match or post transactions and is not in the forecast. */
+  /**
+   * `active` to resume the schedule, `paused` to pause it. A paused schedule does not match or post transactions, and
+   * the forecast omits it.
+   */
   @Field(oneOf('active', 'paused'), { optional: true })
   status?: 'active' | 'paused';
 }
 
 export class ListSchedulesRequest {
-  /** Returns only schedules with this status. Defaults to all. */
+  /** Returns only schedules with this status. By default, returns all schedules. */
   @Field(oneOf(...SCHEDULE_STATUSES), { optional: true })
   status?: ScheduleStatus;
 }

@@ -17,7 +17,7 @@ export interface ScheduleShape {
   readonly endDate: Day | null;
 }
 
-/** Returns the faults that do not depend on the referenced resources. */
+/** Returns the faults that can be found without reading the referenced resources. */
 export function faultsOf(shape: ScheduleShape): ProblemError[] {
   const faults: ProblemError[] = [];
   const fault = (path: string[], code: FieldCode, detail: string) =>

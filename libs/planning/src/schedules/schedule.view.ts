@@ -12,8 +12,8 @@ export class RecurrenceView {
   /** Number of `every` periods between occurrences, such as 2 for every second month. @example 1 */
   interval!: number;
   /**
-   * Adjustment of dates that are not banking days in Mexico: moved to the banking day `before` or `after`, or not moved
-   * (`none`).
+   * Treatment of dates that are not banking days in Mexico. They move to the banking day `before` or `after`, or stay
+   * the same (`none`).
    */
   businessDay!: BusinessDay;
 }
@@ -48,17 +48,17 @@ export class ScheduleView {
   tags!: string[];
   /** Recurrence of the expected dates. */
   recurrence!: RecurrenceView;
-  /** First date of the recurrence. All other dates derive from it. */
+  /** First date of the recurrence. All other dates follow from it. */
   startDate!: string;
-  /** Last possible date of an occurrence; null for no end. */
+  /** Last day on which an occurrence can be; null for no end. */
   endDate!: string | null;
-  /** True if due occurrences are posted automatically once a day. */
+  /** True if the service posts due occurrences automatically once a day. */
   autoPost!: boolean;
-  /** Criteria for matching new transactions of the same account and type with an occurrence. */
+  /** Criteria by which new transactions of the same account and type match an occurrence. */
   match!: ScheduleMatchView;
-  /** Status of the schedule: `ended` if no further occurrence is possible. */
+  /** Status of the schedule: `active`, `paused`, or `ended` if it has no further occurrences. */
   status!: ScheduleStatus;
-  /** Date of the next open occurrence, today or later; null if no open occurrence follows. */
+  /** Date of the next open occurrence, today or later; null if there is none. */
   nextDate!: string | null;
   createdAt!: string;
   updatedAt!: string;

@@ -164,7 +164,7 @@ export class Schedules {
   }
 
   /**
-   * Locks changed references to prevent their deletion. Unchanged references may already be deleted.
+   * Locks changed references, so that they cannot be deleted. References that did not change may already be deleted.
    * @throws ReferenceNotFound
    */
   private async holdReferences(work: UnitOfWork, schedule: Schedule, before?: References): Promise<void> {
@@ -185,14 +185,17 @@ export class Schedules {
     if (missing.length > 0) throw ReferenceNotFound(missing);
   }
 
-  /** Subscribes to new transactions while any schedule is active. Call it after schedules change. */
+  /** Subscribes to new transactions if any schedule is active. Call this method after schedules change. */
   async subscribe(work: UnitOfWork): Promise<void> {
     await work.flush();
     const active = await work.em.count(Schedule, { workspaceId: work.workspaceId, paused: false });
     await this.bulkEdits.subscribe(work, SUBSCRIBER, active > 0);
   }
 
-  /** Serializes changes to the workspace's schedules, because the limit and the subscription depend on all of them. */
+  /**
+   * Makes concurrent changes to the workspace's schedules wait for each other, because the limit and the subscription
+   * depend on all schedules.
+   */
   private async holdSchedules(work: UnitOfWork): Promise<void> {
     await work.query({
       text: `select pg_advisory_xact_lock(hashtextextended('planning_schedules ' || $1, 0))`,
@@ -215,7 +218,7 @@ function apply(schedule: Schedule, request: EditScheduleRequest): void {
     const { text, amountTolerance, days } = { ...new ScheduleMatchRequest(), ...match };
     Object.assign(schedule, { matchText: text, matchTolerance: parseAmount(amountTolerance), matchDays: days });
   }
-  // A new type clears the fields that it does not support, unless the request contains them.
+  // Changing the type clears fields that the new type does not support, unless the request contains them.
   if (schedule.type !== 'transfer' && request.toAccountId == null) schedule.toAccountId = null;
   if (schedule.type === 'transfer' && request.categoryId == null) schedule.categoryId = null;
   if (status === 'paused') schedule.pause();

@@ -2,12 +2,12 @@ import type { Day, Series } from '@app/kernel/pure';
 import { addDays, occurrencesFrom } from '@app/kernel/pure';
 import { MAX_MOVE_DAYS, OVERDUE_AFTER_DAYS, overdueFrom } from './occurrence.js';
 
-/** Overdue occurrences older than this are not reported, to limit their number per schedule. */
+/** Maximum age of an overdue occurrence that is announced. Limits the number of announcements per schedule. */
 const TOLD_DAYS_BACK = 366;
 
 /**
- * Returns the last day for which overdue occurrences do not need to be reported.
- * @param toldUntil null if no occurrence was reported yet
+ * Returns the last day whose overdue occurrences do not have to be announced.
+ * @param toldUntil null if no occurrence has been announced yet
  */
 export function announcedUntil(toldUntil: Day | null, today: Day): Day {
   const earliest = addDays(today, -TOLD_DAYS_BACK);

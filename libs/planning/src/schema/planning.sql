@@ -52,7 +52,7 @@ create table planning_occurrences (
 );
 call kernel_secure_by_workspace('planning_occurrences');
 
--- Occurrences of trashed transactions, to which a restore links them again.
+-- Occurrences of trashed transactions. Restoring a transaction links it to its occurrence again.
 create table planning_trashed_occurrences (
   workspace_id uuid not null,
   transaction_id uuid not null,

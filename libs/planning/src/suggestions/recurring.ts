@@ -2,7 +2,7 @@ import type { DateGrid, Entry, Rhythm } from './rhythm.js';
 import { rhythmOf } from './rhythm.js';
 
 /**
- * Recurring payment. `isByAmount` is true if only the amount distinguishes its entries from the merchant's other
+ * A recurring payment. `isByAmount` is true if only the amount tells its entries apart from the merchant's other
  * entries.
  */
 export interface Recurring extends Rhythm {
@@ -10,16 +10,17 @@ export interface Recurring extends Rhythm {
 }
 
 /**
- * Finds recurring payments among the entries of one merchant, account and type, oldest first. Tries all entries if
- * their amounts are similar, then groups of similar amounts, then groups of equal amounts among the rest. A
- * subscription with a price increase is one payment; two subscriptions from one merchant are two.
+ * Finds recurring payments among the entries of one merchant, account and type, which must be sorted from oldest to
+ * newest. Uses all entries if their amounts are similar. Otherwise, tries groups of similar amounts, and then groups of
+ * equal amounts among the remaining entries. So a subscription whose price rose is one payment, and two subscriptions
+ * of one merchant are two.
  */
 export function recurringAmong(entries: readonly Entry[], grid: DateGrid): Recurring[] {
   if (areNear(entries)) {
     const whole = rhythmOf(entries, grid);
     if (whole !== null) return [{ ...whole, isByAmount: false }];
   }
-  // Excludes groups of two: two similar purchases a year apart may be a coincidence.
+  // Ignores groups of two, because two similar purchases a year apart may be a coincidence.
   const groups = nearGroups(entries).filter((group) => group.length > 2);
   const near = groups.flatMap((group) => rhythmOf(group, grid) ?? []);
   const taken = new Set(near.flatMap((rhythm) => rhythm.entries));

@@ -5,7 +5,7 @@ import { MAX_MOVE_DAYS } from '../schedules/occurrence.js';
 export interface Entry {
   readonly transactionId: string;
   readonly date: Day;
-  /** Minor units. Not `Money`, because up to 20,000 amounts in one currency are only compared. */
+  /** Amount in minor units. Not `Money`, because the search only compares up to 20,000 amounts in one currency. */
   readonly amount: bigint;
 }
 
@@ -13,7 +13,7 @@ export interface Rhythm {
   readonly series: Series;
   /** Oldest first. */
   readonly entries: readonly Entry[];
-  /** From 0 (every date is missed) to 1 (every date has an entry on the exact day). */
+  /** Regularity from 0 (no date has an entry) to 1 (every date has an entry on the exact day). */
   readonly steadiness: number;
 }
 
@@ -60,16 +60,16 @@ const FORMS: readonly Form[] = [
   { every: 'year', gaps: [360, 370], slack: 3, leastEntries: 2 },
 ];
 
-/** Minimum share of dates that have an entry, and of entries that have a date. */
+/** Minimum share of expected dates with an entry, and of entries with an expected date. */
 const MIN_COVERAGE = 0.75;
-/** With fewer entries than this, every date needs an entry, because three payments may be a coincidence. */
+/** If there are fewer entries than this, every date must have one, because three payments may be a coincidence. */
 const FEW = 5;
 const MIN_STEADINESS_OF_FEW = 0.86;
 const MIN_STEADINESS = 0.7;
 
 /**
- * Returns the steadiest rhythm that most entries follow, or null if no rhythm fits. Pay on the 15th and the last day of
- * the month, or on the banking day before, counts as a quincena and never as every 14 or 15 days.
+ * Returns the most regular rhythm that most entries follow, or null if no rhythm fits. Pay on the 15th and on the last
+ * day of the month, or on the banking day before, is a quincena and never a rhythm of 14 or 15 days.
  * @param grid must start a month before the first entry and end a month after the last one
  */
 export function rhythmOf(entries: readonly Entry[], grid: DateGrid): Rhythm | null {
@@ -97,7 +97,7 @@ function bestOf(form: Form, dated: Dated, grid: DateGrid): Rhythm | null {
   );
 }
 
-/** Returns a series for each weekday, day of the month or day of the year that an entry has. */
+/** Returns a series for each weekday, day of the month or day of the year on which there is an entry. */
 function candidates({ every }: Form, entries: readonly Entry[], from: Day): Series[] {
   const moves: readonly BusinessDay[] =
     every === 'quincena' || every === 'month' ? ['none', 'before', 'after'] : ['none'];
@@ -119,13 +119,15 @@ function startsOf(every: Form['every'], entries: readonly Entry[], from: Day): D
   }
   if (every === 'year') return [...new Set(entries.map(({ date }) => `${year - (year % 4)}${date.slice(4)}`))];
   const days = new Set(entries.map(({ date }) => Number(date.slice(8))));
-  // A month without a 31st uses its last day, so a payment on the 28th to 30th may belong to a series on the 31st.
+  // In shorter months, a series on the 31st has its date on the last day, so entries on the 28th to the 30th may belong
+  // to it.
   if ([28, 29, 30].some((day) => days.has(day))) days.add(31);
   return [...days].map((day) => `${year}-10-${String(day).padStart(2, '0')}`);
 }
 
 /**
- * Assigns entries to the dates of a series. Returns null if too few entries match or they are too far from the dates.
+ * Assigns entries to the dates of a series. Returns null if too few entries match, or if they are too far from the
+ * dates.
  */
 function laidOver(form: Form, series: Series, { entries, days }: Dated, dates: readonly number[]): Rhythm | null {
   const [first, last] = [days[0]! - form.slack, days.at(-1)! + form.slack];
@@ -151,7 +153,7 @@ function laidOver(form: Form, series: Series, { entries, days }: Dated, dates: r
 }
 
 /**
- * Returns the number of dates at the ends of the range that may lack an entry, because entries can be late or early.
+ * Returns the number of dates at either end of the range that may have no entry, because an entry may be late or early.
  */
 function edges({ every }: Form): number {
   return every === 'quincena' || every === 'week' ? 0 : 1;

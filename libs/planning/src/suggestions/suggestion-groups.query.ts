@@ -8,13 +8,13 @@ export interface MerchantRow extends Record<string, unknown> {
   readonly ids: string[];
   readonly dates: Day[];
   readonly amounts: string[];
-  /** True for each transaction that matched a schedule or fits one. */
+  /** For each transaction, true if it matched a schedule or would fit one. */
   readonly scheduled: boolean[];
 }
 
-/** Only the latest transactions are analyzed. A household has fewer in three years. */
+/** Maximum number of transactions to analyze, latest first. A household has fewer in three years. */
 const MAX_TRANSACTIONS = 20_000;
-/** A merchant with more transactions is a shop, not a recurring payment. */
+/** Maximum number of transactions of a merchant. With more, the merchant is a shop rather than a recurring payment. */
 const MAX_PER_MERCHANT = 1_000;
 
 export function merchantGroups(workspaceId: string, from: Day, to: Day): Statement {

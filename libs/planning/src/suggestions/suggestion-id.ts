@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Returns a UUID that depends only on the parts, so that a dismissed suggestion stays dismissed. */
+/** Returns a UUID that depends only on the given parts, so that a dismissed suggestion stays dismissed. */
 export function suggestionId(...parts: readonly (string | bigint | null)[]): string {
   const digest = createHash('sha256')
     .update(JSON.stringify(parts.map(String)))

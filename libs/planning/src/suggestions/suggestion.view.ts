@@ -45,7 +45,7 @@ export class SuggestionView {
   lastDate!: string;
   /** Next expected date, today or later; null if the payments have stopped. */
   nextDate!: string | null;
-  /** True if the last expected payment is missing. */
+  /** True if the latest expected payment is missing. */
   stopped!: boolean;
   /** IDs of the payments, oldest first. */
   transactionIds!: string[];
@@ -53,7 +53,7 @@ export class SuggestionView {
 
 @ApiSchema({ description: 'Recurring payments detected in the history.' })
 export class SuggestionListView {
-  /** Suggestions, most regular first. */
+  /** Suggestions, most regular payments first. */
   items!: SuggestionView[];
 }
 

@@ -11,7 +11,7 @@ import { DateGrid } from './rhythm.js';
 import { suggestionId } from './suggestion-id.js';
 import type { Suggestion } from './suggestion.view.js';
 
-/** Months of history to analyze: three yearly payments and a margin. */
+/** Months of history to analyze: enough for three yearly payments, with a margin. */
 const MONTHS_BACK = 38;
 const GRID_MARGIN_DAYS = 31;
 const MAX_SUGGESTIONS = 200;
@@ -76,7 +76,7 @@ export class Suggestions {
 
 interface FoundRecurring {
   readonly id: string;
-  /** IDs of the suggestion with its current and all earlier amounts. */
+  /** IDs that the suggestion has with its current amount and had with each earlier amount. */
   readonly ids: readonly string[];
   readonly group: MerchantRow;
   readonly recurring: Recurring;
@@ -121,7 +121,9 @@ function suggestionOf({ id, group, recurring }: FoundRecurring, description: str
   };
 }
 
-/** Returns the first date, today or later, that the last entry does not cover; null if there is none. */
+/**
+ * Returns the first expected date, today or later, that is clearly after the last entry. Null if there is no such date.
+ */
 function nextAfter({ series, entries }: Recurring, today: Day): Day | null {
   const half = Math.floor(DAYS_TO_STOP[series.recurrence.every]! / 2);
   const after = addDays(entries.at(-1)!.date, half);

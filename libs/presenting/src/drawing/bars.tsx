@@ -93,7 +93,7 @@ function Rows({ bars, before, top }: RowsProps) {
         const name = plainText(bar.name);
         const now = `${name}: ${figures[index]!}`;
         const earlier = previous === null ? '' : `${before ?? ''}: ${moneyText(previous)}`;
-        // The group also has a title, because a bar may be too short to point at.
+        // The group has a title as well, because a bar may be too short to point at.
         return (
           <g>
             <title>{previous === null ? now : `${now}. ${earlier}`}</title>

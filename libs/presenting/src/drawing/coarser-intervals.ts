@@ -2,7 +2,10 @@ import type { Day, Money } from '@app/kernel/pure';
 import { dayNumber } from '@app/kernel/pure';
 import type { Interval, IntervalSeries } from '../chart.js';
 
-/** Coarser intervals, finest first: the label in the chart, and the key that all days of an interval share. */
+/**
+ * Coarser intervals, finest first. Each has a label for the chart, and a function that returns the same key for all
+ * days of an interval.
+ */
 const COARSER: readonly (readonly [label: string, keyOf: (day: Day) => string | number])[] = [
   // 1970-01-01 was a Thursday. Weeks start on Monday.
   ['por semana', (day) => Math.floor((dayNumber(day) + 3) / 7)],
@@ -13,7 +16,7 @@ const COARSER: readonly (readonly [label: string, keyOf: (day: Day) => string | 
 export interface Columns {
   readonly intervals: readonly Interval[];
   readonly series: readonly IntervalSeries[];
-  /** Text such as "por semana"; null for unchanged intervals. */
+  /** Text such as "por semana"; null if the intervals did not change. */
   readonly label: string | null;
 }
 

@@ -11,7 +11,7 @@ import type { ValueAxis } from './value-axis.js';
 import { extent, valueAxis, ValueGrid } from './value-axis.js';
 
 const BOTTOM = HEIGHT - 44;
-/** Maximum number of columns that a reader can tell apart. */
+/** Maximum number of columns. Readers could not tell more of them apart. */
 const MAX_COLUMNS = 370;
 
 export function Columns(chart: ColumnChart) {
@@ -131,7 +131,7 @@ interface IntervalLabelsProps {
   readonly step: number;
 }
 
-/** Renders the labels of the intervals. Omits labels that would overlap. */
+/** Renders the labels of the intervals, except labels that would overlap. */
 function IntervalLabels({ intervals, x, step }: IntervalLabelsProps) {
   const labels = labelsOf(intervals);
   const every = Math.max(1, Math.ceil((Math.max(...labels.map(room)) + 14) / step));
@@ -150,7 +150,7 @@ function IntervalLabels({ intervals, x, step }: IntervalLabelsProps) {
   );
 }
 
-/** Returns the shortest labels that distinguish the intervals: years, months or first days. */
+/** Returns the shortest labels that tell the intervals apart: years, months or first days. */
 function labelsOf(intervals: Shown['intervals']): string[] {
   const starts = intervals.map(({ start }) => start);
   const isApart = (length: number) => new Set(starts.map((start) => start.slice(0, length))).size === starts.length;

@@ -7,11 +7,13 @@ export interface DateTick {
   readonly text: string;
 }
 
-/** Maximum days of a range that may have a tick on any day. Longer ranges have ticks on the first days of months. */
+/**
+ * Maximum length of a range that may have ticks on any day. Longer ranges have ticks only on the first days of months.
+ */
 const MAX_DAYS = 62;
 const MONTH_STEPS = [1, 2, 3, 6, 12, 24, 60, 120, 240, 600, 1200, 2400];
 
-/** Returns at most `most` labels, at whole days, months or years. */
+/** Returns at most `most` labels for days or first days of months. */
 export function dateTicks(from: Day, to: Day, most: number): DateTick[] {
   const days = dayNumber(to) - dayNumber(from);
   if (days <= MAX_DAYS) {
@@ -31,7 +33,10 @@ export function dateTicks(from: Day, to: Day, most: number): DateTick[] {
   return [];
 }
 
-/** Returns the first day of every `step`th month, counted from year 0. */
+/**
+ * Returns the first day of every `step`th month between two days. Counts months from year 0, so that a step of 12
+ * always starts in January.
+ */
 function monthsBetween(from: Day, to: Day, step: number): Day[] {
   const first = firstOfMonth(from);
   const number = Number(first.slice(0, 4)) * 12 + Number(first.slice(5, 7)) - 1;

@@ -6,7 +6,7 @@ import { Columns } from './columns.js';
 import { Lines } from './lines.js';
 import { STYLE } from './style.js';
 
-/** Content Security Policy for a chart as a document. Allows only the chart's stylesheet. */
+/** Content Security Policy of a chart that is opened as a document. Allows only the chart's stylesheet. */
 export const CHART_POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${hash('sha256', STYLE, 'base64')}'`,
@@ -14,7 +14,8 @@ export const CHART_POLICY = [
 ].join('; ');
 
 /**
- * Draws a chart as SVG (decision 0052). The same chart always produces the same bytes. The renderer escapes all text.
+ * Draws a chart as SVG (decision 0052). Always returns the same bytes for the same chart. The renderer escapes all
+ * text.
  */
 export function drawChart(chart: Chart): string {
   return renderToString(drawn(chart));

@@ -1,6 +1,8 @@
 type Point = readonly [x: number, y: number];
 
-/** Returns the first, lowest, highest and last point of each pixel, so that no peak is lost (M4, Jugel et al. 2014). */
+/**
+ * Returns the first, lowest, highest and last point for each pixel, so that all peaks remain (M4, Jugel et al. 2014).
+ */
 export function fewerPoints(points: readonly Point[]): Point[] {
   const result: Point[] = [];
   for (let begin = 0; begin < points.length;) {

@@ -22,8 +22,8 @@ export function moneyText(amount: Money): string {
 }
 
 /**
- * Formats the ticks of an axis, such as `$12,000`. Uses millions for all of them if any is at least one million, such
- * as `$1.5 M`.
+ * Formats the ticks of an axis, such as `$12,000`. If any of them is at least one million, formats all in millions,
+ * such as `$1.5 M`.
  */
 export function tickTexts(ticks: readonly number[], currency: string): string[] {
   const step = ticks.length > 1 ? Math.abs(ticks[1]! - ticks[0]!) : 1;
@@ -42,12 +42,12 @@ export function shareText(share: string): string {
 const UNSEEMLY = /[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\uffff]+/g;
 /** Maximum width of names in descriptions, in em. */
 export const MAX_DESCRIBED = 60;
-/** Maximum UTF-16 units of a name. Longer names are truncated before their width is measured. */
+/** Maximum length of a name in UTF-16 units. Longer names are cut before their width is measured. */
 const MAX_UNITS = 300;
 
 /**
- * Removes characters that XML forbids or that change the text direction. Splits `]]>`, which XML forbids in text (XML
- * 1.0 section 2.4). The renderer escapes the rest.
+ * Removes characters that XML forbids or that change the direction of text. Splits `]]>`, which XML does not allow in
+ * text (XML 1.0 section 2.4). The renderer escapes everything else.
  */
 export function plainText(text: string): string {
   return text.toWellFormed().replaceAll(/\s+/g, ' ').replaceAll(UNSEEMLY, '').replaceAll(']]>', ']] >').trim();
@@ -66,7 +66,7 @@ export function shortName(name: string, ems: number): string {
   return `${cut.trimEnd()}…`;
 }
 
-/** Estimates the width of text in em. Errs on the high side, because fonts differ. */
+/** Estimates the width of a text in em. The estimate is rather too high than too low, because fonts differ. */
 export function widthOf(text: string): number {
   let width = 0;
   for (const segment of graphemes(text)) {

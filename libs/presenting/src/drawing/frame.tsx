@@ -6,20 +6,20 @@ export const WIDTH = 800;
 export const HEIGHT = 450;
 export const MARGIN = 24;
 
-/** Returns the width of a text in the larger letters that phones use. */
+/** Returns the width of a text in the larger letters for phones. */
 export const room = (text: string): number => widthOf(text) * NARROW_SIZES.text;
 const fitted = (text: string, width: number): string => shortName(text, width / NARROW_SIZES.text);
 /** Rounds to a tenth of a pixel. */
 export const at = (value: number): number => Math.round(value * 10) / 10;
 
-/** A text for wide and narrow screens. On phones, letters are larger and less text fits. */
+/** A text for wide and for narrow screens. Less text fits on phones, because their letters are larger. */
 export interface FittedText {
   readonly wide: string;
   readonly narrow: string;
   readonly width: number;
 }
 
-/** Fits a name and a figure into a width. Truncates only the name. */
+/** Fits a name and a figure into a width. Shortens only the name. */
 export function fittedText(
   name: string,
   width: number,

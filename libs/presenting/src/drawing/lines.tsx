@@ -76,7 +76,7 @@ export function Lines({ title, remarks = [], omissions = [], dates, panels }: Li
 function shownPanels(panels: LineChart['panels']) {
   let series = 0;
   return panels.slice(0, MAX_PANELS).flatMap(({ currency, lines }, index, all) => {
-    // Leaves at least one line for each later panel.
+    // Leaves at least one line for each of the following panels.
     const most = MAX_SERIES - series - (all.length - index - 1);
     const some = lines.slice(0, most).map((line) => {
       const placed = { ...line, series, values: line.amounts.map(Number) };

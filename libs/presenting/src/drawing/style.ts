@@ -18,10 +18,10 @@ export const COLOURS = {
 
 export const MAX_SERIES = COLOURS.light.series.length;
 
-/** Dash patterns that distinguish lines without color. */
+/** Dash patterns, so that lines differ even without color. */
 const DASHES = ['none', '9 5', '2 5', '14 4 2 4', '5 3', '1 7'];
 
-/** Text sizes in pixels. `NARROW_SIZES` is for phones, which show the chart at half its size. */
+/** Text sizes in pixels. `NARROW_SIZES` applies to phones, which show the chart at half its size. */
 export const SIZES = { text: 15, title: 20 };
 export const NARROW_SIZES = { text: 21, title: 26 };
 
@@ -36,7 +36,7 @@ function colourRules({ ground, ink, soft, grid, series }: (typeof COLOURS)['ligh
   ].join('');
 }
 
-/** Stylesheet for charts. Its rules apply only within charts, even if a page embeds a chart. */
+/** Stylesheet of charts. If a page embeds a chart, the rules do not affect the rest of the page. */
 export const STYLE = [
   '.cv{max-width:100%;height:auto}',
   `.cv text{font:${SIZES.text}px system-ui,-apple-system,"Segoe UI",Roboto,Helvetica,Arial,sans-serif;`,

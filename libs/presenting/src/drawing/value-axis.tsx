@@ -11,12 +11,12 @@ export interface ValueAxis {
 }
 
 const PIXELS_PER_TICK = 58;
-/** Minimum gap between texts, including the larger ones on phones. */
+/** Minimum gap between texts, even between the larger ones on phones. */
 const MIN_GAP = 22;
 
 /**
- * Returns an axis with at least two ticks. It includes zero, unless the values are far from zero and too close together
- * to be distinguished.
+ * Returns an axis with at least two ticks. It includes zero, unless the values are far from zero and so close together
+ * that nobody could tell them apart.
  */
 export function valueAxis(
   [lowest, highest]: readonly [number, number],
@@ -36,7 +36,7 @@ export function valueAxis(
   return { y, ticks, texts, width: Math.max(...all.map(room)) };
 }
 
-/** Returns the indexes of the labels to show: both ends, and those between them with enough room. */
+/** Returns the indexes of the labels to show: those at both ends, and those between them that have enough room. */
 function readableTicks(places: readonly number[]): Set<number> {
   const last = places.length - 1;
   let previous = 0;

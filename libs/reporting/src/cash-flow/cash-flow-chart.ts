@@ -32,7 +32,7 @@ export function cashFlowChart({ view, flows, narrowedTo }: CashFlowReport): Char
 }
 
 /**
- * Returns a name such as `flujo-de-efectivo-2026-10-01-a-2026-11-20`. Appends `-incompleto` if any exchange rate is
+ * Returns a name such as `flujo-de-efectivo-2026-10-01-a-2026-11-20`. Appends `-incompleto` if an exchange rate is
  * missing.
  */
 export function cashFlowFileName({ view: { from, to, unconverted } }: CashFlowReport): string {

@@ -12,7 +12,10 @@ export class CashFlowRequest {
   @Field(day(), { optional: true })
   to?: string;
 
-  /** Length of the intervals. A week starts on Monday. A quincena is the 1st to the 15th, or the rest of the month. */
+  /**
+   * Length of the intervals. A week starts on Monday. A quincena is the 1st to the 15th of a month, or the rest of the
+   * month.
+   */
   @Field(oneOf(...INTERVALS), { optional: true, byDefault: 'month' })
   interval: Interval = 'month';
 

@@ -10,7 +10,7 @@ export class CashFlowTotalView {
   expense!: string;
   /** Income minus spending. */
   net!: string;
-  /** Share of income that was not spent, with four decimals; null unless `income` is positive. @example "0.2500" */
+  /** Part of the income that was not spent, with four decimals; null unless `income` is positive. @example "0.2500" */
   savingsRate!: string | null;
 }
 
@@ -39,7 +39,7 @@ export class CashFlowReportView {
   points!: CashFlowPointView[];
   /** Totals for the whole period. */
   total!: CashFlowTotalView;
-  /** IDs of the latest 10,000 transactions excluded because no exchange rate is known. */
+  /** IDs of the latest 10,000 transactions that do not count because they have no exchange rate. */
   unconverted!: string[];
 }
 

@@ -13,7 +13,7 @@ import { cashFlowView } from './cash-flow.view.js';
 
 export interface CashFlowReport {
   readonly view: CashFlowReportView;
-  /** Cash flows in the order of the view's points. */
+  /** Cash flows in the order of `view.points`. */
   readonly flows: readonly CashFlow[];
   /** Filters in Spanish, for the title. */
   readonly narrowedTo: string;

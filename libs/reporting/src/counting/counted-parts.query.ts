@@ -13,7 +13,7 @@ interface Gathering {
 const noNames = () => `'[]'::json`;
 const BY_DAY: Gathering = { by: 'p.day', key: 'gathered::text', names: noNames };
 
-// Groups parts by the stored column first, so that ledger_merchant runs once per description.
+// First groups parts by the stored column, so that ledger_merchant runs only once per description.
 const GATHERINGS: Readonly<Record<Grouping, Gathering>> = {
   category: {
     by: 'p.category_id',
@@ -26,7 +26,7 @@ const GATHERINGS: Readonly<Record<Grouping, Gathering>> = {
     names: (workspace) => namesJson(`ledger_account_names(${workspace})`),
   },
   merchant: { by: 'p.folded_description', key: 'ledger_merchant(gathered)', names: noNames },
-  // An empty key means no tags.
+  // The empty key stands for parts without tags.
   tag: { by: 'p.tag_ids', key: `coalesce(tag.name, '')`, names: noNames },
   day: BY_DAY,
   week: BY_DAY,
@@ -36,7 +36,7 @@ const GATHERINGS: Readonly<Record<Grouping, Gathering>> = {
 };
 
 /**
- * Sums the parts of transactions. Supports all filters, but the cost grows with the number of transactions in the
+ * Sums the parts of transactions. Supports all filters, but its cost grows with the number of transactions in the
  * period.
  */
 export function countedParts(question: Question, grouping: Grouping, page: GroupPage | null): Statement {
@@ -65,8 +65,8 @@ export function countedParts(question: Question, grouping: Grouping, page: Group
 }
 
 /**
- * Returns SQL for the first columns of a report's only row. Sums `counted` instead of `cells`, because a transaction
- * with two tags is in two cells.
+ * Returns SQL for the first columns of a report, which has a single row. Sums `counted` rather than `cells`, because a
+ * transaction with two tags is in two cells.
  */
 export function answer(workspace: string, cells: string, counted: string, names: string): string {
   return `
@@ -78,7 +78,7 @@ export function answer(workspace: string, cells: string, counted: string, names:
       ${names} as names`;
 }
 
-/** Returns SQL for an amount with the sign of its type: spending as stored, income negated. */
+/** Returns SQL for an amount as its type shows it: spending as stored, income with the opposite sign. */
 export function prevailing(type: string, spent: string): string {
   return `case ${type} when 'expense' then ${spent} else -${spent} end`;
 }
@@ -110,8 +110,8 @@ export function narrowed(
 }
 
 /**
- * Returns SQL for the column with the latest transactions in the period that do not count because no exchange rate is
- * known.
+ * Returns SQL for the column with the latest transactions in the period that do not count because they have no exchange
+ * rate.
  */
 export function unconverted(question: Question, values: Values, workspace: string, filters?: string): string {
   return `(
@@ -139,7 +139,7 @@ function partConditions({ types, filters }: Question, values: Values, workspace:
   return conditions.join(' and ');
 }
 
-/** Returns SQL that joins each group with its tags, or only with the filtered tag. */
+/** Returns SQL that joins each group with its tags, or only with the tag of the filter. */
 function eachTag(workspace: string, { filters }: Question, values: Values): string {
   return `cross join unnest(coalesce(part.gathered, array[null]::uuid[])) as tagged (id)
         left join ledger_tag_names(${workspace}) tag on tag.id = tagged.id
@@ -154,7 +154,7 @@ export function namesJson(source: string, parentId = 'null'): string {
   return `(select coalesce(json_agg(json_build_object('id', n.id, 'name', n.name, 'parentId', ${parentId})), '[]') from ${source} n)`;
 }
 
-/** Returns SQL for a page of the period's cells, with the compared period's cells for the same keys. */
+/** Returns SQL for a page of the period's cells, and the cells of the compared period with the same keys. */
 function pageOfCells({ limit, after }: GroupPage, values: Values): string {
   const position =
     after === undefined

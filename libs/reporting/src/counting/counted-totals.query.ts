@@ -6,7 +6,7 @@ import { answer, namesJson, narrowed, prevailing, unconverted } from './counted-
 import type { Question } from './question.js';
 import { periodsOf } from './question.js';
 
-/** Longest span of stored totals that does not cross the boundaries of an interval. */
+/** Longest span of stored totals that fits into an interval of each length. */
 const MAX_SPAN: Readonly<Record<Interval, Span>> = {
   day: 'day',
   week: 'day',
@@ -16,8 +16,8 @@ const MAX_SPAN: Readonly<Record<Interval, Span>> = {
 };
 
 /**
- * Sums stored totals by category, optionally in a subtree. The cost does not depend on the number of transactions or
- * days (decision 0050). The uncategorized amount is the total of the accounts minus that of the categories.
+ * Sums stored totals by category, optionally only in a subtree. The cost does not depend on the number of transactions
+ * or days (decision 0050). The uncategorized amount is the total of the accounts minus that of the categories.
  */
 export function categoryTotals(question: Question): Statement {
   const values = new Values();
@@ -73,7 +73,7 @@ function accountTotal(workspace: string, type: string): string {
             from budgeting_account_totals_of(${workspace}, account.id, ${type}, piece.span, piece.from_day, piece.before_day) t`;
 }
 
-/** Sums stored totals by account, or returns one cell per total for intervals. May be limited to one account. */
+/** Sums stored totals by account, or by interval with one cell per stored total. The filter may select one account. */
 export function accountTotals(question: Question, grouping: Interval | 'account'): Statement {
   const values = new Values();
   const workspace = `${values.bind(question.workspaceId)}::uuid`;

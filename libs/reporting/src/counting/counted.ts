@@ -7,7 +7,7 @@ export interface Cell {
   readonly type: CategoryKind;
   /** ID, merchant or first day of the group; null for parts without one. */
   readonly key: string | null;
-  /** Base currency. Negative if refunds or reversals exceed the rest. */
+  /** Amount in the base currency. Negative if refunds or reversals exceed the other amounts. */
   readonly amount: Money;
   readonly count: number;
 }
@@ -18,7 +18,7 @@ export interface Named {
   readonly parentId: string | null;
 }
 
-/** Maximum listed transactions without an exchange rate. */
+/** Maximum number of transactions without an exchange rate that a report lists. */
 export const MAX_UNCONVERTED = 10_000;
 
 export interface Counted {
@@ -33,7 +33,7 @@ export interface Counted {
   readonly narrowed: Narrowed;
 }
 
-/** Names of the filtered category, account and tag; null if a filter matches nothing. */
+/** Names of the category, account and tag by which the report is filtered; null if a filter matches nothing. */
 export type Narrowed = Readonly<Partial<Record<'categoryId' | 'accountId' | 'tag', string | null>>>;
 
 type CellJson = [period: number, type: CategoryKind, key: string | null, amount: string, count: number];

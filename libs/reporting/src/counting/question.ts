@@ -22,11 +22,11 @@ export type Grouping = 'category' | 'account' | 'merchant' | 'tag' | Interval;
 
 export interface GroupPage {
   readonly limit: number;
-  /** Amount in minor units and key of the last group on the previous page; undefined for the first page. */
+  /** Amount in minor units and key of the last group on the previous page. Undefined for the first page. */
   readonly after: Position | undefined;
 }
 
-/** True if no filters other than `names` are set. */
+/** True if no filter is set except those in `names`. */
 export function narrowedOnlyBy(filters: PartFilters, ...names: readonly (keyof PartFilters)[]): boolean {
   return Object.entries(filters).every(
     ([name, value]) => value === undefined || names.some((allowed) => allowed === name),

@@ -6,8 +6,8 @@ export type Comparison = (typeof COMPARISONS)[number];
 
 /**
  * Returns the period to compare with, or null for `none`. `previous` is the period immediately before with the same
- * number of days, or of months if the period consists of whole months: March for April, April 7 to 9 for April 10 to
- * 12. `year` has the same dates one year earlier, with February 28 for February 29.
+ * number of days: April 7 to 9 for April 10 to 12. If the period consists of whole months, it is the same number of
+ * months: March for April. `year` is the same dates one year earlier, with February 28 for February 29.
  */
 export function comparedPeriod(period: Period, comparison: Comparison): Period | null {
   const { start, end } = period;

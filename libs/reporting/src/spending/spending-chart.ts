@@ -21,15 +21,15 @@ const GROUPS: Readonly<Record<string, readonly [word: string, fileWord: string]>
 };
 
 /**
- * Heading of the number of transactions without an exchange rate. All rows have the same number, which counts the whole
- * period.
+ * Heading of the column with the number of transactions without an exchange rate. The number is that of the whole
+ * period, and the same in all rows.
  */
 export const UNCONVERTED_HEADING = 'Transacciones sin tipo de cambio';
 
 export function spendingTable({ view: { currency, groupBy, items, unconverted } }: SpendingReport): Table {
   const word = GROUPS[groupBy]![0];
   const heading = word[0]!.toUpperCase() + word.slice(1);
-  // A tag may be named "Sin etiqueta", so the cell for untagged amounts stays empty.
+  // A tag may be called "Sin etiqueta", so the cell is empty for transactions without tags.
   const cell = (item: SpendingItem) => ('tag' in item ? item.tag : nameOf(item));
   const name: Column<SpendingItem> = { heading, text: true, cell };
   const figures: Column<SpendingItem>[] = [
@@ -90,7 +90,7 @@ export function spendingChart(report: SpendingReport): Chart {
   return { kind: 'bars', title, omissions, from, to, total, bars: barsOf(report), compared: before };
 }
 
-/** Returns the amounts of the compared period. Intervals are compared by index. */
+/** Returns the amounts of the compared period. The first interval is compared with the first one, and so on. */
 function seriesBefore(groups: SpendingReport['groups'], intervals: readonly Period[]): IntervalSeries {
   return {
     name: 'Antes',
@@ -109,7 +109,7 @@ export function leftOutSentences({ length }: readonly string[]): string[] {
   return [`Sin contar: ${length === 1 ? 'un movimiento' : known} sin tipo de cambio.`];
 }
 
-/** Maximum bars before "Otros". */
+/** Maximum number of bars before the bar "Otros". */
 const MAX_BARS = 10;
 
 /** Returns bars for the largest items, and a last bar for the rest of the total. */
@@ -118,7 +118,7 @@ function barsOf(report: SpendingReport): Bar[] {
   const all = view.groupBy === 'category' ? topCategories(report) : groups.map((_, at) => barOf(report, at));
   const sorted = all.toSorted((a, b) => b.amount.compare(a.amount));
   const bars = sorted.slice(0, MAX_BARS);
-  // A transaction with two tags is in two bars, so the rest would be wrong.
+  // A transaction with two tags counts in two bars, so the rest would be wrong.
   if (view.groupBy === 'tag') return bars;
   const amount = bars.reduce((left, bar) => left.subtract(bar.amount), total);
   if (amount.isZero && sorted.length <= MAX_BARS && view.nextCursor === null) return bars;
@@ -132,8 +132,8 @@ function barOf({ view, groups, compared }: SpendingReport, at: number): Bar {
 }
 
 /**
- * Returns the root categories, which include their descendants. A single root category is split into its children and
- * the amount without a subcategory.
+ * Returns the root categories, which include their descendants. If there is only one, returns its children and the
+ * amount without a subcategory.
  */
 function topCategories(report: SpendingReport): Bar[] {
   const { view, groups, total, compared } = report;

@@ -15,7 +15,7 @@ export interface NamedGroup extends Group {
   readonly name: string | null;
 }
 
-/** Category with entries. The amount and the count include descendants. */
+/** Category with transactions. The amount and the count include its descendants. */
 export interface CategoryGroup extends NamedGroup {
   readonly parentId: string | null;
   /** Amount without descendants. */
@@ -40,8 +40,8 @@ export function namedGroupsOf(counted: Counted): NamedGroup[] {
 }
 
 /**
- * Returns the categories with entries in the period: parents before children, siblings by descending amount,
- * uncategorized last.
+ * Returns the categories with transactions in the period. Parents come before their children, and siblings are sorted
+ * by descending amount. The uncategorized amount is last.
  */
 export function categoryGroupsOf(counted: Counted): CategoryGroup[] {
   const zero = Money.zero(counted.currency);
@@ -70,7 +70,10 @@ export function categoryGroupsOf(counted: Counted): CategoryGroup[] {
   return [...tree, ...uncategorised];
 }
 
-/** Lists parents before their children. Uses a stack, because recursion could overflow in a deep tree. */
+/**
+ * Sorts nodes so that parents come before their children. Uses a stack, because recursion could overflow in a deep
+ * tree.
+ */
 function parentsFirst<Node>(
   children: ReadonlyMap<string | null, readonly Node[]>,
   idOf: (node: Node) => string,

@@ -18,14 +18,14 @@ import type { SpendingRequest } from './spending.request.js';
 import type { SpendingItem, SpendingReportView } from './spending.view.js';
 import { itemView } from './spending.view.js';
 
-/** Maximum merchants or tags in a table without `limit`. */
+/** Maximum number of merchants or tags in a table without `limit`. */
 const MAX_ROWS = 10_000;
 
 export interface SpendingReport {
   readonly view: SpendingReportView;
   readonly total: Money;
   readonly previousTotal: Money;
-  /** Groups in the order of the view's items. */
+  /** Groups in the order of `view.items`. */
   readonly groups: readonly (Omit<Group, 'key'> & Partial<Pick<CategoryGroup, 'own'>>)[];
   /** Filters in Spanish, for the title. */
   readonly narrowedTo: string;
@@ -135,7 +135,7 @@ function itemsOf(
   }
   if (groupBy === 'merchant') {
     const page = pageOf(listOf(workspaceId), request, groupsOf(counted), positionOf);
-    // Folded text is decomposed. Composed Hangul takes a third of the space.
+    // Folded text is decomposed. In composed form, Hangul takes a third of the space.
     const named = page.items.map(({ key, ...group }) => ({ merchant: key!.normalize('NFC'), ...group }));
     const items = named.map(({ merchant, ...group }) => ({ merchant, ...item(group, receipt({ merchant })) }));
     return { groups: page.items, items, nextCursor: page.nextCursor };

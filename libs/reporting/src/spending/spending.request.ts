@@ -19,15 +19,18 @@ export class SpendingRequest extends PageRequest {
   @Field(day(), { optional: true })
   to?: string;
 
-  /** `expense` returns spending minus refunds, `income` returns income minus reversals. */
+  /** `expense` for spending minus refunds, `income` for income minus reversals. */
   @Field(oneOf('expense', 'income'), { optional: true, byDefault: 'expense' })
   type: CategoryKind = 'expense';
 
-  /** Grouping of the items. A week starts on Monday. A quincena is the 1st to the 15th, or the rest of the month. */
+  /**
+   * Grouping of the items. A week starts on Monday. A quincena is the 1st to the 15th of a month, or the rest of the
+   * month.
+   */
   @Field(oneOf(...SPENDING_GROUPS), { optional: true, byDefault: 'category' })
   groupBy: SpendingGroup = 'category';
 
-  /** Counts only transactions in this category or its subcategories. */
+  /** Counts only transactions in this category and its subcategories. */
   @Field(filterReference(), { optional: true })
   categoryId?: string;
 
@@ -44,8 +47,8 @@ export class SpendingRequest extends PageRequest {
   tag?: string;
 
   /**
-   * Period to compare with: `previous` is the same number of days or months immediately before, `year` is the same
-   * dates one year earlier.
+   * Period to compare with: `previous` for the same number of days or months immediately before, `year` for the same
+   * dates one year earlier, or `none`.
    */
   @Field(oneOf(...COMPARISONS), { optional: true, byDefault: 'none' })
   compare: Comparison = 'none';

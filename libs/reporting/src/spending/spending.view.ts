@@ -8,12 +8,12 @@ abstract class SpendingItemView {
   amount!: string;
   /** Number of transactions or splits in the amount. */
   count!: number;
-  /** Share of the total, with four decimals; null if the total is zero. @example "0.2500" */
+  /** Part of the total, with four decimals; null if the total is zero. @example "0.2500" */
   share!: string | null;
   /** Amount in the compared period; null without a comparison. */
   previousAmount!: string | null;
   /**
-   * Path of the list of the group's transactions.
+   * Path that lists the transactions of the group.
    * @example /v1/transactions?countsAs=expense&from=2026-11-01&to=2026-11-20&merchant=oxxo
    */
   transactions!: string;
@@ -81,7 +81,7 @@ export class SpendingReportView {
   from!: string;
   /** Last day of the period. */
   to!: string;
-  /** Type of the report: spending (`expense`) or income. */
+  /** `expense` for a report of spending, `income` for one of income. */
   type!: 'expense' | 'income';
   /** Grouping of the items. @example category */
   groupBy!: string;
@@ -92,12 +92,12 @@ export class SpendingReportView {
   /** Total of the compared period; null without a comparison. */
   previousTotal!: string | null;
   /**
-   * Items on this page. Intervals are in chronological order. Other groups are sorted by descending amount, with
-   * subcategories after their parents.
+   * Items on this page. Intervals are sorted by date, and other groups by descending amount. Subcategories follow their
+   * parents.
    */
   @ApiProperty({ type: 'array', items: { anyOf: ITEMS.map((item) => ({ $ref: getSchemaPath(item) })) } })
   items!: SpendingItem[];
-  /** IDs of the latest 10,000 transactions excluded because no exchange rate is known. */
+  /** IDs of the latest 10,000 transactions that do not count because they have no exchange rate. */
   unconverted!: string[];
   /** Cursor of the next page of merchants or tags; null for other groups and on the last page. */
   nextCursor!: string | null;

@@ -11,7 +11,7 @@ export type AccountKind = 'asset' | 'liability';
 
 export interface BalanceChain {
   readonly order: Uint32Array;
-  /** 1 if the balance column shows the owner's position, -1 if it shows the amount owed. */
+  /** Sign of the balance column: 1 if it shows the owner's position, -1 if it shows the amount owed. */
   readonly sign: 1n | -1n;
   /** Indexes of the rows whose balance does not follow from the previous balance and the changes since then. */
   readonly breaks: readonly number[];
@@ -24,9 +24,9 @@ interface Walk extends BalanceChain {
 const NOWHERE: Walk = { order: new Uint32Array(), sign: 1n, follows: -1, breaks: [] };
 
 /**
- * Finds the row order and the balance sign that explain the most balances.
- * Rows may be in either order, as a whole or within each day. A liability may show the amount owed or its negative.
- * Rows with errors, and the row after each of them, are not checked.
+ * Finds the row order and the sign of the balances with which most balances follow from the previous ones. Rows may be
+ * in either order, as a whole or within each day. A liability may show the amount owed or its negative. Skips rows with
+ * errors and the row after each of them.
  */
 export function balanceChain(rows: readonly BalanceLink[], kind: AccountKind): Walk {
   let best = NOWHERE;
@@ -46,7 +46,7 @@ export function expectedBalances(rows: readonly BalanceLink[], { order, sign }: 
   return expected;
 }
 
-/** Minimum share of balances that must match the previous row to prove the columns and signs. */
+/** Minimum share of balances that must follow from the previous row to prove the columns and signs. */
 const PROOF = 0.6;
 
 export function isProof(chain: BalanceChain | null, links: readonly BalanceLink[]): boolean {
@@ -101,7 +101,7 @@ function walked(
     if (expected !== null) expected += sign * change;
     if (balance === null) continue;
     if (expected !== null) onChecked(index, expected);
-    // A balance that does not change proves neither the column nor the order.
+    // A balance that stays the same proves neither the column nor the order.
     if (expected === balance) follows += before === balance ? 0 : 1;
     else if (expected !== null) breaks.push(index);
     before = expected = balance;

@@ -4,7 +4,7 @@ import { exactFigure } from '../cells/workbook-cells.js';
 
 type Fields = Map<string, string>;
 
-/** Placeholders that banks use for movements without an ID. */
+/** Placeholders that banks write instead of an ID. */
 const NO_ID = /^(NOTPROVIDED|NONREF|NOT PROVIDED)$/i;
 const MAX_PARTS = 200;
 /** Maximum fields per entry. The standard defines fewer. */
@@ -63,8 +63,8 @@ export class CamtEntry {
   }
 
   /**
-   * Returns the payer's remittance text or the bank's text; for a batch, prefers the bank's text. If both are missing,
-   * returns the counterparty, the transaction code, or `Cargo` or `Abono`.
+   * Returns the remittance text of the payer or the text of the bank. For a batch, prefers the text of the bank. If
+   * both are missing, returns the counterparty, the transaction code, or `Cargo` or `Abono`.
    */
   private description(): string {
     const [first] = this.details;

@@ -138,8 +138,7 @@ class CamtScan {
   }
 
   /**
-   * Stores the first opening balance and the last closing balance, because statements may include intermediate
-   * balances.
+   * Keeps the first opening balance and the last closing balance, because statements may contain intermediate balances.
    */
   private endBalance(): void {
     const { balance, statement } = this;
@@ -156,7 +155,7 @@ class CamtScan {
 
 const OF_BALANCE = new Set(['Amt', 'CdtDbtInd', 'Dt', 'DtTm', 'Cd']);
 
-/** True if the element belongs to the balance itself, not to a credit line or an available amount within it. */
+/** True if the element belongs to the balance itself rather than to a credit line or an available amount within it. */
 function isOfBalance(name: string, path: readonly string[]): boolean {
   if (name === 'Cd') return path.at(-2) === 'CdOrPrtry';
   return name === 'Dt' || name === 'DtTm' ? path.at(-3) === 'Bal' : path.at(-2) === 'Bal';

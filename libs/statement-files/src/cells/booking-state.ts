@@ -12,7 +12,7 @@ const BOOKED =
 
 /**
  * Returns the booking state that a cell names. An empty cell means booked. Returns null if the state is unknown, or if
- * another state follows a booked state, as in `Posted, reversed`.
+ * another state follows, as in `Posted, reversed`.
  */
 export function bookingState(cell: string): BookingState {
   const text = foldText(cell);
@@ -28,7 +28,7 @@ const PLAINLY =
   /(?:^| )(?:pendientes?|pending|pendentes?|vorgemerkte?n?|ausstehende?|en attente|in attesa|in sospeso|in behandeling|unsettled|uncleared|unposted|not (?:booked|posted|settled)|no (?:contabilizad|aplicad|liquidad)[oa]s?|cancelad[oa]s?|cancell?ed|declined|declinad[oa]s?|rechazad[oa]s?|rejected|reversed|revertid[oa]s?|reversad[oa]s?|storniert|annule(?:e|s)?|fallid[oa]s?|failed|ожидает|отклонено)(?: |$)/u;
 const MAX_WORDS = 6;
 
-/** True if a short text clearly means that a movement is not booked, regardless of the column heading. */
+/** True if a short text clearly means that a movement is not booked, whatever the heading of its column. */
 export function isPlainlyUnbooked(cell: string): boolean {
   const text = foldText(cell.slice(0, 100));
   return PLAINLY.test(text) && text.split(' ').length <= MAX_WORDS && bookingState(text) === 'not booked';
@@ -38,8 +38,9 @@ const YES = /^(?:y|yes|s|si|sim|true|t|1|x|c|r|j|ja|oui|o|tak|da|да|on|✓|✔
 const NO = /^(?:n|no|non|nao|nein|nee|nie|false|f|0|u|нет|off)$/u;
 
 /**
- * Returns the booking state from a cell of a yes/no column. Returns null if the cell does not decide. An uncleared
- * movement is undecided, because users often set this mark by hand and the movement may still be booked.
+ * Returns the booking state according to a cell of a yes/no column. Returns null if the cell does not decide. An
+ * uncleared movement is undecided, because users often set this mark by hand and the bank may have booked the movement
+ * anyway.
  */
 export function answeredState(cell: string, asks: 'booked' | 'cleared' | 'pending'): BookingState {
   if (asks === 'cleared') return answeredState(cell, 'booked') === 'booked' ? 'booked' : null;

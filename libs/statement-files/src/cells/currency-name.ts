@@ -29,8 +29,8 @@ for (const dollars of ['dolar americano', 'dolares americanos', 'dolares estadou
 }
 
 /**
- * Returns the currency named by a text such as `M.N.`, `MXP`, `Pesos`, `DLS` or a code. Returns null if the currency is
- * unknown, as for `$` alone.
+ * Returns the currency that a text such as `M.N.`, `MXP`, `Pesos`, `DLS` or a code names. Returns null if the currency
+ * is unknown, as for a `$` on its own.
  */
 export function currencyNamed(text: string): string | null {
   const plain = streamSafe(text)
@@ -49,7 +49,7 @@ export function currencyNamed(text: string): string | null {
 
 /**
  * False for currencies without cents, such as the yen. Their amounts have no decimals, so three digits after a
- * separator are always thousands.
+ * separator are thousands.
  */
 export function hasMinorUnit(currency: string): boolean {
   if (!/^[A-Za-z]{3}$/.test(currency)) return true;

@@ -2,24 +2,24 @@ import type { Day } from '@app/kernel/pure';
 import { readDateText, dayRead, type DateReading, type WrittenDate } from './parse-date.js';
 import { dayInMexico } from './zoned-time.js';
 
-/** Parses the dates of a column. Caches the results, because many rows share a date. */
+/** Parses the dates of a column. Caches the results, because many rows have the same date. */
 export class DateColumn {
   private readonly byCell = new Map<string, WrittenDate | null>();
   private readonly byParts = new Map<string, WrittenDate>();
-  /** True if any cell has a time other than midnight. Some programs add midnight to dates without a time. */
+  /**
+   * True if a cell has a time other than midnight. Midnight does not count, because some programs add it to dates
+   * without a time.
+   */
   private hasTimes = false;
   private isUtc = false;
 
-  /**
-   * Sets the heading of the column. Times without a zone are read as UTC if the heading names UTC, as in `Created
-   * (UTC)`.
-   */
+  /** Sets the heading of the column. If it names UTC, as in `Created (UTC)`, times without a zone are in UTC. */
   readAsHeaded(heading: string): void {
     this.isUtc = /\b(utc|gmt)\b(?! ?[+-]?\d)/i.test(heading);
     this.byCell.clear();
   }
 
-  /** Parses a date cell. Returns the same object for the same date, regardless of the time of day. */
+  /** Parses a date cell. Returns the same object for the same date, whatever the time of day. */
   written(cell: string): WrittenDate | null {
     const known = this.byCell.get(cell);
     if (known !== undefined) return known;

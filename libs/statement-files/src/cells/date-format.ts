@@ -1,18 +1,18 @@
 import { dayRead, partsRead, type DateReading, type WrittenDate } from './parse-date.js';
 
 export interface DateFormat extends DateReading {
-  /** Tokens, such as `dd/MM/yyyy`, `d-MMM-yy`, `ddMMyyyy` or `d 'de' MMMM 'de' yyyy`. */
+  /** Format in tokens, such as `dd/MM/yyyy`, `d-MMM-yy`, `ddMMyyyy` or `d 'de' MMMM 'de' yyyy`. */
   readonly tokens: string;
 }
 
 export interface FoundDateFormat {
   readonly format: DateFormat;
   readonly ambiguous: boolean;
-  /** Format with the day and the month swapped; null if the dates rule it out. */
+  /** Format with the day and the month swapped; null if some date is impossible in it. */
   readonly other: DateFormat | null;
 }
 
-/** Candidates, starting with the most likely one in Mexico. The first one wins a tie. */
+/** Possible formats, most likely in Mexico first. If several fit equally well, the first one wins. */
 const READINGS: readonly DateReading[] = (['DMY', 'YMD', 'MDY'] as const).flatMap((order) =>
   ([4, 2] as const).flatMap((yearDigits) => [
     { order, yearDigits, month: 'number' as const, compact: false },
@@ -25,8 +25,8 @@ const YEARLESS = (['DMY', 'MDY'] as const).flatMap((order) =>
 );
 
 /**
- * Returns the format that fits the most rows. `ambiguous` is true if every row allows swapping the day and the month,
- * or if two-digit years may come first. Returns null if no row fits.
+ * Returns the format that fits the most rows. `ambiguous` is true if the day and the month can be swapped in every row,
+ * or if a two-digit year may come first. Returns null if no row fits.
  * @param yearOf year, or last day of the statement, for dates without a year
  */
 export function findDateFormat(
@@ -56,8 +56,9 @@ function rowsRead(dates: ReadonlyMap<WrittenDate, number>, reading: DateReading)
 }
 
 /**
- * Returns the reading with the year first, as in `26-10-05`, if it places all rows in at most two consecutive years and
- * the best reading spreads them over more than three. A statement usually covers months. Otherwise returns `best`.
+ * Decides whether the two-digit year comes first, as in `26-10-05`. It does if the dates then are in at most two
+ * consecutive years, and are otherwise spread over more than three, because a statement usually covers some months.
+ * Otherwise returns `best`.
  */
 function yearFirst(dates: ReadonlyMap<WrittenDate, number>, best: DateReading, rows: number): DateReading {
   const alternative: DateReading = { ...best, order: 'YMD' };
@@ -101,7 +102,7 @@ function readAlike(dates: ReadonlyMap<WrittenDate, number>, reading: DateReading
   return true;
 }
 
-/** Returns the tokens of a reading, with `d` and `M` instead of `dd` and `MM` if any row omits a leading zero. */
+/** Returns the tokens of a format, with `d` and `M` instead of `dd` and `MM` if some row omits a leading zero. */
 function tokensOf(dates: ReadonlyMap<WrittenDate, number>, reading: DateReading): string {
   const seen = { day: new Padding(), month: new Padding() };
   const separators = new Map<string, number>();
@@ -137,15 +138,15 @@ class Padding {
     else if (digits.startsWith('0')) this.padded = true;
   }
 
-  /** True if a value lacks the leading zero. If no value of this part decides, the other part does. */
+  /** True if a value has no leading zero. If no value of this part shows it, the other part decides. */
   isShort(sibling: Padding): boolean {
     return this.bare || (!this.padded && sibling.bare);
   }
 }
 
 /**
- * Parses a format that the client sent, such as `dd/MM/yyyy`. Returns null if the format is invalid. The year is
- * optional. Ignores a time at the end.
+ * Parses a format from the client, such as `dd/MM/yyyy`. Returns null if it is invalid. The year is optional. Ignores a
+ * time at the end.
  */
 export function parseDateFormat(text: string): DateFormat | null {
   const date = text.trim().replace(/[ T,]*[Hh]{1,2}:.*$/, '');

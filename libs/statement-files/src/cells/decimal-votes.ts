@@ -1,6 +1,6 @@
 import type { DecimalSeparator } from './parse-amount.js';
 
-/** Detects the decimal separator of each column, because the columns of a file may differ. */
+/** Detects the decimal separator of each column, because columns of a file may have different ones. */
 export class ColumnDecimals {
   private readonly votes = new Map<number, DecimalVotes>();
 
@@ -14,7 +14,7 @@ export class ColumnDecimals {
     return certainDecimal(this.sum(columns));
   }
 
-  /** Returns the more likely separator and the number of figures that do not prove either one. */
+  /** Returns the more likely separator, and the number of figures that prove neither separator. */
   likely(): { readonly decimal: DecimalSeparator; readonly undecided: number } {
     const { likely } = this.sum(this.votes.keys());
     return { decimal: likely[','] > likely['.'] ? ',' : '.', undecided: likely['.'] + likely[','] };
@@ -48,8 +48,8 @@ function noVotes(): DecimalVotes {
 }
 
 /**
- * Counts the evidence in a figure. `1.234,56`, `12,5` and `1.234.567` prove a decimal comma. In `1.234`, the point
- * probably separates thousands.
+ * Counts the evidence of a figure about the separator. `1.234,56`, `12,5` and `1.234.567` prove that the comma separates
+ * decimals. In `1.234`, the point probably separates thousands.
  */
 function countVote(votes: DecimalVotes, figure: string): void {
   const point = figure.lastIndexOf('.');

@@ -33,8 +33,8 @@ const UNDERSTOOD = 0.8;
 
 /**
  * Returns the possible readings of a direction column, most likely first. Words have only one reading. C means cargo if
- * another cell has A, and crédito if another cell has D. A letter that fits several pairs has several readings unless
- * the heading decides.
+ * another cell has A, and crédito if another cell has D. If the letters fit several pairs, there are several readings,
+ * unless the heading decides.
  * @param cells distinct cells with their row counts
  */
 export function directionReadings(

@@ -14,7 +14,7 @@ const STATES = new Set(
 
 const POSTAL_CODE = /^\s*(?!OK|SI|NO)[A-Z]{2}\s*$/;
 
-/** True if a column with the heading Estado or State contains Mexican states instead of booking states. */
+/** True if a column with the heading Estado or State contains Mexican states rather than booking states. */
 export function areRegions(cells: Iterable<string>): boolean {
   let named = 0;
   for (const cell of cells) {

@@ -9,27 +9,27 @@ export interface WrittenAmount {
   /** Currency code next to the figure; null without a currency or with only `$`. */
   readonly currency: string | null;
   readonly side: 'debit' | 'credit' | null;
-  /** True if the side comes from the letter C, which means credit, or cargo if other rows have A. */
+  /** True if the side comes from the letter C. It means credit, or cargo if other rows have an A. */
   readonly isLetterC?: boolean;
 }
 
 const NOTHING = new Set(['', 'n/a', 'na', 'n.a.', 'n/d', 'nd', 'null', 'nulo', 'none', 'nan', 's/d', 's/i']);
 
-/** Maximum length of an amount. Real amounts are shorter. The limit also bounds the cost of malicious cells. */
+/** Maximum length of an amount, which also limits the cost of malicious cells. Real amounts are shorter. */
 const MAX_LENGTH = 64;
 
 const PLAIN = /^-?\d+(?:[.,]\d+)*$/;
 const FIGURE = /^[.,]?\d(?:[\d.,'’\u00b4 ]*\d)?[.,]?$/;
 /** Debit or credit mark in parentheses, as in `45.90 (Dr)`. These parentheses do not mean a negative amount. */
 const MARK_IN_PARENTHESES = /\(\s*([cd]r|db)\.?\s*\)$/i;
-/** Dash that replaces the cents, as in `CHF 50.-` and `500,--`. It is not a minus. */
+/** Dashes instead of the cents, as in `CHF 50.-` and `500,--`. They are not a minus sign. */
 const NO_CENTS = /^[-\u2010-\u2015\u2212\ufe63\uff0d]{1,2}/;
 const MINUS = /[-\u2010-\u2015\u2212\ufe63\uff0d]/g;
 
 /**
  * Parses an amount such as `-$1,234.56`, `$ -25.00`, `(1,234.56)`, `1,234.56-`, `25.00 MXN`, `'100.00` or `50.-`, with
- * any Unicode space, minus or apostrophe.
- * Returns `empty` for a blank cell or a placeholder such as `-`, `--`, `N/A` or `$ -`.
+ * any Unicode space, minus sign or apostrophe. Returns `empty` for a blank cell or a placeholder such as `-`, `--`,
+ * `N/A` or `$ -`.
  */
 export function readAmountText(cell: string): WrittenAmount | 'empty' | 'invalid' {
   if (cell === '') return 'empty';
@@ -59,7 +59,7 @@ function isNothing(text: string): boolean {
   return NOTHING.has(bare.replace(/^(?:mxn|usd|eur)(?=-)|(?<=-)(?:mxn|usd|eur)$/, '').replaceAll('-', ''));
 }
 
-/** Adds the sign, currency and side next to a figure. Accepts at most one of each. */
+/** Adds the sign, currency and side next to a figure. Each may occur only once. */
 function withMarks(figure: string, before: string, behind: string): WrittenAmount | 'invalid' {
   const minuses = (before + behind).match(MINUS)?.length ?? 0;
   const pluses = (before + behind).match(/[+\uff0b]/g)?.length ?? 0;
@@ -93,7 +93,7 @@ const LETTERS: ReadonlyMap<string, 'debit' | 'credit'> = new Map([
 ]);
 
 /**
- * Returns the side that a single letter names after an amount with cents, as in `12.50 D`. After a whole number, the
+ * Returns the side that a single letter after an amount with cents names, as in `12.50 D`. After a whole number, the
  * letter may be part of a name.
  */
 function letterSide(word: string, figure: string, behind: string): 'debit' | 'credit' | null {
@@ -101,7 +101,7 @@ function letterSide(word: string, figure: string, behind: string): 'debit' | 'cr
   return isBehind ? (LETTERS.get(word.toLowerCase()) ?? null) : null;
 }
 
-/** Currency signs and their codes, without signs that several countries share. */
+/** Currency signs, alone or with letters. Does not include signs that several countries share. */
 const SIGNED = /[RCSQkK¥￥₹₺₪₩₱₫฿₸₦₡₲]|[A-Z]\$|Rp/;
 const SIGNS: readonly (readonly [RegExp, string])[] = [
   [/(?<!\p{L})RD\$/u, ' DOP '],
@@ -160,6 +160,6 @@ export function minorUnits(
   const digits = bare.startsWith('0') ? bare.replace(/^0+(?=\d)/, '') : bare;
   if (digits.length > mostDigits) return null;
   const minor = digits + decimals.slice(0, 2).padEnd(2, '0');
-  // Up to 15 digits are exact as a number, which converts to bigint faster than a string does.
+  // A number is exact up to 15 digits, and converting it to bigint is faster than converting a string.
   return minor.length < 16 ? BigInt(Number(minor)) : BigInt(minor);
 }

@@ -35,12 +35,12 @@ for (const [index, names] of MONTHS.entries()) {
   for (const name of names.map((each) => each.normalize('NFD').replace(/\p{M}+/gu, ''))) {
     for (let length = 3; length <= name.length; length += 1) {
       const word = name.slice(0, length);
-      // `mar` abbreviates March and, in Finnish, November. March is first in the list and wins.
+      // `mar` means March, and in Finnish also November. March is first in the list and wins.
       if (!MONTH_BY_WORD.has(word)) MONTH_BY_WORD.set(word, index + 1);
     }
   }
 }
-// In French and Greek, June and July share these prefixes.
+// In French and Greek, the names of June and July begin in the same way.
 for (const word of ['jui', 'ιου']) MONTH_BY_WORD.delete(word);
 
 const MIN_LENGTH = 3;
@@ -50,7 +50,7 @@ const TIME =
 const WEEKDAY = /^(?:lun|mar|mie|jue|vie|sab|dom|mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}[., ]+(?=[\da-z])/;
 const NUMBERS = /^(\d{1,4})( ?[-/.] ?| )(\d{1,2})( ?[-/.] ?| )(\d{1,4})\.?$/;
 const CHINESE = /^(\d{4})( ?年 ?)(\d{1,2})( ?月 ?)(\d{1,2}) ?日$/;
-/** Matches a day and a month without a year. Excludes points, because `12.05` is an amount. */
+/** Matches a day and a month without a year. Does not match points, because `12.05` is an amount. */
 const DAY_AND_MONTH = /^(\d{1,2})( ?[-/] ?)(\d{1,2})()()$/;
 const COLONS = /^(\d{4})(:)(\d{2})(:)(\d{2})$/;
 const OFX_TIME = /^(\d{8})(\d{2})(\d{2})(\d{2}(?:\.\d{1,3})?)\[([^\]]{1,12})\]$/;
@@ -140,7 +140,7 @@ export interface DateReading {
   /** True if the date has no separators, as in `01092026`. */
   readonly compact: boolean;
   /**
-   * Last day of the statement; null if unknown. A date without a year falls in the latest year in which it is not after
+   * Last day of the statement; null if unknown. A date without a year is in the latest year in which it is not after
    * this day.
    */
   readonly lastDay?: Day | null;
@@ -188,7 +188,7 @@ export function partsRead(
   return order === 'DMY' ? { day: a, month: b, year: c } : { day: b, month: a, year: c };
 }
 
-/** Splits `01092026` into 01, 09 and 2026. Accepts 1092026, because spreadsheets may drop the leading zero. */
+/** Splits `01092026` into 01, 09 and 2026. Also accepts 1092026, because spreadsheets may drop the leading zero. */
 function cutCompact(digits: string, order: DateOrder, yearDigits: 0 | 2 | 4): string[] {
   const full = yearDigits + 4;
   const text = digits.length === full - 1 && yearDigits === 4 && order !== 'YMD' ? `0${digits}` : digits;

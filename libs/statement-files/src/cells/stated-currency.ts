@@ -20,8 +20,8 @@ export function hasDollarSign(currency: string): boolean {
 }
 
 /**
- * Returns the first currency that the text names, or `$` if the text has only this sign and the account's currency does
- * not use it. Returns null if the text names the account's currency or no currency.
+ * Returns the first currency that the text names. Returns `$` if the text has only this sign and the account's currency
+ * does not use it. Returns null if the text names the account's currency or none.
  */
 export function foreignCurrency(text: string, account: string): string | null {
   const codes = (text.match(/(?<!\p{L})[A-Z]{3}(?!\p{L})/gu) ?? []).filter(isCurrency);

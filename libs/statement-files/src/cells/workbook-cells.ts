@@ -2,14 +2,14 @@ import { dayAt, dayOf, isDay, isRealDay, type Day } from '@app/kernel/pure';
 
 const FIGURE = /^([-+]?)(\d*)(?:\.(\d*))?(?:[eE]([-+]?\d{1,3}))?$/;
 const MAX_FIGURE_LENGTH = 40;
-/** Significant decimal digits of a double. Further digits are rounding noise. */
+/** Significant decimal digits of a double. Further digits only come from rounding. */
 const SIGNIFICANT = 15;
 const MAX_DECIMALS = 8;
 
 /**
- * Converts a figure to decimals that have only one reading. Returns null if the text is not a figure.
- * Removes the rounding noise of doubles: 0.30000000000000004 becomes `0.3`. Adds a zero to three decimals, which could
- * be read as thousands: 33.335 becomes `33.3350`.
+ * Converts a figure to a decimal that can be read in only one way. Returns null if the text is not a figure. Removes
+ * the rounding errors of doubles: 0.30000000000000004 becomes `0.3`. Adds a zero after three decimals, which could be
+ * read as thousands: 33.335 becomes `33.3350`.
  */
 export function plainFigure(text: string): string | null {
   const figure = figureIn(text);
@@ -68,8 +68,8 @@ const DAY_SECONDS = 86_400;
 const ZONE = /(?:[a-z]|[+-]\d{2}:?\d{2})$/i;
 
 /**
- * Converts a serial number: 46297.5 becomes `2026-10-02 12:00:00`. Returns null if the number is out of range or means
- * 29 February 1900, which exists only in Excel.
+ * Converts the serial number of a date: 46297.5 becomes `2026-10-02 12:00:00`. Returns null if the number is out of
+ * range or means 29 February 1900, which exists only in Excel.
  * @param from1904 true for old Mac workbooks, which count days from 1904
  */
 export function serialDate(figure: string, from1904: boolean): string | null {
@@ -103,7 +103,7 @@ export function isDateFormat(id: number, code: string | undefined): boolean {
   return /[yd]|mmm|aaaa/.test(bare);
 }
 
-/** Returns the day of an ISO date. Returns null for any other text, and if a time zone could change the day. */
+/** Returns the day of an ISO date. Returns null for any other text, or if a time zone could change the day. */
 export function typedDay(cell: string): Day | null {
   if (cell.length > 19 && ZONE.test(cell)) return null;
   const match = /^(\d{4})-(\d{2})-(\d{2})(?:$|[T ]\d)/.exec(cell);

@@ -1,7 +1,7 @@
 import { dayNumber, mexicanDay, type Day } from '@app/kernel/pure';
 
 export interface ZonedTime {
-  /** Hours in UTC since midnight of the written day, rounded down. May be negative or above 23. */
+  /** Hours in UTC since midnight of the day in the text, rounded down. May be negative or above 23. */
   readonly hour: number;
   readonly isMidnight: boolean;
 }
@@ -37,8 +37,8 @@ const STAMP =
   /^(\d{4})-?(\d{2})-?(\d{2})T?(\d{2}):?(\d{2})(?::?(\d{2}(?:\.\d+)?))?(?:\[([^\]]+)\]|(Z|[+-]\d{2}:?\d{2}))$/;
 
 /**
- * Returns the day in Mexico City for an OFX or ISO 20022 timestamp with a zone, or the written day if the time is
- * midnight or the zone is unknown. Returns null for other text.
+ * Returns the day in Mexico City for an OFX or ISO 20022 timestamp with a zone. If the time is midnight or the zone is
+ * unknown, returns the day in the text. Returns null for other text.
  */
 export function dayOfStamp(text: string): Day | null {
   const stamp = STAMP.exec(text);

@@ -16,10 +16,9 @@ export interface FoundAmounts {
 }
 
 /**
- * Returns the amount columns that match a running balance. If none match, returns the columns with matching headings,
- * or else the most likely columns.
- * If two columns are never filled in the same row, the debit column is the one with negative amounts, or else the one
- * that is filled far more often, or else the first.
+ * Returns the amount columns that agree with a running balance. If there are none, returns the columns with matching
+ * headings, or else the most likely columns. If two columns are never filled in the same row, the debit column is the
+ * one with negative amounts, or else the one that is filled far more often, or else the first.
  */
 export function findAmounts(
   headed: AmountColumns,
@@ -41,12 +40,12 @@ export function findAmounts(
   const fitOf = (columns: AmountColumns) => balanceFit(figures.links(columns), hints.accountKind);
   const owned = { ...headed, direction: headed.direction ?? null };
   if (isHeaded && fitOf(owned) >= least) return { columns: withOwedSign(owned, figures, hints), isGuessed: false };
-  // Tries the last columns first, because balances usually follow the amounts. With only two rows, either column may
-  // fit as the balance of the other.
+  // Tries the last columns first, because a balance usually follows the amounts. With only two rows, each column may
+  // look like the balance of the other.
   const balances = isSet(balance) ? [balance] : [...new Set([...money.toReversed(), ...tried])];
   const proven = provenAmounts(figures, tried, balances, { ...hints, headed, least, fitOf });
   if (proven !== null) {
-    // With several columns, two rows may match by chance.
+    // If there are several columns, two rows may agree by chance.
     const isChance = named.length === 0 && figures.rows === 2 && tried.length > 2 && !isSet(proven.direction);
     const columns = { amount: null, debit: null, credit: null, ...withOwedSign(proven, figures, hints) };
     const { direction } = hints;
@@ -63,7 +62,7 @@ export function findAmounts(
   return { columns, isGuessed: likely.length > 0 && !isPlain(columns, likely, figures, hints) };
 }
 
-/** Finds a column whose values change by the amounts from row to row, regardless of its heading. */
+/** Finds a column whose values change from row to row by the amounts, whatever its heading. */
 function runningBalance(
   headed: AmountColumns,
   contents: readonly ColumnContent[],
@@ -122,7 +121,7 @@ function provenAmounts(
   let best: AmountColumns | null = null;
   let bestFit = least - 0.5;
   for (const assignment of assignments(figures, money, balances, direction)) {
-    // A liability may show either sign, so an inverted sign proves nothing.
+    // A liability may show either sign, so a match with the opposite sign proves nothing.
     if (assignment.invertSign && accountKind === 'liability') continue;
     const fit = fitOf(assignment);
     if (fit <= bestFit || (assignment.invertSign && fit < stepsToInvert(figures, assignment))) continue;
@@ -135,14 +134,14 @@ function provenAmounts(
 }
 
 /**
- * Returns the minimum number of matching balances to invert the signs. If the file has minus signs, one match is not
- * enough, because a card statement may show the amount owed.
+ * Returns the minimum number of balances that must agree before the signs are inverted. If the file has minus signs,
+ * one is not enough, because a card statement may show the amount owed.
  */
 function stepsToInvert(figures: SampledFigures, { amount }: AmountColumns): number {
   return isSet(amount) && figures.shown(amount).negative > 0 ? 2 : 1;
 }
 
-/** Minimum number of matching balances to overrule a heading. */
+/** Minimum number of balances that must agree to overrule a heading. */
 const SEVERAL = 2;
 
 function stepsAgainst(
@@ -175,7 +174,10 @@ function* assignments(
   }
 }
 
-/** Inverts the sign on a card whose charges have no minus. Amounts that increase a positive balance are charges. */
+/**
+ * Inverts the signs for a card whose charges have no minus sign. An amount that increases a positive balance is a
+ * charge.
+ */
 function withOwedSign(columns: AmountColumns, figures: SampledFigures, { accountKind }: AmountHints): AmountColumns {
   const { amount, balance, direction } = columns;
   if (accountKind === 'asset' || !isSet(amount) || !isSet(balance) || isSet(direction)) return columns;
@@ -188,7 +190,7 @@ function withOwedSign(columns: AmountColumns, figures: SampledFigures, { account
 }
 
 /**
- * Finds an amount column for which another column shows the balance before each amount. That balance column is not
+ * Finds an amount column for which another column shows the balance before each amount. That other column is not
  * mapped.
  */
 function amountBesideBalanceBefore(figures: SampledFigures, money: readonly number[], least: number): number | null {
@@ -201,8 +203,8 @@ function amountBesideBalanceBefore(figures: SampledFigures, money: readonly numb
 }
 
 /**
- * Adds the opposite column to a single debit or credit column. If no column fits and most amounts in a credit column
- * are negative, maps it as the amount, because it contains expenses and income.
+ * Adds the missing column to a single debit or credit column. If no column fits and most amounts of a credit column are
+ * negative, maps it as the amount, because it contains both expenses and income.
  */
 function withOtherSide(
   headed: AmountColumns,
@@ -246,8 +248,8 @@ function sides(figures: SampledFigures, first: number, second: number): AmountCo
 }
 
 /**
- * Maps a column of unsigned amounts to debit and the empty column after it to credit. Returns null if the amounts are
- * signed or the column before them is also empty.
+ * Maps a column of unsigned amounts as debit and the empty column after it as credit. Returns null if the amounts are
+ * signed or the column before them is empty, too.
  */
 function besideEmpty(
   figures: SampledFigures,

@@ -9,14 +9,14 @@ import { isSet, SampledFigures, type AmountHints } from './sampled-figures.js';
 export interface BetterAmount {
   readonly amount: number;
   readonly isProven: boolean;
-  /** True if fees reduce positive amounts. Such amounts are income, even if a type column contradicts it. */
+  /** True if fees reduce positive amounts. Such amounts are income, even if a type column says otherwise. */
   readonly isReceived?: boolean;
 }
 
 /**
  * Returns a better amount column for a file without balances: a net amount that a fee column proves, or else the
  * monthly payment of installment purchases, or else a full column of amounts if the debit column contains fees. Returns
- * null if there is none.
+ * null if no column is better.
  */
 export function betterAmount(
   { amount, debit, credit, balance }: Mapping,
@@ -54,7 +54,7 @@ function netBeside(
   const others = money.filter((column) => column !== fee);
   for (const first of others) {
     for (const second of others) {
-      // The net amount is the second column unless the headings contradict it.
+      // The net amount is in the second column, unless the headings contradict this.
       if (first >= second || !figures.addsUp(first, fee, second)) continue;
       return rankOf(first) > rankOf(second) ? [first, second] : [second, first];
     }

@@ -6,7 +6,7 @@ import { readAmountText } from '../cells/parse-amount.js';
 import type { SourceRecord } from '../records/source-table.js';
 
 /**
- * Statistics for a column. `filled` is a share of the rows and `letters` an average per cell. The other numbers are
+ * Statistics of a column. `filled` is a share of the rows, and `letters` is an average per cell. The other numbers are
  * shares of the filled cells.
  */
 export interface ColumnContent {
@@ -14,7 +14,7 @@ export interface ColumnContent {
   readonly filled: number;
   readonly dates: number;
   readonly amounts: number;
-  /** Share of cells that look like money. Excludes plain whole numbers, which may be references. */
+  /** Share of cells that look like money. Plain whole numbers do not count, because they may be references. */
   readonly money: number;
   readonly words: number;
   readonly currencies: number;

@@ -18,8 +18,8 @@ export interface ColumnsByContent {
 }
 
 /**
- * Completes the mapping from the cells. Arithmetic identifies the balance, debit and credit columns, even against their
- * headings.
+ * Completes the mapping from the cells. Finds the balance, debit and credit columns by arithmetic, which takes
+ * precedence over their headings.
  */
 export function columnsByContent(
   headed: Columns,
@@ -37,7 +37,7 @@ export function columnsByContent(
   const isForeign = (column: number) => foreignCurrency(headings[column] ?? '', account.accountCurrency) !== null;
   const amounts = findAmounts(
     { amount, debit, credit, balance, direction: columns.direction ?? null },
-    // A column in another currency cannot be the opposite side or the balance if the amounts have headings.
+    // If the amounts have headings, a column in another currency can be neither the opposite side nor the balance.
     free(columns, contents).filter(({ index }) => !isHeaded || !isForeign(index)),
     sample,
     { ...account, direction, date: columns.date },
@@ -63,7 +63,9 @@ function isSpare(columns: Columns, index: number): boolean {
   return [columns.reference, columns.notes, columns.category, columns.direction].includes(index);
 }
 
-/** Scores the variety of values from 0.2 to 1. Types and account names repeat, so their scores are low. */
+/**
+ * Rates the variety of values from 0.2 to 1. Columns of types and account names have low values, because they repeat.
+ */
 function variety(values: ReadonlyMap<string, number>): number {
   let cells = 0;
   for (const times of values.values()) cells += times;
@@ -96,7 +98,7 @@ function announcesSides(heading: string): boolean {
 }
 
 /**
- * Finds a column of signs or sides whose heading is unknown or announces sides. Prefers short texts, because
+ * Finds a column of signs or sides. Its heading must be unknown or name sides. Prefers short texts, because
  * descriptions may also contain `Retiro`.
  */
 function directionColumn(

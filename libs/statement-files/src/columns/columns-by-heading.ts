@@ -10,17 +10,17 @@ import type { Mapping } from '../records/mapping.js';
 import type { StatementAccount } from '../records/statement-account.js';
 
 /**
- * Minimum share of a type column (`Tipo`) that must be recognized if the amounts are unsigned. Rows with unknown words
- * then have errors instead of being read as income.
+ * If amounts are unsigned, the minimum share of the words in a type column (`Tipo`) that must be known. Rows with
+ * unknown words then have errors instead of being read as income.
  */
 const UNDERSTOOD_OF_UNSIGNED = 0.5;
 
 type Columns = { -readonly [Key in keyof Mapping]?: Mapping[Key] };
 
 /**
- * Finds columns whose headings match their cells.
- * Prefers the operation date to a plain `Fecha`, and a plain `Fecha` to booking and value dates. Prefers debit and
- * credit columns to an amount column, and an amount column to a single debit or credit column.
+ * Finds columns whose headings agree with their cells. Prefers the operation date to a plain `Fecha`, and a plain
+ * `Fecha` to booking and value dates. Prefers debit and credit columns to an amount column, and an amount column to a
+ * single debit or credit column.
  */
 export function columnsByHeading(
   headings: readonly string[],
@@ -75,7 +75,7 @@ function differs(sample: readonly SourceRecord[], column: number, description: n
   return same.length < sample.length / 2;
 }
 
-/** True if the heading clearly names descriptions, which may then be single letters or numbers. */
+/** True if the heading clearly names descriptions. In this case, single letters and numbers are descriptions, too. */
 function isPlainDescription(heading: string): boolean {
   return readHeading(heading.trim()).some(({ role, rank }) => role === 'description' && rank >= 7);
 }
@@ -119,13 +119,14 @@ function pickAmounts(
     (signed ? null : (pick.best(['sides', 'direction'], isPartly) ?? promisedDirection(pick)));
 }
 
-/** Returns a test for rows that fill both columns, such as repeated totals. A movement fills only one. */
+/** Returns a test for rows that fill both columns, such as repeated totals. A movement fills only one of them. */
 function fillsBoth(debit: number, credit: number): (record: SourceRecord) => boolean {
   return ({ cells }) => [debit, credit].every((column) => /[1-9]/.test(cells[column] ?? ''));
 }
 
 /**
- * Finds a column whose heading promises a direction. Unsigned amounts are then accepted even if its words are unknown.
+ * Finds a column whose heading promises a direction. If there is one, unsigned amounts are valid even if its words are
+ * unknown.
  */
 function promisedDirection(pick: HeadingPick): number | null {
   const rankOf = (index: number) =>
@@ -162,8 +163,8 @@ function letteredSides(pick: HeadingPick): readonly [number, number] | null {
 }
 
 /**
- * Ranks an amount heading. Net is above gross, settled is above authorized, and an original amount in another currency
- * is last.
+ * Ranks the heading of an amount. Net is above gross, settled is above authorized, and the original amount in another
+ * currency is last.
  */
 export function amountRank(heading: string, accountCurrency: string): number {
   const words = foldText(heading).split(' ');

@@ -34,8 +34,8 @@ export interface DetectedColumns {
 }
 
 /**
- * Detects the columns from balances, then from headings that match their cells, and then from the cells. Never maps
- * `externalId` in delimited text.
+ * Detects the columns: first from balances, then from headings that agree with their cells, and then from the cells
+ * alone. Never maps `externalId` in delimited text.
  */
 export function detectColumns(table: FoundTable, account: StatementAccount): DetectedColumns {
   const sample = sampleRows(table);
@@ -89,7 +89,7 @@ function namesSides(
   return isHeaded && directionReadings(values, heading, accountKind).length > 0;
 }
 
-/** True if the file has no balance and another column has an equally clear amount heading but different values. */
+/** True if the file has no balance, and another column has an equally clear amount heading but different values. */
 function hasRival(
   { amount, balance }: Mapping,
   headings: readonly string[],
@@ -132,7 +132,7 @@ function feeBeside(
   return contents.find((content) => !columns.includes(content.index) && isCharged(content))?.index ?? null;
 }
 
-/** True for the booking states that German savings banks write under an unusual heading. */
+/** True if the cells are the booking states that German savings banks write below an unusual heading. */
 function saysBooked({ values }: ColumnContent): boolean {
   return [...values.keys()].every((cell) => /^umsatz (gebucht|vorgemerkt)/i.test(cell));
 }
@@ -147,7 +147,7 @@ function saysState({ index, values, words }: ColumnContent, mapping: Mapping): b
   return field === null || texts.every((text) => bookingState(text) !== null && isOfMovements(text));
 }
 
-/** True if the text is about movements. Personal notes may mention other cancellations. */
+/** True if the text is about movements, because personal notes may mention the cancellation of something else. */
 function isOfMovements(text: string): boolean {
   const words = foldText(text).split(' ');
   return (
@@ -161,7 +161,9 @@ function isAnswered({ index, values, dates }: ColumnContent, mapping: Mapping): 
   return fieldOf(mapping, index) === null && dates === 0 && values.size > 0 && values.size <= 6 && isShort;
 }
 
-/** True if at least three quarters of the rows, but not all, have the date. A missing date is then significant. */
+/**
+ * True if at least three quarters of the rows have the date, but not all. In this case, a missing date means something.
+ */
 function isNearlyFull({ filled, dates }: ColumnContent): boolean {
   return dates === 1 && filled >= 0.75 && filled < 1;
 }

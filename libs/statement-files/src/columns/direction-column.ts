@@ -6,8 +6,8 @@ import type { ColumnContent } from './column-content.js';
 import type { StatementAccount } from '../records/statement-account.js';
 
 /**
- * True if this column, not the signs of the amounts, sets the direction. False if most expenses already have a minus,
- * because the words may then be card types such as credit and debit.
+ * True if this column sets the direction rather than the signs of the amounts. False if most expenses already have a
+ * minus sign, because the words may then be types of cards, such as credit and debit.
  */
 export function saysDirection(
   sample: readonly SourceRecord[],
@@ -24,7 +24,7 @@ export function saysDirection(
   if (!reading) return true;
   const { expense, income } = signsBySide(sample, amount, (cells) => reading(cells[direction] ?? ''));
   const isUnsigned = expense.minus + income.minus === 0 || expense.plus + income.plus === 0;
-  // If rows with unknown words have the opposite sign, the signs already set the direction.
+  // If rows with unknown words have the opposite sign, the signs already show the direction.
   const others = signsBySide(sample, amount, (cells) => (reading(cells[direction] ?? '') === null ? 'income' : null));
   if (income.plus + income.minus === 0 && expense.plus === 0 && others.income.plus > 0) return false;
   return isUnsigned || (expense.plus > expense.minus * 3 && income.plus + income.minus > 0);

@@ -7,7 +7,7 @@ import type { StatementFormat } from '../records/source-table.js';
 
 const SAMPLED_ROWS = 200;
 
-/** Returns a fingerprint of the format and the header words, or of the column kinds if the file has no header. */
+/** Returns a fingerprint of the format and the words in the header. Without a header, uses the kinds of the columns. */
 export function layoutOf(format: StatementFormat, table: FoundTable): string {
   const columns = table.header ? table.header.cells.slice(0, table.width).map(foldText) : kindsOf(table);
   const fingerprint = JSON.stringify([format, table.header !== null, columns]);

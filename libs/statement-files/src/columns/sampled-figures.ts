@@ -50,7 +50,7 @@ export class SampledFigures {
     }
   }
 
-  /** True if no row fills both columns and at least 80% of the rows fill one of them. */
+  /** True if no row fills both columns, and at least 80% of the rows fill one of them. */
   exclude(first: number, second: number): boolean {
     let single = 0;
     for (let row = 0; row < this.rows; row += 1) {
@@ -71,8 +71,8 @@ export class SampledFigures {
   }
 
   /**
-   * True if the rows are in the same order by balance as by date. In the reverse order, a balance before each amount
-   * looks like a balance after an inverted amount. Only the dates distinguish these cases.
+   * True if the balances and the dates put the rows in the same order. In the opposite order, a balance before each
+   * amount looks like a balance after an amount with the opposite sign. Only the dates tell these cases apart.
    */
   runsAsDays(columns: AmountColumns, kind: StatementAccount['accountKind']): boolean {
     const days = this.days.filter((day) => day !== null);

@@ -7,8 +7,8 @@ import type { SourceRecord } from '../records/source-table.js';
 const SAMPLE_LENGTH = 262_144;
 
 /**
- * Returns the delimiter that produces the most movements of equal width, then the most header words in a line, then the
- * most lines of equal width. A delimiter declared in the first line takes precedence, such as `sep=;` from Excel.
+ * Returns the delimiter with the most movements of equal width, then with the most header words in a line, then with
+ * the most lines of equal width. A delimiter that the first line declares takes precedence, such as `sep=;` from Excel.
  */
 export function chooseDelimiter(text: string): Delimiter {
   const declared = /^\s*"?sep=([,;|\t])"?\s*?(?:\r|\n|$)/i.exec(text.slice(0, 32));

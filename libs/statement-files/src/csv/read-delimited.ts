@@ -26,8 +26,8 @@ function withoutEndMark(text: string): string {
 }
 
 /**
- * Unwraps lines that some spreadsheets quote as a whole: `"05/10/2026,OXXO,""1,200.00"""`. Returns null if any line has
- * several cells or if fewer than two lines, or less than half of them, contain a delimiter.
+ * Unwraps lines that some spreadsheets put into quotes as a whole: `"05/10/2026,OXXO,""1,200.00"""`. Returns null if a
+ * line has several cells, or if fewer than two lines, or less than half of them, contain a delimiter.
  */
 function unwrapped(records: readonly SourceRecord[]): string | null {
   const filled = records.filter(({ cells }) => cells.length > 1 || cells[0] !== '');

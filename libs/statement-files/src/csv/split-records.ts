@@ -3,14 +3,14 @@ import { type SourceRecord } from '../records/source-table.js';
 import { TableSize } from '../limits/table-size.js';
 import { StatementUnreadable } from '../limits/unreadable.js';
 
-/** Limits of a quoted cell. If a cell exceeds them, its opening quote is treated as text. */
+/** Limits of a quoted cell. If a cell exceeds them, its opening quote counts as text. */
 const MAX_QUOTED_LENGTH = 32_768;
 const MAX_QUOTED_LINES = 200;
 
 /** Cells of all blank lines, shared to save memory. */
 const BLANK: readonly string[] = [''];
 
-/** Maximum number of stored blank lines. Further ones are dropped to save memory. */
+/** Maximum number of blank lines to store. Further ones are dropped to save memory. */
 const MAX_BLANK = 10_000;
 
 const QUOTE = '"';
@@ -20,9 +20,8 @@ const SPACE = ' '.charCodeAt(0);
 const EQUALS = '='.charCodeAt(0);
 
 /**
- * Splits delimited text in linear time. An unclosed quote is treated as text, so that one bad description does not hide
- * later rows.
- * `TIENDA,"DOS, TRES","di ""hola"""` has the cells `TIENDA`, `DOS, TRES` and `di "hola"`.
+ * Splits delimited text in linear time. An unclosed quote counts as text, so that one bad description does not hide
+ * later rows. `TIENDA,"DOS, TRES","di ""hola"""` has the cells `TIENDA`, `DOS, TRES` and `di "hola"`.
  * @throws StatementUnreadable if a line or the table is too large
  */
 export function splitRecords(source: string, delimiter: string, mostColumns: number = LIMITS.columns): SourceRecord[] {
@@ -66,7 +65,7 @@ function endOfLine(text: string, from: number): number {
   return end < 0 ? text.length : end;
 }
 
-/** Returns the text in a formula such as `="00123"` if the whole formula is quoted. */
+/** Returns the text in a formula such as `="00123"`, if the whole formula is quoted. */
 function withoutFormula(cell: string): string {
   return cell.length > 3 && cell.startsWith('="') && cell.endsWith('"') ? cell.slice(2, -1) : cell;
 }
@@ -80,8 +79,8 @@ interface QuotedRecord {
 /** Parses records with quotes. `splitRecords` splits all other records itself. */
 class QuotedCells {
   /**
-   * Number of characters that may still be read again after unclosed quotes. At zero, all quotes are text, which keeps
-   * the time linear.
+   * Number of characters that may still be read twice because of unclosed quotes. At zero, all quotes count as text,
+   * which keeps the time linear.
    */
   private patience: number;
   private readonly delimiterCode: number;
@@ -136,7 +135,7 @@ class QuotedCells {
     return at;
   }
 
-  /** Reads a quoted cell. Returns null if the opening quote is text. */
+  /** Reads a quoted cell. Returns null if the opening quote counts as text. */
   private readQuoted(open: number, recordStart: number): { cell: string; end: number; breaks: number } | null {
     const { text } = this;
     let at = open + 1;
@@ -168,8 +167,8 @@ class QuotedCells {
   }
 
   /**
-   * Throws if a quoted cell is longer than 1 MB. Does not throw if a line in the cell starts like the record, because
-   * the opening quote is then unclosed.
+   * Throws if a quoted cell is longer than 1 MB. Does not throw if a line in the cell starts in the same way as the
+   * record, because the opening quote is then unclosed.
    */
   private refuseOverlong(recordStart: number, open: number, quote: number): void {
     if (quote - open <= LIMITS.lineLength || recordStart === open) return;
@@ -199,8 +198,8 @@ class QuotedCells {
   }
 
   /**
-   * True if only spaces separate the quote from a delimiter or line break before it. It then opens the next cell, and
-   * the previous quote is unclosed.
+   * True if there are only spaces between the quote and a delimiter or line break before it. The quote then opens the
+   * next cell, and the previous quote is unclosed.
    */
   private opensCell(quote: number, open: number): boolean {
     let before = quote - 1;
@@ -208,7 +207,7 @@ class QuotedCells {
     return before > open && (this.text[before] === this.delimiter || this.text[before] === '\n');
   }
 
-  /** True if the line starts like the record, for example with a date. It is then the next row. */
+  /** True if the line starts in the same way as the record, for example with a date. If so, it is the next row. */
   private beginsAlike(recordStart: number, open: number, lineStart: number): boolean {
     const own = this.firstCellPattern(recordStart);
     return own !== null && recordStart < open && own === this.firstCellPattern(lineStart);

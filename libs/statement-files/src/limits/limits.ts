@@ -1,4 +1,6 @@
-/** Limits that prevent malicious files from exhausting memory. A 20 MiB file with 100,000 rows is well below them. */
+/**
+ * Limits that prevent malicious files from exhausting memory. A file of 20 MiB with 100,000 rows is well below them.
+ */
 export const LIMITS = {
   rows: 100_000,
   /** Maximum lines in a text file, including blank lines. */
@@ -9,7 +11,7 @@ export const LIMITS = {
   cells: 3_000_000,
   /** Maximum characters per line. */
   lineLength: 1_000_000,
-  /** Maximum characters per field or markup cell, after entities are resolved. */
+  /** Maximum characters per field or markup cell, after entities are replaced. */
   textLength: 100_000,
   characters: 64_000_000,
 } as const;

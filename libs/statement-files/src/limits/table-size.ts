@@ -24,8 +24,8 @@ export class TableSize {
   }
 
   /**
-   * Counts the characters in cells. A workbook stores a string once and may show it in many cells, so the file size
-   * does not limit the total.
+   * Counts the characters in cells. A workbook stores a string once but may show it in many cells, so the size of the
+   * file does not limit their total.
    */
   addText(line: number, length: number): void {
     this.characters += length;

@@ -1,4 +1,4 @@
-/** The only error that the readers throw. */
+/** Thrown if a statement cannot be read. The readers throw no other error. */
 export class StatementUnreadable extends Error {
   constructor(
     /** Problem as a clause without a period, such as `the file is empty`. */
@@ -11,7 +11,7 @@ export class StatementUnreadable extends Error {
   }
 }
 
-/** Returns the error for a truncated file. Such files are rejected, because part of a statement looks complete. */
+/** Returns the error for a truncated file. Such a file is rejected, because a part of a statement looks complete. */
 export function cutOff(what: string, line: number): StatementUnreadable {
   return new StatementUnreadable(`the file is cut off: ${what}`, `line ${line}`);
 }

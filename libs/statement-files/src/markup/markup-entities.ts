@@ -25,7 +25,7 @@ const BY_NAME = new Map<string, string>([
   ...LATIN.split(' ').map((name, index) => [name, String.fromCharCode(160 + index)] as const),
 ]);
 
-/** Resolves entities such as `&amp;`, `&Ntilde;` and `&#xF3;` once. Leaves unknown entities unchanged. */
+/** Replaces entities such as `&amp;`, `&Ntilde;` and `&#xF3;` once. Unknown entities do not change. */
 export function decodedEntities(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(/&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|(\w{2,8}));/g, (written, decimal, hex, name) => {

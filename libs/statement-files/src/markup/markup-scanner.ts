@@ -12,8 +12,8 @@ const LINE_FEED = '\n'.charCodeAt(0);
 const CARRIAGE_RETURN = '\r'.charCodeAt(0);
 
 /**
- * Tokenizes XML, HTML and the SGML of OFX 1 in linear time.
- * Does not match opening and closing tags. Resolves only built-in entities and loads nothing external.
+ * Tokenizes XML, HTML and the SGML of OFX 1 in linear time. Does not match opening and closing tags. Knows only
+ * built-in entities and loads nothing from outside.
  */
 export class MarkupScanner {
   /** Tag name without the namespace prefix: lower case in HTML, upper case in OFX, unchanged in XML. */
@@ -97,7 +97,7 @@ export class MarkupScanner {
     if (!closing && !beginsName(after)) return this.takeText();
     const end = this.endOfTag();
     this.tag = this.source.slice(this.at + (closing ? 2 : 1), end);
-    // A `<` may be text. In OFX, a tag cannot contain another tag.
+    // A `<` may be text. In OFX, a tag cannot contain another `<`.
     if (this.kind === 'ofx' && this.tag.includes('<')) return this.takeText();
     this.refuseBeyond(this.tag, 'a tag');
     this.at = end + 1;
@@ -140,7 +140,7 @@ export class MarkupScanner {
       const quote = this.nextQuote(at);
       if (quote > end) break;
       const closed = this.source.indexOf(this.source[quote]!, quote + 1);
-      // An unclosed quote, and all later quotes of the same kind, are text.
+      // A quote that is not closed is text, and so are all later quotes of its kind.
       if (closed < 0) this.quotes[this.source[quote] === '"' ? 0 : 1] = Infinity;
       else at = closed + 1;
       if (at > end) end = this.source.indexOf('>', at);

@@ -2,19 +2,19 @@ import { ColumnDecimals } from '../cells/decimal-votes.js';
 import { minorUnits, type DecimalSeparator } from '../cells/parse-amount.js';
 import { exactFigure } from '../cells/workbook-cells.js';
 
-/** A figure such as `1,000`, which means either 1 or 1000. */
+/** A figure such as `1,000`, which may mean 1 or 1000. */
 const AMBIGUOUS = /^-?[1-9]\d{0,2}([.,])\d{3}$/;
 
 export interface OfxAmounts {
-  /** Returns a plain figure. For an ambiguous amount, returns text that is not an amount. */
+  /** Returns a plain figure. If the amount is ambiguous, returns a text that is not an amount. */
   readonly of: (text: string) => string;
   readonly isScaleUnlikely: boolean;
 }
 
 /**
- * Normalizes amounts with a decimal point or comma. For an ambiguous figure such as `1,000`, the caller's separator
- * decides, then the stated balance, then the other amounts, then a currency without cents, in which it means thousands.
- * If none of these decides, a point is a decimal point, as in the standard, and a comma is an error.
+ * Normalizes amounts with a decimal point or comma. For an ambiguous figure such as `1,000`, the first of these decides
+ * that can: the caller's separator, the stated balance, the other amounts, or a currency without cents, in which it
+ * means thousands. If none of them decides, a point is a decimal point, as in the standard, and a comma is an error.
  */
 export function ofxAmounts(
   texts: readonly string[],

@@ -54,9 +54,7 @@ export function cellsOf(fields: Fields, currency: string): { cells: string[]; ra
   };
 }
 
-/**
- * Converts a timestamp such as `20261002120000[-6:CST]` to the day in Mexico City. Other dates keep their written day.
- */
+/** Converts a timestamp such as `20261002120000[-6:CST]` to the day in Mexico City. Other dates stay the same. */
 export function ofxDay(text: string): string {
   return dayOfStamp(text) ?? text.replace(/^(\d{4})(\d\d)(\d\d).*$/s, '$1-$2-$3');
 }

@@ -31,9 +31,8 @@ interface AccountStatement {
 const ACCOUNT_NAMES = new Set(['BANKID', 'BROKERID', 'ACCTID', 'ACCTTYPE']);
 
 /**
- * Parses OFX 1 (SGML), OFX 2 (XML) and QFX. Source: OFX 1.6 and 2.2, section 11.
- * If no bank or card account has movements, returns the cash movements of an investment account. Skips trades and
- * pending movements.
+ * Parses OFX 1 (SGML), OFX 2 (XML) and QFX. Source: OFX 1.6 and 2.2, section 11. If no bank or card account has
+ * movements, returns the cash movements of an investment account. Skips trades and pending movements.
  * @throws StatementUnreadable if the file has no movements, or has movements of several accounts
  */
 export function readOfx(bytes: Uint8Array, hints: SourceHints): SourceTable {
@@ -89,7 +88,7 @@ const UNLIKELY_SCALE: StatementWarning = {
     'Points were read as decimal points; commas are errors. Set mapping.decimalSeparator.',
 };
 
-/** Corrections by line of the correcting movement. */
+/** Corrections, by the line of the movement that makes the correction. */
 type Corrections = Map<number, { readonly corrected: string; readonly isDeletion: boolean }>;
 
 /**
@@ -213,7 +212,10 @@ class OfxScan {
     refuseTooMany('movements', records.length + others.length, `line ${this.scanner.line}`);
   }
 
-  /** Stores the field that ends at the next tag. In a movement, the first of several fields with the same name wins. */
+  /**
+   * Stores the field that ends at the next tag. If a movement has several fields with the same name, the first one
+   * wins.
+   */
   private endField(): void {
     const name = this.field;
     const text = soundText(this.value.take()).trim();
@@ -239,7 +241,7 @@ class OfxScan {
     const { records, currency, corrections } = this.statement ?? this.begin();
     const { line, fields } = movement;
     const corrected = fields.get('CORRECTFITID');
-    // Some banks write the movement's own ID here, which is not a correction.
+    // Some banks write the ID of the movement itself here, which is not a correction.
     if (corrected !== undefined && corrected !== fields.get('FITID')) {
       corrections.set(line, { corrected, isDeletion: fields.get('CORRECTACTION')?.toUpperCase() === 'DELETE' });
     }

@@ -3,7 +3,7 @@ import { shortened } from '../text/cell-text.js';
 import { currencyNamed } from '../cells/currency-name.js';
 import { cellsOfLine, textOf, type PdfLine } from './pdf-page.js';
 
-/** Account in a PDF. */
+/** Section of a PDF with the statement of one account. */
 export interface PdfSection {
   readonly id: string;
   readonly label: string;
@@ -13,7 +13,7 @@ export interface PdfSection {
 }
 
 export interface FoundSection extends PdfSection {
-  /** Indexes of the first line and of the line after the last one. */
+  /** Index of the first line, and below it that of the line after the last one. */
   readonly from: number;
   readonly to: number;
 }
@@ -26,7 +26,7 @@ const CURRENCIES: readonly (readonly [RegExp, string])[] = [
   [/\b(?:euros?|eur)\b/, 'EUR'],
 ];
 
-/** Account number on a line. Numbers of accounts identify a section better than those of cards and CLABEs. */
+/** Line with an account number. The number of an account identifies a section better than that of a card or a CLABE. */
 interface AccountLine {
   readonly at: number;
   readonly tail: string;
@@ -72,9 +72,9 @@ interface Start {
 }
 
 /**
- * Splits a document into the sections of its accounts. A section begins at the account number above a header, if it
- * differs from all numbers of the section before.
- * @param headers indexes of the headers of tables
+ * Splits a document into the sections of its accounts. A section begins at the account number above a table header, if
+ * it differs from all numbers of the section before.
+ * @param headers indexes of the table headers
  * @param isRow true for a line of a movement, whose text may name other accounts
  */
 export function findSections(
@@ -118,7 +118,10 @@ export function findSections(
 
 const MOST_LINES_ABOVE = 400;
 
-/** Account numbers between a header and the table before, nearest first. Prefers the header's own page. */
+/**
+ * Returns the account numbers between a header and the table before it, nearest first. Prefers those on the page of the
+ * header.
+ */
 function accountsAbove(
   lines: readonly PdfLine[],
   header: number,

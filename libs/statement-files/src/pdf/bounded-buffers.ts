@@ -1,13 +1,13 @@
 import { StatementUnreadable } from '../limits/unreadable.js';
 
-/** Maximum size of one buffer. A page's instructions and a font are far smaller. */
+/** Maximum size of one buffer. The instructions of a page, or a font, are far smaller. */
 const LARGEST_BUFFER_BYTES = 64 * 1024 * 1024;
-/** Maximum size of all buffers that a file may request, including those that were freed. */
+/** Maximum total size of the buffers that a file may request, including buffers that have been freed. */
 const ALL_BUFFERS_BYTES = 2 * 1024 * 1024 * 1024;
 
 /**
- * Limits the buffers of a thread. Heap limits do not cover buffers, so a small file could unpack to gigabytes. Call it
- * only in a thread that reads a single PDF, because it replaces globals for good.
+ * Limits the buffers of a thread. Limits of the heap do not include buffers, so a small file could unpack to gigabytes.
+ * Call it only in a thread that reads a single PDF, because it permanently replaces globals.
  */
 export function limitBuffers(): void {
   let total = 0;
@@ -35,6 +35,6 @@ export function limitBuffers(): void {
     });
     Object.assign(globalThis, { [name]: limited });
   }
-  // The library would unpack a stream as a whole, without any of these limits.
+  // With these, the library would unpack a whole stream outside the limits above.
   Object.assign(globalThis, { DecompressionStream: undefined, fetch: undefined });
 }

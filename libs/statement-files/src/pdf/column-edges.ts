@@ -5,12 +5,13 @@ import { overlap, type PdfLine, type PdfWord } from './pdf-page.js';
 /** Right edges of figures in columns of amounts. */
 export type ColumnEdges = readonly { readonly x1: number; readonly column: PdfColumn }[];
 
-/** Figures of a right-aligned column end at the same position, within this tolerance in points. */
+/** Maximum distance, in points, between the ends of figures in the same right-aligned column. */
 const EDGE = 1.5;
 
 /**
  * Finds the right edges of the columns of amounts below a header, from left to right. A figure may touch two headings,
- * but its edge belongs to one column. Returns nothing if the edges do not correspond to the headings one by one.
+ * but its right edge belongs to only one column. Returns an empty list if the edges do not match the headings one by
+ * one.
  */
 export function columnEdges(lines: readonly PdfLine[], { columns }: PdfHeader): ColumnEdges {
   const money = columns.filter(isMoney);

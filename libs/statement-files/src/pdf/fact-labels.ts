@@ -18,15 +18,17 @@ export type CountFact = 'chargeCount' | 'creditCount' | 'rowCount';
 export type DateFact = 'cutOff' | 'dueDate';
 
 const BALANCE = /^(?:(?:tu|su|el|mi) )?(?:saldos?|balance|adeudo|deuda)\b|\bbalance\b|^(?:nuevo|total) saldo\b/;
-/** Balances of other kinds, such as averages and available credit. */
+/** Words of other kinds of balances, such as averages and available credit. */
 const OTHER_BALANCE =
   /\b(?:promedio|minimo|disponible|liquidacion|liq|average|available|minimum|retenid[oa]|bloquead[oa]|inversion(?:es)?|apartados?|puntos|global|dispuesto|pendientes?|cargos|meses|regulares|diferidos|intereses|transfer)\b/;
 const OPENING =
   /\b(?:anterior(?:es)?|inicial|previo|apertura|inicio|previous|opening|beginning|starting|initial|prior|brought forward)\b/;
 const CLOSING = /\b(?:final|corte|cierre|nuevo|deudor|closing|ending|new|fin)\b/;
-/** Words of a balance that may include other products, so it counts only without another closing balance. */
+/**
+ * Words of a balance that may include other products. It counts as the closing balance only if there is no other one.
+ */
 const LATER = /\b(?:actual|total|current)\b/;
-/** Balance on a day, as in `saldo al 30 de noviembre de 2026`. */
+/** Label of a balance on a day, as in `saldo al 30 de noviembre de 2026`. */
 const ON_A_DAY = /^(?:saldo|balance)(?: total)? (?:al|as of|on|at)(?: dia)? \d/;
 
 const CHARGE = new Set(
@@ -39,9 +41,9 @@ const CREDIT = new Set(
     ' ',
   ),
 );
-/** Words for the parts of the charges in the uniform card statement. */
+/** Words for the parts of the charges in the card statement that Mexican rules standardize. */
 const UNIFORM = new Set(['regulares', 'meses']);
-/** Words for one kind of charges or credits, which may be all of them. */
+/** Words for one kind of charges or credits. It may be the only kind. */
 const PART = new Set('compras disposiciones purchases pagos payments bonificaciones devoluciones'.split(' '));
 const FILL = new Set(
   (
@@ -60,7 +62,7 @@ export function isTotalLabel(label: string): boolean {
   return TOTAL.test(foldText(label));
 }
 
-/** Returns the fact that a label of an amount names, such as `closing` for `Saldo final`; null for other labels. */
+/** Returns the fact that the label of an amount names, such as `closing` for `Saldo final`; null for other labels. */
 export function amountFact(label: string): AmountFact | null {
   const text = foldText(label).replace(/ (?:mxn|mn|m n|pesos|moneda nacional)$/, '');
   const words = text.split(' ');

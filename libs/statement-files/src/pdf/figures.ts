@@ -11,10 +11,10 @@ export interface PdfFigure extends PdfWord {
 const CORE = /^[-+−–(]{0,2}\$?[-+−–]?(?:\d{1,3}(?:,\d{3}){1,4}|\d{1,13})\.\d{2}\)?[-+−–]?(?:CR|DR|DB)?$/iu;
 const SIGN = /^(?:[-+−–]|\$|[-+−–]\$|\$[-+−–]|MXN|MN|M\.N\.|USD|\()$/iu;
 const SIGN_BEHIND = /^(?:[-+−–]|CR|DR|DB|\))$/iu;
-/** Maximum distance between a figure and a currency sign at the other edge of the column, in points. */
+/** Maximum distance, in points, between a figure and a currency sign at the other edge of its column. */
 const SIGN_REACH = 90;
 
-/** Separates the figures of a line from its other words. Signs next to a figure belong to it. */
+/** Separates the figures on a line from its other words. A sign next to a figure is part of the figure. */
 export function figuresOfLine(
   words: readonly PdfWord[],
   size: number,

@@ -17,7 +17,7 @@ export interface PdfHeader {
   readonly columns: readonly PdfColumn[];
   /** Number of lines of the header. */
   readonly height: number;
-  /** True for the table of purchases in months, whose amount is the payment of this statement. */
+  /** True for the table of purchases in months, in which the amount is the payment of this statement. */
   readonly isInMonths: boolean;
 }
 
@@ -56,7 +56,7 @@ const SUBORDINATE = /^(?:oper|operacion|liq|liquidacion|valor|aplicacion|cargo|r
 const MAX_HEIGHT = 3;
 const MAX_LINE_GAP = 2.4;
 
-/** Finds a header that begins at a line. It names a date, a description, and an amount or both sides. */
+/** Finds a header that begins at a line. A header names a date, a description, and an amount or both sides. */
 export function headerAt(lines: readonly PdfLine[], at: number): PdfHeader | null {
   let tallest: PdfHeader | null = null;
   for (let height = 1; height <= MAX_HEIGHT && at + height <= lines.length; height += 1) {
@@ -66,7 +66,7 @@ export function headerAt(lines: readonly PdfLine[], at: number): PdfHeader | nul
   }
   if (tallest === null || tallest.height === 1) return tallest;
   const below = headerOf(lines.slice(at + 1, at + tallest.height));
-  // Without its first line, which is a title, the header says the same.
+  // If the first line is only a title, the header means the same without it.
   return below !== null && score(below) >= score(tallest) ? null : tallest;
 }
 
@@ -122,7 +122,9 @@ const CONNECTING = /^(?:de|del|la|el|y|e|of|and|[/|+-])$/i;
 const SEPARATE =
   /^(?:fecha|date|dia|descripcion|concepto|description|detalle|referencia|folio|cargos?|abonos?|retiros?|depositos?|debitos?|creditos?|withdrawals|deposits|debits|credits|monto|importe|amount|saldos?|balance)$/;
 
-/** Splits words that hold several headings, such as `FECHA CONCEPTO`, where a word begins another one. */
+/**
+ * Splits words that contain several headings, such as `FECHA CONCEPTO`, before each word that begins another heading.
+ */
 function splitHeadings(cells: readonly (readonly PdfWord[])[]): PdfWord[] {
   return cells.flatMap((words) => {
     const parts: PdfWord[][] = [];
@@ -138,7 +140,7 @@ function splitHeadings(cells: readonly (readonly PdfWord[])[]): PdfWord[] {
 function beginsHeading(before: readonly PdfWord[], word: PdfWord): boolean {
   if (!SEPARATE.test(foldText(word.text)) || CONNECTING.test(before.at(-1)!.text)) return false;
   const [role, next] = [roleOf(textOf(before), false).role, roleOf(word.text, false).role];
-  // `MONTO CARGOS` and `FECHA CARGO` are one heading.
+  // `MONTO CARGOS` and `FECHA CARGO` are each a single heading.
   const isQualified = (role === 'amount' || role === 'date') && (next === 'debit' || next === 'credit');
   return role !== 'other' && role !== next && !isQualified;
 }

@@ -1,6 +1,6 @@
 import type { PdfLine, PdfPage, PdfRun, PdfWord } from './pdf-page.js';
 
-/** Baselines closer than this share of the font size form one line. */
+/** Maximum distance between the baselines of words on the same line, as a share of the font size. */
 const SAME_LINE = 0.4;
 
 /** Relative widths of characters in a proportional font such as Helvetica. */
@@ -10,7 +10,7 @@ const NARROW: ReadonlyMap<string, number> = new Map([
   ...[...'mwMW%'].map((each) => [each, 0.85] as const),
 ]);
 
-/** Splits pages into lines of words, from top to bottom and from left to right. */
+/** Splits a page into lines of words, from top to bottom and from left to right. */
 export function linesOfPage({ number, runs }: PdfPage): PdfLine[] {
   const sorted = runs.toSorted((a, b) => b.y - a.y || a.x0 - b.x0);
   const groups: PdfRun[][] = [];
@@ -32,7 +32,7 @@ function usualSize(runs: readonly PdfRun[]): number {
   return runs.map(({ size }) => size).sort((a, b) => a - b)[runs.length >> 1]!;
 }
 
-/** Drops words that a PDF draws twice at nearly the same place to imitate bold type. */
+/** Removes words that a PDF draws twice at nearly the same position to imitate bold type. */
 function withoutCopies(words: readonly PdfWord[]): PdfWord[] {
   const kept: PdfWord[] = [];
   for (const word of words) {

@@ -34,15 +34,18 @@ const YEARLESS: readonly DateReading[] = (
   ] as const
 ).map(([order, month]) => ({ order, yearDigits: 0 as const, month, compact: false }));
 
-/** Probable date cell. Excludes amounts such as `12.05`. */
+/** Matches a cell that is probably a date. Does not match amounts such as `12.05`. */
 const LIKELY = /^(?:\d{1,4}(?:[-/. ]|$)|\p{L}{3,10}\.?[-/ ]|\d{1,2}\p{L}{3})/u;
 
-/** Date of a cell: a day, or null for a date whose year is unknown. */
+/** Date in a cell. `day` is null if its year is unknown. */
 export interface PdfDate {
   readonly day: Day | null;
 }
 
-/** Parses a date cell such as `05/NOV`, `NOV. 05`, `05-NOV-26` or, with a period, `05`. Returns null for other text. */
+/**
+ * Parses a date cell such as `05/NOV`, `NOV. 05` or `05-NOV-26`, or `05` if there is a period. Returns null for other
+ * text.
+ */
 export function pdfDate(cell: string, context: DateContext, allowsDayOnly = true): PdfDate | null {
   const text = cell.trim().replace(/[.,]$/, '');
   if (text.length > 30 || !LIKELY.test(text)) return null;
@@ -56,14 +59,14 @@ export function pdfDate(cell: string, context: DateContext, allowsDayOnly = true
     if (day !== null) return { day };
   }
   for (const reading of YEARLESS) {
-    // A leap year accepts every day. The context then decides the year.
+    // Uses a leap year, in which every day exists. The context then decides the year.
     const day = dayRead(date, { ...reading, year: 2024 });
     if (day !== null) return { day: inContext(Number(day.slice(5, 7)), Number(day.slice(8)), context) };
   }
   return null;
 }
 
-/** Returns the day in the year that puts it into the period, or closest to it. */
+/** Returns the day in the year in which it is in the period, or closest to it. */
 function inContext(month: number, day: number, { period, year }: DateContext): Day | null {
   if (year !== null) return real(year, month, day);
   if (period === null) return null;
@@ -71,7 +74,7 @@ function inContext(month: number, day: number, { period, year }: DateContext): D
   const days = [last, last - 1, last + 1].map((each) => real(each, month, day)).filter((each) => each !== null);
   const within = days.find((each) => each >= period.start && each <= period.end);
   if (within !== undefined) return within;
-  // An operation may precede its statement, but it does not follow the statement by more than some days.
+  // An operation may be before its statement, but at most some days after it.
   return (
     days
       .filter((each) => each <= addDays(period.end, 15))
@@ -99,7 +102,9 @@ function real(year: number, month: number, day: number): Day | null {
 
 const DATE =
   /(?<![\p{L}\d/.-])(?:\d{4}-\d{1,2}-\d{1,2}|\d{1,2} ?[-/.] ?(?:\d{1,2}|\p{L}{3,10})\.? ?[-/.] ?(?:\d{4}|\d{2})|\d{1,2} (?:de )?\p{L}{3,10}\.?(?:,? del?| )? ?(?:\d{4}|\d{2})|\p{L}{3,10}\.? \d{1,2},? \d{4})(?![\d/-])/giu;
-/** Range whose first date lacks the year or the month, as in `del 1 al 30 de noviembre de 2026`. */
+/**
+ * Matches a range whose first date has no year, or neither year nor month, as in `del 1 al 30 de noviembre de 2026`.
+ */
 const SHARED =
   /(?<!\d)(\d{1,2})(?: (?:de )?(\p{L}{3,10})\.?)? ?(?:al?|-|–|to|hasta(?: el)?) ?(\d{1,2}) ?(?:de |[-/])?(\p{L}{3,10})\.?,?(?: del? |[-/ ])(\d{4})/iu;
 const SHARED_ENGLISH = /(\p{L}{3,10})\.? (\d{1,2}) ?(?:to|-|–|through) ?(?:(\p{L}{3,10})\.? )?(\d{1,2}), ?(\d{4})/iu;

@@ -7,7 +7,7 @@ export interface PdfWord {
   readonly x1: number;
 }
 
-/** Run of characters that the PDF shows in one piece. */
+/** Run of characters that the PDF draws in one piece. */
 export interface PdfRun extends PdfWord {
   readonly y: number;
   readonly size: number;
@@ -19,7 +19,7 @@ export interface PdfPage {
   readonly runs: readonly PdfRun[];
 }
 
-/** Line of text on a page. Lines are numbered from 1 from the top of each page. */
+/** Line of text on a page. The lines of each page are numbered from 1, from the top. */
 export interface PdfLine {
   readonly page: number;
   readonly line: number;
@@ -33,13 +33,13 @@ export interface Place {
   readonly line: number;
 }
 
-/** Words closer than this share of the font size belong to one cell. */
+/** Maximum gap between words of the same cell, as a share of the font size. */
 const CELL_GAP = 0.75;
 
-/** Words of different runs are different headings if the gap is this share of the font size. */
+/** Minimum gap between words of two runs that makes them two headings, as a share of the font size. */
 const RUN_GAP = 0.2;
 
-/** Groups the words of a header into headings. If a run has several words, each run is a heading. */
+/** Groups the words of a header into headings. If some run has several words, each run is a heading. */
 export function headingsOfLine({ words, size }: Pick<PdfLine, 'words' | 'size'>): PdfWord[][] {
   const hasRuns = words.some(({ isFirst }) => !isFirst);
   const parts: PdfWord[][] = [];
@@ -57,7 +57,7 @@ export function joined(words: readonly PdfWord[]): PdfWord {
   return { text: textOf(words), x0: words[0]!.x0, x1: Math.max(...words.map(({ x1 }) => x1)) };
 }
 
-/** Groups the words of a line into cells, which wide gaps separate. */
+/** Groups the words of a line into cells. Wide gaps separate the cells. */
 export function cellsOfLine({ words, size }: Pick<PdfLine, 'words' | 'size'>, gap = CELL_GAP): PdfWord[] {
   const cells: PdfWord[] = [];
   for (const word of words) {

@@ -10,12 +10,12 @@ import type { PdfHeader } from './headings.js';
 import type { FoundFacts } from './printed-facts.js';
 import type { PdfRow } from './table-rows.js';
 
-/** Meaning of signs: of balances, and of unsigned or positive amounts in a column with both directions. */
+/** Meaning of the signs of balances, and of amounts in a column that has both directions. */
 export interface Signing {
-  /** 1 if balances are the owner's position, -1 if they are a debt. */
+  /** Sign of the balances: 1 if they are positive for money that the owner has, -1 if they are positive for debts. */
   readonly sign: 1 | -1;
   readonly isPlusCharge: boolean;
-  /** Changes by row that the running balances prove for unsigned amounts; null if signs decide. */
+  /** Change by row, if the running balances prove it for unsigned amounts; null if the signs decide. */
   readonly changes: readonly bigint[] | null;
 }
 
@@ -29,7 +29,7 @@ export interface PdfRecords {
   readonly balances: readonly (bigint | null)[];
 }
 
-/** Possible meanings of signs, most likely first. The printed totals decide between them. */
+/** Returns the possible meanings of signs, most likely first. The printed totals decide between them. */
 export function signings(
   rows: readonly PdfRow[],
   { isCard, amounts }: FoundFacts,
@@ -74,7 +74,7 @@ function provenChanges(rows: readonly PdfRow[], opening: bigint | null): bigint[
 
 const signedMinor = ({ minor, sign }: PdfFigure) => (sign === '-' ? -minor : minor);
 
-/** Drops the rows of the table of purchases in months whose part the regular table contains. */
+/** Removes rows from the table of purchases in months if the regular table contains the same installment. */
 export function withoutBookedParts(rows: readonly PdfRow[]): PdfRow[] {
   const taken = new Set<PdfRow>();
   const regular = rows.filter(({ isInMonths }) => !isInMonths);
@@ -119,7 +119,7 @@ function wordsOf(description: string): string[] {
     .filter((word) => /^\p{L}{3,}$/u.test(word));
 }
 
-/** Converts rows into records with one set of columns: those of the first table, which others are fitted into. */
+/** Converts rows to records with the columns of the first table. The columns of other tables are assigned to these. */
 export function pdfRecords(
   rows: readonly PdfRow[],
   headers: readonly PdfHeader[],
@@ -192,7 +192,9 @@ function sided(change: bigint | null): [string, string] {
   return change < 0n ? [formatAmount(-change), ''] : ['', formatAmount(change)];
 }
 
-/** True if a column of one direction prints a minus with most amounts. The rarer sign is then a reversal. */
+/**
+ * True if most amounts in a debit or credit column have a minus sign. An amount with the rarer sign is then a reversal.
+ */
 function isUsuallyNegative(rows: readonly PdfRow[], role: 'debit' | 'credit'): boolean {
   const figures = rows.flatMap((row) => row.figures.get(role) ?? []);
   return figures.filter(({ sign }) => sign === '-').length * 2 > figures.length;

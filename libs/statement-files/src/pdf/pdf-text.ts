@@ -5,12 +5,12 @@ import type { PdfPage, PdfRun } from './pdf-page.js';
 /** Limits of a PDF. A statement of 300 pages is well below the number of runs and characters. */
 export const PDF_LIMITS = { pages: 300, runs: 600_000, characters: 8_000_000 } as const;
 
-/** Characters that a font without a mapping to Unicode produces. */
+/** Characters that a font produces if it has no mapping to Unicode. */
 const UNMAPPED = /[\p{Cc}\p{Co}\p{Cn}\ufffd]/gu;
-/** Maximum share of such characters. Symbols such as bullets may lack a mapping. */
+/** Maximum share of such characters. It is not zero, because symbols such as bullets may have no mapping. */
 const MAX_UNMAPPED = 0.1;
 
-/** The file is encrypted, and the password is missing or wrong. */
+/** Thrown if the file is encrypted and the password is missing or wrong. */
 export class PdfPasswordRequired extends Error {
   constructor() {
     super('the file needs a password');
@@ -30,7 +30,7 @@ type Document = Awaited<ReturnType<typeof getDocument>['promise']>;
 
 /**
  * Extracts the text of a PDF with its positions. Ignores scripts, forms, attachments and links, and fetches nothing.
- * Run it in a thread, because its time and memory are limited only by the thread.
+ * Run it in a thread, because only the thread limits its time and memory.
  * @throws PdfPasswordRequired if the password is missing or wrong
  * @throws StatementUnreadable if the file is damaged, has too many pages, or has no text
  */
@@ -38,7 +38,7 @@ export async function readPdfText(bytes: Uint8Array, password?: string): Promise
   try {
     return await pagesIn(bytes);
   } catch (error) {
-    // A file that only restricts printing opens without a password, whatever password the client sent.
+    // A file that only restricts printing opens without a password, even if the client has sent one.
     if (!(error instanceof PdfPasswordRequired) || password === undefined) throw error;
     return pagesIn(bytes, password);
   }
@@ -48,7 +48,7 @@ async function pagesIn(bytes: Uint8Array, password?: string): Promise<PdfPage[]>
   const end = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).subarray(-4_096).toString('latin1');
   if (!end.includes('startxref') && !end.includes('%%EOF')) throw new StatementUnreadable('the file is cut off');
   const task = getDocument({
-    // The library takes ownership of the buffer, but the caller still stores the file.
+    // Copies the bytes, because the library takes over the buffer and the caller still has to store the file.
     data: new Uint8Array(bytes),
     ...(password !== undefined && { password }),
     useSystemFonts: false,
@@ -130,7 +130,7 @@ function turnOf({ transform }: TextItem): number {
   return (Math.round(Math.atan2(transform[1]!, transform[0]!) / (Math.PI / 2)) * Math.PI) / 2;
 }
 
-/** Direction of most characters. Pages may be rotated, and watermarks run in other directions. */
+/** Returns the direction of most characters, because pages may be rotated and watermarks run in other directions. */
 function usualTurn(items: readonly TextItem[]): number {
   const characters = new Map<number, number>();
   for (const item of items) {

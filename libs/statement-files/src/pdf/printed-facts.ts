@@ -39,7 +39,7 @@ export interface FoundFacts {
   readonly isCard: boolean;
 }
 
-/** Cells of a summary are closer to each other than columns. */
+/** Maximum gap between words of a cell in a summary. Its cells are closer to each other than the columns of a table. */
 const SUMMARY_GAP = 1.1;
 const MAX_LINES_ABOVE = 3;
 const MAX_LINE_GAP = 3;
@@ -95,7 +95,7 @@ function addSummary(
   const fact = amountFact(label);
   const counted = /(?:^|\D )(\d{1,5})$/.exec(label.trim());
   const isTotal = isTotalLabel(label.replace(/\d+$/, ''));
-  // Totals between rows are those of a page.
+  // A total between rows is that of a page.
   if (isTotal && after < rowCount) return;
   if (isTotal || fact === 'charges' || fact === 'credits') {
     const debit = figures.get('debit') ?? (fact === 'charges' ? figures.get('amount') : undefined);
@@ -146,7 +146,9 @@ function isBefore(label: string, { period }: DateContext): boolean {
   return day !== undefined && period !== null && day < period.start;
 }
 
-/** Possible labels left of a value: the last cell, the last two cells, and all of them. */
+/**
+ * Returns the texts to the left of a value that may be its label: the last cell, the last two cells, and all of them.
+ */
 function labelsOf(cells: readonly PdfWord[]): string[] {
   const text = (some: readonly PdfWord[]) => some.map((cell) => cell.text).join(' ');
   const last = cells.filter(({ text: each }) => !/^[\d()+=:-]+$/.test(each)).slice(-1);
@@ -171,7 +173,7 @@ function withoutCount(label: string): { label: string; count: number | null } {
 
 const isDated = (label: string) => /\b(?:al|as of|on)(?: dia)? \d/i.test(label);
 
-/** Labels above a value, in one line or in two lines that belong together. */
+/** Returns the texts above a value that may be its label, on one line or on two lines that belong together. */
 function labelsAbove(lines: readonly PdfLine[], at: number, value: PdfWord): string[] {
   const line = lines[at]!;
   const labels: string[] = [];
@@ -233,7 +235,7 @@ function datesOf(text: string, context: DateContext): Day[] {
   return day == null ? [] : [day];
 }
 
-/** Finds the period of a statement. A line that names it wins over another line with two dates. */
+/** Finds the period of a statement. Prefers a line that names the period to another line with two dates. */
 export function findPeriod(lines: readonly PdfLine[]): Period | null {
   let range: Period | null = null;
   for (const [at, line] of lines.entries()) {

@@ -1,35 +1,37 @@
 import { formatAmount } from '@app/kernel/pure';
 import type { Place } from './pdf-page.js';
 
-/** Figure that the statement prints. `minor` is a bigint in minor units, as text. */
+/** Figure that the statement prints. `minor` is a decimal integer as text, in minor units. */
 export interface ProofFigure extends Place {
   readonly minor: string;
 }
 
-/** Totals of one side. `parts` add up to the total, and `extras` may or may not be included in it. */
+/** Totals of charges or of credits. `parts` add up to the total. The total may or may not include `extras`. */
 export interface ProofSide {
   readonly totals: readonly ProofFigure[];
   readonly parts: readonly ProofFigure[];
   readonly extras: readonly string[];
 }
 
-/** Figures that a PDF statement prints outside its rows. Stored with the import, so that edits are proven again. */
+/** Figures that a PDF statement prints outside its rows. The import stores them, to compare them again after edits. */
 export interface ProofFacts {
-  /** 1 if balances are the owner's position, -1 if they are a debt. */
+  /** Sign of the balances: 1 if they are positive for money that the owner has, -1 if they are positive for debts. */
   readonly sign: 1 | -1;
   readonly opening: readonly ProofFigure[];
   readonly closing: readonly ProofFigure[];
   readonly charges: ProofSide;
   readonly credits: ProofSide;
   readonly counts: readonly (Place & { readonly side: 'charges' | 'credits' | 'rows'; readonly count: number })[];
-  /** Running balances between rows; `after` is the number of rows above. */
+  /** Balances that are printed between rows. `after` is the number of rows above. */
   readonly checkpoints: readonly (ProofFigure & { readonly after: number })[];
 }
 
-/** Row to prove. Rows are in chronological order. */
+/** Row to compare with the printed figures. Rows are in chronological order. */
 export interface ProofRow extends Place {
   readonly index: number;
-  /** Change in the owner's position in minor units, 0 for a row that the bank has not booked; null if unreadable. */
+  /**
+   * Change in the owner's position in minor units. 0 for a row that the bank has not booked; null if it cannot be read.
+   */
   readonly change: bigint | null;
   /** Printed balance in minor units; null if the row has none. */
   readonly balance: bigint | null;
@@ -54,7 +56,7 @@ export interface Proof {
 const MAX_FAILING = 100;
 
 /**
- * Compares the rows of a statement with its printed balances, totals and counts. Each break is named once, at the first
+ * Compares the rows of a statement with its printed balances, totals and counts. Reports each break once, at the first
  * row or total that disagrees.
  */
 export function proofOf(facts: ProofFacts, rows: readonly ProofRow[]): Proof {
@@ -126,7 +128,7 @@ function agreed(printed: readonly ProofFigure[], name: string, failing: ProofFai
   return BigInt(first.minor);
 }
 
-/** Compares the running balances. A wrong balance or amount breaks the chain only once. */
+/** Adds the breaks of the running balances. A wrong balance or amount causes only one break. */
 function addBreaks(
   { sign, checkpoints }: ProofFacts,
   rows: readonly ProofRow[],
@@ -136,7 +138,7 @@ function addBreaks(
   const isForward = rows.every(({ index }, at) => at === 0 || index > rows[at - 1]!.index);
   const points = isForward ? checkpoints : [];
   let next = 0;
-  // The balances that may precede the next row: the computed one, and the printed one after a break.
+  // Balances that may come before the next row: the computed one and, after a break, the printed one.
   let before: bigint[] = opening === null ? [] : [opening];
   const check = (printed: bigint, place: Place) => {
     if (before.length > 0 && !before.includes(printed)) {
@@ -180,7 +182,9 @@ function side(
 
 const MAX_EXTRAS = 6;
 
-/** Sums of all subsets, smallest subset first: a total may include interest and fees, or state them separately. */
+/**
+ * Returns the sums of all subsets, because a total may include interest and fees or not. Smaller subsets come first.
+ */
 function subsetSums(extras: readonly bigint[]): bigint[] {
   return extras.slice(0, MAX_EXTRAS).reduce((sums, extra) => [...sums, ...sums.map((sum) => sum + extra)], [0n]);
 }

@@ -62,10 +62,13 @@ describe('readPdfStatement', () => {
   });
 });
 
-/** Averages, minimum payments and the balances of the settlement dates prove nothing. */
+/**
+ * True for a figure that the statement proves. Averages, minimum payments and balances on settlement dates prove
+ * nothing.
+ */
 const isProven = (text: string, x: number) => /\d\.\d\d\D*$/.test(text) && !/1,234\.56|450\.00/.test(text) && x !== 585;
 
-/** Changes one digit of a row's amount, balance or printed total. */
+/** Changes one digit in the amount or balance of a row, or in a printed total. */
 function withOneFigureChanged({ pages }: GeneratedPdf, random: () => number): PlacedText[][] {
   const figures = pages.flatMap((page, at) =>
     page.flatMap(({ text, x }, index) => (isProven(text, x) ? [[at, index] as const] : [])),

@@ -35,7 +35,7 @@ export interface PdfStatement {
   readonly facts: ProofFacts;
 }
 
-/** The PDF has several accounts, and none or an unknown one is chosen. */
+/** Thrown if the PDF has several accounts and the client has chosen none of them. */
 export class PdfSectionRequired extends Error {
   constructor(readonly sections: readonly PdfSection[]) {
     super('the file has several accounts');
@@ -50,7 +50,7 @@ export interface PdfOptions extends StatementAccount {
 
 /**
  * Reads a statement from the text of a PDF. The table headings assign figures to columns, and the printed totals decide
- * the meaning of signs.
+ * the meaning of the signs.
  * @throws PdfSectionRequired if the file has several accounts
  * @throws StatementUnreadable if the file has no table of movements
  */
@@ -77,7 +77,10 @@ export function readPdfStatement(pages: readonly PdfPage[], options: PdfOptions)
 const PREAMBLE_LINES = 200;
 const USUAL_DAYS = 45;
 
-/** Without a printed period, the latest date above the tables decides the year of dates without one. */
+/**
+ * Returns the context of dates without a year. If no period is printed, the latest date above the tables decides their
+ * year.
+ */
 function contextOf(lines: readonly PdfLine[], period: Period | null, year: number | null): DateContext {
   if (period !== null) return { period, year };
   const last = lastDayNamed(lines.slice(0, PREAMBLE_LINES).map(({ words }) => textOf(words)));
@@ -176,7 +179,10 @@ function proofFacts(found: FoundFacts, signing: Signing, hasMonths: boolean): Pr
   };
 }
 
-/** Kinds of charges or credits may be incomplete, so next to a total only the parts of the uniform statement count. */
+/**
+ * Returns the totals of charges or of credits. Totals of single kinds may be incomplete. If there is an overall total,
+ * they are ignored, and only the parts of a standardized card statement count.
+ */
 function sideOf(
   totals: readonly ProofFigure[],
   kinds: readonly ProofFigure[],
@@ -186,7 +192,10 @@ function sideOf(
   return { totals, parts: totals.length > 0 ? parts : kinds, extras };
 }
 
-/** A card without another closing balance closes with the payment that avoids interest, as its printed sum says. */
+/**
+ * Returns the closing balance. If a card prints no other one, it is the payment that avoids interest, as the printed
+ * sum shows.
+ */
 function closingOf(of: (...facts: AmountFact[]) => ProofFigure[], isDebt: boolean, hasMonths: boolean): ProofFigure[] {
   const closing = of('closing');
   if (closing.length > 0) return closing;
@@ -236,7 +245,7 @@ function sourceOf(
   };
 }
 
-/** The bank that the statement names first outside its rows, whose texts name other banks. */
+/** Returns the bank that the statement names first. Ignores rows, because their texts name other banks. */
 function bankOf(lines: readonly PdfLine[], { used }: TableRows): string | null {
   for (const line of lines) {
     if (used.has(line) || line.words.length > 40) continue;

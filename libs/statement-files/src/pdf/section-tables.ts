@@ -57,7 +57,7 @@ export function tablesIn(
       if (repeated !== null) reader.repeatHeader();
       else reader.endRow();
       const found = columnEdges(linesBelow(lines, at, to, headers), next);
-      // The last page may have too few figures to show the edges.
+      // The last page may have too few figures to show the edges of the columns.
       const edges: ColumnEdges = found.length > 0 || repeated === null ? found : edgesOf(next, repeated.edges);
       table = repeated !== null || isBooked(lines, at) ? { header: next, edges } : null;
     }

@@ -8,7 +8,7 @@ import { cellsOfLine, overlap, textOf, type PdfLine, type PdfWord, type Place } 
 
 export type MoneyRole = 'debit' | 'credit' | 'amount' | 'balance';
 
-/** Row of a table, with the figures by the role of their column. */
+/** Row of a table. Its figures are by the role of their column. */
 export interface PdfRow extends Place {
   readonly date: PdfDate;
   readonly dateText: string;
@@ -18,7 +18,7 @@ export interface PdfRow extends Place {
   readonly isInMonths: boolean;
 }
 
-/** Line of a table that is not a row, with the figures by the role of their column. */
+/** Line of a table that is not a row. Its figures are by the role of their column. */
 export interface SummaryLine extends Place {
   readonly label: string;
   readonly figures: ReadonlyMap<MoneyRole, PdfFigure>;
@@ -40,7 +40,7 @@ const FOREIGN =
 const NOISE =
   /^(?:pagina|pag|page|hoja|continua|sigue|impreso|generado)\b|\b(?:pagina|page|hoja) \d+ (?:de|of|\/)? ?\d*/;
 
-/** Words of notices, which may stand right below the last row. */
+/** Words of notices, which may be right below the last row. */
 const NOTICE =
   /\b(?:condusef|ipab|aclaracion(?:es)?|unidad especializada|validez fiscal|www|com mx|estimado cliente|folio fiscal|sello digital|comision nacional)\b/;
 
@@ -53,7 +53,7 @@ interface ReadLine {
   readonly figures: Map<MoneyRole, PdfFigure>;
 }
 
-/** Collects the rows of the tables of a section. Tables of the same section continue each other. */
+/** Collects the rows of all tables of a section. */
 export class TableReader {
   readonly result: TableRows = { rows: [], summaries: [], used: new Set() };
   private open: { row: PdfRow; last: PdfLine; left: number; isAcrossPages: boolean } | null = null;
@@ -62,12 +62,12 @@ export class TableReader {
 
   constructor(private readonly context: DateContext) {}
 
-  /** Ends the open row. Only a repeated header keeps it open, because a row may continue on the next page. */
+  /** Ends the open row. A repeated header does not end it, because a row may continue on the next page. */
   endRow(): void {
     this.open = null;
   }
 
-  /** The header of the table is repeated, so the first line below it may continue the open row. */
+  /** Call this method at a repeated header. The first line below the header may continue the open row. */
   repeatHeader(): void {
     if (this.open) this.open.isAcrossPages = true;
   }
@@ -114,7 +114,7 @@ export class TableReader {
     const { row, last, left, isAcrossPages } = this.open;
     const isBelow = last.page === line.page && last.y - line.y <= MAX_LINE_GAP * Math.max(line.size, last.size);
     const isInside = read.left >= left - 4 || (read.description === '' && read.texts.size === 0);
-    // Footers and page headers do not end the row, which may continue below a repeated header.
+    // Page headers and footers do not end the row, because it may continue below a repeated table header.
     if ((!isBelow && !isAcrossPages) || !isInside || NOISE.test(label) || NOTICE.test(label)) return;
     const movement = (['debit', 'credit', 'amount'] as const).filter((role) => read.figures.has(role));
     const hasAmount = (['debit', 'credit', 'amount'] as const).some((role) => row.figures.has(role));
@@ -135,7 +135,7 @@ export class TableReader {
   }
 }
 
-/** True for a dated line with a text or an amount that is not furniture of the page. */
+/** True for a line with a date and a text or an amount, unless it is a page header or footer. */
 function isMovement({ description, figures, texts }: ReadLine, label: string): boolean {
   if (figures.size === 0 && NOISE.test(label)) return false;
   return description !== '' || texts.size > 0 || figures.size > 0;
@@ -175,7 +175,10 @@ function readLine(
   return { date: dated.date, words, description, left, texts: columns, figures: byRole };
 }
 
-/** Returns the column of a figure: the heading that it overlaps most, or the closest amount column. */
+/**
+ * Returns the column of a figure: that of the heading with which it overlaps most, or else the closest column of
+ * amounts.
+ */
 function columnOf(figure: PdfFigure, { columns }: PdfHeader, line: PdfLine): PdfColumn | null {
   let best: PdfColumn | null = null;
   for (const column of columns) {
@@ -202,7 +205,7 @@ interface TakenDate {
 
 const MAX_DATE_WORDS = 5;
 
-/** Removes the dates at the date columns from the words of a line. The operation date counts. */
+/** Removes the dates below date headings from the words of a line. Returns the operation date. */
 function takeDate(
   texts: readonly PdfWord[],
   { columns }: PdfHeader,

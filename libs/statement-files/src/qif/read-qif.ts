@@ -10,7 +10,9 @@ import type { SkippedLine, SourcePart } from '../records/source-table.js';
 const FIELDS = ['D', 'T', 'P', 'M', 'L', 'N', 'S'] as const;
 const MAPPING = { date: 0, amount: 1, description: 2, notes: 3, category: 4, reference: 5 };
 const MOVEMENTS = /^(bank|ccard|cash|oth a|oth l)$/;
-/** Maximum splits to read from a transaction, more than a transaction may have and more than its notes can list. */
+/**
+ * Maximum number of splits to read from a transaction. It is more than a transaction can have or its notes can list.
+ */
 const MAX_SPLITS = 200;
 
 interface AccountStatement {
@@ -19,7 +21,7 @@ interface AccountStatement {
 }
 
 /**
- * Parses the Quicken Interchange Format of 1997. A category in brackets is another account, which the notes mention.
+ * Parses the Quicken Interchange Format of 1997. A category in brackets is another account; the notes mention it.
  * @throws StatementUnreadable unless exactly one bank, card or cash account has movements
  */
 export function readQif(bytes: Uint8Array, hints: SourceHints): SourceTable {
@@ -102,7 +104,7 @@ class QifScan {
 
   /**
    * Ends the scan and returns the statements. Accepts a last movement without `^` if it has the same fields as the
-   * previous one or, as the only movement, a date, an amount and a payee.
+   * previous one. If it is the only movement, it must have a date, an amount and a payee.
    * @throws StatementUnreadable if the file may be truncated within a movement
    */
   end(isLastLineWhole: boolean): AccountStatement[] {
@@ -179,8 +181,8 @@ function wordsOf(number: string, category: string, amount: string): string {
 }
 
 /**
- * Returns the last name in a category path: Restaurantes for `Comida:Restaurantes/Viaje`. Ignores the class after the
- * slash.
+ * Returns the last name in a category path: Restaurantes for `Comida:Restaurantes/Viaje`. The part after the slash is a
+ * class and does not count.
  */
 function categoryName(category: string): string {
   if (category.startsWith('--')) return '';

@@ -1,6 +1,6 @@
 export type Delimiter = ',' | ';' | '\t' | '|';
 
-/** Delimiters in order of precedence. The first one wins a tie. */
+/** Delimiters in order of preference. If several fit equally well, the first one wins. */
 export const DELIMITERS: readonly Delimiter[] = [',', ';', '\t', '|'];
 
 const NAMES = new Map<string, Delimiter>([

@@ -19,7 +19,7 @@ export interface Mapping {
   readonly dateFormat: string | null;
   readonly year: number | null;
   readonly decimalSeparator: DecimalSeparator | null;
-  /** True if expenses and income have reversed signs. Set only by the client or by a matching balance. */
+  /** True if expenses and income have the opposite signs. Only the client or a balance that agrees can set it. */
   readonly invertSign: boolean;
 }
 
@@ -61,9 +61,9 @@ export const EMPTY_MAPPING: Mapping = {
 };
 
 /**
- * Overrides the detected mapping key by key. An override such as `{ amount: 4 }` also clears the detected debit and
- * credit columns, and a debit or credit column clears the detected amount and direction columns. If one of these
- * overrides differs from the detected column, `invertSign` becomes false unless it is also overridden.
+ * Replaces parts of the detected mapping. An override such as `{ amount: 4 }` also clears the detected debit and credit
+ * columns, and a debit or credit column clears the detected amount and direction columns. If one of these overrides
+ * differs from the detected column, `invertSign` becomes false, unless it is overridden as well.
  */
 export function overlaidMapping(detected: Mapping, overrides: Partial<Mapping>): Mapping {
   const set = Object.fromEntries(

@@ -17,6 +17,6 @@ export type StatementWarningCode =
 
 export interface StatementWarning {
   readonly code: StatementWarningCode;
-  /** One or two sentences that state the doubt, the assumption and the option that overrides it. */
+  /** One or two sentences: the doubt, the assumption, and the option that changes it. */
   readonly detail: string;
 }

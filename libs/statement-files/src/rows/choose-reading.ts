@@ -21,11 +21,11 @@ export interface ChosenReading {
   readonly reading: RowReading;
   readonly foundDateFormat: DateFormat | null;
   readonly foundDecimal: DecimalSeparator;
-  /** True if every amount has three digits after the separator, which may be decimals or thousands. */
+  /** True if every amount has three digits after the separator, so that they may be decimals or thousands. */
   readonly isScaleUnlikely: boolean;
 }
 
-/** Chooses how to read the mapped columns. The running balance decides ambiguous dates, signs and separators. */
+/** Decides how to read the mapped columns. The running balance decides if dates, signs or separators are ambiguous. */
 export function chooseReading(movements: Movements, dates: DateColumn, account: StatementAccount): ChosenReading {
   const { table, mapping, records, typedDates } = movements;
   const counted = dates.counted(writtenDates(movements));
@@ -96,7 +96,10 @@ export function chooseReading(movements: Movements, dates: DateColumn, account: 
   };
 }
 
-/** Returns the date format whose days run in the order of the balances. Returns null if the balances do not decide. */
+/**
+ * Returns the date format in which the days are in the order of the balances. Returns null if the balances do not
+ * decide.
+ */
 function formatInTime(
   reading: RowReading,
   { records, mapping, typedDates }: Movements,
@@ -152,7 +155,7 @@ function chargesHaveNoMinus({ records, mapping }: Movements, direction: Directio
   return expense.plus > expense.minus * 3 && income.minus > income.plus && income.minus > 0;
 }
 
-/** True if some amounts have a plus or CR, and none has a minus or DR. Unmarked amounts are then expenses. */
+/** True if some amounts have a plus or CR and none has a minus or DR. Amounts without a mark are then expenses. */
 function onlyIncomesMarked({ records, mapping: { amount, invertSign } }: Movements): boolean {
   if (invertSign) return false;
   const seen = { marked: false, unmarked: false };
@@ -165,7 +168,7 @@ function onlyIncomesMarked({ records, mapping: { amount, invertSign } }: Movemen
   return seen.marked && seen.unmarked;
 }
 
-/** Applies the fee column if more balances then match. */
+/** Applies the fee column if more balances agree with it. */
 function withFees(reading: RowReading, { fee }: Movements, fitOf: (reading: RowReading) => number): RowReading {
   if (fee === null || reading.mapping.balance === null) return reading;
   const taken = ([-1n, 1n] as const).map((sign) => ({ ...reading, fees: { column: fee, sign } }));
@@ -197,7 +200,7 @@ function* writtenDates({ dateCells, typedDates }: Movements): Generator<string> 
   for (const cell of dateCells()) if (!typedDates || typedDay(cell) === null) yield cell;
 }
 
-/** Minimum number of figures for reading three digits as decimals. */
+/** Minimum number of figures before three digits count as decimals. */
 const ENOUGH = 5;
 
 interface FoundDecimal {
@@ -207,9 +210,9 @@ interface FoundDecimal {
 }
 
 /**
- * Finds the decimal separator. If every figure is ambiguous (`1.500`), the balance decides. Without a balance, the
- * separator marks thousands, unless at least five figures all end in zero and not all end in two zeros (`29.000`,
- * `58.450`).
+ * Finds the decimal separator. If every figure is ambiguous (`1.500`), the balance decides. If there is no balance, the
+ * separator marks thousands, unless there are at least five figures that all end in zero but not all in two zeros
+ * (`29.000`, `58.450`).
  */
 function findDecimal(
   { records, mapping }: Movements,
@@ -263,7 +266,7 @@ function possibleDirections({ records, table, mapping }: Movements, account: Sta
   if (mapping.direction === null) return [];
   const values = new Map<string, number>();
   for (const cell of cellsOf(records, mapping.direction)) values.set(cell, (values.get(cell) ?? 0) + 1);
-  // The direction column is certain, so rows with unknown words have errors.
+  // This column certainly sets the direction, so rows with unknown words have errors.
   const heading = table.header?.cells[mapping.direction] ?? '';
   const readings = directionReadings(values, heading, account.accountKind, 0);
   return readings.filter((reading) => [...values.keys()].some((value) => reading(value) !== null));

@@ -5,9 +5,9 @@ const FAR = 25;
 const MIN_IN_ORDER = 3;
 
 /**
- * Returns the rows whose dates are far out of order but fit if the day and the month are swapped, as a spreadsheet in
+ * Returns the rows whose dates are far out of order, but would fit with the day and the month swapped. A spreadsheet in
  * another locale swaps them.
- * @param hasBalances true if balances confirm the row order; one such date is then enough
+ * @param hasBalances true if balances confirm the order of the rows; in this case, one such date is enough
  */
 export function swappedDays(days: readonly (Day | null)[], hasBalances: boolean): number[] {
   if (runsOneWay(days)) return [];

@@ -72,7 +72,7 @@ function severalAccounts({ movements: { records, headings, accounts } }: Assessm
   return null;
 }
 
-/** True for words such as credit and debit, which are payment methods, not accounts. */
+/** True for words such as credit and debit, which are ways to pay rather than accounts. */
 function isSide(text: string): boolean {
   const { debit, credit } = sidesNamed(text);
   return debit || credit;

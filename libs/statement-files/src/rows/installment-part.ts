@@ -8,13 +8,15 @@ export interface InstallmentPart {
 const MAX_MONTHS = 60;
 /** Matches `02 DE 06`, but not a date such as `02 de 06 de 2026` or part of a longer number. */
 const OF = /(?<![\d./:-])(\d{1,2}) ?DE ?(\d{1,2})(?![\d./:-])(?! ?DE)/i;
-/** Matches `2/6`, which may be a date. Only a description with a word for installments makes it an installment. */
+/**
+ * Matches `2/6`, which may be a date. It is an installment only if the description also has a word for installments.
+ */
 const SLASHED = /(?<![\d./:-])(\d{1,2}) ?\/ ?(\d{1,2})(?![\d./:-])/;
 const WORDS = /\b(MSI|MESES|MENS|MENSUALIDAD(ES)?|PARCIALIDAD(ES)?|CUOTAS?|S\/INT(ERES(ES)?)?)\b/i;
 
 /**
  * Returns the installment that a description names, such as `LIVERPOOL 02 DE 06`, `AMAZON 2/6 MSI` or `MENS 2 DE 6
- * SEARS`. Returns null without one.
+ * SEARS`. Returns null if it names none.
  */
 export function installmentPart(description: string): InstallmentPart | null {
   const match = OF.exec(description) ?? (WORDS.test(description) ? SLASHED.exec(description) : null);

@@ -38,10 +38,13 @@ export interface Movements {
   readonly texts: readonly number[];
   /** True if cells may contain ISO dates in addition to dates in the file's format. */
   readonly typedDates: boolean;
-  /** Yields the date cells, including those in lines that are not movements, because they show the format too. */
+  /** Yields the date cells, including those of lines that are not movements, because they also show the format. */
   readonly dateCells: () => Iterable<string>;
   readonly lastDay: () => Day | null;
-  /** Currency of the whole file from its headings or the lines above the table; null for the account's currency. */
+  /**
+   * Currency of the whole file according to its headings or the lines above the table; null if it is the account's
+   * currency.
+   */
   readonly strangeCurrency: string | null;
   readonly otherCurrencies: readonly CurrencyColumn[];
   readonly accounts: readonly string[];
@@ -50,8 +53,8 @@ export interface Movements {
   readonly state: StateColumn | null;
   readonly warnings: readonly StatementWarning[];
   /**
-   * Returns the reason why a row is not booked, or null for a booked row. The property is null if the file has no
-   * booking states.
+   * Returns the reason why a row is not booked, or null for a booked row. This property itself is null if the file has
+   * no booking states.
    */
   readonly notBooked: ((cells: readonly string[]) => string | null) | null;
 }
@@ -119,7 +122,10 @@ function tableMovements(
   };
 }
 
-/** Joins numbers that unquoted commas split. If the result is ambiguous, lines wider than the header are malformed. */
+/**
+ * Joins numbers that were split at commas because they had no quotes. If this is ambiguous, lines that are wider than
+ * the header are malformed.
+ */
 function wholeTable({ records, delimiter }: SourceTable, overrides: Partial<Mapping>): WholeTable {
   const isMapped = isComplete(overrides);
   const table = findTable(records, isMapped);
@@ -135,7 +141,7 @@ function wholeTable({ records, delimiter }: SourceTable, overrides: Partial<Mapp
   return { table: narrowed, all: records, isJoined: false };
 }
 
-/** Appends side marks to the amounts unless the client maps a direction column. */
+/** Appends the marks of debits and credits to the amounts, unless the client maps a direction column. */
 function withSideMarks(whole: WholeTable, { direction }: Partial<Mapping>): WholeTable {
   const marked = direction == null ? sideMarks(whole.table) : new Map<SourceRecord, SourceRecord>();
   if (marked.size === 0) return whole;
@@ -215,7 +221,8 @@ function* textsAround(records: readonly SourceRecord[], table: FoundTable): Gene
 }
 
 /**
- * Returns the currency of the amount headings, or else of the lines above the table; null for the account's currency.
+ * Returns the currency of the headings of amounts, or else of the lines above the table. Null if it is the account's
+ * currency.
  */
 function statedCurrency(
   records: readonly SourceRecord[],
@@ -243,7 +250,10 @@ function otherCurrencies(headings: readonly string[], mapping: Mapping, account:
   });
 }
 
-/** Returns the column with booking states. Caches the state by cell text, because rows share few distinct texts. */
+/**
+ * Returns the column with booking states. Caches the state by the text of the cell, because rows have few different
+ * texts.
+ */
 function stateColumn(
   { state }: DetectedColumns,
   headings: readonly string[],

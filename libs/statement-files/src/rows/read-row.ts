@@ -24,7 +24,7 @@ export function readRow(record: SourceRecord, index: number, reading: RowReading
   const cellOf = (column: number | null) => (column === null ? '' : (cells[column] ?? ''));
   const date = readDate(cellOf(mapping.date), reading, errors, warnings);
   const { minor, type, currency: beside } = readAmount(cells, reading, errors, warnings);
-  // A zero amount with an amount in another currency is a currency mismatch.
+  // If the amount is missing or zero but the row has an amount in another currency, the row gets a currency error.
   const instead = minor === null || minor === 0n ? currencyInstead(cells, reading) : null;
   const words = wordsOf(cells, reading);
   const description = readDescription(words.description, errors, warnings);

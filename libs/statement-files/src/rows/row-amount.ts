@@ -17,13 +17,13 @@ export interface AmountReading {
    * decide the direction.
    */
   readonly hasInvertedSigns: boolean;
-  /** True if only income has a mark (plus or CR). Unmarked amounts are then expenses. */
+  /** True if only income has a mark (plus or CR). Amounts without a mark are then expenses. */
   readonly isUnmarkedSpent: boolean;
   /** True if C after an amount means cargo, because other rows have A for abono. */
   readonly isCharged: boolean;
   /**
-   * Separate fee column that the running balance confirms; null if not found. `sign` is 1 if fees are negative in the
-   * file.
+   * Separate fee column that the running balance confirms; null if there is none. `sign` is 1 if fees are negative in
+   * the file.
    */
   readonly fees: { readonly column: number; readonly sign: 1n | -1n } | null;
   readonly accountCurrency: string;
@@ -85,8 +85,8 @@ function opposite(type: MovementType): MovementType {
 }
 
 /**
- * Returns the amount in the debit or credit column. Some banks write charges in the debit column as 100.00, others as
- * -100.00. The rarer sign is a reversal.
+ * Returns the amount in the debit or credit column. In the debit column, some banks write charges as 100.00 and others
+ * as -100.00. The rarer sign means a reversal.
  */
 function fromSides(cells: readonly string[], reading: AmountReading): RowAmount | AmountFault {
   const { mapping, negativeSides } = reading;
@@ -156,8 +156,8 @@ function afterFee(
 }
 
 /**
- * Returns the direction that the direction column states. Returns null without such a column, and a fault if its words
- * are unknown.
+ * Returns the direction according to the direction column. Returns null if there is no such column, and a fault if its
+ * words are unknown.
  */
 function statedDirection(
   cells: readonly string[],
@@ -199,8 +199,8 @@ export function currencyInstead(cells: readonly string[], { otherCurrencies }: A
 }
 
 /**
- * Returns the currency of the whole file if it differs from the account's currency. Returns `$` if an amount has this
- * sign and the account's currency does not use it. Returns null in all other cases, and if the row states a currency.
+ * Returns the currency of the whole file if it is not the account's currency. Returns `$` if an amount has this sign
+ * and the account's currency does not use it. Returns null in all other cases, and if the row states a currency.
  */
 export function statedCurrency(cells: readonly string[], reading: AmountReading): string | null {
   const { mapping, accountCurrency, strangeCurrency } = reading;

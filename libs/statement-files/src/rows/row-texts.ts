@@ -17,8 +17,8 @@ interface RowWords {
 const KEY = /^[A-Z0-9-]{12,40}$/i;
 
 /**
- * Returns the description and notes of a row. If the description is empty or only a transfer key, uses the text in
- * another column. Continuation lines become the description if it is still empty; otherwise they extend the notes.
+ * Returns the description and notes of a row. If the description is empty or only a transfer key, uses the text of
+ * another column. Continuation lines become the description if there still is none; otherwise, they extend the notes.
  */
 export function wordsOf(cells: readonly string[], reading: RowReading): RowWords {
   const { description, notes } = wordsOfColumns(cells, reading);
@@ -93,7 +93,7 @@ export function readNotes(cell: string, warnings: RowWarning[]): string | null {
   return notesText(cell, MAX_NOTES_LENGTH) || null;
 }
 
-/** Returns the name; null if it is empty, or too long, because a truncated name would be a different name. */
+/** Returns the name. Null if it is empty or too long, because a shortened name would be another name. */
 export function readName(cell: string, { most, code, detail }: NameRule, warnings: RowWarning[]): string | null {
   const text = textOrNull(cell);
   // The limit applies to each name in a path such as `Hogar > Luz`.

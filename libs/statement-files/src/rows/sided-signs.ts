@@ -18,7 +18,7 @@ function signsOf(cells: Iterable<string>): { readonly minus: number; readonly pl
 
 /**
  * Returns the possible meanings of the signs in the debit and credit columns, most likely first. In the first one, the
- * rarer sign is a reversal.
+ * rarer sign means a reversal.
  */
 export function sidedSigns({ records, mapping }: Movements): NegativeSides[] {
   const ways = (column: number | null): (boolean | null)[] => {
@@ -29,7 +29,7 @@ export function sidedSigns({ records, mapping }: Movements): NegativeSides[] {
   return ways(mapping.debit).flatMap((debit) => credits.map((credit) => ({ debit, credit })));
 }
 
-/** True if the balance does not match at half of the rows, or at a row with the rarer sign in its column. */
+/** True if the balance disagrees at half of the rows, or at a row with the rarer sign of its column. */
 function isContradicted({ breaks }: BalanceChain, { records, mapping }: Movements): boolean {
   if (breaks.length >= records.length / 2) return true;
   return [mapping.debit, mapping.credit].some((column) => {

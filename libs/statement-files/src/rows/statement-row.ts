@@ -60,7 +60,7 @@ export interface StatementRow {
   readonly currency: string | null;
   readonly category: string | null;
   readonly notes: string | null;
-  /** At least two parts that add up to the amount; null for an undivided row. */
+  /** At least two parts that add up to the amount; null for a row that is not split. */
   readonly parts: readonly RowPart[] | null;
   readonly externalId: string | null;
   /** Number of installments if the row is one of them; otherwise null. */
@@ -76,7 +76,7 @@ export interface RowReading extends AmountReading {
   readonly dayOf: (cell: string) => Day | null;
   /** True for a date that has no year and for which no year is known. */
   readonly lacksYear: (cell: string) => boolean;
-  /** True for a date whose day and month could be swapped, if no row decides the order. */
+  /** True for a date whose day and month could be swapped, if no row shows their order. */
   readonly isAmbiguous: (cell: string) => boolean;
   readonly width: number;
   readonly usualLengths: ReadonlySet<number>;
@@ -84,8 +84,8 @@ export interface RowReading extends AmountReading {
   readonly continued: ReadonlyMap<readonly string[], string>;
   readonly doubtful: ReadonlySet<readonly string[]>;
   /**
-   * Returns the reason why a row is not booked, or null for a booked row. The property is null if the file has no
-   * booking states.
+   * Returns the reason why a row is not booked, or null for a booked row. This property itself is null if the file has
+   * no booking states.
    */
   readonly notBooked: ((cells: readonly string[]) => string | null) | null;
 }

@@ -74,7 +74,7 @@ function signsAgainstWords(assessment: Assessment, sides: number): StatementWarn
   if (say === null) return null;
   const { expense, income } = signsBySide(movements.records, amount, (cells) => say(cells[sides] ?? ''));
   const odd = income.minus + Math.min(expense.plus, expense.minus);
-  // A few contradictions are unusual movements. Many of them mean that the column has another meaning.
+  // A few contradictions are unusual movements. If there are many, the column means something else.
   const isFew = odd * 4 <= expense.minus + income.plus;
   const isAboutCards = [...values.keys()].every((cell) => /cr[eé]dit|d[eé]bit|card|tarjeta/i.test(cell));
   if (odd === 0 || (!isTaken && !isFew && isAboutCards)) return null;
@@ -100,7 +100,7 @@ function doubtOfTypes(rows: readonly StatementRow[], kind: number): string | nul
     seen.kinds.add(name);
     seen[side === type ? 'right' : 'wrong'] += 1;
   }
-  // If all rows have the same type and the amounts have both signs, the type has no meaning.
+  // If all rows have the same type and the amounts have both signs, the type does not mean a direction.
   if (seen.wrong === 0 || (seen.kinds.size === 1 && seen.right > 0)) return null;
   return `${seen.wrong === 1 ? 'One movement is' : `${seen.wrong} movements are`} a DEBIT with a positive amount or a CREDIT with a negative amount; the sign was used.`;
 }
@@ -111,7 +111,7 @@ type Count = typeof NOTHING & { readonly words: typeof NOTHING_SAID };
 
 /**
  * Explains why the signs of a liability are doubtful. Returns null if they are not, or if they are inverted, because
- * they then follow the amount owed.
+ * they then show the amount owed.
  */
 function doubtOfDebt(count: Count, { movements, account, rows }: Assessment): string | null {
   const { income, expense } = count;
@@ -130,8 +130,8 @@ function isBorneOut({ income, expense, words }: Count): boolean {
 }
 
 /**
- * Returns the contradictions that count even if the balance confirms the signs: purchases read as income, if they are
- * most of the rows.
+ * Returns the contradictions that count even if the balance confirms the signs: purchases that were read as income, if
+ * they are most of the rows.
  */
 function againstBalance({ income, expense, words }: Count): Count {
   const isMost = words.bought * 2 > income + expense;
@@ -139,8 +139,8 @@ function againstBalance({ income, expense, words }: Count): Count {
 }
 
 /**
- * Explains why the signs of an asset account are doubtful. A matching balance is not enough, because a card statement
- * that was uploaded to the wrong account also has one.
+ * Explains why the signs of an asset account are doubtful. A balance that agrees is not enough, because a card
+ * statement that was uploaded to the wrong account also has one.
  */
 function doubtOfAsset(count: Count, assessment: Assessment): string | null {
   const { income, expense, words } = count;
@@ -190,8 +190,8 @@ function contradiction({ words: { contradicted, thanked } }: Count): string {
 }
 
 /**
- * Usual direction of OFX transaction types. Excludes PAYMENT, whose direction depends on the account. Source: OFX 2.2,
- * section 11.4.4.3.
+ * Usual direction of OFX transaction types. Does not contain PAYMENT, whose direction depends on the account. Source:
+ * OFX 2.2, section 11.4.4.3.
  */
 const KINDS: ReadonlyMap<string, StatementRow['type']> = new Map([
   ...['DEBIT', 'FEE', 'SRVCHG', 'CHECK', 'CASH', 'POS', 'DIRECTDEBIT', 'REPEATPMT'].map(

@@ -14,7 +14,7 @@ interface DirectoryEntry {
 }
 
 /**
- * Reads the container of old Office documents (MS-CFB). Does not trust the sizes in the directory: a stream is never
+ * Reads the container of old Office documents (MS-CFB). The sizes in the directory may be wrong, so a stream is never
  * larger than the file.
  */
 export class CompoundFile {
@@ -43,7 +43,7 @@ export class CompoundFile {
     return content.subarray(0, entry.size);
   }
 
-  /** Returns a small stream. The root entry's stream stores small streams in smaller sectors. */
+  /** Returns a small stream. Small streams are stored in smaller sectors within the stream of the root entry. */
   private smallStream({ start, size }: DirectoryEntry): Uint8Array {
     const root = this.entries.find(({ type }) => type === ROOT);
     if (!root) throw damaged();
@@ -60,7 +60,7 @@ export class CompoundFile {
     return content;
   }
 
-  /** Joins the sectors of a chain. Rejects a circular chain, which is longer than the file. */
+  /** Joins the sectors of a chain. Rejects a chain with more sectors than the file, because it is circular. */
   private chained(start: number): Uint8Array {
     const chain: number[] = [];
     for (let sector = start; sector < LAST_SECTOR; sector = this.sectors[sector] ?? LAST_SECTOR) {
@@ -78,7 +78,7 @@ export class CompoundFile {
     return this.bytes.subarray(from, Math.min(from + this.sectorSize, this.bytes.length));
   }
 
-  /** Reads the sector table. The header and a chain of further lists name its sectors. */
+  /** Reads the sector table. The header and a chain of further lists contain the numbers of its sectors. */
   private readSectorTable(): Uint32Array {
     const most = Math.ceil(this.bytes.length / this.sectorSize);
     const listed: number[] = [];

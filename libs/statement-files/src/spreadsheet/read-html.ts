@@ -16,7 +16,7 @@ const BREAKS = new Set(['br', 'p', 'div', 'li']);
 const TITLES = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'caption']);
 
 /**
- * Reads all rows of all tables in an HTML file. Banks often name such files `.xls`. Ignores text outside tables, except
+ * Reads all rows of all tables in an HTML file, which banks often name `.xls`. Ignores text outside tables, except
  * titles.
  * @throws StatementUnreadable if the file has no table or is too large
  */
@@ -30,7 +30,7 @@ export function readHtml(bytes: Uint8Array, hints: SourceHints): SourceTable {
 interface OpenTable {
   row: { readonly line: number; readonly cells: string[] } | null;
   cell: { readonly text: GrowingText; readonly columns: number; readonly rows: number } | null;
-  /** Cells with a rowspan by column: the text, and the number of further rows that the cell covers. */
+  /** Cells with a rowspan, by column. `rows` is the number of further rows that the cell covers. */
   readonly covered: { rows: number; readonly text: string }[];
 }
 
@@ -121,7 +121,8 @@ class HtmlTables {
   }
 
   /**
-   * Adds the cells that a rowspan covers. Dates and headings apply to all covered rows, other cells only to the first.
+   * Adds the cells that a rowspan covers. Dates and headings apply to all covered rows, and other cells only to the
+   * first.
    */
   private takeCovered({ covered }: OpenTable, cells: string[]): void {
     for (let above = covered[cells.length]; (above?.rows ?? 0) > 0; above = covered[cells.length]) {

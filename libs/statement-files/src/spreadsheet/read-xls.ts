@@ -110,7 +110,7 @@ function tooOld(): StatementUnreadable {
   return new StatementUnreadable('the workbook is from Excel 95 or older, which is not supported: save it as xlsx');
 }
 
-/** Reads a sheet name. Its length takes one byte, unlike in other strings. */
+/** Reads the name of a sheet. Unlike in other strings, its length takes one byte. */
 function sheetName(data: DataView): string {
   const text = new BiffText([data]);
   text.skip(6);
@@ -164,7 +164,7 @@ class XlsSheetReader {
     }
   }
 
-  /** Adds the last computed value of a formula. If its last two bytes are set, the value is not a number. */
+  /** Adds the last computed value of a formula. It is not a number if its last two bytes are 0xFFFF. */
   private addFormula(data: DataView): void {
     if (data.getUint16(12, true) !== 0xffff) return this.addNumber(data, data.getFloat64(6, true));
     const kind = data.getUint8(6);

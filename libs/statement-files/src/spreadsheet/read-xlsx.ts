@@ -13,7 +13,7 @@ const LARGEST_STRINGS = 32 * MIB;
 const LARGEST_OTHER = 8 * MIB;
 
 /**
- * Parses xlsx and xlsm without computing formulas or running macros. Source: ECMA-376 part 1.
+ * Parses xlsx and xlsm. Does not compute formulas or run macros. Source: ECMA-376 part 1.
  * @throws StatementUnreadable if the file is damaged, encrypted, too large, or has no content in visible sheets
  */
 export function readXlsx(bytes: Uint8Array): SourceTable {

@@ -18,11 +18,12 @@ interface TableSheet extends Sheet {
 }
 
 const MOVEMENTS = 3;
-/** Maximum number of visible sheets, enough for a sheet per month for over five years. */
+/** Maximum number of visible sheets. It is enough for more than five years with a sheet per month. */
 const MAX_SHEETS = 64;
 
 /**
- * Returns the sheets with movements, joined, or else the first sheet with a table, or else the first sheet.
+ * Returns the rows of all sheets with movements. If there are none, returns the first sheet with a table, or else the
+ * first sheet.
  * @throws StatementUnreadable if all sheets are empty, if there are too many, or if sheets with movements have
  * different layouts
  */
@@ -42,8 +43,8 @@ export function statementIn(sheets: Iterable<Sheet>, from1904: boolean): SourceR
 }
 
 /**
- * Joins the sheets that have a header, which must have the same layout. Ignores the other sheets, which may be
- * summaries. If no sheet has a header, returns the first one.
+ * Joins the sheets that have a header. All headers must have the same layout. Ignores the other sheets, because they
+ * may be summaries. If no sheet has a header, returns the first one.
  */
 function together(sheets: readonly TableSheet[]): SourceRecord[] {
   const headed = sheets.filter(({ table }) => table!.header && isComplete(matchedRoles(table!.header.cells)));
@@ -91,7 +92,9 @@ function tableIn(records: readonly SourceRecord[]) {
   }
 }
 
-/** Serial numbers from 1990 to 2100, for cells under a heading such as `Fecha` that have no date format. */
+/**
+ * Matches serial numbers of days from 1990 to 2100, for cells below a heading such as `Fecha` that have no date format.
+ */
 const SERIAL = /^(?:3[3-9]|[4-6]\d|7[0-2])\d{3}(?:\.\d+)?$/;
 
 function withSerialDates(records: readonly SourceRecord[], from1904: boolean): SourceRecord[] {

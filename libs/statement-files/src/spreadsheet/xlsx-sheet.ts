@@ -14,8 +14,8 @@ const PIECE_BYTES = 1024 * 1024;
 const MAX_PIECE_BYTES = 8 * 1024 * 1024;
 
 /**
- * Yields text in pieces of about 1 MB to limit memory, or UTF-16 text in one piece. Each piece but the last ends after
- * the text `closing`, such as `row>`, so that no tag is cut.
+ * Yields text in pieces of about 1 MB to limit memory. Each piece except the last ends after the text `closing`, such
+ * as `row>`, so that no tag is split. UTF-16 text is a single piece.
  */
 export function* textPieces(bytes: Uint8Array, name: string, closing: string): Generator<string> {
   const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -49,7 +49,7 @@ export function sharedStrings(bytes: Uint8Array, name: string): string[] {
   return strings;
 }
 
-/** Collects the displayed text of a cell, without phonetic hints. */
+/** Collects the text that a cell shows, without phonetic hints. */
 class CellText {
   private parts = '';
   private inText = false;
@@ -94,6 +94,7 @@ export class XlsxSheetReader {
   constructor(private readonly workbook: XlsxWorkbook) {}
 
   /**
+   * Returns the rows of a sheet.
    * @throws StatementUnreadable if the XML is truncated or malformed, because rows could otherwise be lost unnoticed
    */
   read(bytes: Uint8Array, name: string) {

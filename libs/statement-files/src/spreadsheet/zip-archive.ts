@@ -18,7 +18,7 @@ const MAX_COMMENT_LENGTH = 65_535;
 const MAX_ENTRIES = 10_000;
 
 /**
- * Reads a ZIP archive. Unpacks one part at a time and stops at the size stated in the directory, so that a zip bomb
+ * Reads a ZIP archive. Unpacks one part at a time and stops at the size that the directory states, so that a zip bomb
  * cannot exhaust memory.
  */
 export class ZipArchive {

@@ -1,4 +1,4 @@
-/** Folded words for an operation. Dots match accented vowels that are missing or garbled. */
+/** Folded words for an operation. A dot matches an accented vowel that is missing or garbled. */
 const OPERATION =
   /^(operaci.?n|operacio|oper|op|mov|movimiento|movto|transacci.?n|trans|transaction|compra|consumo|purchase|operation|operacji|operazione|transakcji|tran[sz]akci.|transaktions?|umsatz|kauf|transactie|transa..o|movimento|lan.amento|achat|операции|транзакции)$/;
 export const DATE =
@@ -9,15 +9,15 @@ const VALUE_DAY = /^(wertstellung|wertstellungs?(tag|datum)|valuta(datum|dag|dat
 const LATER_DATE =
   /^(valor|value|finalizaci.?n|conclus.o|completamento|abschlusses|zrealizowania|aplicaci.?n|liquidaci.?n|contable|registro|posteo|post|posted|posting|booking|completed|cargo|corte|liberaci.?n|settlement|efectiva|booked|processed|cleared|ksi.gowania|contabile|registrazione|comptabilisation|comptable|balancete|boeking|konyvel.s|waluty|valuta|valeur|обработки|проводки)$/;
 const OPERATION_DAY = /^(umsatzdatum|kaufdatum|belegdatum|transaktionsdatum|transaktionsdag)$/;
-/** Words that may accompany `date` without qualifying it. */
+/** Words that may be next to `date` without changing its meaning. */
 const PLAIN_BESIDE =
   /^(dia|day|de|del|la|el|da|do|of|the|y|and|e|und|et|hora|time|hour|uhrzeit|local|utc|gmt|[dmyahf]{1,2}|yyyy|aaaa|\d+)$/;
 const OTHER_DATE =
   /^(l.?mite|vencimiento|nacimiento|inicial|final|inicio|fin|pago|due|pr.?xim[oa]|consulta|impresi.?n|emisi.?n)$/;
 
 /**
- * Ranks a date heading; null if it does not name a date. Operation dates are first, then plain dates, qualified dates
- * (approval, release), and booking and value dates.
+ * Returns the rank of a date heading; null if it does not name a date. Operation dates are first, then plain dates,
+ * then qualified dates (approval, release), and then booking and value dates.
  */
 export function dateRank(key: string, words: readonly string[]): number | null {
   const abbreviated = /^f (\w+)/.exec(key)?.[1];

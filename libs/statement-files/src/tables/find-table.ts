@@ -9,7 +9,7 @@ export interface FoundTable {
   /** Lines of the table, including movements above the header, totals and footers. */
   readonly body: readonly SourceRecord[];
   readonly width: number;
-  /** Usual numbers of cells per line. A line with another number is truncated or malformed. */
+  /** Usual numbers of cells per line. A line with another number of cells is truncated or malformed. */
   readonly usualLengths: ReadonlySet<number>;
 }
 
@@ -22,7 +22,7 @@ const SEARCHED = 5_000;
 /**
  * Finds the table. Its header is the line of known headings with the most movements below it, or else a line of unknown
  * words above the first movement.
- * @param believed true if the client maps the columns; the table then needs no recognizable movements
+ * @param believed true if the client maps the columns; the table then does not need recognizable movements
  * @throws StatementUnreadable if the file has no table, or nothing after the header
  */
 export function findTable(records: readonly SourceRecord[], believed = false): FoundTable {
@@ -82,7 +82,7 @@ function rankOf({ movements, complete }: HeaderCandidate): number {
 }
 
 /**
- * True if the line has headings of at least two fields, among them a date or an amount, and contains no dates or
+ * True if the line has headings of at least two fields, including a date or an amount, and does not contain dates or
  * amounts.
  */
 function isHeader(cells: readonly string[]): boolean {
@@ -100,7 +100,7 @@ export function isComplete(roles: ReadonlySet<ColumnRole>): boolean {
   return amounts && (roles.has('date') || roles.has('description')) && roles.size >= 2;
 }
 
-/** Returns the text of a header line, to find headers that repeat on each page. */
+/** Returns the text of a header line, to recognize headers that repeat on each page. */
 export function headerText(cells: readonly string[]): string {
   const words = cells.slice(0, filledWidth(cells)).map((cell) => cell.trim().toLowerCase());
   return words.join('\n');
@@ -133,8 +133,8 @@ function movementsUnder(records: readonly SourceRecord[], header: number, end: n
 }
 
 /**
- * Returns the index of the first movement above the header. It has the width and columns of the movements below the
- * header, and is not under another header.
+ * Returns the index of the first movement above the header. It must have the width and columns of the movements below
+ * the header, and not be below another header.
  */
 function firstAbove(records: readonly SourceRecord[], header: number): number | null {
   const headings = records[header]!.cells;
@@ -199,8 +199,8 @@ function belongsAbove(cells: readonly string[], width: number, date: number): bo
 }
 
 /**
- * True if the line has the width of the table and an amount, but its date cell contains no words or a malformed date
- * with a month name, such as 10-Nov-9.
+ * True if the line has the width of the table and an amount, but no date. Its date cell must contain no words, or a
+ * malformed date with the name of a month, such as 10-Nov-9.
  */
 function lostItsDate(cells: readonly string[], width: number, date: number): boolean {
   if (width <= 2 || cells.length !== width || !cells.some(looksLikeAmount)) return false;
@@ -209,8 +209,8 @@ function lostItsDate(cells: readonly string[], width: number, date: number): boo
 }
 
 /**
- * Returns the index of a line of unknown words above the first movement, or null. All of its filled cells, which are at
- * least two and half of the columns, must contain words.
+ * Returns the index of a line of unknown words above the first movement, or null. All of its filled cells must contain
+ * words, and at least two cells and half of the columns must be filled.
  */
 function unknownHeader(records: readonly SourceRecord[], start: number): number | null {
   const above = records[start - 1];
@@ -222,9 +222,9 @@ function unknownHeader(records: readonly SourceRecord[], start: number): number 
 }
 
 /**
- * Returns the usual numbers of cells per line. Lines may omit empty cells at the end, so a number below the header's is
- * usual if at least 10% of the lines have it. A number above the header's is usual only if at least 90% of the lines
- * have it, because unquoted delimiters also add cells.
+ * Returns the usual numbers of cells per line. A number below the header's is usual if at least 10% of the lines have
+ * it, because lines may omit empty cells at the end. A number above the header's is usual only if at least 90% of the
+ * lines have it, because unquoted delimiters also add cells.
  */
 function lengthsOf(movements: readonly SourceRecord[], header: SourceRecord | null): Set<number> {
   const times = counted(movements.map(({ cells }) => cells.length));
@@ -236,8 +236,8 @@ function lengthsOf(movements: readonly SourceRecord[], header: SourceRecord | nu
 }
 
 /**
- * Returns the number of columns: the header's, or the widest line's if at least 90% of the lines are wider than the
- * header. An unquoted delimiter widens only single lines.
+ * Returns the number of columns: that of the header, or that of the widest line if at least 90% of the lines are wider
+ * than the header. An unquoted delimiter makes only single lines wider.
  */
 function widthOf(header: SourceRecord | null, lines: readonly SourceRecord[], usual: ReadonlySet<number>): number {
   const regular = lines.filter(({ cells }) => usual.size === 0 || usual.has(cells.length));

@@ -2,7 +2,7 @@ import { sidesNamed } from '../cells/side-words.js';
 import { foldText } from '../text/fold-text.js';
 import { dateRank } from './date-headings.js';
 
-/** `sides` is for a heading that names both sides, such as `Cargo/Abono`. */
+/** Role of a column. `sides` is for a heading that names both sides, such as `Cargo/Abono`. */
 export type ColumnRole =
   | 'date'
   | 'description'
@@ -17,7 +17,7 @@ export type ColumnRole =
   | 'currency'
   | 'category';
 
-/** Possible role of a heading. If several columns have the same role, the one with the highest rank is used. */
+/** Possible role of a heading. Of several columns with the same role, the one with the highest rank has it. */
 export interface HeadingMatch {
   readonly role: ColumnRole;
   readonly rank: number;
@@ -25,7 +25,7 @@ export interface HeadingMatch {
 
 export const MAX_HEADING_LENGTH = 60;
 
-/** Words that make a heading irrelevant, regardless of its other words. */
+/** Matches words that make a heading irrelevant, whatever its other words. */
 // eslint-disable-next-line no-restricted-syntax -- built from constants only
 export const FOREIGN = new RegExp(
   '^(cuenta|cta|account|acct|clabe|banco|bank|rfc|curp|sucursal|suc|branch|hora|time|ordenante|participante|titular|' +
@@ -36,7 +36,7 @@ export const FOREIGN = new RegExp(
     'tegenrekening|compte|conto|szamlaszam|szamla|cuentas|счета|карты|shares|quantity|price|preis|kurs|isin|symbol)$',
 );
 
-/** Folded patterns of headings. Dots match accented vowels that are garbled or missing (`Descripcin`). */
+/** Folded patterns of headings. A dot matches an accented vowel that is garbled or missing (`Descripcin`). */
 const HEADINGS: readonly (readonly [ColumnRole, number, RegExp])[] = [
   ['balance', 3, /^(\p{L}{0,8}saldo|balance|solde|kontostand|egyenleg|z.statek|stanje|likutis|остаток|баланс)$/u],
   [
@@ -183,7 +183,7 @@ const HEADINGS: readonly (readonly [ColumnRole, number, RegExp])[] = [
 const SIGNS = /^\s*(\+\s*\/?\s*-|-\s*\/?\s*\+)\s*$/;
 const SIGN_HEADING: readonly HeadingMatch[] = [{ role: 'direction', rank: 4 }];
 
-/** Matches headings for the amount in the account's currency, not the original amount. */
+/** Matches headings for the amount in the account's currency rather than the original amount. */
 const IN_ACCOUNT_CURRENCY =
   /(moneda|divisa|currency|devise|валют[уеіа]|w.hrung|valuta|m.n.|walu(?:t[ay]|cie)) (de |of |du |del )?(la |the |el )?(cuenta|account|compte|сч[её]та|счета|картки|рахунку|conto|.{1,2}tu|rachunku)( [a-z]{3})?$|^(account currency|валюта счета)|\baccount currency (amount)?$|kontow.hrung$/u;
 const CURRENCY_HEADING = /^(moneda|divisa|currency|devise|валюта|w.hrung|valuta|waluta|m.na|account currency$)/u;

@@ -27,7 +27,7 @@ export function isStateHeading(cell: string): boolean {
   return cell.length <= MAX_HEADING_LENGTH && (STATE.test(headingKey(cell)) || /^state ?type$/i.test(cell));
 }
 
-/** Returns the state that a yes/no heading is about, such as `Cleared`; otherwise null. */
+/** Returns the state that a yes/no heading asks about, such as `Cleared`; null for other headings. */
 export function stateAsked(cell: string): 'booked' | 'cleared' | 'pending' | null {
   const key = headingKey(cell.slice(0, MAX_HEADING_LENGTH)).replace(/^is /, '');
   if (/^(booked|posted|settled|completed|contabilizad[oa]|aplicad[oa]|liquidad[oa]|applied|gebucht)$/.test(key))
@@ -36,7 +36,7 @@ export function stateAsked(cell: string): 'booked' | 'cleared' | 'pending' | nul
   return /^(pending|pendiente|vorgemerkt)$/.test(key) ? 'pending' : null;
 }
 
-/** True for a heading of booking dates, which pending movements lack. */
+/** True for a heading of booking dates. Pending movements have no booking date. */
 export function isBookingDayHeading(cell: string): boolean {
   const key = headingKey(cell.slice(0, MAX_HEADING_LENGTH));
   const words = key.split(' ');

@@ -15,7 +15,10 @@ export interface PartedLines {
   readonly skipped: SkippedLine[];
   readonly ofOtherTables: number[];
   readonly doubtful: DoubtfulLines;
-  /** Continuation text by the cells of the continued movement. The cells of continuation lines map to an empty text. */
+  /**
+   * Text of continuation lines, by the cells of the movement that they continue. The cells of the continuation lines
+   * themselves lead to an empty text.
+   */
   readonly continued: ReadonlyMap<readonly string[], string>;
 }
 
@@ -26,9 +29,9 @@ export interface DoubtfulLines {
 
 /**
  * Separates movements from other lines. A line with only a date or only an amount becomes a row with errors, so that
- * nothing is lost silently.
- * A dated line named like a total is a movement, unless the amounts prove that it is a total. A line named like an
- * opening or closing balance is skipped, unless the amounts prove that it is a movement.
+ * nothing is lost silently. A dated line with the name of a total is a movement, unless the amounts prove that it is a
+ * total. A line with the name of an opening or closing balance is skipped, unless the amounts prove that it is a
+ * movement.
  */
 export function movementLines(table: FoundTable, mapping: Mapping, isDate: (cell: string) => boolean): PartedLines {
   const judge = new LineJudge(table, mapping, isDate);
@@ -45,7 +48,7 @@ export function movementLines(table: FoundTable, mapping: Mapping, isDate: (cell
     const text = above === null || reason === null ? null : judge.continuation(record.cells, reason);
     if (text !== null) {
       const before = continued.get(above!) ?? '';
-      // The notes are truncated later. Unlimited appending would take quadratic time.
+      // The notes are shortened later. Appending without a limit would take quadratic time.
       if (before.length <= 2 * MAX_NOTES_LENGTH) continued.set(above!, [before, text].filter(Boolean).join('\n'));
       continued.set(record.cells, '');
       parted.skipped.push({ line: record.line, reason: 'continued' });
@@ -83,7 +86,7 @@ function proofsOf(
   judge: LineJudge,
 ): ReturnType<typeof proveSummaries> {
   if (!verdicts.some(({ name }) => name !== null)) return new Map();
-  // If most rows repeat the amount in another column, a repeated amount does not mean a balance.
+  // If most rows repeat the amount in another column, a repeated amount does not indicate a balance.
   const repeats = verdicts.filter(({ name }) => name === 'repeat').length;
   const isTelling = repeats * 2 <= verdicts.filter(({ reason }) => reason === null).length;
   const lines = body.flatMap((record, at): FullLine[] => {
@@ -164,8 +167,8 @@ class LineJudge {
   }
 
   /**
-   * Judges a line with a date and an amount. If the amount equals the balance, the line may be a balance, regardless of
-   * its words.
+   * Judges a line with a date and an amount. If the amount is the same as the balance, the line may be a balance,
+   * whatever its words.
    */
   private dated(cells: readonly string[]): Verdict {
     const { balance } = this.mapping;
@@ -184,8 +187,9 @@ class LineJudge {
   }
 
   /**
-   * Judges a line named like a total or balance. Skips it if the name is in a record type column or the line has no
-   * amount. Also skips a line without a date, unless its description is only the name. Otherwise, the amounts decide.
+   * Judges a line with the name of a total or balance. Skips it if the name is in a record type column or the line has
+   * no amount. Also skips a line without a date, unless its description is only the name. Otherwise, the amounts
+   * decide.
    */
   private summary(cells: readonly string[], dated: boolean, paid: boolean): Verdict | null {
     const { date, description } = this.mapping;

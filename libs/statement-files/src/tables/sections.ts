@@ -4,7 +4,7 @@ import { lineText } from '../text/cell-text.js';
 import type { SourceRecord } from '../records/source-table.js';
 
 export interface Sections {
-  /** Section titles by the cells of each row below them. */
+  /** Title of the unbooked section to which a row belongs, by the cells of the row. */
   readonly unbooked: ReadonlyMap<readonly string[], string>;
   readonly accounts: readonly string[];
 }
@@ -28,7 +28,7 @@ export function isTelling(text: string): boolean {
 }
 
 /**
- * Finds section titles. A title of unbooked movements applies until the next title that follows at least one row or
+ * Finds section titles. A title of unbooked movements applies until the next title that comes after at least one row or
  * names an account.
  */
 export function findSections(

@@ -6,7 +6,7 @@ import type { FoundTable } from './find-table.js';
 const MARK = /^\s*\(?([cd]r|db)\.?\)?\s*$/i;
 
 /**
- * Appends CR and DR marks from the next column to the amounts (`£20.00 CR`).
+ * Appends the marks CR and DR from the next column to the amounts (`£20.00 CR`).
  * @returns changed records by original record
  */
 export function sideMarks(table: FoundTable): ReadonlyMap<SourceRecord, SourceRecord> {

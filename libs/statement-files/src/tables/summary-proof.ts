@@ -3,7 +3,7 @@ import { minorUnits, readAmountText } from '../cells/parse-amount.js';
 import type { Mapping } from '../records/mapping.js';
 import type { SourceRecord } from '../records/source-table.js';
 
-/** `repeat` means that the balance column repeats the amount. */
+/** Name of a line. `repeat` means that the balance column repeats the amount. */
 export type LineName = 'movement' | 'total' | 'balance' | 'repeat';
 
 export interface FullLine {
@@ -82,13 +82,13 @@ function isNewestFirst(figures: readonly Figures[]): boolean {
   return lead > 0;
 }
 
-/** Sums by column, income and expenses in the first column, and number of rows. */
+/** Sums by column, sum of income and sum of expenses in the first column, and number of rows. */
 type Sums = readonly [columns: readonly bigint[], received: bigint, spent: bigint, rows: bigint];
 
 /**
- * Returns the positions of the lines named like totals or balances whose figures add up. They match all rows, at least
- * two rows above or below, at least two rows since the previous or up to the next such line, the previous such line
- * plus the rows since, or all other lines together.
+ * Returns the positions of those lines with the name of a total or balance whose figures add up. They are the sum of
+ * all rows, of at least two rows above or below, of at least two rows since the previous such line or up to the next
+ * one, of the previous such line and the rows since, or of all other lines together.
  */
 function summedLines(figures: readonly Figures[]): Set<number> {
   const positions = new Set<number>();
@@ -122,7 +122,8 @@ function summedLines(figures: readonly Figures[]): Set<number> {
     };
     const isClosing = carries(balance);
     if (isClosing) positions.add(balance!.at);
-    // The net is half of the whole if all other lines add up to it, including a movement that is named like a total.
+    // If all other lines add up to the net, including a movement with the name of a total, the net is half of the
+    // whole.
     if (
       isClosing ||
       carries(last) ||
@@ -173,7 +174,7 @@ function figuresOf(lines: readonly FullLine[], { amount, debit, credit, balance,
   return lines.map((line, at) => {
     const minor = written[at]!.map((read, order) => {
       const value = read === null ? null : minorUnits(read.figure, separators[order]!, 15);
-      // With a direction column, amounts have no sign. One direction then counts as negative.
+      // With a direction column, amounts have no sign, so one direction counts as negative.
       const isNegative = read?.negative !== (order === 0 && sideOf(line) !== firstSide);
       return value !== null && isNegative ? -value : value;
     });

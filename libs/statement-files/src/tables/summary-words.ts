@@ -11,16 +11,16 @@ const CLOSING =
 /** Matches the balance on a day, as in `Saldo per 28-02-2026`, `Solde au 28/02/2026` and `Balance as of 02/28/2026`. */
 const OF_A_DAY =
   /^(saldo|solde|balance|balans|stand|остаток)(?= (al?|au|per|na|am|zum|as (of|at)|on|at|em|il|op|pr|на) \d)/u;
-/** Words after the name of a balance that state its period, day or currency. */
+/** Words after the name of a balance that tell its period, day or currency. */
 const REST =
   /^( (del?|al?|en|el|la|le|of|the|at|as|on|au|du|il|em|do|da|am|vom|zum|per|pr|na|op|den|der|dem|van|fran|periodo|periodu|periode|mes|dia|ano|corte|cuenta|estado|period|month|konta|period[ae]n?|zeitraum|anterior|периода|года|г|mxn|usd|eur|mn|\d{1,4}|(ene|feb|mar|abr|apr|may|mai|maj|mag|jun|jul|ago|aug|sep|set|oct|okt|out|nov|dic|dec|dez|jan|fev|avr|aou|gen|giu|lug|ott)\p{L}{0,7}))*$/u;
 const TOTAL =
   /^(gran |grand |sub ?)?(total(es?|i|t)?|totals?|sumas?|summa|som|totaal|gesamt(betrag|summe)?|summen?|somme|razem|turnover|apyvarta|obroty|forgalom|итого|всего|разом|kaive|apgrozijums|rulaj|yhteensa|toplam|celkem|spolu|ukupno|skupaj|kokku|kopa|συνολο|合計|合计|小計)(?!\p{L})/u;
 
-/** Words for turnover, which are not names of shops. */
+/** Matches words for turnover. They are not names of shops. */
 const TURNOVER = /^(turnover|apyvarta|obroty|forgalom|kaive|apgrozijums|rulaj)(?!\p{L})/u;
 
-/** Words in the name of a total. Any other word makes it the name of a company, such as TOTAL PLAY. */
+/** Words in the name of a total. With any other word, it is the name of a company, such as TOTAL PLAY. */
 const TOTAL_WORDS = new Set(
   (
     'gran grand sub subtotal total totales totals suma sumas general generales de del la las el los en por y a al ' +
@@ -45,7 +45,7 @@ export interface SummaryName {
 
 /**
  * Returns the kind of summary that a label names, or null. If the line has a date and an amount, the label must contain
- * nothing else: `TOTAL PLAY` and `Saldo insuficiente` are movements.
+ * no other words: `TOTAL PLAY` and `Saldo insuficiente` are movements.
  */
 export function summaryName(
   label: string,
@@ -78,7 +78,7 @@ const BESIDE_BALANCE =
 
 /**
  * Returns `opening-balance` or `closing-balance` for a name such as `initial_available_balance` or `Saldo disponible al
- * inicio`. Ignores word order. Returns null for other text.
+ * inicio`, whatever the order of its words. Returns null for other text.
  */
 function balanceSide(text: string): string | null {
   const words = text.split(' ');

@@ -12,8 +12,8 @@ const LAST_GROUP = /^\d{3}\.\d{2}\s*$/;
 const REST = /^\d{1,3}(?:\.\d+)?\s*$/;
 
 /**
- * Joins numbers that unquoted commas split, as in `13/11/2026,Cine,-10,50` under three headings. Returns null if no
- * number is split, and `torn` if the result is ambiguous or does not fit every row.
+ * Joins numbers that were split at commas because they had no quotes, as in `13/11/2026,Cine,-10,50` under three
+ * headings. Returns null if no number was split, and `torn` if the result is ambiguous or does not fit every row.
  */
 export function joinedNumbers(records: readonly SourceRecord[], table: FoundTable): SourceRecord[] | 'torn' | null {
   if (table.header === null) return joinedBare(records, table);
@@ -29,7 +29,7 @@ export function joinedNumbers(records: readonly SourceRecord[], table: FoundTabl
 }
 
 /**
- * Joins numbers in a file without a header. A column of two digits contains the cents of the previous column if a sign
+ * Joins numbers in a file without a header. A column of two digits contains the cents of the column before it if a sign
  * or a leading zero proves it.
  */
 function joinedBare(records: readonly SourceRecord[], table: FoundTable): SourceRecord[] | null {

@@ -10,13 +10,13 @@ export interface DecodedText {
   readonly isEncodingUnsure: boolean;
 }
 
-/** Bytes to inspect for UTF-16 without a byte order mark. */
+/** Number of bytes to search for signs of UTF-16 if there is no byte order mark. */
 const NUL_SAMPLE = 4_096;
 
 /**
  * Decodes text. Detects UTF-16 by its byte order mark or NUL bytes, then UTF-8, and then the single-byte encoding that
- * produces the best Spanish.
- * @param declared encoding that the file declares; has precedence over guessing but not over UTF-8
+ * leads to the best Spanish.
+ * @param declared encoding that the file declares; takes precedence over guessing but not over UTF-8
  * @throws StatementUnreadable if the bytes are not text
  */
 export function decodeText(
@@ -54,7 +54,7 @@ function markedEncoding(bytes: Uint8Array): StatementEncoding | null {
 }
 
 /**
- * Detects UTF-16 without a byte order mark. In Spanish text, nearly every character then has a NUL byte in the same
+ * Detects UTF-16 without a byte order mark. In Spanish UTF-16, nearly every character has a NUL byte in the same
  * position.
  */
 function utf16ByNuls(bytes: Uint8Array): StatementEncoding | null {
@@ -72,8 +72,7 @@ function utf16ByNuls(bytes: Uint8Array): StatementEncoding | null {
 }
 
 /**
- * True if the bytes are UTF-8. Tolerates a truncated last character, and a few invalid bytes among many valid
- * characters.
+ * True if the bytes are UTF-8. Allows a truncated last character, and a few invalid bytes among many valid characters.
  */
 function isUtf8(bytes: Uint8Array): boolean {
   return isWholeUtf8(withoutCutCharacter(bytes)) || mostlyUtf8(bytes);
@@ -154,7 +153,7 @@ function lineAt(bytes: Uint8Array, end: number, encoding: StatementEncoding): nu
   return line;
 }
 
-/** Returns the offset of the first NUL, or -1 without one. In UTF-16, a NUL takes two bytes. */
+/** Returns the offset of the first NUL, or -1 if there is none. In UTF-16, a NUL takes two bytes. */
 function nulIn(bytes: Uint8Array, encoding: StatementEncoding): number {
   if (!encoding.startsWith('utf-16')) return bytes.indexOf(0);
   for (let at = bytes.indexOf(0); at >= 0; at = bytes.indexOf(0, at + 1)) {

@@ -1,6 +1,6 @@
 import iconv from 'iconv-lite';
 
-/** Candidates, starting with the most likely one in Mexico. The first one wins a tie. */
+/** Possible encodings, most likely in Mexico first. If several are equally good, the first one wins. */
 const CANDIDATES = ['windows-1252', 'macintosh', 'cp850', 'windows-1250'] as const;
 export type SingleByteEncoding = (typeof CANDIDATES)[number] | 'windows-1251';
 
@@ -8,20 +8,20 @@ const OTHER = 0;
 const LOWER = 1;
 const UPPER = 2;
 const DIGIT = 3;
-/** Class of a byte above 127, which may be a letter in either case. */
+/** Class of a byte above 127, which may be an upper-case or lower-case letter. */
 const HIGH = 4;
 const CLASSES = 5;
 
 const SPANISH_LETTERS = new Set('áéíóúüñÁÉÍÓÚÜÑ');
-/** Letters that Western European languages lack. */
+/** Letters that Western European languages do not have. */
 const CENTRAL_LETTERS = new Set('ąćęłńśźżĄĆĘŁŃŚŹŻčďěňřšťůžČĎĚŇŘŠŤŮŽőűŐŰ');
 const SPANISH_SIGNS = new Set('°ºª¿¡«»€·´“”‘’–—…®©™');
 const CURRENCY_SIGNS = new Set('£€¥¢');
 const NO_BREAK_SPACE = '\u00a0';
 
 /**
- * Returns the encoding that turns the bytes above 127 into the best Spanish, given the neighbors of each byte. F3
- * between lower-case letters is the ó in `operación` in windows-1252, but Û in MacRoman and ¾ in cp850.
+ * Returns the encoding in which the bytes above 127 form the best Spanish with their neighbors. F3 between lower-case
+ * letters is the ó in `operación` in windows-1252, but Û in MacRoman and ¾ in cp850.
  */
 export function scoreEncodings(bytes: Uint8Array): { encoding: SingleByteEncoding; isEncodingUnsure: boolean } {
   const seen = countInContext(bytes);
@@ -45,7 +45,7 @@ const SURE = 0.3;
 
 const MAX_BAD = 0.05;
 const BAD = -1;
-/** Dashes, and signs that occur within words, as in L’Oréal. */
+/** Dashes, and other signs that may be within a word, as in L’Oréal. */
 const APOSTROPHES = new Set('’‘´–—®');
 
 /** Counts characters in implausible positions, such as a sign within a word or a capital after a small letter. */
@@ -58,8 +58,8 @@ function badIn(encoding: SingleByteEncoding, seen: Uint32Array): number {
 }
 
 /**
- * True if the bytes look like another alphabet. Without Icelandic vowels, ý, þ and ð are Turkish or Baltic letters. ï
- * in cp850 is ő in cp852.
+ * True if the bytes look like another alphabet. If there are no Icelandic vowels, the bytes for ý, þ and ð are Turkish
+ * or Baltic letters. ï in cp850 is ő in cp852.
  */
 function isOfAnotherAlphabet(encoding: SingleByteEncoding, bytes: Uint8Array): boolean {
   const has = (...codes: number[]) => codes.some((code) => bytes.includes(code));
@@ -77,7 +77,7 @@ function isCyrillic(bytes: Uint8Array, total: number): boolean {
 }
 
 /**
- * True if capitals often follow small letters, as in misread KOI8-R, ISO-8859-5 or Greek. A few are normal, as in
+ * True if capitals often come after small letters, as in misread KOI8-R, ISO-8859-5 or Greek. A few are normal, as in
  * ВкусВилл.
  */
 function isCaseTurned(bytes: Uint8Array): boolean {
@@ -91,8 +91,8 @@ function isCaseTurned(bytes: Uint8Array): boolean {
 }
 
 /**
- * True if any õ is not followed by e. It is then the Hungarian ő in windows-1250, because e always follows õ in
- * Portuguese.
+ * True if some õ does not come before an e. Such an õ is the Hungarian ő in windows-1250, because Portuguese has only
+ * õe.
  */
 function hasHungarianO(bytes: Uint8Array): boolean {
   return bytes.some((byte, at) => (byte === 0xf5 || byte === 0xd5) && ((bytes[at + 1] ?? 0) | 0x20) !== 0x65);

@@ -89,7 +89,7 @@ const PARTICIPANTS: Readonly<Record<string, string>> = {
   '902': 'INDEVAL',
 };
 
-/** Digit weights. The last digits of the products and the check digit add up to a multiple of ten. */
+/** Weights of the digits. The last digits of the products and the check digit add up to a multiple of ten. */
 const WEIGHTS = [3, 7, 1] as const;
 
 export function isClabe(digits: string): boolean {
@@ -126,7 +126,8 @@ const CODES_BY_NAME: ReadonlyMap<string, string> = new Map([
 const MAX_NAME_WORDS = 3;
 
 /**
- * Returns the participant that the first words name, such as BANORTE for `banorte pago de renta`. Prefers longer names.
+ * Returns the participant whose name the text begins with, such as BANORTE for `banorte pago de renta`. Prefers longer
+ * names.
  */
 export function participantNamed(words: readonly string[]): string | null {
   for (let length = Math.min(MAX_NAME_WORDS, words.length); length > 0; length -= 1) {

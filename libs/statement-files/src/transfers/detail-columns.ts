@@ -3,7 +3,7 @@ import type { RowDetails, RowTexts } from './spei-text.js';
 
 type Labelled = NonNullable<RowTexts['labelled']>;
 
-/** Folded headings of columns with transfer details. Headings of the payee precede those of the payer. */
+/** Folded headings of columns with transfer details. Those of the payee come before those of the payer. */
 const HEADINGS: readonly (readonly [keyof Labelled & keyof RowDetails, readonly string[]])[] = [
   ['trackingKey', ['clave de rastreo', 'clave rastreo', 'cve rastreo', 'cve de rastreo', 'rastreo']],
   ['counterparty', ['nombre beneficiario', 'nombre del beneficiario', 'beneficiario', 'destinatario', 'contraparte']],
@@ -25,7 +25,8 @@ export function detailColumns(headings: readonly string[]): DetailColumns {
 }
 
 /**
- * Returns the transfer details in the columns. If several columns have the same field, the first filled one is used.
+ * Returns the transfer details in the columns. If several columns have the same field, takes the first one that is
+ * filled.
  */
 export function labelledDetails(cells: readonly string[], columns: DetailColumns): Labelled {
   const details: Record<string, string> = {};

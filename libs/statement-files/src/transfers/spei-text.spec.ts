@@ -6,7 +6,7 @@ import { rowDetails, type RowDetails } from './spei-text.js';
 
 const SEED = 20261121;
 
-/** Does not use `isClabe`, so that the tests check it independently. */
+/** Computes the check digit without `isClabe`, so that the tests check `isClabe` independently. */
 function clabeOf(bank: string, rest: string): string {
   const digits = `${bank}${rest}`;
   const sum = [...digits].reduce((total, digit, at) => total + ((Number(digit) * [3, 7, 1][at % 3]!) % 10), 0);

@@ -5,8 +5,8 @@ import { foldText } from '../text/fold-text.js';
 export interface RowDetails {
   readonly counterparty: string | null;
   /**
-   * Clave de rastreo of a SPEI transfer; null if not stated. It is identical in the statements of the sender and the
-   * recipient.
+   * Clave de rastreo of a SPEI transfer; null if not stated. The statements of the sender and the recipient have the
+   * same key.
    */
   readonly trackingKey: string | null;
   readonly reference: string | null;
@@ -14,10 +14,10 @@ export interface RowDetails {
   readonly clabe: string | null;
   readonly bank: string | null;
   readonly rfc: string | null;
-  /** Charge in another currency, with two decimals; null if there is none. */
+  /** Amount of a charge in another currency, with two decimals; null if the charge was in the account's currency. */
   readonly foreignAmount: string | null;
   readonly foreignCurrency: string | null;
-  /** Exchange rate of the charge, with eight decimals; null if there is none. */
+  /** Exchange rate of a charge in another currency, with eight decimals; null if not stated. */
   readonly foreignRate: string | null;
   readonly cardLastFour: string | null;
 }
@@ -29,7 +29,7 @@ export interface RowTexts {
   readonly labelled?: Partial<Pick<RowDetails, 'counterparty' | 'trackingKey' | 'clabe' | 'bank' | 'rfc'>>;
 }
 
-/** Maximum characters to search. Real bank texts are shorter. */
+/** Maximum number of characters to search. Texts of banks are shorter. */
 const MAX_TEXT_LENGTH = 2_500;
 const MAX_NAME_LENGTH = 60;
 
@@ -62,7 +62,7 @@ const IS_TRANSFER = /\bSPEI|\bTRANSF|\bTRASP|\bTEF\b/i;
 
 /**
  * Parses the texts that Mexican banks write for SPEI transfers and foreign charges. `SPEI ENVIADO BANORTE 0054907843
- * 072 … CVE RASTREO: MBAN01…` has a reference, a bank and a tracking key. Nothing is guessed: a CLABE needs a valid
+ * 072 … CVE RASTREO: MBAN01…` has a reference, a bank and a tracking key. Does not guess: a CLABE must have a valid
  * check digit. Runs in linear time.
  * @returns null if the texts have no such details
  */
@@ -96,8 +96,8 @@ function trackingKeyOf(text: string): string | null {
 }
 
 /**
- * Normalizes a tracking key, so that both statements of a transfer have the same key. Returns null unless it has 6 to
- * 30 characters and a digit.
+ * Normalizes a tracking key, so that both statements of a transfer have the same one. Returns null unless the key has 6
+ * to 30 characters and a digit.
  */
 function keyIn(cell: string): string | null {
   const key = cell.trim().toUpperCase();
@@ -153,7 +153,7 @@ function counterpartyOf(text: string, clabe: string | null): string | null {
   return nameIn(behind);
 }
 
-/** Returns the counterparty's name; null if there is none or if it is a bank. */
+/** Returns the name of the counterparty; null if the text names no one, or only a bank. */
 function partyOf(text: string): string | null {
   const match = PARTY.exec(text);
   const behind = match === null ? '' : text.slice(match.index + match[0].length);
@@ -161,7 +161,9 @@ function partyOf(text: string): string | null {
   return name === null || bankNamed(name) !== null ? null : name;
 }
 
-/** Returns the name at the start of a text; null if it is not plausible, such as one with fewer than three letters. */
+/**
+ * Returns the name at the start of a text; null if it is not plausible, for example if it has fewer than three letters.
+ */
 function nameIn(text: string): string | null {
   const start = text.slice(0, MAX_NAME_LENGTH + 1);
   const name = start.slice(0, NAME_ENDS.exec(start)?.index ?? MAX_NAME_LENGTH).trim();

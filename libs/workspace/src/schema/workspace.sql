@@ -1,4 +1,4 @@
--- Books of a household or business.
+-- Books of a household or a business.
 create table workspace_workspaces (
   id uuid primary key,
   name text not null,

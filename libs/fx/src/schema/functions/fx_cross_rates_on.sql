@@ -1,5 +1,6 @@
--- Computes cross rates only for days on which a leg has changed since the previous day of the list. The other days
--- reuse the rate of the day before them. Each `offset 0` keeps PostgreSQL from computing a value more than once.
+-- Computes the cross rate only for days on which one of its two rates has changed since the previous day of the list.
+-- Each other day has the same rate as the day before. The `offset 0` clauses keep PostgreSQL from computing a value
+-- more than once.
 create or replace function fx_cross_rates_on(
   workspace uuid, quote_currency text, base_currency text, days date[]
 )

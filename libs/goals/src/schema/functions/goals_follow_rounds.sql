@@ -1,5 +1,5 @@
--- Updates the rounds that transactions serve. Rejects a debt with a tanda's contact that does not serve a round, and a
--- change to the amount, type or account of a transaction that serves a round.
+-- Updates the rounds that transactions record. Rejects a debt with a tanda's contact that does not record a round, and
+-- a change to the amount, type or account of a transaction that records a round.
 create or replace function goals_follow_rounds(workspace uuid, transactions uuid[], are_live boolean)
 returns void
 language plpgsql as $$

@@ -1,4 +1,5 @@
--- Sets set_aside of each account to the sum that its goals have saved. The caller must lock the accounts.
+-- Sets set_aside of each account to the sum of the amounts that its goals have saved. The caller must lock the
+-- accounts.
 create or replace function goals_put_set_aside(workspace uuid, accounts uuid[])
 returns void
 language sql as $$

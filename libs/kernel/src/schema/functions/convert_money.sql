@@ -1,4 +1,4 @@
--- Converts minor units at a rate that is scaled by 10^8. Rounds half-even.
+-- Converts minor units at a rate that is scaled by 10^8. Rounds half to even.
 create or replace function convert_money(minor bigint, rate bigint)
 returns bigint
 language sql immutable parallel safe as $$

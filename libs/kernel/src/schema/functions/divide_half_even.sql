@@ -1,4 +1,4 @@
--- Divides integers and rounds half-even. The divisor must be positive.
+-- Divides integers and rounds half to even. The divisor must be positive.
 create or replace function divide_half_even(dividend numeric, divisor numeric)
 returns numeric
 language sql immutable parallel safe strict as $$

@@ -1,4 +1,4 @@
--- Returns the number of a workspace's latest event; 0 without events.
+-- Returns the number of the latest event of a workspace, or 0 if it has none.
 create or replace function kernel_latest_event(workspace uuid)
 returns bigint
 language sql stable parallel safe as $$

@@ -1,4 +1,4 @@
--- Returns the n-th UUIDv7 (RFC 9562) of a sequence in ascending order, with 4,096 IDs per millisecond.
+-- Returns the nth UUIDv7 (RFC 9562) of an ascending sequence with 4,096 IDs per millisecond.
 create or replace function ordered_id(milliseconds bigint, n bigint)
 returns uuid
 language sql parallel safe as $$

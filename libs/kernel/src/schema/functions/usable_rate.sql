@@ -1,4 +1,4 @@
--- Returns the rate, or null if the converted amount would exceed fifteen integer digits.
+-- Returns the rate, or null if the converted amount would have more than fifteen integer digits.
 create or replace function usable_rate(minor bigint, rate bigint)
 returns bigint
 language sql immutable parallel safe as $$

@@ -1,4 +1,4 @@
--- Adds to the number of live files of transactions. Locks them in the order of their IDs, so that two calls do not
+-- Adds to the number of live files of transactions. Locks the transactions in ID order, so that two calls do not
 -- deadlock.
 create or replace function ledger_add_files(workspace uuid, transactions uuid[], amounts int[])
 returns void

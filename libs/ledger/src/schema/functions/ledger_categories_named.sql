@@ -1,6 +1,7 @@
 create or replace function ledger_categories_named(workspace uuid, kinds text[], names text[])
 returns table(kind text, name text, id uuid)
--- Disables nested loops. New categories have no statistics, so PostgreSQL would compare each category with each name.
+-- Disables nested loops, because PostgreSQL has no statistics on new categories and would compare each category with
+-- each name.
 language sql stable parallel safe set enable_nestloop = off as $$
   with recursive given as materialized (
     select g.kind, g.name, fold_text(g.name) as folded, position(' > ' in g.name) > 0 as is_path

@@ -1,4 +1,4 @@
--- Goals and the accounts of the live and trashed expenses that they pay.
+-- Returns the goals and the accounts of the live and trashed expenses that they pay.
 create or replace function ledger_goal_accounts(workspace uuid)
 returns table(goal_id uuid, account_id uuid)
 language sql stable parallel safe as $$

@@ -1,4 +1,4 @@
--- Sums of the live expenses after a day that goals pay, by account and day.
+-- Returns the sums of live expenses paid by goals after a day, by account and day.
 create or replace function ledger_goal_expenses_after(workspace uuid, day date)
 returns table(account_id uuid, date date, amount bigint)
 language sql stable parallel safe as $$

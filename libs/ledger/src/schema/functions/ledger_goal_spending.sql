@@ -1,4 +1,4 @@
--- Sum of the live expenses that each goal pays, in one workspace, or in all workspaces if workspace is null.
+-- Returns the sum of the live expenses that each goal pays, in one workspace or in all workspaces if workspace is null.
 create or replace function ledger_goal_spending(workspace uuid)
 returns table(workspace_id uuid, goal_id uuid, spent bigint)
 language sql stable parallel safe as $$

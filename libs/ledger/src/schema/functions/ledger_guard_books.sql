@@ -1,5 +1,5 @@
--- Compares the live transactions of closed days, or their splits, before and after a statement, in the fields that must
--- not change. Contacts, notes and base amounts may change.
+-- Compares the live transactions of closed days, or their splits, before and after a statement. Only contacts, notes
+-- and base amounts may change.
 create or replace function ledger_guard_books()
 returns trigger
 language plpgsql as $$

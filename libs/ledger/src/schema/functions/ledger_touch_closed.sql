@@ -1,5 +1,5 @@
--- Rejects a change to closed days, or records it if the caller allows it. shown are the transactions that the problem
--- names.
+-- Rejects a change to closed days, or records it if the caller allows it. shown contains the transactions that the
+-- problem names.
 create or replace function ledger_touch_closed(workspace uuid, closed date, touched uuid[], shown uuid[])
 returns void
 language plpgsql as $$
