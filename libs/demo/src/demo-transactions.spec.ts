@@ -27,7 +27,7 @@ function positions(key: DemoAccountKey, transactions: readonly DemoTransaction[]
 }
 
 describe('demo transactions', () => {
-  it('creates the same transactions again if the current date is the same', () => {
+  it('creates the same transactions every time for the same date', () => {
     expect(transactionsOf(yearUpTo('2026-11-20'))).toEqual(transactionsOf(yearUpTo('2026-11-20')));
   });
 

@@ -68,7 +68,7 @@ describe('large files', () => {
     expect(await growthOf(() => download(home.api, id))).toBeLessThan(LARGEST_GROWTH_MIB);
   });
 
-  it('slow uploads hold no connection, delay no other client and leave nothing', async () => {
+  it('slow uploads hold no database connection, do not delay other clients and leave no temporary files', async () => {
     const { raw, headers } = multipart({ name: 'file', filename: 'a.jpg', content: aJpeg(2 * MIB) });
     const sockets = Array.from({ length: SLOW }, () => {
       const socket = open('POST /v1/files HTTP/1.1\r\n');

@@ -46,7 +46,7 @@ describe('a single transaction', () => {
     ['an expense with an account', {}],
     ['a negative adjustment', { type: 'adjustment', amount: -1n }],
     ['a debt with a currency but no account', { type: 'lent', contactId: 'ana', accountId: null, currency: 'MXN' }],
-  ])('accepts %s', (_, fields) => {
+  ])('accepts a valid transaction: %s', (_, fields) => {
     expect(pointers(fields)).toEqual([]);
   });
 
@@ -74,7 +74,7 @@ describe('a single transaction', () => {
       { splits: [aSplit({ type: 'lent', contactId: 'ana', categoryId: 'c' }), aSplit()] },
       ['#/splits/0/categoryId'],
     ],
-  ])('rejects %s', (_, fields, expected) => {
+  ])('rejects an invalid transaction: %s', (_, fields, expected) => {
     expect(pointers(fields)).toEqual(expected);
   });
 });
