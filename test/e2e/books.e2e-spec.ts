@@ -94,7 +94,7 @@ describe('the books', () => {
     expect(ok(await close('1900-01-01')).closedThrough).toBe('1900-01-01');
   });
 
-  it('each closing or reopening emits one event, and a repeated request emits none', async () => {
+  it('closing or reopening the books emits one event, and a repeated request emits none', async () => {
     for (const day of ['2026-09-30', '2026-09-30', CLOSED, '2026-08-31', null, null]) ok(await close(day));
     expect(await events()).toEqual(['books.closed', 'books.closed', 'books.reopened', 'books.reopened']);
     const [entry] = ok(await api.get('/v1/audit-log')).items;
@@ -300,7 +300,7 @@ describe('closed books', () => {
     ok(await api.patch('/v1/workspace', { baseCurrency: 'USD' }));
   });
 
-  it('a closing waits for a running write, and a write that starts later is rejected', async () => {
+  it('closing the books waits for running writes, and later writes are rejected', async () => {
     const pool = poolOf(service.database.url);
     const client = await pool.connect();
     try {
@@ -322,7 +322,7 @@ describe('closed books', () => {
     }
   });
 
-  it('each write that runs concurrently with a closing is applied or rejected completely', async () => {
+  it('each write that runs while the books are being closed is applied or rejected completely', async () => {
     const racing = [
       ...Array.from({ length: 12 }, () => api.post('/v1/transactions', expense())),
       ...[close(), edit(old.id, { amount: '90.00' }), api.delete(`/v1/transactions/${old.id}`)],

@@ -101,7 +101,7 @@ describe('a threshold alert', () => {
     expect(await types()).toHaveLength(6);
   });
 
-  it('emits budget.overspent after a change of the base currency', async () => {
+  it('emits budget.overspent after the base currency changes', async () => {
     const account = await anAccount(api, { currency: 'EUR' });
     const category = ok(await api.post('/v1/categories', { name: 'Libros', kind: 'expense' }));
     const budget = ok(await api.post('/v1/budgets', { categoryId: category.id, amount: '150', repeat: 'month' }));

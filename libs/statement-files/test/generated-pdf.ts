@@ -21,7 +21,7 @@ export interface GeneratedPdf {
   readonly truth: Truth;
 }
 
-/** Random numbers that a seed repeats. */
+/** Returns a deterministic generator of numbers from 0 to 1 (xorshift). */
 export function randomOf(seed: number): () => number {
   let state = (seed * 2_654_435_761) >>> 0 || 1;
   return () => {
@@ -83,7 +83,10 @@ export const DATE_FORMATS = {
 export interface Layout {
   readonly name: string;
   readonly bank: string | null;
-  /** Texts above the table, with `{opening}`, `{closing}`, `{charges}`, `{credits}`, `{nCharges}` and `{nCredits}`. */
+  /**
+   * Texts above the table, with the placeholders `{opening}`, `{closing}`, `{charges}`, `{credits}`, `{nCharges}` and
+   * `{nCredits}`.
+   */
   readonly preamble: readonly PlacedText[];
   readonly header: readonly PlacedText[];
   readonly date: keyof typeof DATE_FORMATS;
@@ -99,7 +102,7 @@ export interface Layout {
   };
   readonly balances: 'each' | 'day' | 'none';
   readonly amountText?: (minor: number) => string;
-  /** True if the amount stands on the last line of the description. */
+  /** True if the amount is on the last line of the description. */
   readonly isAmountLast?: boolean;
   readonly openingRow?: string;
   readonly footer?: readonly PlacedText[];

@@ -46,7 +46,7 @@ describe('the guides', () => {
     expect(GUIDES.filter((guide) => blocksOf(guide, 'ts') === '')).toEqual([]);
   });
 
-  it('the programs of the guides compile in a strict project', async () => {
+  it('the programs in the guides compile in a strict project', async () => {
     expect(
       await checkTypes(
         sdk.folder,

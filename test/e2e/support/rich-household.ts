@@ -44,7 +44,7 @@ export async function aRichHousehold(service: Service): Promise<Household> {
   return home;
 }
 
-/** Asserts balances, and changes a closed day before it reopens most days. */
+/** Creates assertions and changes a transaction of a closed day. Afterwards, the books are closed through 2025-01-01. */
 async function booksOf({ api }: Household, cash: { id: string }): Promise<void> {
   const assertion = `/v1/accounts/${cash.id}/assertions`;
   ok(await api.post(assertion, { date: '2026-01-31', balance: '-7.00', note: `${HOSTILE[3]}\n${HOSTILE[5]}` }));
@@ -56,7 +56,7 @@ async function booksOf({ api }: Household, cash: { id: string }): Promise<void> 
   ok(await api.put('/v1/books', { closedThrough: '2025-01-01' }));
 }
 
-/** Creates a file of two transactions, of which one is trashed, and a file in the trash with a link. */
+/** Links a file to a live and a trashed transaction, and moves another linked file to the trash. */
 async function filesOf({ api }: Household, cash: { id: string }): Promise<void> {
   const [live, trashed] = [
     await aTransaction(api, { accountId: cash.id }),

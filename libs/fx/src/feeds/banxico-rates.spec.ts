@@ -17,7 +17,7 @@ describe('Banco de México responses', () => {
     ]);
   });
 
-  it('accepts series in any order', () => {
+  it('accepts the series of Banco de México in any order', () => {
     const series = Object.keys(BANXICO_SERIES).map((idSerie, index) => ({
       idSerie,
       datos: [{ fecha: '02/03/2026', dato: `${index + 1}.5` }],

@@ -41,7 +41,7 @@ const aTransaction = (fields: Partial<TransactionFields> = {}): TransactionField
 });
 const pointers = (fields: Partial<TransactionFields>) => faultsOf(aTransaction(fields)).map(({ pointer }) => pointer);
 
-describe('a single transaction', () => {
+describe('the validation of a transaction', () => {
   it.each<[string, Partial<TransactionFields>]>([
     ['an expense with an account', {}],
     ['a negative adjustment', { type: 'adjustment', amount: -1n }],
@@ -79,7 +79,7 @@ describe('a single transaction', () => {
   });
 });
 
-describe('splits', () => {
+describe('splitImbalance', () => {
   it('reports the difference if splits do not add up to the transaction', () => {
     expect(splitImbalance(aTransaction())).toBe(null);
     expect(splitImbalance(aTransaction({ amount: 200n, splits: [aSplit(), aSplit()] }))).toBe(null);
@@ -90,7 +90,7 @@ describe('splits', () => {
   });
 });
 
-describe('an edit of a transaction', () => {
+describe('editing a transaction', () => {
   it('an edit keeps the fields that the request omits', () => {
     const before = aTransaction({ categoryId: 'food', notes: 'n' });
     expect(changed(before, { description: 'Cena' })).toEqual({ ...before, description: 'Cena' });
@@ -167,7 +167,7 @@ describe('an edit of a transaction', () => {
   });
 });
 
-describe('the balance changes of accounts', () => {
+describe('the effect of a transaction on balances', () => {
   const movement = (accountId: string, amount: bigint): Movement => ({ accountId, amount, currency: 'MXN' });
 
   it('a transaction changes its account by the signed amount, and a transfer changes the receiving account by the received amount', () => {
