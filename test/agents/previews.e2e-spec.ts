@@ -147,7 +147,7 @@ describe('an MCP tool that makes a change', () => {
     expect(listed).toMatchObject({ id: entry!.id, action: 'POST /mcp save_transactions' });
   });
 
-  it('save_goal creates a goal, changes it, and records it in the audit log', async () => {
+  it('save_goal creates, updates and archives a goal, and returns a new preview if the saved amount has changed', async () => {
     const { id: accountId } = await anAccount(home.api, { openingBalance: '900.00' });
     const { goal } = (await agent.act('save_goal', { name: 'Viaje', accountId, target: '500.00' })).result;
     expect(goal).toMatchObject({ target: '500.00', saved: '0.00', status: 'no_date', untrusted: { name: 'Viaje' } });

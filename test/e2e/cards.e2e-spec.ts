@@ -570,7 +570,7 @@ describe('an imported row for an installment of a purchase', () => {
     expect(committed.transactionsCreated).toBe(4);
   });
 
-  it('an installment excludes at most one row, chosen by shop name if several rows match', async () => {
+  it('an installment excludes at most one row, which the shop name decides if several rows match', async () => {
     await inMonths(await buy('2026-10-01', '7200.00', { description: 'Óptica Lux' }), 12);
     const rows: [string, string, string][] = [
       ['2026-11-05', 'FERRETERIA 03 DE 12', '-600.00'],
@@ -593,7 +593,7 @@ describe('an imported row for an installment of a purchase', () => {
     await expectNoDrift(service.database, workspaceId);
   });
 
-  it('editing a description matches all rows of the draft with the installments again', async () => {
+  it('editing a description repeats the matching of all rows of the draft with installments', async () => {
     await inMonths(await buy('2026-10-01', '7200.00', { description: 'Óptica Lux' }), 12);
     const rows: [string, string, string][] = [
       ['2026-11-05', 'FERRETERIA 02 DE 12', '-600.00'],

@@ -57,7 +57,7 @@ describe('custom rates', () => {
     expect(ok(await api.get('/v1/exchange-rates')).items).toEqual([created]);
   });
 
-  it('a custom rate overrides the feed rates of its day until the custom rate is deleted, but not the feed rates of later days', async () => {
+  it('a custom rate overrides the feed rates of its day, but not those of later days, until it is deleted', async () => {
     await feed(
       ['banxico', 'USD', 'MXN', '2026-03-02', '17.1'],
       ['file', 'USD', 'MXN', '2026-03-02', '17.2'],

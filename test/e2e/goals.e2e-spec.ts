@@ -178,7 +178,7 @@ describe('goals', () => {
 });
 
 describe('moves of a goal', () => {
-  it('a move changes the money set aside and free, but not the balance or the net worth', async () => {
+  it('a move changes the amounts set aside and free, but not the balance or the net worth', async () => {
     const { id } = await aGoal();
     const netWorth = ok(await api.get('/v1/net-worth'));
     const set = ok(await move(id, '400.00', { note: 'Aguinaldo', date: '2026-11-10' }));

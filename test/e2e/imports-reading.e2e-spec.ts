@@ -369,7 +369,7 @@ describe('changing the settings of a draft', () => {
     expect(corrected.rows[0]).toMatchObject({ amount: '5.00', type: 'expense', status: 'ready' });
   });
 
-  it('a mapping without a valid date, description or amount puts every row in error or makes the file unreadable', async () => {
+  it('a mapping without a valid date, description or amount makes every row invalid or the file unreadable', async () => {
     const draft = await aDraft(api, account.id, AMBIGUOUS);
     const columns = Object.fromEntries(COLUMN_KEYS.map((key) => [key, null]));
     for (const mapping of [

@@ -91,7 +91,7 @@ async function take(api: Client, model: Model, one: Step): Promise<void> {
 }
 
 describe('closed books and assertions', () => {
-  it('closed books and assertions equal a simple model after random changes, closings and reopenings', async () => {
+  it('closed books and assertions behave like a simple model during random changes, closings and reopenings', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: STEPS / 2, maxLength: STEPS }), async (steps) => {
         const { api, workspaceId } = await aHousehold(service);

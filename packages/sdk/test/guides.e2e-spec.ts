@@ -65,7 +65,7 @@ describe('the guides', () => {
 });
 
 (HAS_JQ ? describe : describe.skip)('the tour', () => {
-  it('the tour shows the real responses, and its program prints the accounts', async () => {
+  it('the tour shows the responses that its script receives, and its program prints the accounts', async () => {
     const { api } = await aHousehold(service);
     const env = { CENTAVO_URL: service.url, CENTAVO_TOKEN: api.token! };
     const folder = join(sdk.folder, 'tour');

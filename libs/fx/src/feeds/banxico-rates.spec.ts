@@ -69,7 +69,7 @@ describe('Banco de México responses', () => {
 });
 
 describe('Banco de México errors', () => {
-  it('includes the message of the bank in the error', () => {
+  it('the error contains the message of Banco de México', () => {
     const json = JSON.stringify({ error: { mensaje: 'Error de validación', detalle: 'El token es inválido.' } });
     expect(banxicoRefusal(400, json).message).toBe(
       'banxico: it responded with 400: "Error de validación" "El token es inválido."',
