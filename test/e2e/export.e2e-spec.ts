@@ -155,7 +155,7 @@ describe('an export in JSON', () => {
 });
 
 describe('an export in CSV', () => {
-  it('the amounts in a CSV export add up to the change of each account’s balance', async () => {
+  it('the amounts in a CSV export add up to the change in each account’s balance', async () => {
     const text = await exported(home.api, 'csv');
     expect(text.startsWith('\uFEFFFecha,')).toBe(true);
     const rows = parse(text, { columns: true, bom: true }) as Record<string, string>[];
@@ -347,7 +347,7 @@ describe('a hostile file', () => {
     expect(await exported(api)).toBe(before);
   });
 
-  it('rejects a file with a transfer within one account, too many rows or too long rules', async () => {
+  it('rejects a file with a transfer within one account, too many rows, or rules that are too long', async () => {
     const lines = (await readFile(file, 'utf8')).split('\n');
     const within = (section: string) => {
       const first = lines.indexOf(`"${section}":[`) + 1;

@@ -67,7 +67,7 @@ interface Manners {
 
 const PATIENT = { patienceMs: () => MAX_ANSWER_MS };
 const CAREFUL: Manners = { underKeys: true, ...PATIENT };
-/** Returns callers whose timeouts vary from 1 to 19 ms in a fixed order. */
+/** Returns the behavior of callers whose timeouts vary from 1 to 19 ms in a fixed order. */
 const hasty = (underKeys: boolean): Manners => {
   let turn = 0;
   return { underKeys, patienceMs: () => 1 + ((turn += 7) % 19) };
