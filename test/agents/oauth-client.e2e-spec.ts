@@ -50,7 +50,7 @@ class MemoryProvider implements OAuthClientProvider {
 }
 
 describe('the official MCP client', () => {
-  it('registers, gets consent, imports a statement and undoes the import, given only the URL', async () => {
+  it('given only the URL, the client registers, obtains consent, imports a statement and undoes the import', async () => {
     const provider = new MemoryProvider();
     const transport = new StreamableHTTPClientTransport(new URL(`${service.url}/mcp`), { authProvider: provider });
     const client = new Client({ name: 'agente', version: '1.0.0' }, { versionNegotiation: { mode: 'auto' } });

@@ -139,7 +139,7 @@ describe('an MCP tool that makes a change', () => {
     expect((await agent.call('save_budget', { ...planned, confirmation })).status).toBe('preview');
   });
 
-  it('records the change in the audit log with the name of the tool', async () => {
+  it('the audit log entry of the change contains the name of the tool', async () => {
     await agent.act('save_transactions', expense('3.00'));
     const [entry] = ok(await home.api.get('/v1/audit-log?limit=1')).items;
     expect(entry).toMatchObject({ action: 'POST /mcp save_transactions', actor: { kind: 'api_key' } });
@@ -147,7 +147,7 @@ describe('an MCP tool that makes a change', () => {
     expect(listed).toMatchObject({ id: entry!.id, action: 'POST /mcp save_transactions' });
   });
 
-  it('save_goal creates a goal, changes it, and records it in the audit log', async () => {
+  it('save_goal creates, updates and archives a goal, and returns a new preview if the saved amount has changed', async () => {
     const { id: accountId } = await anAccount(home.api, { openingBalance: '900.00' });
     const { goal } = (await agent.act('save_goal', { name: 'Viaje', accountId, target: '500.00' })).result;
     expect(goal).toMatchObject({ target: '500.00', saved: '0.00', status: 'no_date', untrusted: { name: 'Viaje' } });
@@ -184,7 +184,7 @@ describe('an MCP tool that makes a change', () => {
     expect(await balance()).not.toBe(before);
   });
 
-  it('a call with an invalid argument changes nothing, and the error names the argument', async () => {
+  it('a call with an invalid argument changes nothing, and the error identifies the argument', async () => {
     const { transactions } = expense('1.00');
     const before = await balance();
     const refused = await agent.refusal('save_transactions', {

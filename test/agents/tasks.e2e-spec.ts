@@ -219,7 +219,7 @@ async function spending(groupBy: string) {
   return (await agent.call('report_spending', { ...RANGE, groupBy })).items;
 }
 
-describe('twenty tasks for an agent with only the tools', () => {
+describe('twenty tasks that an agent solves with only the tools', () => {
   it.each(TASKS)('an agent solves the task "%s"', async (_, solve, answer) => {
     expect(await solve()).toEqual(answer);
   });

@@ -177,7 +177,7 @@ function allCalls(): [string, object][] {
   ];
 }
 
-it('tools return a net worth of 26 characters without loss', async () => {
+it('tools return a net worth of 26 characters unshortened', async () => {
   const household = await aHousehold(service);
   const reader = await Agent.connect(service.url, household.key);
   const account = { name: 'Reserva', typeId: 'cash', currency: 'USD', openingBalance: '9999999999999.99' };

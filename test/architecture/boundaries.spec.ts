@@ -132,7 +132,7 @@ const PLANTED: readonly { fault: string; fixture: string; violations: readonly s
 ];
 
 describe('the boundary rules', () => {
-  it.each(PLANTED)('reports $fault', ({ fixture, violations }) => {
+  it.each(PLANTED)('reports a violation of the boundary rules: $fault', ({ fixture, violations }) => {
     expect(violationsIn(join(FIXTURES, fixture))).toEqual(violations);
   });
 

@@ -68,12 +68,12 @@ describe('docker-compose.yml', () => {
       if (!IMAGE_DEFAULTS.includes(name)) expect([name, configured[name]]).toEqual([name, defaults[name]]);
   });
 
-  it('requires both passwords', () => {
+  it('requires SERVICE_PASSWORD', () => {
     expect(() => composeFile({ POSTGRES_PASSWORD: 'x' })).toThrow('SERVICE_PASSWORD: ');
   });
 });
 
-describe.each(['docker-compose.yml', HIGH_AVAILABILITY])('%s', (file) => {
+describe.each(['docker-compose.yml', HIGH_AVAILABILITY])('the Compose file %s', (file) => {
   it('refers only to existing services, volumes and files', () => {
     const { services, configs, volumes } = composeFile(PASSWORDS, file);
     for (const [service, definition] of Object.entries(services)) {

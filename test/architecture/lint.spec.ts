@@ -99,11 +99,11 @@ describe('the lint rules', () => {
       'no-restricted-syntax',
     ],
     ['a console.log', `console.log('done');`, 'no-console'],
-  ])('rejects %s', async (_, text, rule) => {
+  ])('the lint rules reject %s', async (_, text, rule) => {
     expect(await faultsOf(`${text}\n`, SERVICE)).toContain(rule);
   });
 
-  it('rejects a test that uses an absolute path', async () => {
+  it('rejects a test that writes to an absolute path', async () => {
     const write = (path: string) =>
       faultsOf(
         `import { writeFileSync } from 'node:fs';\nwriteFileSync(${path}, '');\n`,

@@ -124,7 +124,7 @@ describe('password changes', () => {
   });
 });
 
-it('rejects a new password that equals the current password', async () => {
+it('rejects a new password that is the same as the current one', async () => {
   const { browser } = await aDeveloper(service);
   await browser.get('/developers/account');
   const same = await browser.submit('/developers/account/password', { current: PASSWORD, next: PASSWORD });

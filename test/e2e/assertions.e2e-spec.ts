@@ -62,7 +62,7 @@ async function events(): Promise<string[]> {
 }
 
 describe('an assertion', () => {
-  it('answers every field', async () => {
+  it('returns every field of an assertion from create, get and delete', async () => {
     const made = await asserted({ balance: '1050.00', note: ' Estado\nde cuenta ' });
     expect(made).toEqual({
       id: made.id,
@@ -85,7 +85,7 @@ describe('an assertion', () => {
     expect(await events()).toEqual(['assertion.created', 'assertion.deleted']);
   });
 
-  it('compares with the balance at the end of its day, whatever happens later', async () => {
+  it('compares an assertion with the balance at the end of its day, regardless of later days', async () => {
     const { id } = await asserted();
     await spend({ date: '2026-11-01' });
     expect(await status(id)).toBe('holds 1000.00 0.00');
@@ -96,7 +96,7 @@ describe('an assertion', () => {
     expect((await read(id)).brokenSince).toBeNull();
   });
 
-  it('has the sign of the balance for a liability', async () => {
+  it('an assertion about a liability compares the amount owed', async () => {
     const card = await anAccount(api, { typeId: 'credit_card', openingDate: '2026-01-01', openingBalance: '250.00' });
     const { id } = await asserted({ balance: '350.00' }, card.id);
     await spend({ accountId: card.id, amount: '100.00' });
@@ -104,12 +104,12 @@ describe('an assertion', () => {
     expect(await reasons(id, '250.00')).toEqual(['created 100.00', 'rest 0.00']);
   });
 
-  it('ignores an opening balance before its date', async () => {
+  it('an assertion dated before the opening date does not count the opening balance', async () => {
     const { id } = await asserted({ date: '2025-12-31', balance: '0.00' });
     expect(await status(id)).toBe('holds 0.00 0.00');
   });
 
-  it('replaces the one of the same day and keeps its ID', async () => {
+  it('a new assertion for the same day replaces the earlier one and keeps its ID', async () => {
     const first = await asserted({ note: 'uno' });
     clock.moveTo('2026-11-16');
     const second = await asserted({ balance: '990.00' });
@@ -120,7 +120,7 @@ describe('an assertion', () => {
     expect([updated!.subject, updated!.changed]).toEqual([{ kind: 'assertion', id: first.id }, ['balance', 'note']]);
   });
 
-  it('can be edited, but not onto the day of another one', async () => {
+  it('an assertion can be edited, but not moved to a day that has another assertion', async () => {
     const { id } = await asserted();
     const other = await asserted({ date: '2026-09-30' });
     const edit = (fields: unknown) => api.patch(`/v1/assertions/${id}`, fields);
@@ -135,7 +135,7 @@ describe('an assertion', () => {
     expect((await events()).filter((type) => type === 'assertion.updated')).toHaveLength(3);
   });
 
-  it('rejects hostile fields', async () => {
+  it('rejects invalid fields of an assertion', async () => {
     const path = `/v1/accounts/${account.id}/assertions`;
     const post = async (fields: unknown) => errorsOf(await api.post(path, fields));
     expect(await post({ date: '2026-11-16', balance: '1.00' })).toEqual(['#/date DATE_INVALID']);
@@ -153,7 +153,7 @@ describe('an assertion', () => {
     expect(errorsOf(await api.get('/v1/assertions?status=all'))).toEqual(['status VALUE_NOT_ALLOWED']);
   });
 
-  it('of another workspace does not exist', async () => {
+  it('returns 404 for an assertion or an account of another workspace', async () => {
     const { id } = await asserted();
     const { api: theirs } = await aHousehold(service);
     const fields = { date: DAY, balance: '1.00' };
@@ -172,7 +172,7 @@ describe('an assertion', () => {
     expect(ok(await theirs.get('/v1/assertions')).items).toEqual([]);
   });
 
-  it('has an ETag of its date, balance and note, and is never 304', async () => {
+  it('the ETag of an assertion does not depend on its status, and GET never returns 304', async () => {
     const { id } = await asserted({ note: 'x' });
     const first = await api.get(`/v1/assertions/${id}`);
     await spend();
@@ -191,7 +191,7 @@ describe('an assertion', () => {
     );
   });
 
-  it('is listed newest date first, by account and status, on pages', async () => {
+  it('lists assertions by date, latest first, over several pages and filtered by account and status', async () => {
     const savings = await anAccount(api, { openingDate: '2026-01-01' });
     for (const month of ['01', '02', '03']) await asserted({ date: `2026-${month}-15` });
     await asserted({ date: '2026-02-20' }, savings.id);
@@ -208,14 +208,14 @@ describe('an assertion', () => {
     expect(statusAndCode(misused)).toBe('400 CURSOR_INVALID');
   });
 
-  it('is deleted with its account', async () => {
+  it('deleting an account deletes its assertions', async () => {
     const empty = await anAccount(api);
     const { id } = await asserted({ balance: '0.00' }, empty.id);
     ok(await api.delete(`/v1/accounts/${empty.id}`));
     expect(statusAndCode(await api.get(`/v1/assertions/${id}`))).toBe('404 ASSERTION_NOT_FOUND');
   });
 
-  it('honors Idempotency-Key and dryRun', async () => {
+  it('creating an assertion supports Idempotency-Key and dryRun', async () => {
     const path = `/v1/accounts/${account.id}/assertions`;
     const tried = ok(await api.post(`${path}?dryRun=true`, { date: DAY, balance: '1.00' }));
     expect((tried as { result: AssertionView }).result.status).toBe('broken');
@@ -224,7 +224,7 @@ describe('an assertion', () => {
     expect(await events()).toEqual(['assertion.created']);
   });
 
-  it('answers the balance from which its changes are counted, also while others write', async () => {
+  it('an explanation starts from the balance in the create response, even during concurrent writes', async () => {
     const answers = await Promise.all(
       Array.from({ length: 24 }, (_, n) =>
         n % 3 === 0 ? asserted({ date: `2026-10-${20 + n / 3}` }) : spend({ amount: '1.00' }),
@@ -237,14 +237,14 @@ describe('an assertion', () => {
     }
   });
 
-  it('is one for a day, also with many at the same moment', async () => {
+  it('concurrent requests create one assertion per day', async () => {
     const all = await Promise.all(['1.00', '2.00', '3.00', '4.00'].map((balance) => asserted({ balance })));
     expect(new Set(all.map(({ id }) => id)).size).toBe(1);
   });
 });
 
-describe('an explanation', () => {
-  it('lists every kind of change, newest first, and adds up', async () => {
+describe('the explanation of an assertion', () => {
+  it('lists every kind of change, latest first, and the changes add up', async () => {
     const savings = await anAccount(api, { openingDate: '2026-01-01' });
     const before = await spend({ amount: '100.00' });
     const { id } = await asserted({ balance: '900.00' });
@@ -277,7 +277,7 @@ describe('an explanation', () => {
     expect(changes[1]!.transactionId).toBeNull();
   });
 
-  it('has one entry for each side of a transfer in its account', async () => {
+  it('lists a transfer in the explanations of both accounts', async () => {
     const savings = await anAccount(api, { openingDate: '2026-01-01' });
     const { id } = await asserted();
     const { id: received } = await asserted({ balance: '0.00' }, savings.id);
@@ -287,7 +287,7 @@ describe('an explanation', () => {
     expect(await reasons(received, '0.00')).toEqual(['edited -100.00', 'created 300.00', 'rest 0.00']);
   });
 
-  it('begins again when the date or balance changes, not with the note', async () => {
+  it('an explanation restarts when the date or balance of the assertion changes, but not when the note changes', async () => {
     const { id } = await asserted();
     await spend({ amount: '10.00' });
     clock.moveTo('2026-11-16');
@@ -300,7 +300,7 @@ describe('an explanation', () => {
     expect(await reasons(id, '985.00')).toEqual(['rest 0.00']);
   });
 
-  it('sums the changes that are older than 30 days', async () => {
+  it('sums changes that are older than 30 days in `rest`', async () => {
     const { id } = await asserted();
     await spend({ amount: '10.00' });
     clock.moveTo('2026-12-01');
@@ -310,7 +310,7 @@ describe('an explanation', () => {
     expect((await read(id)).brokenSince).toBe(NOW);
   });
 
-  it('counts operations of a batch one by one', async () => {
+  it('lists each operation of a batch as a separate change', async () => {
     const { id } = await asserted();
     const { id: expense } = await spend({ amount: '10.00' });
     const operations = [
@@ -324,7 +324,7 @@ describe('an explanation', () => {
 });
 
 describe('brokenSince', () => {
-  it('is the time of the change after which the assertion no longer held', async () => {
+  it('brokenSince is the time of the change that broke the assertion', async () => {
     const { id } = await asserted();
     clock.moveTo('2026-11-16');
     const { id: expense } = await spend({ amount: '10.00' });
@@ -339,7 +339,7 @@ describe('brokenSince', () => {
   });
 });
 
-describe('an import that closes with the balance of its account', () => {
+describe('an import whose closing balance equals the account balance', () => {
   const rows: Movement[] = [
     ['2026-10-05', 'Pan', '-10.00', '990.00'],
     ['2026-10-09', 'Leche', '-15.00', '975.00'],
@@ -348,7 +348,7 @@ describe('an import that closes with the balance of its account', () => {
     aDraft(api, accountId, statement(movements, 'Saldo'));
   const all = async () => ok(await api.get('/v1/assertions')).items;
 
-  it('makes an assertion, which its undo takes away', async () => {
+  it('a commit creates an assertion, and an undo deletes it', async () => {
     const draft = await aStatement();
     expect(draft.reconciliation!.difference).toBe('0.00');
     const made = await commit(api, draft);
@@ -364,13 +364,13 @@ describe('an import that closes with the balance of its account', () => {
     expect(await events()).toEqual([]);
   });
 
-  it('makes none if the balances differ', async () => {
+  it('a commit creates no assertion if the balances differ', async () => {
     await spend({ amount: '1.00' });
     await commit(api, await aStatement());
     expect(await all()).toEqual([]);
   });
 
-  it('leaves a manual assertion of the day', async () => {
+  it('a commit and its undo keep a manual assertion for the same day', async () => {
     const { id } = await asserted({ date: '2026-10-09', balance: '975.00', note: 'mía' });
     const made = await commit(api, await aStatement());
     expect(await all()).toMatchObject([{ id, source: 'manual', note: 'mía', status: 'holds' }]);
@@ -379,7 +379,7 @@ describe('an import that closes with the balance of its account', () => {
     expect(await all()).toHaveLength(1);
   });
 
-  it('no longer owns an assertion that a caller replaced', async () => {
+  it('an undo keeps an assertion that a client has replaced', async () => {
     const made = await commit(api, await aStatement());
     const [first] = await all();
     expect(await asserted({ date: '2026-10-09', balance: '975.00' })).toMatchObject({
@@ -390,7 +390,7 @@ describe('an import that closes with the balance of its account', () => {
     expect(await reasons(first!.id, '975.00')).toEqual(['trashed 15.00', 'trashed 10.00', 'rest 0.00']);
   });
 
-  it('keeps an assertion whose date or balance was edited, but not one with a new note', async () => {
+  it('editing the balance of an imported assertion makes it manual, but editing the note does not', async () => {
     const made = await commit(api, await aStatement());
     const id = (await all())[0]!.id;
     ok(await api.patch(`/v1/assertions/${id}`, { note: 'x' }));
@@ -400,7 +400,7 @@ describe('an import that closes with the balance of its account', () => {
     expect(await all()).toMatchObject([{ id, source: 'manual', importId: null, balance: '974.00', note: 'x' }]);
   });
 
-  it('takes over the assertion of an earlier import of the day, which its undo brings back', async () => {
+  it('an import replaces the assertion of an earlier import for the same day, and its undo restores that assertion', async () => {
     const first = await commit(api, await aStatement());
     const more: Movement[] = [...rows, ['2026-10-09', 'Queso', '-5.00', '970.00']];
     const second = await commit(api, await aStatement(more));
@@ -416,8 +416,8 @@ describe('an import that closes with the balance of its account', () => {
   });
 });
 
-describe('figures of an earlier day', () => {
-  it('are the balances at the end of that day, at its rates', async () => {
+describe('balances and net worth on an earlier day', () => {
+  it('returns balances at the end of the requested day, and net worth at the rates of that day', async () => {
     await someRates(service.database, ['USD', 'MXN', '2026-09-01', '18.00'], ['USD', 'MXN', '2026-10-01', '20.00']);
     const dollars = await anAccount(api, { currency: 'USD', openingDate: '2026-09-15', openingBalance: '10.00' });
     const closing = await anAccount(api, { typeId: 'cash', openingDate: '2026-01-01', openingBalance: '50.00' });

@@ -60,7 +60,7 @@ describe('the audit log', () => {
     expect(await entriesOf(`?actorId=${account.id}`)).toEqual([]);
   });
 
-  it('records one entry per change, but does not record reads, replays and rejected requests', async () => {
+  it('records one entry per change, but does not record reads, replays or rejected requests', async () => {
     const account = await anAccount(api);
     const before = (await entriesOf()).length;
     const draft = await aDraftOf(api, account.id, ['2026-03-20', 'Pan', '-1.00'], ['2026-03-21', 'Sal', '-2.00']);

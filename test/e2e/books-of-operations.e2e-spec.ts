@@ -144,7 +144,7 @@ async function whileClosed(api: Client, { method, pattern, path, body, options }
   return statusAndCode(tried);
 }
 
-it('REFUSED says of every mutating operation whether closed books reject it, as the API document does', async () => {
+it('REFUSED lists every mutating operation and agrees with the intoClosed parameters in the OpenAPI document', async () => {
   const operations = await published();
   expect(Object.keys(REFUSED).sort()).toEqual([...operations.keys()].sort());
   for (const [name, { parameters = [] }] of operations) {

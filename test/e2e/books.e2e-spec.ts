@@ -59,7 +59,7 @@ async function events(): Promise<string[]> {
   return ok(await api.get('/v1/events?limit=200&types=books.*')).items.map(({ type }) => type);
 }
 
-/** Expects a refusal that names the transactions, and that no figure has changed. */
+/** Expects a BOOKS_CLOSED error that lists the transactions, and unchanged figures. */
 async function expectRefused(answering: Promise<Answer>, ...transactionIds: string[]): Promise<void> {
   const before = await figures();
   const answer = await answering;
@@ -74,7 +74,7 @@ async function figures(): Promise<string> {
 }
 
 describe('the books', () => {
-  it('are open until a day is closed, and open again without one', async () => {
+  it('the books are open until a client closes a day, and null reopens them', async () => {
     expect(ok(await api.get('/v1/books'))).toEqual({ closedThrough: null, updatedAt: null });
     const closed = ok(await close());
     expect(closed).toEqual({ closedThrough: CLOSED, updatedAt: `${TODAY}T18:00:00.000Z` });
@@ -83,7 +83,7 @@ describe('the books', () => {
     expect(statusAndCode(await api.post('/v1/transactions', expense()))).toBe('200');
   });
 
-  it('close through yesterday at the latest', async () => {
+  it('the books can be closed through yesterday at the latest', async () => {
     expect(errorsOf(await close(TODAY))).toEqual(['#/closedThrough DATE_INVALID']);
     expect(errorsOf(await close('2026-02-30'))).toEqual(['#/closedThrough DATE_INVALID']);
     expect(errorsOf(await api.put('/v1/books', {}))).toEqual(['#/closedThrough REQUIRED']);
@@ -94,14 +94,14 @@ describe('the books', () => {
     expect(ok(await close('1900-01-01')).closedThrough).toBe('1900-01-01');
   });
 
-  it('emit one event for each closing and reopening, and none for a repetition', async () => {
+  it('closing or reopening the books emits one event, and a repeated request emits none', async () => {
     for (const day of ['2026-09-30', '2026-09-30', CLOSED, '2026-08-31', null, null]) ok(await close(day));
     expect(await events()).toEqual(['books.closed', 'books.closed', 'books.reopened', 'books.reopened']);
     const [entry] = ok(await api.get('/v1/audit-log')).items;
     expect([entry!.action, entry!.fields]).toEqual(['PUT /v1/books', ['closedThrough']]);
   });
 
-  it('honor Idempotency-Key, If-Match and dryRun', async () => {
+  it('PUT /v1/books supports Idempotency-Key, If-Match and dryRun', async () => {
     const headers = { 'idempotency-key': 'cierre' };
     const first = await api.put('/v1/books', { closedThrough: CLOSED }, { headers });
     ok(await close(null));
@@ -116,7 +116,7 @@ describe('the books', () => {
     expect(ok(await api.get('/v1/books')).closedThrough).toBe('2026-09-30');
   });
 
-  it('of another workspace stay open', async () => {
+  it('closing the books does not affect another workspace', async () => {
     ok(await close());
     const { api: theirs } = await aHousehold(service);
     expect(ok(await theirs.get('/v1/books')).closedThrough).toBeNull();
@@ -132,12 +132,12 @@ describe('closed books', () => {
     ['date, moved to an open day', { date: IN_OPEN }],
     ['type', { type: 'income', categoryId: null }],
     ['category', { categoryId: null }],
-  ])('refuse to change the %s of a transaction', async (_, fields) => {
+  ])('closed books reject a change of the %s of a transaction', async (_, fields) => {
     ok(await close());
     await expectRefused(edit(old.id, fields), old.id);
   });
 
-  it('refuse to move a transaction to another account or into a closed day', async () => {
+  it('closed books reject moving a transaction to another account or into a closed day', async () => {
     const recent = await aTransaction(api, { accountId: account.id, date: IN_OPEN });
     ok(await close());
     await expectRefused(edit(old.id, { accountId: other.id }), old.id);
@@ -145,7 +145,7 @@ describe('closed books', () => {
     expect(ok(await edit(recent.id, { date: '2026-11-01', amount: '9.00', categoryId: rent })).date).toBe('2026-11-01');
   });
 
-  it('refuse new transactions, the trash and restores', async () => {
+  it('closed books reject creating, trashing and restoring transactions', async () => {
     const trashed = await aTransaction(api, { accountId: account.id, date: CLOSED });
     ok(await api.delete(`/v1/transactions/${trashed.id}`));
     ok(await close());
@@ -157,7 +157,7 @@ describe('closed books', () => {
     await expectNoDrift(service.database, workspaceId);
   });
 
-  it('refuse changed splits, but take their notes and contacts', async () => {
+  it('closed books reject changed splits, but accept new notes and contacts of splits', async () => {
     const contactId = await aContact(service.database, workspaceId);
     const contact = await aContact(service.database, workspaceId, 'Beto');
     const splits = [
@@ -189,7 +189,7 @@ describe('closed books', () => {
     expect(ok(noted).splits.map((split) => split.notes)).toEqual(['Cena', null]);
   });
 
-  it('take descriptions, notes, tags, contacts and external IDs', async () => {
+  it('closed books accept new descriptions, notes, tags, contacts and external IDs', async () => {
     const contactId = await aContact(service.database, workspaceId);
     const debt = await aTransaction(api, { accountId: account.id, date: IN_CLOSED, type: 'lent', contactId });
     ok(await close());
@@ -202,7 +202,7 @@ describe('closed books', () => {
     ok(await api.patch(`/v1/categories/${food}`, { name: 'Comidas', parentId: null }));
   });
 
-  it('let trashed transactions be deleted for good', async () => {
+  it('closed books allow the permanent deletion of trashed transactions', async () => {
     const [first, second] = [await aTransaction(api, expense()), await aTransaction(api, expense())];
     for (const { id } of [first, second]) ok(await api.delete(`/v1/transactions/${id}`));
     ok(await close());
@@ -210,7 +210,7 @@ describe('closed books', () => {
     expect(ok(await api.delete('/v1/transactions/trash'))).toEqual({ purged: 1 });
   });
 
-  it('refuse a whole batch and name the operation', async () => {
+  it('closed books reject a whole batch, and the error contains the index of the rejected operation', async () => {
     ok(await close());
     const operations = [
       { op: 'create', ...expense({ date: IN_OPEN }) },
@@ -222,7 +222,7 @@ describe('closed books', () => {
     expect((await answer).body.operation).toBe(2);
   });
 
-  it('name 20 of the transactions at most', async () => {
+  it('the error lists at most 20 of the affected transactions', async () => {
     const operations = Array.from({ length: 30 }, () => ({ op: 'create', ...expense({ categoryId: food }) }));
     ok(await api.post('/v1/transactions/batch', { operations }));
     ok(await close());
@@ -230,7 +230,7 @@ describe('closed books', () => {
     expect([body.code, body.transactionIds!.length]).toEqual(['BOOKS_CLOSED', 20]);
   });
 
-  it('refuse to create, change, move or delete an opening balance', async () => {
+  it('closed books reject creating, changing, moving or deleting an opening balance', async () => {
     const empty = await anAccount(api, { name: 'Vacía', openingDate: IN_CLOSED });
     const unused = await anAccount(api, { name: 'Nueva', openingDate: IN_CLOSED, openingBalance: '5.00' });
     const recent = await anAccount(api, { name: 'Reciente', openingDate: IN_OPEN, openingBalance: '7.00' });
@@ -251,7 +251,7 @@ describe('closed books', () => {
     ok(await api.delete(`/v1/accounts/${recent.id}`));
   });
 
-  it('refuse an import with a closed row that would be booked, and its undo', async () => {
+  it('closed books reject a commit with an included row of a closed day, and the undo of an earlier import', async () => {
     const made = await aDraftOf(api, other.id, [IN_CLOSED, 'Pan', '-10.00']);
     await commit(api, made);
     const draft = await aDraftOf(
@@ -271,7 +271,7 @@ describe('closed books', () => {
     expect((await commit(api, draft)).transactionsCreated).toBe(1);
   });
 
-  it('refuse rules that set categories, and their undo', async () => {
+  it('closed books reject rule runs that change categories, and the undo of such a run', async () => {
     const rule = (actions: unknown[]) =>
       api.post('/v1/rules', {
         ...{ name: 'Tacos', match: 'all', actions },
@@ -290,7 +290,7 @@ describe('closed books', () => {
     await expectRefused(api.post(`/v1/rules/${id}/apply`, { force: true }), old.id);
   });
 
-  it('take new exchange rates and a new base currency', async () => {
+  it('closed books accept new exchange rates and a new base currency', async () => {
     const dollars = await anAccount(api, { name: 'USD', currency: 'USD' });
     const { id } = await aTransaction(api, { accountId: dollars.id, date: IN_CLOSED });
     ok(await close());
@@ -300,7 +300,7 @@ describe('closed books', () => {
     ok(await api.patch('/v1/workspace', { baseCurrency: 'USD' }));
   });
 
-  it('let no write pass that is running while they are closed', async () => {
+  it('closing the books waits for running writes, and later writes are rejected', async () => {
     const pool = poolOf(service.database.url);
     const client = await pool.connect();
     try {
@@ -322,7 +322,7 @@ describe('closed books', () => {
     }
   });
 
-  it('take or refuse each of many concurrent writes', async () => {
+  it('each write that runs while the books are being closed is applied or rejected completely', async () => {
     const racing = [
       ...Array.from({ length: 12 }, () => api.post('/v1/transactions', expense())),
       ...[close(), edit(old.id, { amount: '90.00' }), api.delete(`/v1/transactions/${old.id}`)],
@@ -336,8 +336,8 @@ describe('closed books', () => {
   });
 });
 
-describe('a change with intoClosed=true', () => {
-  it('is made and listed as an exception', async () => {
+describe('changes with intoClosed=true', () => {
+  it('changes figures of closed days, and lists each such change as an exception', async () => {
     ok(await close());
     const headers = { 'x-request-id': 'correccion-1' };
     ok(await api.patch(`/v1/transactions/${old.id}?intoClosed=true`, { amount: '90.00' }, { headers }));
@@ -362,7 +362,7 @@ describe('a change with intoClosed=true', () => {
     await expectNoDrift(service.database, workspaceId);
   });
 
-  it('is listed once for each call, by pages', async () => {
+  it('lists one exception per call, latest first, over several pages', async () => {
     ok(await close());
     const operations = Array.from({ length: 3 }, () => ({ op: 'create', ...expense() }));
     const batch = [...operations, { op: 'trash', id: old.id }, { op: 'restore', id: old.id }];
@@ -379,7 +379,7 @@ describe('a change with intoClosed=true', () => {
     expect(second.nextCursor).toBeNull();
   });
 
-  it('needs the scope books:write, and only books:read for a dry run', async () => {
+  it('a read-only key cannot send intoClosed=true except in a dry run', async () => {
     ok(await close());
     const { key } = await aKey(service.database, workspaceId, 'read_only');
     const reading = api.as(key);
@@ -392,7 +392,7 @@ describe('a change with intoClosed=true', () => {
     expect(ok(await api.get('/v1/books/exceptions')).items).toEqual([]);
   });
 
-  it('is refused with another value, and where nothing can be closed', async () => {
+  it('rejects invalid values of intoClosed, and intoClosed in operations without closed days', async () => {
     expect(errorsOf(await edit(old.id, { notes: 'x' }, '?intoClosed=yes'))).toEqual(['intoClosed BOOLEAN_INVALID']);
     ok(await close());
     await expectRefused(edit(old.id, { amount: '1.00' }, '?intoClosed=false'), old.id);
@@ -402,7 +402,7 @@ describe('a change with intoClosed=true', () => {
     expect(errorsOf(await api.get('/v1/transactions?intoClosed=true'))).toEqual(['intoClosed UNKNOWN_FIELD']);
   });
 
-  it('is repeated under its Idempotency-Key without a second exception', async () => {
+  it('a repeated Idempotency-Key does not create a second exception', async () => {
     ok(await close());
     const headers = { 'idempotency-key': 'a' };
     for (let n = 0; n < 2; n += 1) ok(await api.post('/v1/transactions?intoClosed=true', expense(), { headers }));

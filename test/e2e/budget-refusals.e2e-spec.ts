@@ -202,7 +202,7 @@ describe('the category and account of a budget', () => {
   });
 });
 
-describe('a change of the base currency', () => {
+describe('changing the base currency', () => {
   it('a new base currency converts past and current budget amounts and the spent amounts', async () => {
     ok(await api.put('/v1/exchange-rates/USD/MXN/2020-01-01', { rate: '18.41235' }));
     const budget = await plan({ startDate: '2020-01-01', repeat: 'year', rolloverEnabled: true, amount: '1000.00' });

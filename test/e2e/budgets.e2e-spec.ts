@@ -177,7 +177,7 @@ describe('the list of budgets', () => {
 });
 
 describe('spent amounts of budgets', () => {
-  it('edits, deletions and restores of a transaction update the spent amount immediately', async () => {
+  it('editing, trashing or restoring a transaction updates the spent amount immediately', async () => {
     const budget = await plan();
     const spent = async (date = TODAY) => (await onDay(budget, date)).spent as string;
     const expense = await spend('100.00', TODAY);
@@ -332,7 +332,7 @@ describe('the cycles of a budget', () => {
 });
 
 describe('rollover of budgets', () => {
-  it('rollover is the signed remainder of earlier cycles, and reflects changes of past transactions', async () => {
+  it('rollover is the signed remainder of earlier cycles, and reflects changes to past transactions', async () => {
     const budget = await plan({ rolloverEnabled: true });
     const early = await spend('1800.00', '2026-09-15');
     await spend('300.00', '2026-10-15');

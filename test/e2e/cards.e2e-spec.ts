@@ -465,7 +465,7 @@ describe('a purchase in interest-free installments', () => {
     await inMonths({ id: plan.transactionId }, 6);
   });
 
-  it('lists installment plans by status and account', async () => {
+  it('filters installment plans by status and account', async () => {
     const finished = await inMonths(await buy('2026-08-05', '20.00'), 2);
     const running = await inMonths(await buy('2026-10-07', '30.00'), 3);
     await pay('2026-08-20', '10.00');
@@ -486,7 +486,7 @@ describe('a purchase in interest-free installments', () => {
     expect(statusAndCode(await api.get('/v1/installments?status=over'))).toBe('400 VALIDATION_FAILED');
   });
 
-  it('a small page of finished plans is full even if hundreds of running plans come first', async () => {
+  it('finds finished plans even if hundreds of running plans come first', async () => {
     const finished = await inMonths(await buy('2026-08-05', '20.00'), 2);
     await pay('2026-08-20', '10.00');
     await pay('2026-09-20', '10.00');
@@ -570,7 +570,7 @@ describe('an imported row for an installment of a purchase', () => {
     expect(committed.transactionsCreated).toBe(4);
   });
 
-  it('an installment excludes at most one row, chosen by shop name if several rows match', async () => {
+  it('an installment excludes at most one row, which the shop name decides if several rows match', async () => {
     await inMonths(await buy('2026-10-01', '7200.00', { description: 'Óptica Lux' }), 12);
     const rows: [string, string, string][] = [
       ['2026-11-05', 'FERRETERIA 03 DE 12', '-600.00'],
@@ -593,7 +593,7 @@ describe('an imported row for an installment of a purchase', () => {
     await expectNoDrift(service.database, workspaceId);
   });
 
-  it('editing a description matches all rows of the draft with the installments again', async () => {
+  it('editing a description repeats the matching of all rows of the draft with installments', async () => {
     await inMonths(await buy('2026-10-01', '7200.00', { description: 'Óptica Lux' }), 12);
     const rows: [string, string, string][] = [
       ['2026-11-05', 'FERRETERIA 02 DE 12', '-600.00'],
@@ -663,7 +663,7 @@ describe('a forecast with cards', () => {
     ]);
   });
 
-  it('payments that are made, future-dated or scheduled reduce the forecast card payment', async () => {
+  it('past, future-dated and scheduled payments reduce the forecast card payment', async () => {
     await buy('2026-11-01', '500.00');
     await pay('2026-11-20', '100.00');
     await pay('2026-11-25', '150.00');

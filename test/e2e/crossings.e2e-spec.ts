@@ -101,7 +101,7 @@ describe('a threshold alert', () => {
     expect(await types()).toHaveLength(6);
   });
 
-  it('emits budget.overspent after a change of the base currency', async () => {
+  it('emits budget.overspent after the base currency changes', async () => {
     const account = await anAccount(api, { currency: 'EUR' });
     const category = ok(await api.post('/v1/categories', { name: 'Libros', kind: 'expense' }));
     const budget = ok(await api.post('/v1/budgets', { categoryId: category.id, amount: '150', repeat: 'month' }));
@@ -261,8 +261,8 @@ describe('the events of a goal', () => {
   });
 });
 
-describe('an assertion', () => {
-  it('emits assertion.broken and assertion.restored each time the line is crossed, but not if it is broken when made', async () => {
+describe('the events of an assertion', () => {
+  it('emits assertion.broken and assertion.restored when the status changes, but not for a new assertion', async () => {
     const account = await anAccount(api, { openingBalance: '1000.00' });
     const path = `/v1/accounts/${account.id}/assertions`;
     ok(await api.post(path, { date: TODAY, balance: '1000.00' }));
@@ -280,7 +280,7 @@ describe('an assertion', () => {
     expect((await waitForAlerts(4)).slice(3)).toEqual([['assertion.restored', {}]]);
   });
 
-  it('emits every crossing, even several between two checks, and one at most for a batch', async () => {
+  it('emits an event for every change of status, even between two checks, but at most one per batch', async () => {
     const account = await anAccount(api, { openingBalance: '1000.00' });
     const { id } = ok(await api.post(`/v1/accounts/${account.id}/assertions`, { date: TODAY, balance: '1000.00' }));
     const spend = () => aTransaction(api, { accountId: account.id, date: TODAY, amount: '5.00' });

@@ -113,7 +113,7 @@ describe('event feed', () => {
     ]);
   });
 
-  it('events of keys and apps identify users only by ID', async () => {
+  it('events about keys and apps identify users only by ID', async () => {
     const { browser, email } = await aDeveloper(service);
     const reader = await aKeyOf(browser, 'Lectora de Ana', 'read_only');
     const revoked = await aKeyOf(browser, 'Otra de Ana', 'read_write');

@@ -57,7 +57,7 @@ describe('custom rates', () => {
     expect(ok(await api.get('/v1/exchange-rates')).items).toEqual([created]);
   });
 
-  it('a custom rate overrides the feed rates of its day until the custom rate is deleted, but not the feed rates of later days', async () => {
+  it('a custom rate overrides the feed rates of its day, but not those of later days, until it is deleted', async () => {
     await feed(
       ['banxico', 'USD', 'MXN', '2026-03-02', '17.1'],
       ['file', 'USD', 'MXN', '2026-03-02', '17.2'],
@@ -227,7 +227,7 @@ describe('the figures that use a custom rate', () => {
     await verifier.expectNoDrift(home.workspaceId);
   });
 
-  it('setting and deleting custom rates in random order does not cause a drift of base amounts', async () => {
+  it('base amounts stay exact when custom rates are set and deleted in random order', async () => {
     const codes = ['MXN', 'USD', 'EUR', 'JPY'];
     const dates = ['2026-03-01', '2026-03-02', '2026-03-03', '2026-03-04', '2026-03-05'];
     const contactId = await aContact(service.database, home.workspaceId);

@@ -62,7 +62,7 @@ it('imports every row of an export from an earlier version', () => {
   expect(restored?.['transactions']).toBe(68);
 });
 
-it('an import from an earlier version has no drift', () => expectNoDrift(service.database, workspaceId));
+it('a workspace imported from an earlier version has no drift', () => expectNoDrift(service.database, workspaceId));
 
 it('each balance equals the opening balance plus the transactions of the earlier export', async () => {
   const accounts = ok(await api.get('/v1/accounts?status=all'));

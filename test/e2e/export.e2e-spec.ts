@@ -155,7 +155,7 @@ describe('an export in JSON', () => {
 });
 
 describe('an export in CSV', () => {
-  it('the amounts in a CSV export add up to the change of each account’s balance', async () => {
+  it('the amounts in a CSV export add up to the change in each account’s balance', async () => {
     const text = await exported(home.api, 'csv');
     expect(text.startsWith('\uFEFFFecha,')).toBe(true);
     const rows = parse(text, { columns: true, bom: true }) as Record<string, string>[];
@@ -217,7 +217,7 @@ describe('the import of an export', () => {
     }
   });
 
-  it('an import of a JSON export leaves files out and says so', async () => {
+  it('an import of a JSON export omits files and reports their number', async () => {
     const { workspaceId, api } = await aNewWorkspace(service);
     const { json } = await importFile(service, file, workspaceId);
     expect([json.restored.files, json.restored.fileLinks, json.filesLeftOut]).toEqual([0, 0, 5]);
@@ -227,7 +227,7 @@ describe('the import of an export', () => {
     await expectNoDrift(service.database, workspaceId);
   });
 
-  it('rejects an archive with wrong, missing or repeated bytes before it writes anything, and ignores other entries', async () => {
+  it('rejects an archive with wrong, missing or repeated files and imports nothing, but ignores unknown entries', async () => {
     const { workspaceId, api } = await aNewWorkspace(service);
     const before = await exported(api);
     const bytes = aJpeg(500);
@@ -347,7 +347,7 @@ describe('a hostile file', () => {
     expect(await exported(api)).toBe(before);
   });
 
-  it('rejects a file with a transfer within one account, too many rows or too long rules', async () => {
+  it('rejects a file with a transfer within one account, too many rows, or rules that are too long', async () => {
     const lines = (await readFile(file, 'utf8')).split('\n');
     const within = (section: string) => {
       const first = lines.indexOf(`"${section}":[`) + 1;
@@ -444,7 +444,7 @@ describe('a hostile file', () => {
   });
 });
 
-describe('the command line', () => {
+describe('the command workspace export', () => {
   it('workspace export writes the same file as the API, readable only by its owner', async () => {
     for (const format of ['csv', 'hledger']) {
       const output = join(folder, `out.${format}`);

@@ -63,8 +63,8 @@ async function eventsSince<T>(act: () => Promise<T>): Promise<{ done: T; events:
   };
 }
 
-describe('uploads', () => {
-  it('answers every field of a file and sends its bytes back', async () => {
+describe('uploading a file', () => {
+  it('an upload returns every field of the file, and a download returns the same bytes', async () => {
     const bytes = aJpeg(700_000);
     const { id: transactionId } = await anExpense();
     const { done: uploaded, events } = await eventsSince(async () =>
@@ -93,7 +93,7 @@ describe('uploads', () => {
     await expectNoDrift(service.database, workspaceId);
   });
 
-  it('accepts 10 MiB and rejects one byte more and an empty file', async () => {
+  it('accepts a file of 10 MiB, and rejects one more byte and an empty file', async () => {
     expect(await aFile(api, aJpeg(10 * MIB))).toMatchObject({ size: 10 * MIB });
     expect(statusAndCode(await sendFile(api, aJpeg(10 * MIB + 1)))).toBe('413 PAYLOAD_TOO_LARGE');
     const empty = await sendFile(api, '');
@@ -125,12 +125,12 @@ describe('uploads', () => {
         { name: 'file', filename: 'a.jpg', content: aJpeg() },
       ],
     ],
-  ])('rejects %s', async (_, parts) => {
+  ])('rejects an upload with %s', async (_, parts) => {
     expect(statusAndCode(await api.post('/v1/files', undefined, multipart(...parts)))).toBe('400 VALIDATION_FAILED');
     expect(await countFiles()).toBe(0);
   });
 
-  it('rejects a JSON body', async () => {
+  it('rejects an upload with a JSON body', async () => {
     expect(statusAndCode(await api.post('/v1/files', { file: 'x' }))).toBe('415 UNSUPPORTED_MEDIA_TYPE');
   });
 
@@ -143,13 +143,13 @@ describe('uploads', () => {
     ['a program', '\u007fELF'],
     ['text', 'hola'],
     ['a JPEG after a byte', ' \u00ff\u00d8\u00ff'],
-  ])('rejects %s, whatever the name and the header say', async (_, content) => {
+  ])('rejects an upload that contains %s, even if the file name ends in .jpg', async (_, content) => {
     const answer = await sendFile(api, Buffer.from(content, 'latin1'), { filename: 'ticket.jpg' });
     expect(statusAndCode(answer)).toBe('415 UNSUPPORTED_MEDIA_TYPE');
     expect(await countFiles()).toBe(0);
   });
 
-  it('validates the name, and removes the path from the file name only', async () => {
+  it('validates the name of an upload, and removes a path only from the file name of the part', async () => {
     const named = async (sent: Parameters<typeof sendFile>[2]) => {
       const answer = await sendFile(api, aJpeg(), sent);
       return answer.status === 200 ? answer.body.name : errorsOf(answer).join();
@@ -165,7 +165,7 @@ describe('uploads', () => {
     expect(await named({ filename: `${'y'.repeat(121)}.jpg` })).toBe('#/name TEXT_INVALID');
   });
 
-  it('rejects transactions that do not exist or are in the trash, and stores nothing', async () => {
+  it('rejects an upload for a missing or trashed transaction, and stores nothing', async () => {
     const missing = await sendFile(api, aJpeg(), { transactionId: UNKNOWN_ID });
     expect([statusAndCode(missing), ...errorsOf(missing)]).toEqual([
       '422 REFERENCE_NOT_FOUND',
@@ -177,7 +177,7 @@ describe('uploads', () => {
     expect(await countFiles()).toBe(0);
   });
 
-  it('answers the existing file for the same bytes, with its name and source', async () => {
+  it('returns the existing file with its name and source if the same bytes are already stored', async () => {
     const bytes = aJpeg();
     const first = await aFile(api, bytes, { name: 'primera' });
     const { id: transactionId } = await anExpense();
@@ -197,7 +197,7 @@ describe('uploads', () => {
     expect([theirs.deduplicated, theirs.id === first.id, theirs.name]).toEqual([false, false, 'ticket.jpg']);
   });
 
-  it('stores the same bytes once, also if they arrive at the same time', async () => {
+  it('stores the same bytes once, even if several clients upload them at the same time', async () => {
     const bytes = aJpeg();
     const answers = await Promise.all(Array.from({ length: 5 }, () => sendFile(api, bytes)));
     expect(new Set(answers.map((answer) => ok(answer).id)).size).toBe(1);
@@ -242,7 +242,7 @@ describe('uploads', () => {
   });
 });
 
-describe('the quota', () => {
+describe('the file quota', () => {
   const fill = (bytes: number) =>
     service.database.query(
       `insert into files_files (workspace_id, id, name, media_type, size, sha256, source, created_at, updated_at)
@@ -263,7 +263,7 @@ describe('the quota', () => {
     await aFile(api, aJpeg(5_000));
   });
 
-  it('holds if many files arrive at the same time', async () => {
+  it('concurrent uploads do not exceed the quota', async () => {
     await fill(100 * MIB - 2_500);
     const answers = await Promise.all(Array.from({ length: 8 }, () => sendFile(api, aJpeg(1_000))));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
@@ -273,8 +273,8 @@ describe('the quota', () => {
   });
 });
 
-describe('lists', () => {
-  it('lists files newest first, page by page, with filters', async () => {
+describe('the list of files', () => {
+  it('lists files newest first, over several pages and with filters', async () => {
     const { id: transactionId } = await anExpense();
     const pdf = await aFile(api, `%PDF-1.7 ${randomUUID()}`, { filename: 'a.pdf', transactionId });
     const files: FileView[] = [];
@@ -297,7 +297,7 @@ describe('lists', () => {
     expect(statusAndCode(other)).toBe('400 CURSOR_INVALID');
   });
 
-  it('hides the files of other workspaces', async () => {
+  it('hides files from other workspaces', async () => {
     const bytes = aJpeg();
     const { id: transactionId } = await anExpense();
     const { id } = await aFile(api, bytes, { transactionId });
@@ -326,7 +326,7 @@ describe('lists', () => {
     expect(statusAndCode(await sendFile(stranger, aJpeg(), { transactionId }))).toBe('422 REFERENCE_NOT_FOUND');
   });
 
-  it('a read-only key can read and download, but not write', async () => {
+  it('a read-only key can read and download files but cannot change them', async () => {
     const { id } = await aFile(api);
     const reader = service.client((await aKey(service.database, workspaceId, 'read_only')).key);
     ok(await reader.get(`/v1/files/${id}`));
@@ -336,8 +336,8 @@ describe('lists', () => {
   });
 });
 
-describe('content', () => {
-  it('is an attachment that no browser displays', async () => {
+describe('the content of a file', () => {
+  it('sends the content as an attachment that browsers do not display', async () => {
     const { id, sha256: hash } = await aFile(api, undefined, { name: 'café "año" 100%.jpg' });
     const { headers } = await download(api, id, { 'accept-encoding': 'br, gzip' });
     expect(headers.get('content-type')).toBe('image/jpeg');
@@ -353,7 +353,7 @@ describe('content', () => {
     expect(named).toBe('attachment; filename="ticket.jpg"');
   });
 
-  it('answers 304 for the hash, one range, and the whole file for several', async () => {
+  it('returns 304 for a known hash, one requested range, and the whole file for several ranges', async () => {
     const bytes = aJpeg(600_000);
     const { id, sha256: hash } = await aFile(api, bytes);
     const range = async (value: string, headers: Record<string, string> = {}) => {
@@ -383,15 +383,15 @@ describe('content', () => {
     expect([head.status, head.headers['content-length'], head.text]).toEqual([200, '600000', '']);
   });
 
-  it('of a file in the trash does not exist', async () => {
+  it('returns 404 for the content of a trashed file', async () => {
     const { id } = await aFile(api);
     ok(await api.delete(`/v1/files/${id}`));
     expect(statusAndCode(await api.get(`/v1/files/${id}/content`))).toBe('404 FILE_NOT_FOUND');
   });
 });
 
-describe('links', () => {
-  it('links and unlinks a file, and changes nothing the second time', async () => {
+describe('links between files and transactions', () => {
+  it('links and unlinks a file, and a repeated request changes nothing', async () => {
     const { id } = await anExpense();
     const file = await aFile(api);
     const first = await eventsSince(async () => ok(await link(id, file.id)));
@@ -411,7 +411,7 @@ describe('links', () => {
     );
   });
 
-  it('compares If-Match with the transaction', async () => {
+  it('checks If-Match against the transaction for a link, and against the file for an edit or deletion', async () => {
     const { id } = await anExpense();
     const file = await aFile(api);
     const { etag } = (await api.get(`/v1/transactions/${id}`)).headers;
@@ -425,7 +425,7 @@ describe('links', () => {
     expect(statusAndCode(stale)).toBe('412 PRECONDITION_FAILED');
   });
 
-  it('reports missing resources before states', async () => {
+  it('rejects links of unknown transactions and of unknown or trashed files', async () => {
     const { id } = await anExpense();
     const file = await aFile(api);
     expect(statusAndCode(await link(UNKNOWN_ID, UNKNOWN_ID))).toBe('404 TRANSACTION_NOT_FOUND');
@@ -440,7 +440,7 @@ describe('links', () => {
     ]);
   });
 
-  it('a transaction has at most ten live files, also if requests race', async () => {
+  it('a transaction has at most ten live files, even after concurrent requests', async () => {
     const { id } = await anExpense();
     const files = await Promise.all(Array.from({ length: 14 }, () => aFile(api)));
     const answers = await Promise.all(files.map((file) => link(id, file.id)));
@@ -464,7 +464,7 @@ describe('links', () => {
     await expectNoDrift(service.database, workspaceId);
   });
 
-  it('a transaction in the trash keeps its links, and a deleted one loses them', async () => {
+  it('a trashed transaction keeps its links, and a permanently deleted one loses them', async () => {
     const { id } = await anExpense();
     const file = await aFile(api, undefined, { transactionId: id });
     const other = await aFile(api);
@@ -478,7 +478,7 @@ describe('links', () => {
     expect(await fileOf(file)).toMatchObject({ links: [], deletedAt: null });
   });
 
-  it('a dry run of a link changes nothing and counts the transaction', async () => {
+  it('a dry run of a link changes nothing and counts the transaction as updated', async () => {
     const { id } = await anExpense();
     const file = await aFile(api);
     const { result, effects } = ok(await api.post(`/v1/transactions/${id}/files?dryRun=true`, { fileId: file.id }));
@@ -488,8 +488,8 @@ describe('links', () => {
   });
 });
 
-describe('the trash', () => {
-  it('moves a file to the trash, restores it and deletes it', async () => {
+describe('trashed and renamed files', () => {
+  it('moves a file to the trash, restores it and deletes it permanently', async () => {
     const { id: transactionId } = await anExpense();
     const file = await aFile(api, undefined, { transactionId });
     const trash = await eventsSince(async () => ok(await api.delete(`/v1/files/${file.id}`)));
@@ -514,7 +514,7 @@ describe('the trash', () => {
     await expectNoDrift(service.database, workspaceId);
   });
 
-  it('renames a file', async () => {
+  it('renames a file and rejects invalid names', async () => {
     const file = await aFile(api);
     const renamed = await eventsSince(async () => ok(await api.patch(`/v1/files/${file.id}`, { name: ' cena.jpg ' })));
     expect(renamed.done).toEqual({ ...file, name: 'cena.jpg', updatedAt: renamed.done.updatedAt });
@@ -527,7 +527,7 @@ describe('the trash', () => {
     }
   });
 
-  it('a file is gone after 30 days, and its bytes can be uploaded again', async () => {
+  it('returns 404 for a file trashed 30 days ago, and accepts its bytes as a new file', async () => {
     const bytes = aJpeg();
     const file = await aFile(api, bytes);
     ok(await api.delete(`/v1/files/${file.id}`));

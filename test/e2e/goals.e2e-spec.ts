@@ -145,7 +145,7 @@ describe('goals', () => {
     expect(await goal(id)).toMatchObject({ saved: '100.00' });
   });
 
-  it('an update of a goal changes only the fields in the request', async () => {
+  it('updating a goal changes only the fields in the request', async () => {
     const { id, createdAt } = await aGoal({ targetDate: '2027-01-31' });
     const funding = { every: 'week', amount: '5.00', from: '2026-11-16' };
     const edited = ok(await api.patch(`/v1/goals/${id}`, { funding, heldByBank: true, priority: -3, target: '700' }));
@@ -178,7 +178,7 @@ describe('goals', () => {
 });
 
 describe('moves of a goal', () => {
-  it('a move changes the money set aside and free, but not the balance or the net worth', async () => {
+  it('a move changes the amounts set aside and free, but not the balance or the net worth', async () => {
     const { id } = await aGoal();
     const netWorth = ok(await api.get('/v1/net-worth'));
     const set = ok(await move(id, '400.00', { note: 'Aguinaldo', date: '2026-11-10' }));
@@ -349,7 +349,7 @@ describe('expenses of a goal', () => {
     expect(await money()).toBe('850.00 = 250.00 + 600.00');
   });
 
-  it('edits, deletions and restores of an expense update the amounts of its goal', async () => {
+  it('editing, trashing or restoring an expense updates the amounts of its goal', async () => {
     const { id } = await aGoal();
     const other = await aGoal({ name: 'Otra' });
     ok(await move(id, '400.00'));
@@ -525,7 +525,7 @@ describe('ledger verify', () => {
 });
 
 describe('events of goals', () => {
-  it('each change of a goal emits one event', async () => {
+  it('each change to a goal emits one event', async () => {
     const { id } = await aGoal();
     const { id: moveId } = ok(await move(id, '5.00'));
     ok(await api.patch(`/v1/goals/${id}`, { name: 'Otra', priority: 2 }));

@@ -761,7 +761,7 @@ it('lists new categories before the commit, after the commit and after the undo'
   expect(ok(await api.get(`/v1/imports/${draft.id}`)).newCategories).toEqual(newCategories);
 });
 
-it('every change of an import returns the current ETag, which the next change can send in If-Match', async () => {
+it('every change to an import returns the current ETag, which the next change can send in If-Match', async () => {
   const file = statement(
     [
       ['2026-04-01', 'Gas', '-10.00', '90.00'],

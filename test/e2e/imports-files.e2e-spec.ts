@@ -28,7 +28,7 @@ const fileIdOf = async (id: string) => ok(await api.get(`/v1/imports/${id}`)).fi
 const eventTypes = async () => ok(await api.get('/v1/events?limit=200')).items.map(({ type }) => type);
 
 describe('the file of an import', () => {
-  it('is kept with its name, type and bytes, without a file event', async () => {
+  it('stores the uploaded statement with its name, type and bytes, and emits no file event', async () => {
     const draft = await aDraft(api, accountId, FILE, { filename: 'mar\u202ezo.csv' });
     const file = ok(await api.get(`/v1/files/${draft.fileId!}`));
     expect(file).toMatchObject({ name: 'marzo.csv', mediaType: 'text/csv', source: 'import', size: FILE.length + 1 });
@@ -40,7 +40,7 @@ describe('the file of an import', () => {
     await expectNoDrift(service.database, workspaceId);
   });
 
-  it('has the type of the statement format', async () => {
+  it('stores a CSV statement with the media type text/csv', async () => {
     const types: string[] = [];
     for (const name of ['bbva.csv', 'amex-espanol.xlsx', 'camt053.xml']) {
       const bytes = await bankExport(name).catch(() => null);
@@ -51,7 +51,7 @@ describe('the file of an import', () => {
     expect(types[0]).toBe('text/csv');
   });
 
-  it('stays after the commit, the undo and the deletion of the draft', async () => {
+  it('keeps the file after a commit, an undo and the deletion of a draft', async () => {
     const draft = await aDraft(api, accountId, FILE);
     const committed = await commit(api, draft);
     expect(committed.fileId).toBe(draft.fileId);
@@ -64,7 +64,7 @@ describe('the file of an import', () => {
     expect(await links()).toEqual([draft.id]);
   });
 
-  it('is null while the file is in the trash or deleted', async () => {
+  it('fileId is null while the file is in the trash and after its permanent deletion', async () => {
     const draft = await aDraft(api, accountId, FILE);
     ok(await api.delete(`/v1/files/${draft.fileId!}`));
     expect(await fileIdOf(draft.id)).toBeNull();
@@ -79,14 +79,14 @@ describe('the file of an import', () => {
     expect((await commit(api, draft)).fileId).toBeNull();
   });
 
-  it('deduplicates an upload of an imported file, and rejects a statement that was not imported', async () => {
+  it('an upload of an imported statement returns its file, and other statements are rejected', async () => {
     const draft = await aDraft(api, accountId, FILE);
     const uploaded = ok(await sendFile(api, FILE));
     expect(uploaded).toMatchObject({ id: draft.fileId, source: 'import', deduplicated: true });
     expect(statusAndCode(await sendFile(api, `${FILE}x`))).toBe('415 UNSUPPORTED_MEDIA_TYPE');
   });
 
-  it('is not kept if the quota is full, and the draft still works', async () => {
+  it('raises FILE_NOT_KEPT if the quota is used up, and the draft still works', async () => {
     await service.database.query(
       `insert into files_files (workspace_id, id, name, media_type, size, sha256, source, created_at, updated_at)
        values ($1, gen_random_uuid(), 'x', 'image/jpeg', $2, repeat('0', 64), 'upload', now(), now())`,
@@ -99,7 +99,7 @@ describe('the file of an import', () => {
     expect(await commit(api, draft)).toMatchObject({ fileId: null, transactionsCreated: 1 });
   });
 
-  it('is not kept if a transaction of the trashed file has ten other files', async () => {
+  it('raises FILE_NOT_KEPT if a transaction of the trashed file has ten other files', async () => {
     const draft = await aDraft(api, accountId, FILE);
     await commit(api, draft);
     const [transaction] = ok(await api.get('/v1/transactions')).items;

@@ -78,7 +78,7 @@ describe('OFX', () => {
     ]);
   });
 
-  it('puts every row in error if the file’s currency differs from the account’s', async () => {
+  it('reports an error on every row if the file’s currency differs from the account’s', async () => {
     const draft = await aDraft(api, account.id, ofx(MOVEMENTS, 'USD'));
     expect(draft.stats).toMatchObject({ errors: 3 });
     expect(draft.rows[0]!.errors).toEqual([

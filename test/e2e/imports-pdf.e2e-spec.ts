@@ -28,7 +28,7 @@ const cardLayout = LAYOUTS.find(({ isCard }) => isCard)!;
 const wrong = { ...NOVEMBER, closing: '13,650.50' };
 
 describe('a PDF statement', () => {
-  it('is read, proven, committed and undone', async () => {
+  it('reads, proves, commits and undoes a PDF statement', async () => {
     const draft = await aDraft(api, account.id, await debitPdf([NOVEMBER]), { filename: 'noviembre.csv' });
     expect(draft.detected).toMatchObject({
       ...{ format: 'pdf', encoding: null, delimiter: null, bank: 'BBVA' },
@@ -50,14 +50,14 @@ describe('a PDF statement', () => {
     expect(await balanceOf(api, account.id)).toBe('10000.00');
   });
 
-  it('answers null for the PDF fields of other formats', async () => {
+  it('the PDF fields are null or empty for a statement in another format', async () => {
     const draft = await aDraft(api, account.id, 'Fecha,Concepto,Monto\n2026-11-05,OXXO,-1.00\n');
     expect(draft).toMatchObject({ proof: null, cardStatement: null });
     expect(draft.detected).toMatchObject({ bank: null, sections: [], period: null });
     expect(draft.rows[0]).toMatchObject({ page: null });
   });
 
-  it('is not committed unproven unless the client accepts it', async () => {
+  it('rejects the commit of an unproven statement unless acceptUnproven is true', async () => {
     const draft = await aDraft(api, account.id, await debitPdf([wrong]));
     expect(draft.proof).toMatchObject({ status: 'unproven', difference: '1.00', failing: [{ page: 1 }] });
     const refused = await api.post(`/v1/imports/${draft.id}/commit`);
@@ -66,7 +66,7 @@ describe('a PDF statement', () => {
     expect(await commit(api, draft, { acceptUnproven: true })).toMatchObject({ proof: { status: 'unproven' } });
   });
 
-  it('is proven again when a row is corrected', async () => {
+  it('updates the proof when a row is edited', async () => {
     const draft = await aDraft(api, account.id, await debitPdf([NOVEMBER]));
     const edited = ok(await api.patch(`/v1/imports/${draft.id}/rows/1`, { amount: '101.00' }));
     expect(edited.proof).toMatchObject({ status: 'unproven', difference: '1.00' });
@@ -75,7 +75,7 @@ describe('a PDF statement', () => {
     expect(corrected.proof).toMatchObject({ status: 'proven', failing: [] });
   });
 
-  it('with several accounts asks for a section', async () => {
+  it('requires a section if the PDF contains several accounts', async () => {
     const file = await debitPdf([NOVEMBER, { ...NOVEMBER, number: '9876549034' }]);
     for (const section of [undefined, 'unknown']) {
       const refused = await upload(api, account.id, file, { ...(section && { section }) });
@@ -96,7 +96,7 @@ describe('a PDF statement', () => {
     expect(edited).toMatchObject({ stats: { total: 3 }, detected: { sections: [{}, {}] } });
   });
 
-  it('warns if the account has other digits', async () => {
+  it('raises ACCOUNT_UNLIKELY if the digits in the account’s name differ from those in the PDF', async () => {
     const other = await anAccount(api, { name: 'Nómina 1111' });
     const draft = await aDraft(api, other.id, await debitPdf([NOVEMBER]));
     expect(draft.warnings.map(({ code }) => code)).toContain('ACCOUNT_UNLIKELY');
@@ -104,7 +104,7 @@ describe('a PDF statement', () => {
     expect((await aDraft(api, same.id, await debitPdf([NOVEMBER]))).warnings).toEqual([]);
   });
 
-  it('with a password is read with it and refused without it', async () => {
+  it('reads an encrypted PDF only with its password, and does not return the password', async () => {
     const file = await debitPdf([NOVEMBER], { password: 'XAXX010101' });
     const answers = [await upload(api, account.id, file), await upload(api, account.id, file, { password: 'other' })];
     expect(answers.map(({ status, body }) => [status, body.code, body.detail])).toEqual([
@@ -121,7 +121,7 @@ describe('a PDF statement', () => {
     expect((await aDraft(api, account.id, restricted)).proof).toMatchObject({ status: 'proven' });
   });
 
-  it('with a password is replayed only with the same password', async () => {
+  it('replays the upload of an encrypted PDF only with the same password', async () => {
     const file = await debitPdf([NOVEMBER], { password: 'XAXX010101' });
     const send = (password: string) => {
       const parts = [
@@ -138,7 +138,7 @@ describe('a PDF statement', () => {
     expect((await send('other')).body.code).toBe('IDEMPOTENCY_KEY_REUSED');
   });
 
-  it('of a card shows and records the printed figures', async () => {
+  it('returns and records the printed figures of a card statement, and an undo removes them', async () => {
     const into = await anAccount(api, card);
     const file = await buildPdf(statementPdf(cardLayout, randomOf(3), 20).pages);
     const draft = await aDraft(api, into.id, file);
@@ -161,7 +161,7 @@ describe('a PDF statement', () => {
     expect((await recorded())?.bank ?? null).toBeNull();
   });
 
-  it('and a table of the same month have the same movements', async () => {
+  it('finds the rows of a PDF to be duplicates of a CSV file of the same month, and vice versa', async () => {
     const table =
       'Fecha,Concepto,Cargo,Abono\n2026-11-05,SPEI ENVIADO SANTANDER,1250.50,\n2026-11-06,Oxxo Insurgentes Sur,100.00,\n2026-11-15,NOMINA,,5000.00\n';
     const pdf = await debitPdf([NOVEMBER]);
@@ -173,7 +173,7 @@ describe('a PDF statement', () => {
     expect(statuses(await aDraft(api, account.id, table))).toEqual(['duplicate', 'duplicate', 'duplicate']);
   });
 
-  it('is unreadable if it is a scan, cut off or damaged', async () => {
+  it('rejects a PDF that is a scan, truncated or damaged', async () => {
     const whole = await debitPdf([NOVEMBER]);
     const files = [
       await buildPdf([[]]),
@@ -186,7 +186,7 @@ describe('a PDF statement', () => {
     }
   });
 
-  it('without movements is a draft only if its totals prove it', async () => {
+  it('accepts a PDF without movements only if its opening and closing balances are equal', async () => {
     const still = { ...NOVEMBER, movements: [], closing: '10,000.00' };
     expect(await aDraft(api, account.id, await debitPdf([still]))).toMatchObject({
       ...{ rows: [], proof: { status: 'proven' } },

@@ -223,7 +223,7 @@ describe('a draft', () => {
   });
 });
 
-describe('a change of a draft’s settings', () => {
+describe('changing the settings of a draft', () => {
   const AMBIGUOUS = `Fecha,Concepto,Monto,Otro\n03/04/2026,Café,-10.00,-77.00\n05/06/2026,Pan,20.00,88.00\n`;
 
   it('merges new settings with earlier and detected settings, key by key', async () => {
@@ -347,7 +347,7 @@ describe('a change of a draft’s settings', () => {
     expect([await balanceOf(api, account.id), await balanceOf(api, second.id)]).toEqual(['10.00', '10.00']);
   });
 
-  it('keeps the edits of a row when the service reads the file again', async () => {
+  it('keeps edited row fields when the service reads the file again', async () => {
     const draft = await aDraft(api, account.id, AMBIGUOUS);
     const row = (index: number, body: unknown) => api.patch(`/v1/imports/${draft.id}/rows/${index}`, body);
     await row(0, { description: 'Café de olla', amount: '12.34' });
@@ -369,7 +369,7 @@ describe('a change of a draft’s settings', () => {
     expect(corrected.rows[0]).toMatchObject({ amount: '5.00', type: 'expense', status: 'ready' });
   });
 
-  it('a mapping without a valid date, description or amount puts every row in error or makes the file unreadable', async () => {
+  it('a mapping without a valid date, description or amount makes every row invalid or the file unreadable', async () => {
     const draft = await aDraft(api, account.id, AMBIGUOUS);
     const columns = Object.fromEntries(COLUMN_KEYS.map((key) => [key, null]));
     for (const mapping of [

@@ -204,7 +204,7 @@ describe('a row of a draft', () => {
     expect((await commit(api, draft)).balanceAfter).toBe('-29.00');
   });
 
-  it('rejects changes of a row after the commit and after the undo', async () => {
+  it('rejects changes to a row after the commit and after the undo', async () => {
     const draft = await aDraftOf(api, account.id, TACOS);
     for (const turn of [commit, undo]) {
       const turned = await turn(api, draft);
@@ -820,7 +820,7 @@ D15/10/2026\nT-9.00\nPFlete\nSMesas\n$-4.00\nSTapices\n$-5.00\n^\nD16/10/2026\nT
   });
 });
 
-describe('a change of the ledger under an open draft', () => {
+describe('changes to categories and accounts of an open draft', () => {
   const oneRow = (category: string) =>
     withCategories(
       ['2026-04-07', `bajo ${category}`, '-5.00', category],
@@ -848,7 +848,7 @@ describe('a change of the ledger under an open draft', () => {
     expect(items.map((each) => each.category?.id ?? null).sort()).toEqual([replacement.id, null].sort());
   });
 
-  it('puts rows in error if the account’s currency changes', async () => {
+  it('reports an error on each row if the account’s currency changes', async () => {
     const changing = ok(await api.post('/v1/accounts', { name: 'Cambia', typeId: 'checking' }));
     const draft = await aDraft(api, changing.id, oneRow('Nada'));
     for (const currency of ['EUR', 'USD']) ok(await api.patch(`/v1/accounts/${changing.id}`, { currency }));

@@ -38,7 +38,7 @@ async function entered(draft: ImportView) {
 }
 
 describe('the response of a commit', () => {
-  it('a commit returns the number of created transactions and the change of the account', async () => {
+  it('a commit returns the number of created transactions and the account balance before and after', async () => {
     const draft = await aDraftOf(api, account.id, ...rows(3));
     expect(draft).toMatchObject({ transactionsCreated: null, transactionsRemoved: null, accounts: [], undone: [] });
     const committed = await commit(api, draft);

@@ -210,8 +210,8 @@ describe('the settlement of debts', () => {
   });
 });
 
-describe('the history after an edit of a debt', () => {
-  it('the history reflects edits of the date, amount, type, contact, account and splits of a debt', async () => {
+describe('the history after a debt is edited', () => {
+  it('the history reflects changes to the date, amount, type, contact, account and splits of a debt', async () => {
     const [beto, dollars] = [
       await aContact(service.database, home.workspaceId, 'Beto'),
       await anAccount(api, { currency: 'USD' }),

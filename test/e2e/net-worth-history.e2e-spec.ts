@@ -121,7 +121,7 @@ describe('net worth over time', () => {
     expect(await worths('from=2026-03-03&to=2026-03-04')).toEqual(['2026-03-03 40.00', '2026-03-04 0.00']);
   });
 
-  it('edits, deletions and restores of a transaction update the history', async () => {
+  it('editing, trashing or restoring a transaction updates the net worth history', async () => {
     const [first, second] = [
       await anAccount(api, { openingDate: '2026-03-01' }),
       await anAccount(api, { openingDate: '2026-03-01', typeId: 'credit_card' }),

@@ -230,7 +230,7 @@ describe('a rejected registration', () => {
     [{ redirect_uris: ['http://app.example/cb'] }, /loopback .* elsewhere use https/],
     [{ token_endpoint_auth_method: 'client_secret_post' }, /must be none/],
     [{ response_modes: ['form_post'] }, /in the query/],
-  ])('the error for the registration %j names the allowed values', async (metadata, words) => {
+  ])('the error for the registration %j lists the allowed values', async (metadata, words) => {
     const { status, body } = await register({ redirect_uris: [CALLBACK], ...metadata });
     expect([status, body.error_description]).toEqual([400, expect.stringMatching(words)]);
   });

@@ -397,7 +397,7 @@ describe('the registration of an app', () => {
   });
 });
 
-describe('the command line', () => {
+describe('the OAuth commands of the command line', () => {
   it('the command line lists apps, and removes an app with its grants', async () => {
     const doomed = await anApp(service.url, 'Condenada');
     const tokens = await connect(browser, doomed);

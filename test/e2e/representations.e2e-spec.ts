@@ -35,7 +35,7 @@ const typeOf = async (path: string, accept?: string): Promise<string> => {
   return headers['content-type']!.split(';')[0]!;
 };
 
-describe.each(OPERATIONS)('%s', (path) => {
+describe.each(OPERATIONS)('the formats of %s', (path) => {
   it('returns JSON if the client requests no format', async () => {
     const plain = await api.get(path);
     expect(plain.headers['content-type']).toBe('application/json; charset=utf-8');
@@ -242,7 +242,7 @@ describe('a chart of spending', () => {
     },
   );
 
-  it('a chart of a period without transactions says that there is no data', async () => {
+  it('the chart of a period without transactions shows that there is no data', async () => {
     for (const groupBy of ['category', 'merchant', 'day']) {
       const nothing =
         `/v1/reports/spending?from=2020-01-01&to=2020-01-31&groupBy=${groupBy}&format=svg` as typeof SPENDING;

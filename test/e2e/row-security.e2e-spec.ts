@@ -126,7 +126,7 @@ describe('row-level security', () => {
     }
   });
 
-  it('prevents changes of another workspace’s rows and moves into another workspace', async () => {
+  it('prevents changes to rows of another workspace and moves into another workspace', async () => {
     const [ownId, foreignId] = homes.map(({ workspaceId }) => workspaceId);
     const outcomeOf = (text: string, values: unknown[]) =>
       asApplication(ownId!, () =>

@@ -260,7 +260,7 @@ describe('rules', () => {
 });
 
 describe('rules on new transactions', () => {
-  it('returns a new transaction with the changes of the rules', async () => {
+  it('returns a new transaction with the changes that rules made', async () => {
     const rule = await aRule({ actions: [sets(food), renames('Oxxo'), notes('Antojo')] });
     const created = await anExpense('COMPRA OXXO 123', { notes: 'en la noche' });
     expect(created).toMatchObject({ description: 'Oxxo', notes: 'en la noche\nAntojo', category: { id: food } });

@@ -136,7 +136,7 @@ describe('schedules', () => {
     expect(ok(await api.get('/v1/schedules'))).toEqual([]);
   });
 
-  it('rejects unknown IDs in a schedule and the deletion of resources that a schedule uses', async () => {
+  it('rejects unknown IDs in a schedule, and resources that a schedule uses cannot be deleted', async () => {
     const unknown = { accountId: UNKNOWN_ID, categoryId: UNKNOWN_ID, contactId: UNKNOWN_ID };
     const refused = await api.post('/v1/schedules', rent(unknown));
     expect(statusAndCode(refused)).toBe('422 REFERENCE_NOT_FOUND');

@@ -378,7 +378,7 @@ describe('replacing recovery codes', () => {
   });
 });
 
-it('the account page lists changes of the user’s login settings', async () => {
+it('the account page lists changes to login settings and the number of rejected sign-ins', async () => {
   const { browser, email, secret, recoveryCodes } = await aProtectedPerson();
   for (const code of ['000000', '111111']) expect(await enter(await signInToCodeStep(email), code)).toBe(401);
   await browser.get('/developers/account');

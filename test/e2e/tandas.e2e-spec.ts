@@ -230,7 +230,7 @@ describe('recorded rounds', () => {
     expect(ok(await api.get(`/v1/tandas/${id}`)).paid).toBe('100.00');
   });
 
-  it('rejects edits of the amount, type, account or contact of a recorded round, and reopens a trashed round', async () => {
+  it('rejects a new amount, type, account or contact for a recorded round, and reopens a trashed round', async () => {
     const { id, contactId } = await aTanda();
     const { rounds } = ok(await record(id, 1, 'pay'));
     const paid = rounds[0]!.transactionId!;

@@ -435,7 +435,7 @@ describe('editing a transaction', () => {
       expect(faults(await patch(before, { [field]: null }))).toEqual([`#/${field}`]);
   });
 
-  it('a change of amount, account or type changes exactly the affected balances', async () => {
+  it('changing the amount, account or type updates only the affected balances', async () => {
     const spent = await create({});
     await patch(spent, { amount: '150.00' });
     expect(await balances()).toEqual(['850.00', '1000.00', '1000.00']);
@@ -454,7 +454,7 @@ describe('editing a transaction', () => {
     expect(await balances()).toEqual(['993.00', '1000.00', '1000.00']);
   });
 
-  it('a change of type removes the fields that the new type does not have', async () => {
+  it('changing the type removes fields that the new type does not have', async () => {
     const spent = await create({ categoryId: food });
     expect(ok(await patch(spent, { type: 'adjustment' }))).toMatchObject({ category: null });
     const debt = await create({ type: 'lent', contactId: ana });
@@ -472,7 +472,7 @@ describe('editing a transaction', () => {
     expect(faults(await patch(await create({}), { type: 'adjustment', categoryId: food }))).toEqual(['#/categoryId']);
   });
 
-  it('a change of type keeps splits that the new type supports', async () => {
+  it('changing the type keeps splits that the new type supports', async () => {
     const splitTransaction = await create({ splits: [{ amount: '50.00', categoryId: food }, { amount: '50.00' }] });
     expect(ok(await patch(splitTransaction, { type: 'income' })).splits.map((part) => part.type)).toEqual([
       'income',
@@ -480,7 +480,7 @@ describe('editing a transaction', () => {
     ]);
   });
 
-  it('a change of type requires the fields of the new type', async () => {
+  it('changing the type requires the fields of the new type', async () => {
     expect(faults(await patch(await create({}), { type: 'lent' }))).toEqual(['#/contactId']);
     expect(faults(await patch(await create({}), { type: 'transfer' }))).toEqual(['#/toAccountId']);
     expect(faults(await patch(await create({}), { accountId: null }))).toEqual(['#/accountId']);
@@ -589,7 +589,7 @@ describe('transfers', () => {
     expect(await balances()).toEqual(['990.00', '1000.00', '1001.00']);
   });
 
-  it('a change of the receiving currency converts at the rate of the transaction date', async () => {
+  it('changing the receiving currency converts the amount at the rate of the transaction date', async () => {
     await rates('2026-01-10', '18.5');
     await rates('2026-02-10', '20');
     const moved = ok(await send({ amount: '40.00', date: '2026-03-01' }));

@@ -64,7 +64,7 @@ describe('moving a transaction to the trash', () => {
     expect(await balanceOf(api, account.id)).toBe('0.00');
   });
 
-  it('rejects an edit of a trashed transaction', async () => {
+  it('a trashed transaction cannot be edited', async () => {
     const spent = await aTransaction(api, { accountId: account.id });
     await trash(spent);
     expect(statusAndCode(await api.patch(`/v1/transactions/${spent.id}`, { description: 'x' }))).toBe(
@@ -112,7 +112,7 @@ describe('restoring a transaction', () => {
     expect(await trashIds()).toEqual([]);
   });
 
-  it('rejects a restore of a transaction that is not in the trash', async () => {
+  it('a transaction that is not in the trash cannot be restored', async () => {
     const spent = await aTransaction(api, { accountId: account.id });
     expect(statusAndCode(await restore(spent))).toBe('409 TRANSACTION_NOT_IN_TRASH');
     await trash(spent);
@@ -121,7 +121,7 @@ describe('restoring a transaction', () => {
     expect(await balanceOf(api, account.id)).toBe('-25.00');
   });
 
-  it('rejects a restore while one of the accounts is not active', async () => {
+  it('a transaction cannot be restored while one of its accounts is not active', async () => {
     const moved = await aTransaction(api, { accountId: account.id, type: 'transfer', toAccountId: otherAccount.id });
     await trash(moved);
     await api.post(`/v1/accounts/${otherAccount.id}/archive`);

@@ -306,7 +306,7 @@ describe('base amounts of transactions', () => {
     await verifier.expectNoDrift(home.workspaceId);
   });
 
-  it('converts at the account’s fixed rate, and a change of the rate revalues the account’s transactions', async () => {
+  it('converts at the account’s fixed rate, and changing the rate revalues the account’s transactions', async () => {
     await storeRates(['2020-01-10', 'USD', 'MXN', '20']);
     const account = await anAccount(api, { currency: 'USD', fxMode: 'fixed', fixedRate: '17' });
     const dollarAccount = await anAccount(api, { currency: 'USD' });
@@ -349,7 +349,7 @@ describe('base amounts of transactions', () => {
 describe('a change of the base currency', () => {
   const changeBase = (baseCurrency: string) => api.patch('/v1/workspace', { baseCurrency });
 
-  it('a change of the base currency recalculates all base amounts', async () => {
+  it('changing the base currency recalculates all base amounts', async () => {
     await storeRates(['2020-01-10', 'USD', 'MXN', '20'], ['2020-02-10', 'USD', 'MXN', '25']);
     const [pesos, dollars] = [
       await anAccount(api, { openingBalance: '500.00' }),
@@ -380,7 +380,7 @@ describe('a change of the base currency', () => {
     expect(await read(late)).toEqual({ ...late, updatedAt: expect.any(String) });
   });
 
-  it('a change of the base currency converts fixed rates at today’s rate, or is rejected without a rate', async () => {
+  it('changing the base currency converts fixed rates at today’s rate, or is rejected without a rate', async () => {
     const account = await anAccount(api, { currency: 'EUR', fxMode: 'fixed', fixedRate: '22.5' });
     const spent = await aTransaction(api, { accountId: account.id, amount: '10.00' });
     expect(statusAndCode(await changeBase('USD'))).toBe('422 BASE_RATE_REQUIRED');

@@ -8,7 +8,7 @@ import { freePort, startApi } from './support/api-process.js';
 import { aHousehold, anAccount, ok } from './support/household.js';
 import { until } from './support/until.js';
 
-/** Within the repository, so that Node.js can resolve its imports. */
+/** The file is within the repository, so that Node.js can resolve its imports. */
 const PROGRAM = `dist/receiver-${randomUUID()}.mjs`;
 
 let service: ApiProcess;

@@ -55,7 +55,7 @@ function balanceOn({ expenses }: Model, account: number, day: number): number {
   return OPENING - counted.reduce((sum, { amount }) => sum + amount, 0);
 }
 
-/** Applies a step to the model and the service, and compares their answers. */
+/** Applies a step to the model and the service, and compares the response with the model. */
 async function take(api: Client, model: Model, one: Step): Promise<void> {
   const { accountIds, expenses } = model;
   const refused = (...days: number[]) => (days.some((day) => day <= model.closed) ? '409 BOOKS_CLOSED' : '200');
@@ -91,7 +91,7 @@ async function take(api: Client, model: Model, one: Step): Promise<void> {
 }
 
 describe('closed books and assertions', () => {
-  it('agree with a plain model after any sequence of changes, closings and reopenings', async () => {
+  it('closed books and assertions behave like a simple model during random changes, closings and reopenings', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: STEPS / 2, maxLength: STEPS }), async (steps) => {
         const { api, workspaceId } = await aHousehold(service);

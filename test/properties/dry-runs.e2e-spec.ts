@@ -66,7 +66,7 @@ async function holdsTrue({ api, workspaceId }: Household, sent: Sent, tables: re
   return real;
 }
 
-/** Expects an operation without dry runs to reject one: reads, webhook operations and POST /v1/imports. */
+/** Expects an operation without dry runs to reject one: reads, webhook operations and uploads. */
 async function isRefused(api: Client, sent: Sent): Promise<void> {
   const refused = await send(api, sent, 'dryRun=true');
   expect([statusAndCode(refused), errorsOf(refused)]).toEqual(['400 VALIDATION_FAILED', ['dryRun NOT_ALLOWED']]);

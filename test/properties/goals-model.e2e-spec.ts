@@ -160,7 +160,7 @@ async function take(api: Client, model: Model, one: Step): Promise<void> {
 }
 
 describe('the amounts of goals', () => {
-  it('goals equal a simple model after random moves, expenses, edits, deletions and restores', async () => {
+  it('goals behave like a simple model during random moves, expenses, edits, deletions and restores', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: STEPS / 2, maxLength: STEPS }), async (steps) => {
         const { api, workspaceId } = await aHousehold(service);

@@ -353,7 +353,7 @@ class Run {
   }
 }
 
-it('commits, edits and undos of random statements keep every balance exact, and an undo removes all changes', async () => {
+it('committing, editing and undoing random statements keeps every balance exact, and an undo reverts all changes', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(arbitraryStep, { minLength: 12, maxLength: 30 }), async (steps) => {
       const { api, workspaceId } = await aHousehold(service);

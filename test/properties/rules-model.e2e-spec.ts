@@ -207,7 +207,7 @@ const drawTransactions = (count: number, seed: number) =>
     { seed, numRuns: count },
   );
 
-/** Start of the value of each action. */
+/** Prefix of the value of each kind of action. */
 const LABELS: Readonly<Record<string, string>> = { append_notes: 'línea', set_description: 'Nombre', add_tag: 'Niño' };
 
 const entering = ({ account, category, ...fields }: ReturnType<typeof drawTransactions>[number]) => ({

@@ -23,7 +23,7 @@ process.exit = (code) => {
 /** Commands read `process.argv` and `process.env`, so only one command runs at a time. */
 let running = Promise.resolve();
 
-/** Contexts on a database. The first verification of a connection opens them, and they close with the connection. */
+/** Verifies ledgers for one connection. Opens the database at the first verification and closes it with the connection. */
 class Verifier {
   #opened;
 

@@ -10,7 +10,7 @@ import { serverOf, startPooler } from './pooled-servers.mjs';
 import { startSharedService } from './shared-service.mjs';
 
 const MAX_STOP_MS = 5_000;
-/** Test data needs no durability, and many services share one server. */
+/** Settings of the test server. Test data needs no durability, and many services share the server. */
 const FOR_TESTS = {
   fsync: 'off',
   synchronous_commit: 'off',

@@ -20,7 +20,7 @@ describe('demo randomness', () => {
     expect(drawAmount('rent', 13_800_00n, 13_800_00n)).toBe(13_800_00n);
   });
 
-  it('events happen about as often as their probability', () => {
+  it('events occur about as often as their probability predicts', () => {
     const happened = labels.filter((label) => happens(label, 30)).length;
     expect(happened).toBeGreaterThan(2_800);
     expect(happened).toBeLessThan(3_200);

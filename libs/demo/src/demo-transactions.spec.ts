@@ -27,7 +27,7 @@ function positions(key: DemoAccountKey, transactions: readonly DemoTransaction[]
 }
 
 describe('demo transactions', () => {
-  it('creates the same transactions again if the current date is the same', () => {
+  it('creates the same transactions every time for the same date', () => {
     expect(transactionsOf(yearUpTo('2026-11-20'))).toEqual(transactionsOf(yearUpTo('2026-11-20')));
   });
 
@@ -49,7 +49,7 @@ describe('demo transactions', () => {
     ).toBeGreaterThan(3);
   });
 
-  it('creates between 1,200 and 1,700 transactions in date order on random days', () => {
+  it('creates between 1,200 and 1,700 transactions in date order, whatever the current date is', () => {
     fc.assert(
       fc.property(todays, (today) => {
         const year = yearUpTo(today);
@@ -63,7 +63,7 @@ describe('demo transactions', () => {
     );
   });
 
-  it('never overdraws an asset account or overpays the card on random days', () => {
+  it('never overdraws an asset account or overpays the card, whatever the current date is', () => {
     fc.assert(
       fc.property(todays, (today) => {
         const transactions = transactionsOf(yearUpTo(today));

@@ -16,7 +16,7 @@ describe('the media type of a file', () => {
     ['application/xml', `${XML}<cfdi:Comprobante xmlns:cfdi="x"/>`],
     ['application/xml', `\xef\xbb\xbf${XML}\n<!-- a --><?php x ?>\n<root>`],
     ['application/xml', `${XML}<!DOCTYPE a [<!ENTITY b "]><svg>"> <!-- ]><svg> --> ]><a/>`],
-  ])('is %s for %j', (type, text) => {
+  ])('detects the media type %s from the content %j', (type, text) => {
     expect(typeOf(text)).toBe(type);
   });
 
@@ -26,11 +26,11 @@ describe('the media type of a file', () => {
     ...[`${XML}`, `${XML}<svg/>`, `${XML}<SVG >`, `${XML}<s:svg xmlns:s="x">`, `${XML}<html>`, `${XML}<x:HTML/>`],
     ...[`\n${XML}<a/>`, '<?xmlx version="1.0"?><a/>', `${XML}<!-- <a/>`, `${XML}<!DOCTYPE html><svg/>`, `${XML}text`],
     ...[`${XML}<!DOCTYPE a [<!ENTITY b "<a>">]><svg/>`, `${XML}<!-- <a> --><!-- - --><?a <a> ?><html/>`],
-  ])('is not accepted for %j', (text) => {
+  ])('returns null for content of another type: %j', (text) => {
     expect(typeOf(text)).toBeNull();
   });
 
-  it('reads XML in UTF-16 with a byte order mark', () => {
+  it('accepts XML and rejects SVG in UTF-16 with a byte order mark', () => {
     const little = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le');
     expect(mediaTypeOf(little(`${XML}<a/>`))).toBe('application/xml');
     expect(mediaTypeOf(little(`${XML}<svg/>`))).toBeNull();
@@ -38,7 +38,7 @@ describe('the media type of a file', () => {
     expect(mediaTypeOf(little(`${XML}<a/>`).swap16())).toBe('application/xml');
   });
 
-  it('searches the root of a long hostile document in linear time', () => {
+  it('returns null for long hostile XML documents without a root element', () => {
     const long = (text: string) => text.repeat(64 * 1024).slice(0, 64 * 1024);
     for (const hostile of [
       '<!--',

@@ -3,7 +3,7 @@ import { DRAFT_QUOTAS, exceededQuota } from './draft-quota.js';
 
 const NOTHING = { drafts: 0, rows: 0, bytes: 0 };
 
-it.each(['drafts', 'rows', 'bytes'] as const)('allows drafts up to the quota of %s and rejects more', (quota) => {
+it.each(['drafts', 'rows', 'bytes'] as const)('allows uploads up to the quota of %s and rejects more', (quota) => {
   const allowed = DRAFT_QUOTAS.free[quota];
   const used = { ...NOTHING, [quota]: allowed - 2 };
   expect(exceededQuota('free', used, { ...NOTHING, [quota]: 2 })).toBeNull();

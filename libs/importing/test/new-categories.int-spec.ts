@@ -107,10 +107,9 @@ describe('new categories of an import', () => {
     });
   });
 
-  it('eighty new categories need no more queries than two', async () => {
+  it('creating eighty new categories needs no more queries than creating two', async () => {
     const { api } = await aHousehold(service);
-    // The service stores the last use of a key at most once per minute. On a slow machine, this could add a query to
-    // the count.
+    // On a slow machine, the service could store the last use of the key a second time, which would add a query.
     await database.query(`update identity_api_keys set last_used_at = now() + interval '1 day'`);
     const count = async (names: readonly string[]) => {
       const draft = await aDraftNaming(api, names);

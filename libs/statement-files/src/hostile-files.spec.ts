@@ -47,7 +47,7 @@ describe('hostile workbooks', () => {
     expect(refusal(bomb(1_000))).toBe('the Excel workbook is damaged (xl/worksheets/sheet2.xml)');
   });
 
-  it('rejects a workbook with one long text in many cells before it exhausts memory', () => {
+  it('rejects a workbook that repeats a long text in many cells, without exhausting memory', () => {
     const strings = `<si><t>${'x'.repeat(900_000)}</t></si>`;
     const rows = '<row><c t="s"><v>0</v></c></row>'.repeat(200);
     expect(refusal(workbookOf(rows, { strings }))).toBe('the cells contain more than 64 million characters (row 72)');

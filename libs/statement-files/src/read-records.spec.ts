@@ -118,7 +118,7 @@ describe('QIF files', () => {
     };
     const codes = ({ warnings }: { warnings: readonly { code: string }[] }) => warnings.map(({ code }) => code);
 
-    it('reads QIF splits with their categories and notes, and no category for the whole transaction', () => {
+    it('reads QIF splits with their categories and notes, and sets no category for the whole transaction', () => {
       const row = divided('-1,250.50', 'Casa:Muebles|-1,000.50|mesa', 'Regalos/Boda|-250.00', 'Casa|0.00');
       expect(row).toMatchObject({
         amountMinor: 125_050n,
@@ -270,7 +270,7 @@ describe('delimited text', () => {
     expect(read(file).rows[0]!.amountMinor).toBe(9650n);
   });
 
-  it('warns about ambiguous dates if the year could be the first number without spreading the dates over years', () => {
+  it('warns about dates such as 25/10/26 if the first number could also be the year', () => {
     const warned = (...days: string[]) =>
       read(`Fecha,Descripción,Monto\n${days.map((day) => `${day},OXXO,-1.00`).join('\n')}\n`).rows.flatMap(
         ({ warnings }) => warnings.length,

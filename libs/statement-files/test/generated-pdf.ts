@@ -21,7 +21,7 @@ export interface GeneratedPdf {
   readonly truth: Truth;
 }
 
-/** Returns a generator of random numbers. The same seed leads to the same numbers. */
+/** Returns a deterministic generator of numbers from 0 to 1 (xorshift). */
 export function randomOf(seed: number): () => number {
   let state = (seed * 2_654_435_761) >>> 0 || 1;
   return () => {
@@ -83,7 +83,10 @@ export const DATE_FORMATS = {
 export interface Layout {
   readonly name: string;
   readonly bank: string | null;
-  /** Texts above the table, with `{opening}`, `{closing}`, `{charges}`, `{credits}`, `{nCharges}` and `{nCredits}`. */
+  /**
+   * Texts above the table, with the placeholders `{opening}`, `{closing}`, `{charges}`, `{credits}`, `{nCharges}` and
+   * `{nCredits}`.
+   */
   readonly preamble: readonly PlacedText[];
   readonly header: readonly PlacedText[];
   readonly date: keyof typeof DATE_FORMATS;

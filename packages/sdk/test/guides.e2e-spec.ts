@@ -48,7 +48,7 @@ describe('the guides', () => {
     expect(GUIDES.filter((guide) => blocksOf(guide, 'ts') === '')).toEqual([]);
   });
 
-  it('the programs of the guides compile in a strict project', async () => {
+  it('the programs in the guides compile in a strict project', async () => {
     expect(
       await checkTypes(
         sdk.folder,
@@ -67,7 +67,7 @@ describe('the guides', () => {
 });
 
 (HAS_JQ ? describe : describe.skip)('the tour', () => {
-  it('the tour shows the real responses, and its program prints the accounts', async () => {
+  it('the tour shows the responses that its script receives, and its program prints the accounts', async () => {
     const { api } = await aHousehold(service);
     const env = { CENTAVO_URL: service.url, CENTAVO_TOKEN: api.token! };
     const folder = join(sdk.folder, 'tour');

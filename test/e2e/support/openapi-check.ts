@@ -82,7 +82,7 @@ interface PublishedPath {
   readonly pattern: RegExp;
 }
 
-/** Returns the operation of an address. Prefers a literal path to a path with parameters. */
+/** Returns the operation that serves an address. Prefers a literal path to a path with parameters. */
 function published(document: OpenapiDocument, paths: readonly PublishedPath[], method: string, address: string) {
   const [closest] = paths.filter(({ pattern }) => pattern.test(address)).sort((a, b) => parameters(a) - parameters(b));
   const operation = closest && document.paths[closest.template]![method.toLowerCase()];

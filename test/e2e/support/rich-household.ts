@@ -50,7 +50,7 @@ export async function aRichHousehold(service: Service): Promise<Household> {
   return home;
 }
 
-/** Asserts balances, and changes a closed day before it reopens most days. */
+/** Creates assertions and changes a transaction of a closed day. Afterwards, the books are closed through 2025-01-01. */
 async function booksOf({ api }: Household, cash: { id: string }): Promise<void> {
   const assertion = `/v1/accounts/${cash.id}/assertions`;
   ok(await api.post(assertion, { date: '2026-01-31', balance: '-7.00', note: `${HOSTILE[3]}\n${HOSTILE[5]}` }));
@@ -83,7 +83,7 @@ async function sharesOf({ database }: Service, { api, workspaceId }: Household, 
   await removeMember(database, luis);
 }
 
-/** Creates a file of two transactions, of which one is trashed, and a file in the trash with a link. */
+/** Links a file to a live and a trashed transaction, and moves another linked file to the trash. */
 async function filesOf({ api }: Household, cash: { id: string }): Promise<void> {
   const [live, trashed] = [
     await aTransaction(api, { accountId: cash.id }),

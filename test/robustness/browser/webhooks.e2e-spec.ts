@@ -44,7 +44,7 @@ it.each([
   await page.getByRole('link', { name: 'Webhooks' }).click();
   await isSeen('Webhooks');
 
-  // The service under test accepts webhooks in any network.
+  // The service under test accepts webhook URLs in any network, so the page also offers http://.
   await page.getByText('Una dirección http:// o https:// de tu servidor.').waitFor();
   await page.getByLabel('Dirección').fill('javascript:alert(1)');
   await page.getByRole('button', { name: 'Crear webhook' }).click();

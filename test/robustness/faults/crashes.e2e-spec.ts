@@ -67,7 +67,7 @@ interface Manners {
 
 const PATIENT = { patienceMs: () => MAX_ANSWER_MS };
 const CAREFUL: Manners = { underKeys: true, ...PATIENT };
-/** Returns callers whose timeouts vary from 1 to 19 ms in a fixed order. */
+/** Returns the behavior of callers whose timeouts vary from 1 to 19 ms in a fixed order. */
 const hasty = (underKeys: boolean): Manners => {
   let turn = 0;
   return { underKeys, patienceMs: () => 1 + ((turn += 7) % 19) };
@@ -263,8 +263,8 @@ describe('an import and its commit under crashes', () => {
   const draft = () => aDraft(api(), accountId, ['Fecha,Concepto,Importe', ...rows].join('\n'));
 
   /**
-   * Kills the process or its connection `delayMs` after a request was sent. Returns true if the request was answered
-   * with 200.
+   * Sends a request and, `delayMs` later, kills a process, its connections or a backend. Returns true if the response
+   * was 200.
    */
   async function killedAfter(delayMs: number, point: number, send: (api: Client) => Promise<Answer>): Promise<boolean> {
     const answer = send(processes[point % 2]!.client(home.key)).then(

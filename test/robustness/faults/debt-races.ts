@@ -54,7 +54,7 @@ export function debtRaces(world: () => World, sized: (everyday: number, long: nu
     return items.length;
   }
 
-  it('concurrent changes of debts on the same days keep every figure exact', async () => {
+  it('concurrent changes to debts on the same days keep every figure exact', async () => {
     const draw = sized(60, 400);
     const [draws] = fc.sample(
       fc.array(

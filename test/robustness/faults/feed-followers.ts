@@ -13,8 +13,8 @@ const MANNERS = ['limit=1', 'limit=2', 'limit=50', 'limit=200', 'limit=7&types=t
 
 export interface Followers {
   /**
-   * Waits until every reader has finished. Returns the event types that each reader requested and the IDs that it read,
-   * in order.
+   * Lets every reader read the rest of the feed and then stops it. Returns the event types that each reader requested and
+   * the IDs that it read, in order.
    */
   stop(): Promise<{ types: string[] | null; ids: string[] }[]>;
 }

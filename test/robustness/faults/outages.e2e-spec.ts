@@ -359,7 +359,7 @@ describe('connections that wait for a lock', () => {
     await expectRecovery();
   });
 
-  it('concurrent copies of a commit use one connection and get the same response', async () => {
+  it('concurrent repeats of a commit use one connection and get the same response', async () => {
     const { id } = await aDraft(home.api, account.id, 'Fecha,Concepto,Importe\n2026-03-01,Tacos,-1.00\n');
     const { during, answers } = await whileHeld(
       `select from importing_imports where id = '${id}' for update`,

@@ -539,6 +539,6 @@ describe('a client that follows changes while others write', () => {
   });
 });
 
-describe('concurrent changes of the debts of one contact', () => {
+describe('concurrent changes to one contact’s debts', () => {
   debtRaces(() => ({ here, there, home, database: service.database }), sized);
 });

@@ -17,16 +17,16 @@ const NUMBERS = [1, 2, 3];
 export interface Cluster {
   /** The database through HAProxy, as the owner. */
   readonly database: TestDatabase;
-  /** Line of the section `[databases]` of PgBouncer that leads to the leader. */
+  /** `[databases]` entry of a PgBouncer configuration that connects to the leader. */
   readonly pooled: string;
   /** Address of the synchronous standby through HAProxy. */
   readonly readUrl: string;
   readonly nodes: readonly PatroniNode[];
   readonly etcd: Etcd;
   readonly folder: string;
-  /** Returns the node that leads; undefined if none is known. */
+  /** Returns the current leader; undefined if it is unknown. */
   leader(): Promise<PatroniNode | undefined>;
-  /** Returns the node for which commits wait; undefined if none is known. */
+  /** Returns the synchronous standby; undefined if it is unknown. */
   standby(): Promise<PatroniNode | undefined>;
   /** Waits until one node leads and the other two follow it, one of them synchronously. */
   untilComplete(): Promise<void>;
@@ -92,7 +92,7 @@ export async function startHighAvailability(): Promise<Cluster> {
     stop: async () => {
       await pool.end();
       await haproxy.kill('SIGKILL');
-      // A node may not run.
+      // A node may have ended already.
       for (const node of nodes) await node.kill9().catch(() => undefined);
       for (const node of nodes) node.closeLinks();
       await etcd.stop();

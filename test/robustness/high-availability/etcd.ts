@@ -8,7 +8,7 @@ const PEER_PORT = 2380;
 
 export interface Etcd {
   readonly hosts: readonly string[];
-  /** Returns the index of the member that leads. */
+  /** Returns the index of the current leader. */
   leader(): Promise<number>;
   /** Returns the value of a key; undefined if it does not exist. */
   get(key: string): Promise<string | undefined>;

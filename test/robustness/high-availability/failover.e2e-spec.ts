@@ -74,7 +74,7 @@ async function restoreTo(moment: string): Promise<void> {
   await first.patronictl(['remove', 'centavo'], 'centavo\nYes I am aware\n');
   const target = ['--type=time', `--target=${moment}`, '--target-action=promote'];
   await first.run('pgbackrest', '--stanza=centavo', 'restore', '--delta', ...target);
-  // The backup may be of another node, which has another folder for its sockets here.
+  // The backup may come from another node, whose socket folder differs.
   const alone = `-c listen_addresses='' -c synchronous_standby_names='' -c unix_socket_directories='${first.folder}'`;
   const log = join(first.folder, 'restore.log');
   await first.run('pg_ctl', 'start', '-w', '-D', first.data, '-o', alone, '-l', log);

@@ -13,7 +13,7 @@ export interface PatroniNode {
   readonly name: string;
   readonly folder: string;
   readonly data: string;
-  /** Address without the links, so that the test reaches a node that is cut off. */
+  /** Address of Patroni's API that bypasses the links, so that the test reaches a node that is cut off. */
   readonly api: string;
   start(): void;
   /** Stops Patroni, which stops PostgreSQL. */
@@ -24,7 +24,7 @@ export interface PatroniNode {
   mend(): void;
   /** Runs an installed program with the environment of the node. */
   run(program: string, ...args: string[]): Promise<string>;
-  /** Runs `patronictl` with answers to its questions. */
+  /** Runs `patronictl` and answers its prompts. */
   patronictl(args: readonly string[], answers?: string): Promise<string>;
   output(): string;
   closeLinks(): void;
@@ -35,9 +35,9 @@ export interface Place {
   readonly folder: string;
   /** Host on which PostgreSQL and Patroni listen. */
   readonly inner: string;
-  /** Host under which the other processes know the node. */
+  /** Host at which the other processes reach the node. */
   readonly outer: string;
-  /** Hosts under which the node knows the members of etcd, and the hosts of these members. */
+  /** Hosts at which the node reaches the members of etcd (`near`), and on which the members listen (`far`). */
   readonly etcd: readonly { readonly near: string; readonly far: string }[];
   readonly repository: string;
 }

@@ -17,7 +17,7 @@ export interface Program {
   kill(signal: NodeJS.Signals): Promise<void>;
 }
 
-/** Gives a path to the user who runs the programs. */
+/** Makes the user who runs the programs the owner of a path. */
 export function handOver(path: string): void {
   const { uid, gid } = runAs;
   if (uid !== undefined && gid !== undefined) chownSync(path, uid, gid);
@@ -32,7 +32,7 @@ export function folderIn(parent: string, name: string): string {
 
 /**
  * Copies a configuration file of docker-compose.ha.yml, because only the owner of the checkout may be able to read it.
- * Replaces the folder of the sockets, which each node of the compose file has for itself.
+ * Replaces the socket folder, because the nodes share a file system here and have separate ones under Docker Compose.
  */
 export function configurationIn(folder: string, name: string): string {
   const copy = join(folder, name);

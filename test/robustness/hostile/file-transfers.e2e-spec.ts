@@ -14,7 +14,7 @@ import { memoryOf } from './raw-connection.js';
 const MIB = 1024 * 1024;
 const SIZE = 10 * MIB;
 const LARGEST_GROWTH_MIB = 20;
-/** Slow clients at once, more than the service has database connections. */
+/** Number of concurrent slow clients. The service has fewer database connections. */
 const SLOW = 12;
 
 let service: ApiProcess;
@@ -25,7 +25,7 @@ beforeAll(async () => {
   home = await aHousehold(service);
   await anAccount(home.api);
   await service.database.query(`update workspace_workspaces set plan = 'pro' where id = $1`, [home.workspaceId]);
-  // Warms up the service, so that its code is not measured.
+  // Warms up the service, so that the measurements do not include memory that it allocates once.
   for (let count = 0; count < 8; count += 1) {
     const { id } = await aFile(home.api, aJpeg(SIZE));
     await download(home.api, id);
@@ -68,7 +68,7 @@ describe('large files', () => {
     expect(await growthOf(() => download(home.api, id))).toBeLessThan(LARGEST_GROWTH_MIB);
   });
 
-  it('slow uploads hold no connection, delay no other client and leave nothing', async () => {
+  it('slow uploads hold no database connection, do not delay other clients and leave no temporary files', async () => {
     const { raw, headers } = multipart({ name: 'file', filename: 'a.jpg', content: aJpeg(2 * MIB) });
     const sockets = Array.from({ length: SLOW }, () => {
       const socket = open('POST /v1/files HTTP/1.1\r\n');

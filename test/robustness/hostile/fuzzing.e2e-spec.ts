@@ -24,7 +24,7 @@ import type { Source } from './valid-values.js';
 const REQUESTS = Number(process.env.CENTAVO_FUZZ_REQUESTS ?? sized(3_000, 12_000));
 /** `npm run test:robustness` draws a new seed. CENTAVO_FUZZ_SEED repeats a failure. */
 const SEED = Number(process.env.CENTAVO_FUZZ_SEED ?? sized(20_261_122, Date.now() % 1_000_000));
-/** Number of requests after which the IDs of the workspace are read again. */
+/** The test reads the IDs of the workspace again after this many requests. */
 const REQUESTS_PER_LOOK = 150;
 const UNTAMPERED = 0.45;
 

@@ -10,7 +10,7 @@ function bomb(mebibytes: number): Buffer {
   return Buffer.concat([...Array.from({ length: mebibytes }, () => piece), deflateRawSync('')]);
 }
 
-it('rejects a workbook with gigabytes that its directory does not list, before it unpacks them', () => {
+it('rejects a workbook with gigabytes of data that its directory does not list, without unpacking the data', () => {
   const sheet = {
     name: 'xl/worksheets/sheet2.xml',
     content: bomb(2_000),

@@ -121,7 +121,7 @@ async function dump(): Promise<string> {
 }
 
 describe('a secret', () => {
-  it('the setup of this test produces twelve secrets, logged errors and responses to check', async () => {
+  it('the setup of this test creates twelve secrets and produces log lines and responses to search', async () => {
     expect(Object.values(secrets).filter((secret) => secret.length < 15)).toEqual([]);
     expect(Object.keys(secrets)).toHaveLength(12);
     expect(service.log.length).toBeGreaterThan(30);

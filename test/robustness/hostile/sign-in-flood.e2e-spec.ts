@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-it('wrong passwords from 400 addresses do not delay a browser that has signed in before or other callers', async () => {
+it('wrong passwords from 400 addresses delay neither known browsers nor other callers', async () => {
   const { browser, email } = await aDeveloper(service);
   await browser.get('/developers/keys');
   await browser.submit('/developers/sign-out');

@@ -174,7 +174,7 @@ function withId(request: RandomRequest, place: IdPlace, id: string): RandomReque
   };
 }
 
-/** Kinds of the IDs in examples. All other IDs are categories. */
+/** Kind of resource by the name of an ID field in the examples. All other IDs are categories. */
 const KIND_OF: Readonly<Record<string, Kind>> = {
   ...{ accountId: 'account', fromAccountId: 'account', payFromAccountId: 'account' },
   ...{ id: 'transaction', transactionId: 'transaction', fileId: 'file' },

@@ -163,7 +163,7 @@ interface Works {
 }
 
 interface DailyJob {
-  /** The job has been scheduled and no process has run for two days. The feed has rates. */
+  /** Database in which the job is scheduled and no process has run for two days. Its feed has rates. */
   readonly late: TestDatabase;
   readonly waiting: Readonly<Record<'atOnce' | 'madeUpFor' | 'failing' | 'stopping', Promise<void>>>;
 }

@@ -89,7 +89,7 @@ const valuesFor = (from: string, budgets = categories): unknown[] => [
   ),
 ];
 
-describe('a million transactions', () => {
+describe('budget queries over a million transactions', () => {
   it('lists budgets without scanning or sorting a million transactions', async () => {
     expect(faults(await genericPlanOf(SPENDING, valuesFor('2016-11-15')))).toEqual([]);
     expect(faults(await genericPlanOf(PLANS, [workspaceId, null, 'expense', '2026-11-20']))).toEqual([]);

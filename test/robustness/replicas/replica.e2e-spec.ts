@@ -14,7 +14,7 @@ import { startCluster, startReplica } from '../restore/postgres-cluster.js';
 import { until } from '../../e2e/support/until.js';
 
 const CALLERS = 4;
-/** Load before the primary dies. `AFTER_MS` is the duration after the takeover. */
+/** Duration of the load before the primary dies and, in `AFTER_MS`, after the takeover. */
 const BEFORE_MS = 1_500;
 const AFTER_MS = 1_500;
 

@@ -508,7 +508,7 @@ export const MAX_STATEMENTS = 6;
  * response add one query.
  */
 export const MORE_STATEMENTS: Readonly<Record<string, number>> = {
-  // Operations that read several contexts on one snapshot.
+  // Operations that read several contexts in one snapshot.
   'GET /v1/forecast': 15,
   'GET /v1/export': 125,
   // Small changes through the entity manager, which loads, checks and writes rows and reads the response.
@@ -557,11 +557,11 @@ export const MORE_STATEMENTS: Readonly<Record<string, number>> = {
   'POST /v1/accounts/{id}/assertions': 8,
   'PATCH /v1/assertions/{id}': 9,
   'DELETE /v1/assertions/{id}': 8,
-  // Each 32 KiB of the content need two queries.
+  // Each 32 KiB of content needs two queries.
   'GET /v1/files/{id}/content': 29,
   'DELETE /v1/files/{id}': 7,
   'POST /v1/files/{id}/restore': 7,
-  // Each 256 KiB of the file need one query.
+  // Each 256 KiB of the file needs one query.
   'POST /v1/files': 12,
   'POST /v1/transactions/{id}/files': 10,
   'DELETE /v1/transactions/{id}/files/{fileId}': 10,

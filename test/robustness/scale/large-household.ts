@@ -64,10 +64,10 @@ export async function aLargeHousehold(service: ApiProcess, client: pg.Client): P
   );
   const budget = { categoryId: category!.id, amount: '9.00', repeat: 'month', startDate: '2016-01-13' };
   ok(await api.post('/v1/budgets', { ...budget, rolloverEnabled: true }));
-  // The repair adds the stored totals, which transactions inserted by SQL lack.
   await client.query('vacuum analyze');
   const verifier = startVerifier(service.database);
-  // A busy machine may drop a silent connection. The repair is then rolled back and can be repeated.
+  // Adds the stored totals of the transactions that SQL inserted. A busy machine may drop a silent connection. The repair
+  // is then rolled back and can be repeated.
   const repair = () => verifier.verify(workspaceId, true);
   await repair().catch(repair);
   verifier.stop();

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { BoundStatement } from './sql-tap.js';
 
-/** Minimum number of rows of a large table, and maximum number of its rows that a query may read. */
+/** Minimum number of rows of a large table. A query may read at most `MAX_ROWS` of them and sort at most `MAX_SORTED`. */
 const MANY_ROWS = 20_000;
 const MAX_ROWS = 2_000;
 const MAX_SORTED = 3_660;

@@ -19,8 +19,8 @@ const SETTINGS = {
 const PLAN = /plan:\n\t(\{\n[\s\S]*?\n\t\})\n/g;
 
 /**
- * Counts the rows that the queries of a database process. This count does not depend on time. The server logs each plan
- * with its actual rows. Applies only to this database and to sessions that are opened later.
+ * Counts the rows that queries process, which does not depend on the speed of the machine. Reads the plans, with their
+ * actual row counts, from the server log. Covers only sessions of this database that start later.
  */
 export class WorkDone {
   private constructor(

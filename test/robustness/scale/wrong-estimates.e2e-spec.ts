@@ -13,7 +13,7 @@ const ROWS = sized(400, 1_000);
 const SPLIT = 500;
 const ROWS_BESIDE = sized(8_000, 20_000);
 const HOUSEHOLDS_BESIDE = 60;
-/** The number is large enough to detect work for each pair of rows. */
+/** Number of rows of the draft that the dry run commits. It is large enough to detect work for each pair of rows. */
 const ROWS_TRIED = sized(2_000, 5_000);
 /**
  * Maximum time of a dry run divided by the time of the change. A dry run makes the change, rolls it back and reads the

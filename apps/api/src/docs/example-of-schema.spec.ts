@@ -42,7 +42,7 @@ describe('the example of a schema', () => {
     expect(exampleOfSchema({ type: 'array', items: { type: 'integer' } }, {}, 'splits')).toEqual([]);
   });
 
-  it('given values replace single fields of an example and keep the others', () => {
+  it('given values replace fields of an example and do not change the others', () => {
     const derived = { items: [{ name: 'Nómina', status: 'live' }], nextCursor: null };
     expect(laidOver(derived, { items: [{ status: 'trashed' }] })).toEqual({
       items: [{ name: 'Nómina', status: 'trashed' }],

@@ -52,7 +52,7 @@ describe('admission control', () => {
     expect(gate.begun.slice(AT_ONCE)).toEqual([AT_ONCE, AT_ONCE + 1]);
   });
 
-  it('rejects requests at once if the queue is full and accepts others as soon as there is room', async () => {
+  it('rejects requests at once if the queue is full, and accepts requests again as soon as a slot is free', async () => {
     const gate = aGate(2);
     await gate.sendMany(AT_ONCE + 3);
     expect(gate.refused).toEqual([503]);
@@ -92,7 +92,7 @@ describe('admission control', () => {
     expect(gate.begun).toHaveLength(begun);
   });
 
-  it('reserves slots and queue room for other addresses, so that a crowd from one address does not delay them', async () => {
+  it('reserves slots and queue space for other addresses, so that requests from one address do not delay the others', async () => {
     const gate = aGate(30);
     await gate.sendMany(200);
     expect(gate.figures()).toMatchObject({ running: AT_ONCE, waiting: 30 });

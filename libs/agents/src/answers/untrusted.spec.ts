@@ -19,7 +19,7 @@ describe('third-party text', () => {
     expect(cleaned(text)).toBe(seen);
   });
 
-  it('cuts third-party text at 500 characters without splitting a character', () => {
+  it('truncates third-party text to 500 characters without splitting a character', () => {
     expect([...cleaned('🌮'.repeat(600))]).toHaveLength(MAX_CHARACTERS);
     expect(cleaned('a'.repeat(500))).toHaveLength(500);
   });

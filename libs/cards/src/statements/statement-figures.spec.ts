@@ -26,7 +26,7 @@ function on(today: string, fields: Partial<typeof MOVED> = {}, limit = 5_000_000
   };
 }
 
-describe('the figures of a statement', () => {
+describe('card statement figures', () => {
   it('the payment to avoid interest excludes the deferred amount', () => {
     expect(on('2026-11-08')).toMatchObject({
       ...{ balance: 600_000n, paymentToAvoidInterest: 100_000n, minimumPayment: 62_500n, remaining: 100_000n },

@@ -54,7 +54,7 @@ describe('settlementOf', () => {
     );
   });
 
-  it('the settlement of a repayment is always `applied`', () => {
+  it('a repayment always has the status `applied`', () => {
     const repayment = { amount: 5n, cumulated: 5n, repaid: 0n };
 
     expect(settlementOf({ type: 'repayment_received', ...repayment })).toBe('applied');

@@ -141,7 +141,7 @@ describe('hledger journal', () => {
     ]);
   });
 
-  it('writes a posting for each split, and debts against the contact', () => {
+  it('writes a posting for each split, and posts debts to the account of the contact', () => {
     const rest = { categoryId: null, contactId: null, notes: null };
     const parts = [
       { ...rest, type: 'expense', amount: '600.00', categoryId: FOOD },

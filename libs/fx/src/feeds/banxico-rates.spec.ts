@@ -17,7 +17,7 @@ describe('Banco de México responses', () => {
     ]);
   });
 
-  it('accepts series in any order', () => {
+  it('accepts the series of Banco de México in any order', () => {
     const series = Object.keys(BANXICO_SERIES).map((idSerie, index) => ({
       idSerie,
       datos: [{ fecha: '02/03/2026', dato: `${index + 1}.5` }],
@@ -69,7 +69,7 @@ describe('Banco de México responses', () => {
 });
 
 describe('Banco de México errors', () => {
-  it('includes the message of the bank in the error', () => {
+  it('the error contains the message of Banco de México', () => {
     const json = JSON.stringify({ error: { mensaje: 'Error de validación', detalle: 'El token es inválido.' } });
     expect(banxicoRefusal(400, json).message).toBe(
       'banxico: it responded with 400: "Error de validación" "El token es inválido."',

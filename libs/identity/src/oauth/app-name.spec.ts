@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { isAppName } from './app-name.js';
 
-describe('the name of an app', () => {
+describe('isAppName', () => {
   it.each([
     ['equal to the name of the service', 'Centavo'],
     ['starting with the name of the service', 'CENTAVO Soporte oficial'],

@@ -76,7 +76,7 @@ describe('an app at registration', () => {
     [['https://app.example/cb'], undefined, undefined],
     [['https://app.example/cb'], 'web', 'web'],
     [['https://localhost/cb', 'http://localhost/cb'], undefined, undefined],
-  ])('registers redirect URIs %j with application type %s as type %s', (redirects, type, expected) => {
+  ])('for the redirect URIs %j and the application type %s, registers the type %s', (redirects, type, expected) => {
     const metadata = { redirect_uris: redirects, ...(type && { application_type: type }) };
     expect(completedMetadata(metadata)['application_type']).toBe(expected);
   });

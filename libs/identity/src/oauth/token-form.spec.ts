@@ -27,7 +27,7 @@ describe('the scope of a refresh', () => {
     ['read_only', false],
     ['read_write offline_access', false],
     ['', false],
-  ])('a refresh with the scope %j requests no access to the API: %s', (scope, isNothing) => {
+  ])('for a refresh with the scope %j, asksForNothing returns %s', (scope, isNothing) => {
     expect(asksForNothing(new URLSearchParams({ grant_type: 'refresh_token', scope }))).toBe(isNothing);
     expect(asksForNothing(new URLSearchParams({ grant_type: 'authorization_code', scope }))).toBe(false);
   });

@@ -73,7 +73,7 @@ describe('stored statement rows', () => {
     expect(rowsOf(statement).map(({ index }) => index)).toEqual(lines.map((_, index) => index));
   });
 
-  it('splits large rows into smaller chunks', () => {
+  it('uses smaller chunks if the rows are large', () => {
     const statement = read(`Fecha,Concepto,Monto\n${'2026-03-07,Fila,-1.00\n'.repeat(10)}`);
     const sizes = (file: number) => chunksOf(statement, file).map((chunk) => (JSON.parse(chunk) as unknown[]).length);
     expect(sizes(2 * 1024 * 1024)).toEqual([2, 2, 2, 2, 2]);

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { doEach } from './do-each.js';
 
-it('an item that fails or hangs does not stop the other items', async () => {
+it('doEach processes the other items if an item fails or hangs', async () => {
   const waiting = Promise.withResolvers<void>();
   const [done, failed]: [number[], number[]] = [[], []];
   const all = doEach(
@@ -18,7 +18,7 @@ it('an item that fails or hangs does not stop the other items', async () => {
   expect([done, failed]).toEqual([[3, 4, 5, 6, 1], [2]]);
 });
 
-it('no item starts after the signal has been aborted', async () => {
+it('doEach starts no item after the signal is aborted', async () => {
   const ending = new AbortController();
   const done: number[] = [];
   await doEach(

@@ -55,7 +55,7 @@ describe('a fair queue', () => {
     expect(await holding()).toBe('bcy');
   });
 
-  it('reports a group that waits while other groups take all slots, but not a group that waits for its own', async () => {
+  it('reports a group that waits while other groups use all slots, but not one that waits for its own slots', async () => {
     const { queue, ask, holding, release } = callersOf({ capacity: 3, maxPerGroup: 2 });
     for (const name of 'abc') ask(name, { group: 'greedy' });
     ask('x', { group: 'modest' });
@@ -108,7 +108,7 @@ describe('a fair queue', () => {
     }
   });
 
-  it('counts a turn by the weight of the caller', async () => {
+  it('counts each turn with the weight of its caller', async () => {
     const { ask, holding, release } = callersOf({ capacity: 4 });
     ask('a', { group: 'heavy', weight: 4 });
     for (const name of 'bc') ask(name, { group: 'heavy', weight: 4 });

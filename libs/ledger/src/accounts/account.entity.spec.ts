@@ -59,7 +59,7 @@ describe('the status of an account', () => {
     })),
   );
 
-  it.each(cases)('$action $outcome if the account is $from', ({ action, from, change }) => {
+  it.each(cases)('the action $action $outcome if the account is $from', ({ action, from, change }) => {
     const account = anAccount({ status: from, position: 0n });
     if (from === change.from) {
       account[action](NOW);
@@ -76,7 +76,7 @@ describe('the status of an account', () => {
   });
 });
 
-describe('a change of type or currency', () => {
+describe('changing the type or currency of an account', () => {
   it('an account keeps its displayed balance if its new type has a different kind', () => {
     const account = anAccount();
     account.redefine(CARD, 'MXN');
@@ -102,7 +102,7 @@ describe('a change of type or currency', () => {
   });
 });
 
-describe('a change of the opening balance', () => {
+describe('changing the opening balance of an account', () => {
   it('a new opening balance changes the balance by the same difference', () => {
     for (const account of [anAccount(), aCard()]) {
       account.changeOpeningBalance(Money.parse('40.00', 'MXN'));

@@ -43,12 +43,12 @@ const aTransaction = (fields: Partial<TransactionFields> = {}): TransactionField
 });
 const pointers = (fields: Partial<TransactionFields>) => faultsOf(aTransaction(fields)).map(({ pointer }) => pointer);
 
-describe('a single transaction', () => {
+describe('the validation of a transaction', () => {
   it.each<[string, Partial<TransactionFields>]>([
     ['an expense with an account', {}],
     ['a negative adjustment', { type: 'adjustment', amount: -1n }],
     ['a debt with a currency but no account', { type: 'lent', contactId: 'ana', accountId: null, currency: 'MXN' }],
-  ])('accepts %s', (_, fields) => {
+  ])('accepts a valid transaction: %s', (_, fields) => {
     expect(pointers(fields)).toEqual([]);
   });
 
@@ -76,12 +76,12 @@ describe('a single transaction', () => {
       { splits: [aSplit({ type: 'lent', contactId: 'ana', categoryId: 'c' }), aSplit()] },
       ['#/splits/0/categoryId'],
     ],
-  ])('rejects %s', (_, fields, expected) => {
+  ])('rejects an invalid transaction: %s', (_, fields, expected) => {
     expect(pointers(fields)).toEqual(expected);
   });
 });
 
-describe('splits', () => {
+describe('splitImbalance', () => {
   it('reports the difference if splits do not add up to the transaction', () => {
     expect(imbalance([], 200n)).toBe(null);
     expect(imbalance([aSplit(), aSplit()], 200n)).toBe(null);
@@ -89,7 +89,7 @@ describe('splits', () => {
   });
 });
 
-describe('an edit of a transaction', () => {
+describe('editing a transaction', () => {
   it('an edit keeps the fields that the request omits', () => {
     const before = aTransaction({ categoryId: 'food', notes: 'n' });
     expect(changed(before, { description: 'Cena' })).toEqual({ ...before, description: 'Cena' });
@@ -166,7 +166,7 @@ describe('an edit of a transaction', () => {
   });
 });
 
-describe('the balance changes of accounts', () => {
+describe('the effect of a transaction on balances', () => {
   const movement = (accountId: string, amount: bigint): Movement => ({ accountId, amount, currency: 'MXN' });
 
   it('a transaction changes its account by the signed amount, and a transfer changes the receiving account by the received amount', () => {

@@ -23,7 +23,7 @@ describe('the secret of a webhook', () => {
     expect(secretHint(one)).toHaveLength(4);
   });
 
-  it('creates the signature in the example of the specification', () => {
+  it('creates the same signature as the example in the Standard Webhooks specification', () => {
     const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
     const body = '{"test": 2432232314}';
     expect(signatureOf([secret], 'msg_p5jXN8AQM9LWM0D4loKWxJek', 1_614_265_330, body)).toBe(

@@ -47,6 +47,6 @@ describe('the period one year earlier', () => {
   });
 });
 
-it('there is no compared period if the comparison is `none`', () => {
+it('returns no compared period if the comparison is `none`', () => {
   expect(comparedPeriod({ start: '2026-04-01', end: '2026-04-30' }, 'none')).toBeNull();
 });

@@ -113,7 +113,7 @@ describe('amount parsing', () => {
     expect(readAmountText('€25,00')).toMatchObject({ currency: 'EUR' });
   });
 
-  it('parses random amounts in seven formats back to the same value', () => {
+  it('formatting an amount in any of seven formats and parsing it returns the same value', () => {
     const styles: ((plain: string) => string)[] = [
       (plain) => plain,
       (plain) => `$${plain}`,

@@ -9,7 +9,7 @@ function read(...lines: string[]) {
   return { amounts: rows.map(({ amountMinor }) => Number(amountMinor)), warnings: warnings.map(({ code }) => code) };
 }
 
-describe('columns of fees', () => {
+describe('fee columns', () => {
   it.each([
     ...[
       'Taxa',
@@ -30,7 +30,7 @@ describe('columns of fees', () => {
 
 describe('two amount columns without a balance', () => {
   it.each(['Amount,Amount', 'Amount,Total', 'Monto,Importe'])(
-    'raises COLUMN_GUESSED for amount columns with the headings %p',
+    'raises COLUMN_GUESSED if the headings of the amount columns are %p',
     (pair) => {
       const file = [`Date,Description,${pair}`, '2026-03-13,Tea,-10.00,-11.50', '2026-03-14,Sale,20.00,21.00'];
       expect(read(...file)).toEqual({ amounts: [1000, 2000], warnings: ['COLUMN_GUESSED'] });
@@ -38,7 +38,7 @@ describe('two amount columns without a balance', () => {
   );
 
   it.each(['Authorised amount,Settled amount', 'Monto solicitado,Monto aplicado', 'Gross amount,Net amount'])(
-    'uses the settled or net amount with the headings %p',
+    'prefers the settled or net amount if the headings are %p',
     (pair) => {
       const file = [`Date,Description,${pair}`, '2026-03-13,Tea,-10.00,-11.50', '2026-03-14,Sale,20.00,21.00'];
       expect(read(...file)).toEqual({ amounts: [1150, 2100], warnings: [] });

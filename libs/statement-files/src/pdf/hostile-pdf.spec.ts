@@ -34,7 +34,7 @@ function onePage(content: Buffer, catalog = '', font = '/Subtype /Type1 /BaseFon
 const text = (shown: string) => stream(Buffer.from(`BT /F1 8 Tf 30 700 Td ${shown} Tj ET`));
 
 describe('readPdfText', () => {
-  it('ignores scripts, actions and attachments', async () => {
+  it('reads the text of a PDF and ignores its scripts and actions', async () => {
     const actions =
       '/OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >> /AA << /WC << /S /URI /URI (http://127.0.0.1:9) >> >>';
     const pages = await readPdfText(onePage(text('(hola)'), actions));
@@ -66,20 +66,20 @@ describe('readPdfText', () => {
         Promise.resolve(onePage(text('<0102030405060708>'), '', '/Subtype /Type0 /BaseFont /A /Encoding /Identity-H')),
       /./,
     ],
-  ])('rejects %s', async (_, make, what) => {
+  ])('rejects an unreadable PDF: %s', async (_, make, what) => {
     const reading = make().then((bytes) => readPdfText(bytes));
     await expect(reading).rejects.toThrow(StatementUnreadable);
     await expect(reading).rejects.toThrow(what);
   });
 
-  it('answers the same for a missing and a wrong password', async () => {
+  it('throws PdfPasswordRequired for a missing or wrong password', async () => {
     const bytes = await buildPdf([[{ text: 'a', x: 30, y: 30 }]], { password: 'secret' });
     await expect(readPdfText(bytes)).rejects.toThrow(PdfPasswordRequired);
     await expect(readPdfText(bytes, 'other')).rejects.toThrow(PdfPasswordRequired);
     expect((await readPdfText(bytes, 'secret'))[0]!.runs).toHaveLength(1);
   });
 
-  it('opens a file that only restricts printing', async () => {
+  it('reads a PDF that has only an owner password, with any password or none', async () => {
     const bytes = await buildPdf([[{ text: 'a', x: 30, y: 30 }]], { ownerPassword: 'owner' });
     expect((await readPdfText(bytes))[0]!.runs).toHaveLength(1);
     expect((await readPdfText(bytes, 'other'))[0]!.runs).toHaveLength(1);

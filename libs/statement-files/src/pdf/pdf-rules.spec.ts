@@ -18,11 +18,11 @@ describe('pdfDate', () => {
     '05/11/26',
     '05',
     '5 de noviembre de 2026',
-  ])('reads %s', (text) => {
+  ])('parses the date %s', (text) => {
     expect(pdfDate(text, NOVEMBER)).toEqual({ day: '2026-11-05' });
   });
 
-  it('takes the year from the period, over a New Year too', () => {
+  it('infers the year from the period, even across New Year', () => {
     const context = { period: { start: '2026-12-16', end: '2027-01-15' }, year: null } as const;
     expect([pdfDate('20/DIC', context), pdfDate('03/ENE', context)]).toEqual([
       { day: '2026-12-20' },
@@ -30,12 +30,12 @@ describe('pdfDate', () => {
     ]);
   });
 
-  it('knows no year without a period, and prefers the year of the client', () => {
+  it('returns a null day without a year or period, and prefers the client’s year to the period', () => {
     expect(pdfDate('05/NOV', { period: null, year: null })).toEqual({ day: null });
     expect(pdfDate('05/NOV', { ...NOVEMBER, year: 2024 })).toEqual({ day: '2024-11-05' });
   });
 
-  it.each(['OXXO', '12.05', '1,250.50', '99', '4410', 'NOVIEMBRE', '05/NOV/X'])('rejects %s', (text) => {
+  it.each(['OXXO', '12.05', '1,250.50', '99', '4410', 'NOVIEMBRE', '05/NOV/X'])('rejects %s as a date', (text) => {
     expect(pdfDate(text, NOVEMBER)).toBeNull();
   });
 });
@@ -49,7 +49,7 @@ describe('periodIn', () => {
     'Statement period November 1, 2026 - November 30, 2026',
     'Nov 1 - Nov 30, 2026',
     'Periodo: noviembre 2026',
-  ])('reads %s', (text) => {
+  ])('finds the statement period in "%s"', (text) => {
     expect(periodIn(text)).toEqual(NOVEMBER.period);
   });
 });
@@ -73,11 +73,11 @@ describe('figuresOfLine', () => {
     ['+ $1,234.56', 123456, '+'],
     ['1,234.56 -', 123456, '-'],
     ['-$0.50', 50, '-'],
-  ])('reads %s', (text, minor, sign) => {
+  ])('reads the figure %s with its sign', (text, minor, sign) => {
     expect(read(text)).toEqual([[minor, sign]]);
   });
 
-  it('reads no figure in folios, dates and codes', () => {
+  it('finds no figures in reference numbers, dates and codes', () => {
     expect(read('REF 0012345678 05/11/2026 T17 12.5 1.2.3')).toEqual([]);
   });
 });
@@ -97,7 +97,7 @@ describe('labels of printed figures', () => {
     ['Pago para no generar intereses', 'avoidInterest'],
     ['Pago mínimo', 'minimumPayment'],
     ['Intereses ganados', 'interest'],
-  ])('reads %s as %s', (label, fact) => {
+  ])('maps the label "%s" to %s', (label, fact) => {
     expect(amountFact(label)).toBe(fact);
   });
 
@@ -108,11 +108,11 @@ describe('labels of printed figures', () => {
     'Límite de crédito',
     'Pago mínimo + compras a meses',
     'TOTAL PLAY',
-  ])('reads no figure in %s', (label) => {
+  ])('does not recognize the label "%s"', (label) => {
     expect(amountFact(label)).toBeNull();
   });
 
-  it('reads counts and dates', () => {
+  it('recognizes the labels of counts and dates', () => {
     expect(['Total movimientos cargos', 'Número de depósitos', 'Total de movimientos'].map(countFact)).toEqual([
       ...['chargeCount', 'creditCount', 'rowCount'],
     ]);
@@ -142,39 +142,39 @@ describe('proofOf', () => {
     });
   });
 
-  it('is partial without both balances', () => {
+  it('returns partial if the closing balance is missing', () => {
     expect(proofOf({ ...facts, closing: [] }, rows)).toMatchObject({ status: 'partial', difference: null });
   });
 
-  it('names a wrong running balance once', () => {
+  it('reports a wrong running balance once', () => {
     const wrong = rows.map((row) => (row.index === 1 ? { ...row, balance: 8801n } : row));
     expect(proofOf(facts, wrong)).toMatchObject({ status: 'unproven', failing: [{ ...place(11) }] });
   });
 
-  it('names a wrong amount and the closing balance', () => {
+  it('reports a wrong amount at its row and at the closing balance', () => {
     const wrong = rows.map((row) => (row.index === 1 ? { ...row, change: -500n } : row));
     expect(proofOf(facts, wrong).failing).toMatchObject([place(11), place(2)]);
   });
 
-  it('rejects opening balances that differ', () => {
+  it('reports an opening balance that differs from another one', () => {
     const opening = [...facts.opening, { ...place(5), minor: '10001' }];
     expect(proofOf({ ...facts, opening }, rows).failing).toMatchObject([place(5)]);
   });
 
-  it('compares totals and counts, with or without interest and fees', () => {
+  it('accepts a charge total that excludes interest or fees, and reports a wrong count', () => {
     const charges = { totals: [{ ...place(3), minor: '1100' }], parts: [], extras: ['100'] };
     const counts = [{ ...place(4), side: 'credits' as const, count: 2 }];
     expect(proofOf({ ...facts, charges }, rows)).toMatchObject({ status: 'proven', chargesPrinted: '12.00' });
     expect(proofOf({ ...facts, counts }, rows).failing).toMatchObject([place(4)]);
   });
 
-  it('reads the balances of a card as debts', () => {
+  it('treats the balances of a card as amounts owed', () => {
     const card = { ...facts, sign: -1 as const, closing: [{ ...place(2), minor: '11000' }] };
     const owed = rows.map((row) => ({ ...row, balance: null }));
     expect(proofOf(card, owed)).toMatchObject({ status: 'proven', difference: '0.00' });
   });
 
-  it('does not prove a row without an amount', () => {
+  it('does not prove a statement that has a row without an amount', () => {
     expect(proofOf(facts, [...rows, { ...place(13), index: 3, change: null, balance: null }]).status).toBe('unproven');
   });
 });

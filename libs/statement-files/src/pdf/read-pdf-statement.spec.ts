@@ -27,7 +27,7 @@ function proofIn(statement: OpenStatement, rows: readonly StatementRow[]) {
 }
 
 describe('readPdfStatement', () => {
-  describe.each(LAYOUTS.map((layout) => [layout.name, layout] as const))('%s', (_, layout) => {
+  describe.each(LAYOUTS.map((layout) => [layout.name, layout] as const))('statements in the layout %s', (_, layout) => {
     const options = layout.isCard ? CARD : ASSET;
 
     it('reads every row and proves the statement', async () => {
@@ -51,7 +51,7 @@ describe('readPdfStatement', () => {
       }
     });
 
-    it('does not prove a statement in which one figure was changed', async () => {
+    it('does not prove a statement after one figure is changed', async () => {
       for (let seed = 1; seed <= 12; seed += 1) {
         const random = randomOf(seed + 100);
         const generated = statementPdf(layout, random, 25);
@@ -62,13 +62,10 @@ describe('readPdfStatement', () => {
   });
 });
 
-/**
- * True for a figure that the statement proves. Averages, minimum payments and balances on settlement dates prove
- * nothing.
- */
+/** True for figures that the proof checks, which excludes averages, minimum payments and balances by settlement date. */
 const isProven = (text: string, x: number) => /\d\.\d\d\D*$/.test(text) && !/1,234\.56|450\.00/.test(text) && x !== 585;
 
-/** Changes one digit in the amount or balance of a row, or in a printed total. */
+/** Changes one digit of a random amount, balance or printed total. */
 function withOneFigureChanged({ pages }: GeneratedPdf, random: () => number): PlacedText[][] {
   const figures = pages.flatMap((page, at) =>
     page.flatMap(({ text, x }, index) => (isProven(text, x) ? [[at, index] as const] : [])),

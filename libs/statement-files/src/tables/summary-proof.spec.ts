@@ -45,7 +45,7 @@ describe('dated lines named like a total', () => {
     }
   });
 
-  it('skips a line named like a total only if it is the sum of at least two rows since the previous total', () => {
+  it('skips subtotals, but not a line named like a total that repeats the amount of one of several expenses', () => {
     const subtotals = [...ROWS.slice(0, 2), '04/06/2026;Subtotal;-122.40', ROWS[2]!, '05/06/2026;Subtotal;900.00'];
     expect(read([SIGNED, ...subtotals])).toMatchObject({
       rows: ['Farmacia -82.10', 'Mercado -40.30', 'Sueldo 900.00'],
