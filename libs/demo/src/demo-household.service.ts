@@ -7,6 +7,7 @@ import { Contacts } from '@app/contacts';
 import { Files } from '@app/files';
 import { GoalMoves, Goals, Rounds, Tandas } from '@app/goals';
 import { Drafts, ImportCommitment } from '@app/importing';
+import { InvoiceLinks, InvoiceUploads, Taxpayers } from '@app/invoicing';
 import type { UnitOfWork } from '@app/kernel';
 import { formatAmount, Log } from '@app/kernel';
 import { Accounts, Assertions, Categories, Transactions, Trash } from '@app/ledger';
@@ -17,11 +18,13 @@ import type { DemoYear } from './demo-calendar.js';
 import { DEMO_CONTACTS } from './demo-contacts.js';
 import { demoGoals, demoTanda, RECORDED_ROUNDS } from './demo-goals.js';
 import type { demoRates } from './demo-rates.js';
+import { DEMO_TAXPAYER, demoInvoices } from './demo-invoices.js';
 import { demoReceipts } from './demo-receipts.js';
 import { demoRules } from './demo-rules.js';
 import { scheduleRequests } from './demo-schedules.js';
 import type { DemoStatement } from './demo-statements.js';
 import { committedStatement, draftStatement } from './demo-statements.js';
+import type { DemoTransaction } from './demo-transaction.js';
 import type { DemoIds } from './demo-transaction-request.js';
 import { transactionRequest } from './demo-transaction-request.js';
 import { demoTransactions } from './demo-transactions.js';
@@ -61,12 +64,28 @@ export async function enterYear(
     const stored = { ...receipt, mediaType: 'application/pdf' as const, pieces: () => [bytes] };
     await app.get(Files).add(work, stored, transactionIds[index]);
   }
+  await saveInvoices(app, work, transactions, transactionIds);
   for (const request of budgetRequests(year, ids)) await app.get(Budgets).plan(work, request);
   // Creates rules after the transactions, which already have categories, and before the statements.
   for (const rule of demoRules(ids.categories)) await app.get(Rules).add(work, rule);
   for (const request of scheduleRequests(year, ids)) await app.get(Schedules).add(work, request);
   await saveGoals(app, work, year, ids.accounts);
   return ids.accounts;
+}
+
+/** Uploads the invoices and links them as a user would, because equal payments are not linked automatically. */
+async function saveInvoices(
+  app: Services,
+  work: UnitOfWork,
+  transactions: readonly DemoTransaction[],
+  transactionIds: readonly string[],
+): Promise<void> {
+  await app.get(Taxpayers).putIn(work, DEMO_TAXPAYER.rfc, DEMO_TAXPAYER.name);
+  const invoices = demoInvoices(transactions);
+  const ids = await app.get(InvoiceUploads).uploadIn(work, invoices);
+  for (const [at, { paidBy }] of invoices.entries()) {
+    if (paidBy !== null) await app.get(InvoiceLinks).linkIn(work, ids[at]!, [transactionIds[paidBy]!]);
+  }
 }
 
 async function saveGoals(

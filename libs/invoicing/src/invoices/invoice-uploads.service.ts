@@ -50,7 +50,7 @@ export class InvoiceUploads {
       read.push(readXml(file));
     }
     if (isSingle && read[0] instanceof Problem) throw read[0];
-    return this.database.transaction({ workspaceId, serializedBy: 'files' }, async (work) => {
+    return this.database.transaction({ workspaceId, serializedBy: 'invoices' }, async (work) => {
       const outcomes = await this.enter(work, read);
       if (isSingle && outcomes[0] instanceof Problem) throw outcomes[0];
       const ids = outcomes.flatMap((outcome) => (outcome instanceof Problem ? [] : [outcome.id]));
@@ -63,6 +63,14 @@ export class InvoiceUploads {
         return { name: shown, outcome: outcome.outcome, invoice: invoices.get(outcome.id)!, problem: null };
       });
       return { items };
+    });
+  }
+
+  /** Stores XML files in a unit of work and returns the IDs of their invoices. @throws the problem of a refused file */
+  async uploadIn(work: UnitOfWork, files: readonly UploadedXml[]): Promise<string[]> {
+    return (await this.enter(work, files.map(readXml))).map((outcome) => {
+      if (outcome instanceof Problem) throw outcome;
+      return outcome.id;
     });
   }
 
@@ -113,7 +121,7 @@ export class InvoiceUploads {
   private async keep(work: UnitOfWork, name: string, bytes: Buffer, sha256: string): Promise<string | Problem> {
     const file = { name: keptName(name), size: bytes.length, sha256, source: 'invoice' } as const;
     try {
-      const added = { ...file, mediaType: () => 'application/xml' as const, pieces: () => [bytes] };
+      const added = { ...file, mediaType: 'application/xml' as const, pieces: () => [bytes] };
       return (await work.savepoint(() => this.files.keep(work, added))).file.id;
     } catch (error) {
       const problem = problemOfDatabaseError(error);
