@@ -138,7 +138,7 @@ describe('uploads', () => {
   });
 
   it.each([
-    ['text', Buffer.from('hola'), 'not XML'],
+    ['text', Buffer.from('hola'), 'XML'],
     ['a DOCTYPE', Buffer.from('<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>'), ''],
     ['other XML', Buffer.from('<?xml version="1.0"?><a/>'), ''],
     ['a damaged archive', Buffer.from('PK\x03\x04 and nothing else'), 'archive is damaged'],
@@ -166,7 +166,7 @@ describe('uploads', () => {
       { name: 'tres.xml', content: xml },
       { name: 'cuatro.xml', content: anXml({ uuid }) },
       { name: 'C:\\cinco.xml', content: anXml({ uuid, total: '5.00' }) },
-      { name: 'seis.xml', content: anXml(), encrypted: true },
+      { name: 'seis.xml', content: anXml(), packed: true, encrypted: true },
     ];
     const { items } = ok(await sendInvoices(api, zipOf(...parts), { filename: 'todas.zip' }));
     expect(items.map(({ name, outcome, problem }) => [name, outcome, problem?.code ?? null].join(' '))).toEqual([

@@ -9,6 +9,7 @@ import { GoalMoves, Goals, Rounds, Tandas } from '@app/goals';
 import { Settlements } from '@app/household';
 import { Users } from '@app/identity';
 import { Drafts, ImportCommitment } from '@app/importing';
+import { InvoiceLinks, InvoiceUploads, Taxpayers } from '@app/invoicing';
 import type { UnitOfWork } from '@app/kernel';
 import { formatAmount, Log } from '@app/kernel';
 import { Accounts, Assertions, Categories, Transactions, Trash } from '@app/ledger';
@@ -19,12 +20,14 @@ import type { DemoYear } from './demo-calendar.js';
 import { DEMO_CONTACTS } from './demo-contacts.js';
 import { demoGoals, demoTanda, RECORDED_ROUNDS } from './demo-goals.js';
 import type { demoRates } from './demo-rates.js';
+import { DEMO_TAXPAYER, demoInvoices } from './demo-invoices.js';
 import { demoReceipts } from './demo-receipts.js';
 import { demoRules } from './demo-rules.js';
 import { scheduleRequests } from './demo-schedules.js';
 import { demoSettlement, sharesOf } from './demo-shares.js';
 import type { DemoStatement } from './demo-statements.js';
 import { committedStatement, draftStatement } from './demo-statements.js';
+import type { DemoTransaction } from './demo-transaction.js';
 import type { DemoIds } from './demo-transaction-request.js';
 import { transactionRequest } from './demo-transaction-request.js';
 import { demoTransactions } from './demo-transactions.js';
@@ -70,6 +73,7 @@ export async function enterYear(
     const stored = { ...receipt, mediaType: 'application/pdf' as const, pieces: () => [bytes] };
     await app.get(Files).add(work, stored, transactionIds[index]);
   }
+  await saveInvoices(app, work, transactions, transactionIds);
   for (const request of budgetRequests(year, ids)) await app.get(Budgets).plan(work, request);
   // The transactions already have categories, so the rules must not run on them. The statements come later, so that the
   // rules run on those.
@@ -79,6 +83,21 @@ export async function enterYear(
   const settlement = demoSettlement(year, members);
   if (settlement !== null) await app.get(Settlements).recordIn(work, settlement);
   return ids.accounts;
+}
+
+/** Uploads the invoices and links them as a user would, because equal payments are not linked automatically. */
+async function saveInvoices(
+  app: Services,
+  work: UnitOfWork,
+  transactions: readonly DemoTransaction[],
+  transactionIds: readonly string[],
+): Promise<void> {
+  await app.get(Taxpayers).putIn(work, DEMO_TAXPAYER.rfc, DEMO_TAXPAYER.name);
+  const invoices = demoInvoices(transactions);
+  const ids = await app.get(InvoiceUploads).uploadIn(work, invoices);
+  for (const [at, { paidBy }] of invoices.entries()) {
+    if (paidBy !== null) await app.get(InvoiceLinks).linkIn(work, ids[at]!, [transactionIds[paidBy]!]);
+  }
 }
 
 async function saveGoals(

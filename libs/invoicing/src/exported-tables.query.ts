@@ -1,6 +1,6 @@
 import type { ExportedTable } from '@app/kernel';
 import { isLine } from '@app/kernel';
-import { notExpired } from './invoices/invoice.query.js';
+import { notExpired } from './trash-retention.query.js';
 import { MAX_INVOICES, MAX_TAXPAYERS } from './invoicing.problems.js';
 import { isStoredDocument } from './invoices/stored-document.js';
 import { isRfc } from './taxpayers/rfc.js';

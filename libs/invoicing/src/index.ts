@@ -1,6 +1,7 @@
 export { DeductionsRequest } from './deductions/deductions.request.js';
 export { Deductions } from './deductions/deductions.service.js';
 export { INVOICING_TABLES } from './exported-tables.query.js';
+export { InvoiceLinks } from './invoices/invoice-links.service.js';
 export { InvoiceRecords } from './invoices/invoice-records.service.js';
 export { InvoiceUploads } from './invoices/invoice-uploads.service.js';
 export { ListInvoicesRequest, RecordInvoiceRequest } from './invoices/invoice.request.js';

@@ -1,6 +1,7 @@
 import { EXAMPLE_ID, EXAMPLE_IDS } from '@app/kernel/pure';
 import type { OpenApi, Parameter, Response } from './openapi-types.js';
 import type { CollectionSteps, Named, Step } from './postman-steps.js';
+import { SAMPLE_INVOICE } from './postman-invoice.js';
 import { ownVariable, stepsOf } from './postman-steps.js';
 
 const SCHEMA = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
@@ -18,6 +19,11 @@ const RECEIPT = [
   'name="file"; filename="ticket.xml"',
   '<?xml version="1.0" encoding="UTF-8"?><ticket folio="{{unique}}"/>',
 ] as const;
+
+const FORMS: Readonly<Record<string, readonly (readonly [head: string, content: string])[]>> = {
+  uploadFile: [RECEIPT],
+  uploadInvoices: [['name="file"; filename="consulta.xml"', SAMPLE_INVOICE]],
+};
 
 /** Script that sets unique names and recent dates before each request. */
 const BEFORE_EACH = [
@@ -85,16 +91,17 @@ function itemOf(step: Step): object {
 function urlOf(path: string, parameters: readonly Parameter[]): object {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => pathValue(path, name, parameters));
   const query = parameters.filter((parameter) => parameter.in === 'query');
+  const needed = query.filter(({ required }) => required).map(({ name, example }) => `${name}=${asText(example)}`);
   return {
-    raw: `{{baseUrl}}${filled}`,
+    raw: `{{baseUrl}}${filled}${needed.length > 0 ? `?${needed.join('&')}` : ''}`,
     host: ['{{baseUrl}}'],
     path: filled.split('/').slice(1),
-    // Query parameters are disabled, because all of them are optional.
-    query: query.map(({ name, description, example, schema }) => ({
+    // Optional query parameters are disabled.
+    query: query.map(({ name, description, example, schema, required }) => ({
       key: name,
       value: asText(example ?? schema.enum?.[0]),
       description: description ?? '',
-      disabled: true,
+      ...(!required && { disabled: true }),
     })),
   };
 }
@@ -109,7 +116,7 @@ function bodyOf({ operation, example, makes, fields }: Named): { body: object; h
   const [[type, media] = []] = Object.entries(operation.requestBody?.content ?? {});
   if (type === undefined || media === undefined) return undefined;
   if (type === 'multipart/form-data') {
-    return operation.operationId === 'uploadFile' ? formBody(RECEIPT) : formBody(ACCOUNT, STATEMENT);
+    return formBody(...(FORMS[operation.operationId] ?? [ACCOUNT, STATEMENT]));
   }
   const named = (example === undefined ? Object.values(media.examples ?? {})[0] : media.examples![example]) as
     { value: unknown } | undefined;
@@ -192,6 +199,7 @@ function testOf(step: Step): string[] {
  * It may be missing.
  */
 function answered({ method }: Step, variable: string): string {
+  if (variable === 'invoiceId') return 'pm.response.json().items[0].invoice.id';
   const field = variable.endsWith('Id') ? 'id' : variable;
   if (method !== 'GET') return `pm.response.json().${field}`;
   return `((pm.response.json().items || pm.response.json().reverse())[0] || {}).${field} || ''`;

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { UnitOfWork } from '@app/kernel';
-import { Database, Money, ReferenceNotFound } from '@app/kernel';
+import { Database, invalidField, Money, ReferenceNotFound } from '@app/kernel';
 import { TransactionInTrash, Transactions } from '@app/ledger';
 import { invoiceEvents } from '../invoicing.events.js';
 import { InvoiceAmountMismatch, InvoiceInTrash, InvoiceLinked } from '../invoicing.problems.js';
-import { setLinks } from './invoice.query.js';
+import { setLinks } from '../matching/links.query.js';
 import type { LinkInvoiceRequest } from './invoice.request.js';
 import type { InvoiceView } from './invoice.view.js';
 import { Invoices } from './invoices.service.js';
@@ -26,6 +26,7 @@ export class InvoiceLinks {
 
   /** @throws InvoiceNotFound, InvoiceInTrash, InvoiceLinked, ReferenceNotFound, TransactionInTrash, InvoiceAmountMismatch */
   link(workspaceId: string, id: string, { transactionIds, allowDifference }: LinkInvoiceRequest): Promise<InvoiceView> {
+    if (transactionIds.length === 0) throw invalidField(['transactionIds'], 'LIST_INVALID', 'must have 1 to 10 IDs');
     return this.database.transaction({ workspaceId }, async (work) => {
       const invoice = await this.openInvoice(work, id);
       const ids = [...new Set(transactionIds)].sort();

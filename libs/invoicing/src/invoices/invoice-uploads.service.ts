@@ -9,8 +9,10 @@ import { invoiceEvents } from '../invoicing.events.js';
 import { InvoiceLimitReached, InvoiceUnreadable, InvoiceUuidTaken, MAX_INVOICES } from '../invoicing.problems.js';
 import { Matching } from '../matching/matching.service.js';
 import { lockAll } from '../workspace-lock.query.js';
-import type { NewInvoice, StoredInvoice } from './invoice.query.js';
-import { insertInvoices, lockInvoices, setTrashed } from './invoice.query.js';
+import type { StoredInvoice } from '../matching/links.query.js';
+import { lockInvoices } from '../matching/links.query.js';
+import type { NewInvoice } from './invoice.query.js';
+import { insertInvoices, setTrashed } from './invoice.query.js';
 import type { UploadedInvoicesView } from './invoice.view.js';
 import { Invoices } from './invoices.service.js';
 import type { UploadedXml } from './uploaded-files.js';
@@ -50,7 +52,7 @@ export class InvoiceUploads {
       read.push(readXml(file));
     }
     if (isSingle && read[0] instanceof Problem) throw read[0];
-    return this.database.transaction({ workspaceId, serializedBy: 'files' }, async (work) => {
+    return this.database.transaction({ workspaceId, serializedBy: 'invoices' }, async (work) => {
       const outcomes = await this.enter(work, read);
       if (isSingle && outcomes[0] instanceof Problem) throw outcomes[0];
       const ids = outcomes.flatMap((outcome) => (outcome instanceof Problem ? [] : [outcome.id]));
@@ -63,6 +65,14 @@ export class InvoiceUploads {
         return { name: shown, outcome: outcome.outcome, invoice: invoices.get(outcome.id)!, problem: null };
       });
       return { items };
+    });
+  }
+
+  /** Stores XML files in a unit of work and returns the IDs of their invoices. @throws the problem of a refused file */
+  async uploadIn(work: UnitOfWork, files: readonly UploadedXml[]): Promise<string[]> {
+    return (await this.enter(work, files.map(readXml))).map((outcome) => {
+      if (outcome instanceof Problem) throw outcome;
+      return outcome.id;
     });
   }
 

@@ -1,10 +1,10 @@
 import type { Cfdi } from '@app/cfdi';
 import type { Position, Statement } from '@app/kernel';
 import { Values } from '@app/kernel';
+import { notExpired } from '../trash-retention.query.js';
 import type { ListInvoicesRequest } from './invoice.request.js';
 import type { InvoiceView } from './invoice.view.js';
 
-export const TRASH_RETENTION_DAYS = 30;
 /** Maximum size of the documents of a page. The page then has fewer items than the limit. */
 const MAX_PAGE_BYTES = 4 * 1024 * 1024;
 
@@ -17,10 +17,6 @@ export interface InvoiceRow extends Computed, Record<string, unknown> {
   /** Null if the page would be too large. */
   readonly document: Cfdi | null;
 }
-
-/** SQL condition: the invoice is live, or is in the trash and within the retention period. */
-export const notExpired = (invoice: string, now: string): string =>
-  `(${invoice}.deleted_at is null or ${invoice}.deleted_at > ${now}::timestamptz - interval '${TRASH_RETENTION_DAYS} days')`;
 
 const COLUMNS = `
   i.id, i.issued_at as "issuedAt", d.direction, matched.match, paid."transactionIds",
@@ -83,24 +79,6 @@ export function listInvoices(
   };
 }
 
-/** A stored invoice while it is locked. */
-export interface StoredInvoice extends Record<string, unknown> {
-  readonly id: string;
-  readonly uuid: string;
-  readonly sha256: string;
-  readonly isTrashed: boolean;
-}
-
-/** Locks the invoices with these IDs or fiscal UUIDs in the order of their IDs. */
-export function lockInvoices(workspaceId: string, column: 'id' | 'uuid', ids: readonly string[], now: Date): Statement {
-  return {
-    text: `
-      select i.id, i.uuid, i.sha256, i.deleted_at is not null as "isTrashed" from invoicing_invoices i
-      where i.workspace_id = $1 and i.${column} = any($2::uuid[]) and ${notExpired('i', '$3')} order by i.id for update`,
-    values: [workspaceId, ids, now],
-  };
-}
-
 /** Deletes expired invoices of a workspace, with these fiscal UUIDs or any, and returns their IDs. */
 export function deleteExpired(
   workspaceId: string,
@@ -149,30 +127,5 @@ export function setTrashed(workspaceId: string, ids: readonly string[], trashedA
       select ledger_link_invoices($1, array_agg(l.invoice_id), array_agg(l.transaction_id), $3::timestamptz is null)
       from invoicing_links l where l.workspace_id = $1 and l.invoice_id = any($2::uuid[])`,
     values: [workspaceId, ids, trashedAt],
-  };
-}
-
-/** Links pairs of invoices and transactions, or unlinks them, together with the files of the invoices. */
-export function setLinks(
-  workspaceId: string,
-  pairs: readonly { readonly invoiceId: string; readonly transactionId: string }[],
-  linked: boolean,
-): Statement {
-  const write = linked
-    ? `insert into invoicing_links (workspace_id, invoice_id, transaction_id)
-        select $1, p.invoice_id, p.transaction_id from pair p on conflict do nothing`
-    : `delete from invoicing_links l using pair p
-        where l.workspace_id = $1 and l.invoice_id = p.invoice_id and l.transaction_id = p.transaction_id`;
-  return {
-    text: `
-      with pair as (select * from unnest($2::uuid[], $3::uuid[]) as p (invoice_id, transaction_id)),
-      written as (${write})
-      select files_link_invoices($1, $2::uuid[], $3::uuid[], $4), ledger_link_invoices($1, $2::uuid[], $3::uuid[], $4)`,
-    values: [
-      workspaceId,
-      pairs.map(({ invoiceId }) => invoiceId),
-      pairs.map(({ transactionId }) => transactionId),
-      linked,
-    ],
   };
 }

@@ -4,6 +4,7 @@ import {
   AmountOutOfRange,
   Caller,
   CursorInvalid,
+  EXAMPLE_IDS,
   Operation,
   operationsOn,
   PayloadTooLarge,
@@ -124,7 +125,7 @@ export class InvoicesController {
     description:
       'The transactions must add up to the total, of payroll to the net or the total, unless `allowDifference` is true. Also ' +
       'links the file of the invoice to transactions that have fewer than 10 files.',
-    collection: { after: ['unlinkInvoice'] },
+    collection: { after: ['unlinkInvoice'], fields: { transactionIds: () => '["{{transactionId}}"]' } },
     requestExample: { transactionIds: linkedExample.transactionIds, allowDifference: true },
     example: linkedExample,
     problems: [
@@ -158,6 +159,7 @@ export class InvoicesController {
       'creates an income of the net, and another one of the payments in kind. Links what it creates.',
     scopes: ['invoices:write', 'transactions:write'],
     touchesBooks: true,
+    requestExample: { accountId: EXAMPLE_IDS.account, date: '2026-11-16' },
     collection: { after: ['unlinkInvoice'] },
     example: linkedExample,
     problems: [

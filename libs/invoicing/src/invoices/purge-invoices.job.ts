@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, Database, doEach, Jobs, Log } from '@app/kernel';
-import { TRASH_RETENTION_DAYS } from './invoice.query.js';
+import { TRASH_RETENTION_DAYS } from '../trash-retention.query.js';
 import { Invoices } from './invoices.service.js';
 
 const EVERY_NIGHT = '40 3 * * *';

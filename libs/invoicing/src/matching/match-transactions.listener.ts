@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DomainEvents } from '@app/kernel';
 import { LedgerVerification, TransactionsCreated, TransactionsDeleted, TransactionsImported } from '@app/ledger';
-import { INVOICE_FIGURES } from '../invoices/invoice-figures.query.js';
+import { INVOICE_FIGURES } from './invoice-figures.query.js';
 import { Matching } from './matching.service.js';
 
 /** Matches new transactions with invoices, and forgets permanently deleted ones (decision 0119). */

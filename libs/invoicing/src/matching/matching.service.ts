@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { Statement, UnitOfWork } from '@app/kernel';
 import { Clock } from '@app/kernel';
 import { BulkEdits } from '@app/ledger';
-import { lockInvoices, setLinks } from '../invoices/invoice.query.js';
 import { invoiceEvents } from '../invoicing.events.js';
+import { lockInvoices, setLinks } from './links.query.js';
 import type { Pair } from './matching.query.js';
 import { invoicesFor, invoicesForImport, pairsOf } from './matching.query.js';
 

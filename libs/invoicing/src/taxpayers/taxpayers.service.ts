@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { UnitOfWork } from '@app/kernel';
 import { Clock, Database, newId } from '@app/kernel';
 import { taxpayerEvents } from '../invoicing.events.js';
 import { MAX_TAXPAYERS, TaxpayerLimitReached, TaxpayerNotFound } from '../invoicing.problems.js';
@@ -28,22 +29,25 @@ export class Taxpayers {
 
   /** Adds a taxpayer, or renames it. @throws TaxpayerLimitReached */
   put(workspaceId: string, rfc: string, name: string): Promise<TaxpayerView> {
-    return this.database.transaction({ workspaceId }, async (work) => {
-      await lockAll(work, 'taxpayers');
-      const now = this.clock.now();
-      let taxpayer = await work.em.findOne(Taxpayer, { workspaceId, rfc });
-      if (taxpayer === null) {
-        if ((await work.em.count(Taxpayer, { workspaceId })) >= MAX_TAXPAYERS) throw TaxpayerLimitReached();
-        const times = { createdAt: now, updatedAt: now };
-        taxpayer = work.em.create(Taxpayer, { workspaceId, rfc, id: newId(), name, ...times });
-        work.announce(taxpayerEvents.created(taxpayer.id));
-      } else if (taxpayer.name !== name) {
-        Object.assign(taxpayer, { name, updatedAt: now });
-        work.announce(taxpayerEvents.updated(taxpayer.id, { changed: ['name'] }));
-      }
-      work.audit(taxpayer.id);
-      return taxpayerView(taxpayer);
-    });
+    return this.database.transaction({ workspaceId }, (work) => this.putIn(work, rfc, name));
+  }
+
+  async putIn(work: UnitOfWork, rfc: string, name: string): Promise<TaxpayerView> {
+    const { workspaceId } = work;
+    await lockAll(work, 'taxpayers');
+    const now = this.clock.now();
+    let taxpayer = await work.em.findOne(Taxpayer, { workspaceId, rfc });
+    if (taxpayer === null) {
+      if ((await work.em.count(Taxpayer, { workspaceId })) >= MAX_TAXPAYERS) throw TaxpayerLimitReached();
+      const times = { createdAt: now, updatedAt: now };
+      taxpayer = work.em.create(Taxpayer, { workspaceId, rfc, id: newId(), name, ...times });
+      work.announce(taxpayerEvents.created(taxpayer.id));
+    } else if (taxpayer.name !== name) {
+      Object.assign(taxpayer, { name, updatedAt: now });
+      work.announce(taxpayerEvents.updated(taxpayer.id, { changed: ['name'] }));
+    }
+    work.audit(taxpayer.id);
+    return taxpayerView(taxpayer);
   }
 
   /** @throws TaxpayerNotFound */

@@ -16,6 +16,7 @@ export const EXAMPLE_IDS = {
   toAccount: '019aa0c2-7d1e-7c43-9a57-3f1c8e2b0f06',
   transaction: '019aa0c2-7d1e-7c43-9a57-3f1c8e2b1007',
   file: '019aa0c2-7d1e-7c43-9a57-3f1c8e2b1108',
+  invoice: '019aa0c2-7d1e-7c43-9a57-3f1c8e2b1119',
 } as const;
 
 /** Returns a new UUIDv7. The IDs of a process are ordered by time, even within a millisecond. */
