@@ -51,9 +51,9 @@ from json_to_recordset($2::json) as r ("quote" text, "base" text, "date" date, "
 -- members, insert
 -- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
 -- $2: "[{}]"
-insert into identity_members (workspace_id, id, name, role, joined_at, left_at)
-select $1::uuid, r."id", r."name", r."role", r."joinedAt", coalesce(r."leftAt", now())
-from json_to_recordset($2::json) as r ("id" uuid, "name" text, "role" text, "joinedAt" timestamptz, "leftAt" timestamptz)
+insert into identity_members (workspace_id, id, name, joined_at, role, left_at)
+select $1::uuid, r."id", r."name", r."joinedAt", 'viewer', now()
+from json_to_recordset($2::json) as r ("id" uuid, "name" text, "joinedAt" timestamptz)
 
 -- contacts, insert
 -- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"

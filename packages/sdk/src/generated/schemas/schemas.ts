@@ -2044,12 +2044,8 @@ members: {
 id: Uuid;
 /** Name of the member. */
 name: string;
-/** Role of the member: owner, editor or viewer. */
-role: string;
 /** Time at which the member joined. */
 joinedAt: Timestamp;
-/** Time at which the member left; null for a current member. */
-leftAt: Timestamp | null;
 }[];
 /** Contacts, including archived ones. */
 contacts: {
