@@ -35,9 +35,9 @@ import type { ImportSummaryView } from '../../../libs/importing/src/imports/impo
 import type { ImportView } from '../../../libs/importing/src/imports/import.view.js';
 import type { InstallmentsPageView } from '../../../libs/cards/src/installments/installments.view.js';
 import type { InstallmentsView } from '../../../libs/cards/src/installments/installments.view.js';
+import type { InvitationView } from '../../../libs/identity/src/members/member.view.js';
 import type { InvoicePageView } from '../../../libs/invoicing/src/invoices/invoice.view.js';
 import type { InvoiceView } from '../../../libs/invoicing/src/invoices/invoice.view.js';
-import type { InvitationView } from '../../../libs/identity/src/members/member.view.js';
 import type { IouHistoryPageView } from '../../../libs/contacts/src/histories/iou-history.view.js';
 import type { MemberView } from '../../../libs/identity/src/members/member.view.js';
 import type { NetWorthHistoryView } from '../../../libs/ledger/src/net-worth/net-worth-history.view.js';
@@ -156,6 +156,10 @@ export interface Successes {
   'POST /v1/installments': InstallmentsView;
   'DELETE /v1/installments/{id}': InstallmentsView;
   'GET /v1/installments/{id}': InstallmentsView;
+  'GET /v1/invitations': InvitationView[];
+  'POST /v1/invitations': NewInvitationView;
+  'DELETE /v1/invitations/{id}': InvitationView;
+  'GET /v1/invitations/{id}': InvitationView;
   'GET /v1/invoices': InvoicePageView;
   'POST /v1/invoices': UploadedInvoicesView;
   'DELETE /v1/invoices/{id}': InvoiceView;
@@ -165,10 +169,6 @@ export interface Successes {
   'POST /v1/invoices/{id}/record': InvoiceView;
   'POST /v1/invoices/{id}/restore': InvoiceView;
   'POST /v1/invoices/{id}/unlink': InvoiceView;
-  'GET /v1/invitations': InvitationView[];
-  'POST /v1/invitations': NewInvitationView;
-  'DELETE /v1/invitations/{id}': InvitationView;
-  'GET /v1/invitations/{id}': InvitationView;
   'GET /v1/members': MemberView[];
   'DELETE /v1/members/{id}': MemberView;
   'GET /v1/members/{id}': MemberView;
@@ -277,9 +277,9 @@ export type {
   ImportView,
   InstallmentsPageView,
   InstallmentsView,
+  InvitationView,
   InvoicePageView,
   InvoiceView,
-  InvitationView,
   IouHistoryPageView,
   MemberView,
   NetWorthHistoryView,

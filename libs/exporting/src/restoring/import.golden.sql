@@ -32,6 +32,9 @@ union all select 'goals' as section where exists (select from goals_goals where 
 union all select 'goalMoves' as section where exists (select from goals_moves where workspace_id = $1)
 union all select 'tandas' as section where exists (select from goals_tandas where workspace_id = $1)
 union all select 'tandaRounds' as section where exists (select from goals_rounds where workspace_id = $1)
+union all select 'taxpayers' as section where exists (select from invoicing_taxpayers where workspace_id = $1)
+union all select 'invoices' as section where exists (select from invoicing_invoices where workspace_id = $1)
+union all select 'invoiceLinks' as section where exists (select from invoicing_links where workspace_id = $1)
 union all select 'settlements' as section where exists (select from household_settlements where workspace_id = $1)
 
 -- workspace, update
@@ -1185,6 +1188,39 @@ cross join lateral (select r.number = any(t.my_turns) as is_own, t.own_turn_pays
 where r.workspace_id = $1 and (r.number not between 1 and t.turns or r.amount is distinct from t.amount * case
 when r.kind = 'pay' then cardinality(t.my_turns) - case when is_own then 1 - own_part else 0 end
 when is_own then t.turns - 1 + own_part end))) broken limit 1)
+
+-- taxpayers, insert
+-- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
+-- $2: "[{}]"
+insert into invoicing_taxpayers (workspace_id, id, rfc, name, created_at, updated_at)
+select $1::uuid, r."id", r."rfc", r."name", r."createdAt", r."updatedAt"
+from json_to_recordset($2::json) as r ("id" uuid, "rfc" text, "name" text, "createdAt" timestamptz, "updatedAt" timestamptz)
+
+-- invoices, insert
+-- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
+-- $2: "[{}]"
+insert into invoicing_invoices (workspace_id, id, sha256, document, created_at, deleted_at)
+select $1::uuid, r."id", r."sha256", r."document", r."createdAt", r."deletedAt"
+from json_to_recordset($2::json) as r ("id" uuid, "sha256" text, "document" json, "createdAt" timestamptz, "deletedAt" timestamptz)
+
+-- invoices, invalid rows
+-- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
+(select broken.id::text, 'a file belongs to an invoice that does not exist' as because from (
+select l.target_id as id from files_links_of($1, 'invoice') l where not exists (
+select from invoicing_invoices i where i.workspace_id = $1 and i.id = l.target_id)) broken limit 1)
+
+-- invoiceLinks, insert
+-- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
+-- $2: "[{}]"
+insert into invoicing_links (workspace_id, invoice_id, transaction_id)
+select $1::uuid, r."invoiceId", r."transactionId"
+from json_to_recordset($2::json) as r ("invoiceId" uuid, "transactionId" uuid)
+
+-- invoiceLinks, invalid rows
+-- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
+(select t.transaction_id::text as id, 'transactionId refers to a missing row of transactions' as because from invoicing_links t
+where t.workspace_id = $1 and t.transaction_id is not null and not exists (
+select from ledger_transactions o where o.workspace_id = $1 and o.id = t.transaction_id) limit 1)
 
 -- settlements, insert
 -- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"

@@ -9,14 +9,6 @@ from workspace_workspaces t
 where t.id = $1::uuid and $2::timestamptz is not null
 order by t.id
 
--- members
--- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
--- $2: "2026-11-22T00:00:00.000Z"
-select (select row_to_json(item)::text from (select t.id as "id", t.name as "name", instant_text(t.joined_at) as "joinedAt") item) as row
-from identity_members t
-where t.workspace_id = $1::uuid and $2::timestamptz is not null
-order by t.id
-
 -- exchangeRates
 -- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
 -- $2: "2026-11-22T00:00:00.000Z"
@@ -569,6 +561,39 @@ from goals_rounds t
 where t.workspace_id = $1::uuid and $2::timestamptz is not null and exists (select from ledger_kept_transactions(t.workspace_id,
   $2) kept where kept.id = t.transaction_id)
 order by t.transaction_id
+
+-- taxpayers
+-- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
+-- $2: "2026-11-22T00:00:00.000Z"
+select (select row_to_json(item)::text from (select t.id as "id",
+  t.rfc as "rfc",
+  t.name as "name",
+  instant_text(t.created_at) as "createdAt",
+  instant_text(t.updated_at) as "updatedAt") item) as row
+from invoicing_taxpayers t
+where t.workspace_id = $1::uuid and $2::timestamptz is not null
+order by t.id
+
+-- invoices
+-- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
+-- $2: "2026-11-22T00:00:00.000Z"
+select (select row_to_json(item)::text from (select t.id as "id",
+  t.sha256 as "sha256",
+  t.document as "document",
+  instant_text(t.created_at) as "createdAt",
+  instant_text(t.deleted_at) as "deletedAt") item) as row
+from invoicing_invoices t
+where t.workspace_id = $1::uuid and $2::timestamptz is not null and (t.deleted_at is null or t.deleted_at > $2::timestamptz - interval '30 days')
+order by t.id
+
+-- invoiceLinks
+-- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
+-- $2: "2026-11-22T00:00:00.000Z"
+select (select row_to_json(item)::text from (select t.invoice_id as "invoiceId", t.transaction_id as "transactionId") item) as row
+from invoicing_links t join invoicing_invoices i on i.workspace_id = t.workspace_id and i.id = t.invoice_id
+where t.workspace_id = $1::uuid and $2::timestamptz is not null and (i.deleted_at is null or i.deleted_at > $2::timestamptz - interval '30 days') and exists (
+select from ledger_kept_transactions(t.workspace_id, $2) kept where kept.id = t.transaction_id)
+order by t.invoice_id, t.transaction_id
 
 -- settlements
 -- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"

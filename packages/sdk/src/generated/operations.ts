@@ -2,7 +2,7 @@
 
 import type { Pages } from '../pages.js';
 import type { ChangeOptions, DryRun, DryRunOptions, RequestOptions, Upload } from '../request.js';
-import type { Account, AccountType, AppliedRule, ApplyRuleRequest, Assertion, AssertionExplanation, AssertionPage, AuditLogPage, BatchTransactionsRequest, BookExceptionPage, Books, Budget, BudgetExplanation, BudgetHistory, CardStatement, CardStatementPage, CashFlowReport, Category, CloseBooksRequest, CommitImportRequest, Contact, CreateAccountRequest, CreateAssertionRequest, CreateBudgetRequest, CreateCategoryRequest, CreateContactRequest, CreateGoalRequest, CreateInstallmentsRequest, CreateRuleRequest, CreateScheduleRequest, CreateTandaRequest, CreateTransactionRequest, CreateWebhookRequest, Delivery, DeliveryPage, EditAccountRequest, EditAssertionRequest, EditBudgetRequest, EditCategoryRequest, EditContactRequest, EditGoalRequest, EditImportRequest, EditImportRowRequest, EditMemberRequest, EditRuleRequest, EditScheduleRequest, EditTandaRequest, EditTransactionRequest, EditWebhookRequest, EditWorkspaceRequest, EventPage, ExchangeRate, Export, File, FilePage, Forecast, Goal, GoalMove, GoalMovePage, HouseholdSettlement, Import, ImportRowPage, ImportSummary, Installments, InstallmentsPage, Invitation, InviteRequest, IouHistoryPage, LinkFileRequest, LinkOccurrenceRequest, MappingRequest, Member, MoveGoalRequest, NetWorth, NetWorthHistory, NewInvitation, Occurrence, OccurrenceList, PayStatementRequest, PostOccurrenceRequest, PreviewRuleRequest, Purged, RateSeries, RecordRoundRequest, RecordSettlementRequest, RecordStatementRequest, RenameFileRequest, RenameTagRequest, Replay, ReplayRequest, RotateSecretRequest, Rule, RuleMatchPage, RuleRunPage, Schedule, SeriesRate, SetRateRequest, Settlement, SettlementPage, SpendingReport, Suggestion, SuggestionList, Tag, Tanda, Transaction, TransactionBatch, TransactionExplanation, TransactionPage, UndoneRun, UploadedFile, Webhook, WebhookWithSecret, Workspace } from './schemas/schemas.js';
+import type { Account, AccountType, AppliedRule, ApplyRuleRequest, Assertion, AssertionExplanation, AssertionPage, AuditLogPage, BatchTransactionsRequest, BookExceptionPage, Books, Budget, BudgetExplanation, BudgetHistory, Candidates, CardStatement, CardStatementPage, CashFlowReport, Category, CloseBooksRequest, CommitImportRequest, Contact, CreateAccountRequest, CreateAssertionRequest, CreateBudgetRequest, CreateCategoryRequest, CreateContactRequest, CreateGoalRequest, CreateInstallmentsRequest, CreateInvitationRequest, CreateRuleRequest, CreateScheduleRequest, CreateTandaRequest, CreateTransactionRequest, CreateWebhookRequest, Deductions, Delivery, DeliveryPage, EditAccountRequest, EditAssertionRequest, EditBudgetRequest, EditCategoryRequest, EditContactRequest, EditGoalRequest, EditImportRequest, EditImportRowRequest, EditMemberRequest, EditRuleRequest, EditScheduleRequest, EditTandaRequest, EditTransactionRequest, EditWebhookRequest, EditWorkspaceRequest, EventPage, ExchangeRate, Export, File, FilePage, Forecast, Goal, GoalMove, GoalMovePage, HouseholdSettlement, Import, ImportRowPage, ImportSummary, Installments, InstallmentsPage, Invitation, Invoice, InvoicePage, IouHistoryPage, LinkFileRequest, LinkInvoiceRequest, LinkOccurrenceRequest, MappingRequest, Member, MoveGoalRequest, NetWorth, NetWorthHistory, NewInvitation, Occurrence, OccurrenceList, PayStatementRequest, PostOccurrenceRequest, PreviewRuleRequest, Purged, PutTaxpayerRequest, RateSeries, RecordInvoiceRequest, RecordRoundRequest, RecordSettlementRequest, RecordStatementRequest, RenameFileRequest, RenameTagRequest, Replay, ReplayRequest, RotateSecretRequest, Rule, RuleMatchPage, RuleRunPage, Schedule, SeriesRate, SetRateRequest, Settlement, SettlementPage, SpendingReport, Suggestion, SuggestionList, Tag, Tanda, Taxpayer, Transaction, TransactionBatch, TransactionExplanation, TransactionPage, UndoneRun, UploadedFile, UploadedInvoices, Webhook, WebhookWithSecret, Workspace } from './schemas/schemas.js';
 
 /** Every operation of the API. */
 export interface Operations {
@@ -11,7 +11,7 @@ export interface Operations {
  *
  * Returns events oldest first. `nextCursor` is never null: pass it as `cursor` to get later events. Events and cursors expire after 30 days. Each type requires the read scope of its resource. Without `types`, the response contains all types that the token can read.
  *
- * Needs at least one of the scopes `accounts:read`, `transactions:read`, `budgets:read`, `contacts:read`, `goals:read`, `books:read`, `files:read`, `rules:read`, `imports:read`, `rates:read`, `workspace:read`, `webhooks:read`, `members:read`.
+ * Needs at least one of the scopes `accounts:read`, `transactions:read`, `budgets:read`, `contacts:read`, `goals:read`, `books:read`, `files:read`, `invoices:read`, `rules:read`, `imports:read`, `rates:read`, `workspace:read`, `webhooks:read`, `members:read`.
  */
 listEvents(query?: {
 /** Maximum number of items on the page. */
@@ -20,7 +20,7 @@ limit?: number | undefined;
 cursor?: string | undefined;
 /** Comma-separated event types, or families such as `transaction.*`. */
 types?: string | undefined;
-/** `now` skips past events and returns a cursor for later ones. Ignored with `cursor`. */
+/** `now` skips past events and returns a cursor for later ones. Has no effect together with `cursor`. */
 from?: 'now' | undefined;
 }, options?: RequestOptions): Pages<EventPage>;
 
@@ -259,8 +259,8 @@ deleteMember(id: string, options: DryRunOptions): Promise<DryRun<Member>>;
  *
  * Needs the scope `members:write`. Needs the role `owner`.
  */
-createInvitation(body: InviteRequest, options?: ChangeOptions): Promise<NewInvitation>;
-createInvitation(body: InviteRequest, options: DryRunOptions): Promise<DryRun<NewInvitation>>;
+createInvitation(body: CreateInvitationRequest, options?: ChangeOptions): Promise<NewInvitation>;
+createInvitation(body: CreateInvitationRequest, options: DryRunOptions): Promise<DryRun<NewInvitation>>;
 
 /**
  * List open invitations.
@@ -296,14 +296,14 @@ listAccountTypes(query?: Record<string, never>, options?: RequestOptions): Promi
 /**
  * List accounts.
  *
- * Returns active accounts by default. Balances are in the currency of the account. With `date`, returns the balances at the end of that day; before its opening date, an opening balance does not count.
+ * Returns active accounts by default. Balances are in the currency of the account. With `date`, returns the balances at the end of that day; before its opening date, an opening balance does not count. `setAside` is always that of today.
  *
  * Needs the scope `accounts:read`.
  */
 listAccounts(query?: {
 /** Status of the accounts to list. */
 status?: 'active' | 'all' | 'archived' | 'closed' | undefined;
-/** Day at whose end to show the balances. Without it, they include transactions dated in the future. */
+/** Returns the balances at the end of this day. Without it, they include future-dated transactions. */
 date?: string | undefined;
 }, options?: RequestOptions): Promise<Account[]>;
 
@@ -424,7 +424,7 @@ listAccountAssertions(id: string, query?: {
 limit?: number | undefined;
 /** `nextCursor` of the previous page. */
 cursor?: string | undefined;
-/** Only assertions with this status. */
+/** Returns only assertions with this status. */
 status?: 'broken' | 'holds' | undefined;
 }, options?: RequestOptions): Pages<AssertionPage>;
 
@@ -438,7 +438,7 @@ listAssertions(query?: {
 limit?: number | undefined;
 /** `nextCursor` of the previous page. */
 cursor?: string | undefined;
-/** Only assertions with this status. */
+/** Returns only assertions with this status. */
 status?: 'broken' | 'holds' | undefined;
 }, options?: RequestOptions): Pages<AssertionPage>;
 
@@ -631,30 +631,30 @@ type?: 'adjustment' | 'borrowed' | 'expense' | 'income' | 'lent' | 'repayment_ma
 from?: string | undefined;
 /** Last day to include. */
 to?: string | undefined;
-/** Minimum amount, regardless of sign and currency. */
+/** Minimum amount, whatever its sign and currency. */
 minAmount?: string | undefined;
-/** Maximum amount, regardless of sign and currency. */
+/** Maximum amount, whatever its sign and currency. */
 maxAmount?: string | undefined;
-/** Only transactions in this currency. */
+/** Returns only transactions in this currency. */
 currency?: string | undefined;
 /** Text to search for in descriptions and notes. Ignores case and accents. */
 q?: string | undefined;
-/** If true, returns only expenses, income and their splits that have no category. */
+/** If true, returns only expenses and income without a category, or with a split that has none. */
 uncategorized?: boolean | undefined;
-/** Only transactions with this tag. Ignores case and accents. */
+/** Returns only transactions with this tag. Ignores case and accents. */
 tag?: string | undefined;
 /** If true, returns only transactions without tags. */
 untagged?: boolean | undefined;
-/** Only transactions with files (`true`) or without (`false`). Files in the trash do not count. */
+/** `true` returns only transactions with files, `false` only those without. Files in the trash do not count. */
 hasFile?: boolean | undefined;
 /**
- * Only transactions or splits that reports count as spending or as income, including refunds and reversals. Other
- * filters must match the same split.
+ * Returns only transactions with an amount, or the amount of a split, that reports count as spending or as income.
+ * This includes refunds and reversals. Other filters must match the same split.
  */
 countsAs?: 'expense' | 'income' | undefined;
-/** Merchant, compared with the description. Ignores case, accents, and words that contain a digit, `*` or `#`. */
+/** Merchant in the description. Ignores case, accents, and words that contain a digit, `*` or `#`. */
 merchant?: string | undefined;
-/** Only transactions changed since this time, oldest change first, including trashed ones. */
+/** Returns only transactions that changed since this time, oldest change first, including trashed ones. */
 updatedSince?: string | undefined;
 }, options?: RequestOptions): Pages<TransactionPage>;
 
@@ -789,7 +789,7 @@ deleteTransactionPermanently(id: string, options: DryRunOptions): Promise<DryRun
  * Needs the scope `reports:read`.
  */
 getNetWorth(query?: {
-/** Day at whose end to compute the net worth. Without it, balances include transactions dated in the future. */
+/** Day at whose end to compute the net worth. Without it, balances include future-dated transactions. */
 date?: string | undefined;
 }, options?: RequestOptions): Promise<NetWorth>;
 
@@ -827,7 +827,7 @@ format: 'csv' | 'svg';
  * Needs the scope `contacts:read`.
  */
 listContacts(query?: {
-/** `false` returns contacts that are not archived, `true` returns archived ones, `all` returns both. */
+/** `false` for contacts that are not archived, `true` for archived ones, `all` for both. */
 archived?: 'all' | 'false' | 'true' | undefined;
 /** Text to find in the name. Ignores case and accents. */
 q?: string | undefined;
@@ -1338,7 +1338,7 @@ unlinkFile(id: string, fileId: string, options: DryRunOptions): Promise<DryRun<F
  * Needs the scope `goals:read`.
  */
 listGoals(query?: {
-/** `false` returns goals that are not archived, `true` returns archived ones, `all` returns both. */
+/** `false` for goals that are not archived, `true` for archived ones, `all` for both. */
 archived?: 'all' | 'false' | 'true' | undefined;
 }, options?: RequestOptions): Promise<Goal[]>;
 
@@ -1478,6 +1478,163 @@ recordRound(id: string, number: string, body: RecordRoundRequest, options: DryRu
 /** If true, the call may change days that the books have closed. Also needs the scope `books:write` and the role `owner`. `GET /v1/books/exceptions` lists such calls. */
 intoClosed?: boolean | undefined;
 }>): Promise<DryRun<Tanda>>;
+
+/**
+ * List taxpayers.
+ *
+ * Returns the persons and companies whose invoices the workspace keeps, in the order of their RFCs.
+ *
+ * Needs the scope `invoices:read`.
+ */
+listTaxpayers(query?: Record<string, never>, options?: RequestOptions): Promise<Taxpayer[]>;
+
+/**
+ * Add or rename a taxpayer.
+ *
+ * The direction of every invoice follows from the taxpayers: `issued` if the issuer is one, `received` if the receiver is one, otherwise `unrelated`. The RFC ignores case.
+ *
+ * Needs the scope `invoices:write`. Needs the role `owner`.
+ */
+setTaxpayer(rfc: string, body: PutTaxpayerRequest, options?: ChangeOptions): Promise<Taxpayer>;
+setTaxpayer(rfc: string, body: PutTaxpayerRequest, options: DryRunOptions): Promise<DryRun<Taxpayer>>;
+
+/**
+ * Delete a taxpayer.
+ *
+ * Its invoices stay and become `unrelated`, unless the other party is a taxpayer too.
+ *
+ * Needs the scope `invoices:write`. Needs the role `owner`.
+ */
+deleteTaxpayer(rfc: string, options?: ChangeOptions): Promise<Taxpayer>;
+deleteTaxpayer(rfc: string, options: DryRunOptions): Promise<DryRun<Taxpayer>>;
+
+/**
+ * List invoices.
+ *
+ * Returns invoices, latest issue first. A page of large invoices has fewer items than `limit`.
+ *
+ * Needs the scope `invoices:read`.
+ */
+listInvoices(query?: {
+/** Maximum number of items on the page. */
+limit?: number | undefined;
+/** `nextCursor` of the previous page. */
+cursor?: string | undefined;
+/** Only invoices of this kind. */
+kind?: 'credit' | 'income' | 'payment' | 'payroll' | 'transfer' | undefined;
+/** Only invoices with this direction, by today's taxpayers. */
+direction?: 'issued' | 'received' | 'unrelated' | undefined;
+/** Only invoices issued in this year. */
+year?: number | undefined;
+/** Only invoices of the issuer with this RFC. */
+issuer?: string | undefined;
+/** Only invoices with this use (uso de CFDI). */
+use?: string | undefined;
+/** Only invoices with this match. */
+match?: 'linked' | 'none' | 'suggested' | undefined;
+/** True to list the trash instead. */
+deleted?: boolean | undefined;
+}, options?: RequestOptions): Pages<InvoicePage>;
+
+/**
+ * Upload invoices.
+ *
+ * Stores one CFDI 4.0 as XML, or a ZIP archive of them, and keeps each XML as a file. Links an invoice if it and a transaction are the only candidates of each other by amount, date, and RFC or name. The same bytes return the existing invoice and restore it from the trash. A bad file of an archive does not stop the others; a single XML that is refused returns its problem. Nothing is asked over the network.
+ *
+ * Needs the scope `invoices:write`. Needs the role `editor`.
+ */
+uploadInvoices(body: {
+/** XML file of up to 5 MiB, or ZIP archive of up to 500 XML files and 20 MiB, packed and unpacked. */
+file: Upload;
+}, options?: ChangeOptions): Promise<UploadedInvoices>;
+
+/**
+ * Get an invoice, live or trashed.
+ *
+ * Needs the scope `invoices:read`.
+ */
+getInvoice(id: string, query?: Record<string, never>, options?: RequestOptions): Promise<Invoice>;
+
+/**
+ * Move an invoice to the trash.
+ *
+ * Hides its links. It can be restored with them for 30 days. Its file stays.
+ *
+ * Needs the scope `invoices:write`. Needs the role `editor`.
+ */
+deleteInvoice(id: string, options?: ChangeOptions): Promise<Invoice>;
+deleteInvoice(id: string, options: DryRunOptions): Promise<DryRun<Invoice>>;
+
+/**
+ * Restore an invoice from the trash.
+ *
+ * Its links come back.
+ *
+ * Needs the scope `invoices:write`. Needs the role `editor`.
+ */
+restoreInvoice(id: string, options?: ChangeOptions): Promise<Invoice>;
+restoreInvoice(id: string, options: DryRunOptions): Promise<DryRun<Invoice>>;
+
+/**
+ * List the transactions that may pay an invoice.
+ *
+ * Returns up to 100 transactions with the amount, currency and direction of the invoice, best first. Linked transactions are no candidates, and a linked invoice has none.
+ *
+ * Needs the scope `invoices:read`.
+ */
+listInvoiceCandidates(id: string, query?: Record<string, never>, options?: RequestOptions): Promise<Candidates>;
+
+/**
+ * Link an invoice to the transactions that pay it.
+ *
+ * The transactions must add up to the total, of payroll to the net or the total, unless `allowDifference` is true. Also links the file of the invoice to transactions that have fewer than 10 files.
+ *
+ * Needs the scope `invoices:write`. Needs the role `editor`.
+ */
+linkInvoice(id: string, body: LinkInvoiceRequest, options?: ChangeOptions): Promise<Invoice>;
+linkInvoice(id: string, body: LinkInvoiceRequest, options: DryRunOptions): Promise<DryRun<Invoice>>;
+
+/**
+ * Unlink an invoice from its transactions.
+ *
+ * Also unlinks the file of the invoice from them. Unlinking an invoice without links changes nothing.
+ *
+ * Needs the scope `invoices:write`. Needs the role `editor`.
+ */
+unlinkInvoice(id: string, options?: ChangeOptions): Promise<Invoice>;
+unlinkInvoice(id: string, options: DryRunOptions): Promise<DryRun<Invoice>>;
+
+/**
+ * Create the transactions of an invoice.
+ *
+ * Creates an expense for a received invoice, an income for an issued one, and the opposite for a credit note. Payroll creates an income of the net, and another one of the payments in kind. Links what it creates.
+ *
+ * Needs the scopes `invoices:write` and `transactions:write`. Needs the role `editor`.
+ */
+recordInvoice(id: string, body: RecordInvoiceRequest, options?: ChangeOptions<{
+/** If true, the call may change days that the books have closed. Also needs the scope `books:write` and the role `owner`. `GET /v1/books/exceptions` lists such calls. */
+intoClosed?: boolean | undefined;
+}>): Promise<Invoice>;
+recordInvoice(id: string, body: RecordInvoiceRequest, options: DryRunOptions<{
+/** If true, the call may change days that the books have closed. Also needs the scope `books:write` and the role `owner`. `GET /v1/books/exceptions` lists such calls. */
+intoClosed?: boolean | undefined;
+}>): Promise<DryRun<Invoice>>;
+
+/**
+ * Report personal deductions.
+ *
+ * Sums the received invoices of a year with the uses D01 to D10, and lists the excluded ones with the reasons. Credit notes lower the invoices that they relate to, and replaced invoices do not count. The report is an aid for the annual return, not tax advice.
+ *
+ * Needs the scope `invoices:read`.
+ */
+reportDeductions(query: {
+/** Year of issue of the invoices. */
+year: number;
+/** RFC of the taxpayer who received the invoices. Ignores case. */
+rfc: string;
+/** Total income of the year, exempt income included. Without it, the general cap is not computed. */
+totalIncome?: string | undefined;
+}, options?: RequestOptions): Promise<Deductions>;
 
 /**
  * Get who paid and who owes.
@@ -1672,11 +1829,14 @@ cursor?: string | undefined;
 from?: string | undefined;
 /** Last day of the period. Defaults to today in Mexico. */
 to?: string | undefined;
-/** `expense` returns spending minus refunds, `income` returns income minus reversals. */
+/** `expense` for spending minus refunds, `income` for income minus reversals. */
 type?: 'expense' | 'income' | undefined;
-/** Grouping of the items. A week starts on Monday. A quincena is the 1st to the 15th, or the rest of the month. */
+/**
+ * Grouping of the items. A week starts on Monday. A quincena is the 1st to the 15th of a month, or the rest of the
+ * month.
+ */
 groupBy?: 'account' | 'category' | 'day' | 'merchant' | 'month' | 'quincena' | 'tag' | 'week' | 'year' | undefined;
-/** Counts only transactions in this category or its subcategories. */
+/** Counts only transactions in this category and its subcategories. */
 categoryId?: string | undefined;
 /** Counts only transactions in this account. */
 accountId?: string | undefined;
@@ -1685,8 +1845,8 @@ merchant?: string | undefined;
 /** Counts only transactions with this tag. Ignores case and accents. */
 tag?: string | undefined;
 /**
- * Period to compare with: `previous` is the same number of days or months immediately before, `year` is the same
- * dates one year earlier.
+ * Period to compare with: `previous` for the same number of days or months immediately before, `year` for the same
+ * dates one year earlier, or `none`.
  */
 compare?: 'none' | 'previous' | 'year' | undefined;
 format?: 'json' | undefined;
@@ -1700,11 +1860,14 @@ cursor?: string | undefined;
 from?: string | undefined;
 /** Last day of the period. Defaults to today in Mexico. */
 to?: string | undefined;
-/** `expense` returns spending minus refunds, `income` returns income minus reversals. */
+/** `expense` for spending minus refunds, `income` for income minus reversals. */
 type?: 'expense' | 'income' | undefined;
-/** Grouping of the items. A week starts on Monday. A quincena is the 1st to the 15th, or the rest of the month. */
+/**
+ * Grouping of the items. A week starts on Monday. A quincena is the 1st to the 15th of a month, or the rest of the
+ * month.
+ */
 groupBy?: 'account' | 'category' | 'day' | 'merchant' | 'month' | 'quincena' | 'tag' | 'week' | 'year' | undefined;
-/** Counts only transactions in this category or its subcategories. */
+/** Counts only transactions in this category and its subcategories. */
 categoryId?: string | undefined;
 /** Counts only transactions in this account. */
 accountId?: string | undefined;
@@ -1713,8 +1876,8 @@ merchant?: string | undefined;
 /** Counts only transactions with this tag. Ignores case and accents. */
 tag?: string | undefined;
 /**
- * Period to compare with: `previous` is the same number of days or months immediately before, `year` is the same
- * dates one year earlier.
+ * Period to compare with: `previous` for the same number of days or months immediately before, `year` for the same
+ * dates one year earlier, or `none`.
  */
 compare?: 'none' | 'previous' | 'year' | undefined;
 format: 'csv' | 'svg';
@@ -1732,7 +1895,10 @@ getCashFlowReport(query?: {
 from?: string | undefined;
 /** Last day of the period. Defaults to today in Mexico. */
 to?: string | undefined;
-/** Length of the intervals. A week starts on Monday. A quincena is the 1st to the 15th, or the rest of the month. */
+/**
+ * Length of the intervals. A week starts on Monday. A quincena is the 1st to the 15th of a month, or the rest of the
+ * month.
+ */
 interval?: 'day' | 'month' | 'quincena' | 'week' | 'year' | undefined;
 /** Counts only transactions in this account. */
 accountId?: string | undefined;
@@ -1743,7 +1909,10 @@ getCashFlowReport(query: {
 from?: string | undefined;
 /** Last day of the period. Defaults to today in Mexico. */
 to?: string | undefined;
-/** Length of the intervals. A week starts on Monday. A quincena is the 1st to the 15th, or the rest of the month. */
+/**
+ * Length of the intervals. A week starts on Monday. A quincena is the 1st to the 15th of a month, or the rest of the
+ * month.
+ */
 interval?: 'day' | 'month' | 'quincena' | 'week' | 'year' | undefined;
 /** Counts only transactions in this account. */
 accountId?: string | undefined;
@@ -1777,7 +1946,7 @@ dismissScheduleSuggestion(id: string, options: DryRunOptions): Promise<DryRun<Su
  * Needs the scope `budgets:read`.
  */
 listSchedules(query?: {
-/** Returns only schedules with this status. Defaults to all. */
+/** Returns only schedules with this status. By default, returns all schedules. */
 status?: 'active' | 'ended' | 'paused' | undefined;
 }, options?: RequestOptions): Promise<Schedule[]>;
 
@@ -2041,6 +2210,19 @@ export const OPERATIONS = {
   updateTanda: 'PATCH /v1/tandas/{id} b',
   deleteTanda: 'DELETE /v1/tandas/{id}',
   recordRound: 'POST /v1/tandas/{id}/rounds/{number}/record b',
+  listTaxpayers: 'GET /v1/taxpayers',
+  setTaxpayer: 'PUT /v1/taxpayers/{rfc} b',
+  deleteTaxpayer: 'DELETE /v1/taxpayers/{rfc}',
+  listInvoices: 'GET /v1/invoices p',
+  uploadInvoices: 'POST /v1/invoices m',
+  getInvoice: 'GET /v1/invoices/{id}',
+  deleteInvoice: 'DELETE /v1/invoices/{id}',
+  restoreInvoice: 'POST /v1/invoices/{id}/restore',
+  listInvoiceCandidates: 'GET /v1/invoices/{id}/candidates',
+  linkInvoice: 'POST /v1/invoices/{id}/link b',
+  unlinkInvoice: 'POST /v1/invoices/{id}/unlink',
+  recordInvoice: 'POST /v1/invoices/{id}/record b',
+  reportDeductions: 'GET /v1/reports/deductions',
   getHouseholdSettlement: 'GET /v1/household/settlement',
   listSettlements: 'GET /v1/household/settlements p',
   recordSettlement: 'POST /v1/household/settlements b',

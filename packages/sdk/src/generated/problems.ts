@@ -45,7 +45,7 @@ export class AuthInvalidTokenError extends ApiError<'AUTH_INVALID_TOKEN'> {}
 /** An amount cannot be converted into the new base currency because a rate is missing. Nothing was changed. Set the rate and retry. */
 export class BaseRateRequiredError extends ApiError<'BASE_RATE_REQUIRED'> {}
 
-/** The change would affect figures of closed days. The members `closedThrough` and `transactionIds` name the last closed day and up to 20 of the transactions at fault. Reopen the books, or repeat the call with `intoClosed=true` and the scope `books:write`. */
+/** The change would affect figures of closed days. The members `closedThrough` and `transactionIds` name the last closed day and up to 20 of the transactions at fault. Reopen the books, or repeat the call of the REST API with `intoClosed=true` and the scope `books:write`. */
 export class BooksClosedError extends ApiError<'BOOKS_CLOSED'> {
 declare readonly problem: Problem & { readonly closedThrough: string; readonly transactionIds: object; };
 }
@@ -183,6 +183,36 @@ export class InvitationLimitReachedError extends ApiError<'INVITATION_LIMIT_REAC
 /** The workspace has no invitation with this ID. */
 export class InvitationNotFoundError extends ApiError<'INVITATION_NOT_FOUND'> {}
 
+/** The transactions do not add up to the total of the invoice, in its currency and direction. Send `allowDifference` true to link them anyway. */
+export class InvoiceAmountMismatchError extends ApiError<'INVOICE_AMOUNT_MISMATCH'> {}
+
+/** An invoice in the trash cannot be linked or recorded. Restore it first. */
+export class InvoiceInTrashError extends ApiError<'INVOICE_IN_TRASH'> {}
+
+/** A workspace can have at most 20,000 invoices, including those in the trash, and a transaction can pay at most 100 invoices. */
+export class InvoiceLimitReachedError extends ApiError<'INVOICE_LIMIT_REACHED'> {}
+
+/** The invoice is already linked to transactions. Unlink it first. */
+export class InvoiceLinkedError extends ApiError<'INVOICE_LINKED'> {}
+
+/** The workspace has no invoice with this ID. */
+export class InvoiceNotFoundError extends ApiError<'INVOICE_NOT_FOUND'> {}
+
+/** Only an invoice in the trash can be restored. */
+export class InvoiceNotInTrashError extends ApiError<'INVOICE_NOT_IN_TRASH'> {}
+
+/** The invoice says nothing about money of a taxpayer of the workspace: it is a transfer or payment receipt, its parties are not taxpayers of the workspace, or its amount is not positive or has more than two decimals. */
+export class InvoiceNotRecordableError extends ApiError<'INVOICE_NOT_RECORDABLE'> {}
+
+/** The file is not a stamped CFDI 4.0 invoice of up to 5 MiB, or not a readable ZIP archive of such files. `detail` has the reason. */
+export class InvoiceUnreadableError extends ApiError<'INVOICE_UNREADABLE'> {}
+
+/** The workspace has an invoice with this fiscal UUID whose file has other bytes. An XML is never changed after it was stamped, so one of the files is not the original. */
+export class InvoiceUuidTakenError extends ApiError<'INVOICE_UUID_TAKEN'> {}
+
+/** Too many invoices are being uploaded, in total or to this workspace. Retry after the number of seconds in `Retry-After`. */
+export class InvoicesBusyError extends ApiError<'INVOICES_BUSY'> {}
+
 /** A workspace keeps at least one owner. Make another member an owner first. */
 export class LastOwnerError extends ApiError<'LAST_OWNER'> {}
 
@@ -207,7 +237,7 @@ export class PatternSearchTooLongError extends ApiError<'PATTERN_SEARCH_TOO_LONG
 /** Too many pattern searches of this workspace are waiting. Retry after the number of seconds in `Retry-After`. */
 export class PatternSearchesBusyError extends ApiError<'PATTERN_SEARCHES_BUSY'> {}
 
-/** The body is larger than this operation accepts: 1 MiB for JSON, 20 MiB for a statement file. */
+/** The body is larger than this operation accepts: 1 MiB for JSON, 20 MiB for a statement file or invoices. */
 export class PayloadTooLargeError extends ApiError<'PAYLOAD_TOO_LARGE'> {}
 
 /** The resource changed after the ETag in `If-Match` was issued. Fetch it again and retry. */
@@ -289,6 +319,15 @@ export class TandaLimitReachedError extends ApiError<'TANDA_LIMIT_REACHED'> {}
 
 /** The workspace has no tanda with this ID. */
 export class TandaNotFoundError extends ApiError<'TANDA_NOT_FOUND'> {}
+
+/** The service has no figures for the deductions of this year. `detail` lists the years that it has. */
+export class TaxYearUnknownError extends ApiError<'TAX_YEAR_UNKNOWN'> {}
+
+/** A workspace can have at most 50 taxpayers. Delete one first. */
+export class TaxpayerLimitReachedError extends ApiError<'TAXPAYER_LIMIT_REACHED'> {}
+
+/** The workspace has no taxpayer with this RFC. */
+export class TaxpayerNotFoundError extends ApiError<'TAXPAYER_NOT_FOUND'> {}
 
 /** A transaction in the trash cannot be edited. Restore it first. */
 export class TransactionInTrashError extends ApiError<'TRANSACTION_IN_TRASH'> {}
@@ -374,6 +413,16 @@ export const PROBLEM_CLASSES = {
   INTERNAL_ERROR: InternalError,
   INVITATION_LIMIT_REACHED: InvitationLimitReachedError,
   INVITATION_NOT_FOUND: InvitationNotFoundError,
+  INVOICE_AMOUNT_MISMATCH: InvoiceAmountMismatchError,
+  INVOICE_IN_TRASH: InvoiceInTrashError,
+  INVOICE_LIMIT_REACHED: InvoiceLimitReachedError,
+  INVOICE_LINKED: InvoiceLinkedError,
+  INVOICE_NOT_FOUND: InvoiceNotFoundError,
+  INVOICE_NOT_IN_TRASH: InvoiceNotInTrashError,
+  INVOICE_NOT_RECORDABLE: InvoiceNotRecordableError,
+  INVOICE_UNREADABLE: InvoiceUnreadableError,
+  INVOICE_UUID_TAKEN: InvoiceUuidTakenError,
+  INVOICES_BUSY: InvoicesBusyError,
   LAST_OWNER: LastOwnerError,
   MEMBER_NOT_FOUND: MemberNotFoundError,
   MOVE_NOT_FOUND: MoveNotFoundError,
@@ -409,6 +458,9 @@ export const PROBLEM_CLASSES = {
   TANDA_IN_USE: TandaInUseError,
   TANDA_LIMIT_REACHED: TandaLimitReachedError,
   TANDA_NOT_FOUND: TandaNotFoundError,
+  TAX_YEAR_UNKNOWN: TaxYearUnknownError,
+  TAXPAYER_LIMIT_REACHED: TaxpayerLimitReachedError,
+  TAXPAYER_NOT_FOUND: TaxpayerNotFoundError,
   TRANSACTION_IN_TRASH: TransactionInTrashError,
   TRANSACTION_NOT_FOUND: TransactionNotFoundError,
   TRANSACTION_NOT_IN_TRASH: TransactionNotInTrashError,

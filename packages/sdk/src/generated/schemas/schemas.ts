@@ -12,30 +12,30 @@ type: AccountType;
 bank: string | null;
 /** Currency of the account. */
 currency: CurrencyCode;
-/** Opening balance plus all live transactions. For an asset, the amount owned; for a liability, the amount owed. */
+/** Opening balance plus all live transactions: the amount owned for an asset, the amount owed for a liability. */
 balance: Money;
 /** Part of the balance that goals have set aside; null for a liability. */
 setAside: Money | null;
-/** `balance` minus `setAside`; negative if goals have set aside more than the balance, null for a liability. */
+/** `balance` minus `setAside`, which may be negative; null for a liability. */
 free: Money | null;
 /** Balance before the first transaction. */
 openingBalance: Money;
 /** Date of the opening balance. */
 openingDate: Day;
-/** Rate for conversion into the base currency: the rate of the day (`auto`) or `fixedRate` (`fixed`). */
+/** Rate for converting the account into the base currency: the rate of the day (`auto`) or `fixedRate` (`fixed`). */
 fxMode: 'auto' | 'fixed';
 /** Value of one unit of the account's currency in the base currency, with eight decimals; null if `fxMode` is `auto`. */
 fixedRate: Rate | null;
 /** Annual yield or interest rate in percent; null if not set. */
 apy: string | null;
 /**
- * Alert threshold. An alert is sent when an asset's balance falls below it or a liability's balance rises above it;
- * null for no alert.
+ * Alert threshold; null for no alert. The service sends an alert when the balance of an asset falls below the
+ * threshold or that of a liability rises above it.
  */
 alertThreshold: Money | null;
 /** Credit card terms; null if the account is not a credit card or its terms are not set. */
 card: Card | null;
-/** Current status. Only an `active` account accepts transactions. */
+/** Status of the account. Only an `active` account accepts transactions. */
 status: 'active' | 'archived' | 'closed';
 /** Time of creation. */
 createdAt: Timestamp;
@@ -72,20 +72,20 @@ accountId: Uuid;
 /** Currency of the account. */
 currency: CurrencyCode;
 /**
- * Alert threshold. An alert is sent when an asset's balance falls below it or a liability's balance rises above it;
- * null for no alert.
+ * Alert threshold; null for no alert. The service sends an alert when the balance of an asset falls below the
+ * threshold or that of a liability rises above it.
  */
 alertThreshold: Money | null;
 /**
- * First day on which the balance of an asset is below the threshold, or the balance of a liability above it; null if
- * the threshold is never crossed.
+ * First day on which the balance of an asset is below the threshold or that of a liability is above it; null if there
+ * is no such day.
  */
 crossesThresholdOn: Day | null;
 /** Lowest expected balance. */
 lowest: LowestBalance;
 /** Lowest balance before the next scheduled income after today; null if no income is scheduled. */
 lowestBeforeNextIncome: LowestBalance | null;
-/** One point per day, starting today. Today's balance excludes future-dated transactions. */
+/** One point per day, starting today. Today's balance does not include future-dated transactions. */
 points: ForecastPoint[];
 }
 
@@ -99,11 +99,11 @@ name: string;
 amount: Money;
 /** Number of transactions or splits in the amount. */
 count: number;
-/** Share of the total, with four decimals; null if the total is zero. */
+/** Part of the total, with four decimals; null if the total is zero. */
 share: string | null;
 /** Amount in the compared period; null without a comparison. */
 previousAmount: Money | null;
-/** Path of the list of the group's transactions. */
+/** Path that lists the transactions of the group. */
 transactions: string;
 }
 
@@ -115,7 +115,7 @@ id: Uuid;
 name: string;
 /** Identifier of the type. It never changes. */
 systemKey: string;
-/** Asset or liability. */
+/** Kind of account: an asset or a liability. */
 kind: 'asset' | 'liability';
 }
 
@@ -149,11 +149,11 @@ status: 'live' | 'trashed';
 date: Day;
 /** Description, in one line. */
 description: string;
-/** Positive amount. An adjustment may be negative: it then decreases an asset or increases a liability. */
+/** Amount; positive, except that an adjustment with a negative amount decreases an asset or increases a liability. */
 amount: Money;
-/** Currency of the amount: the account's currency, if there is an account. */
+/** Currency of the amount. If there is an account, it is the currency of the account. */
 currency: CurrencyCode;
-/** Effect on the account: positive if it increases an asset or decreases a liability; 0.00 without an account. */
+/** Effect on the account: positive if it increases an asset or decreases a liability. 0.00 if there is no account. */
 signedAmount: Money;
 /** Category. Always null for this type. */
 category: null;
@@ -181,7 +181,12 @@ paidBy: Uuid | null;
 shares: Share[];
 /** Number of files that are linked and not in the trash, at most 10. */
 fileCount: number;
-/** Amount converted into the base currency at the exchange rate of its date; null if no rate is known or the result exceeds 15 integer digits. */
+/** IDs of the invoices that the transaction pays. Invoices in the trash do not count. */
+invoiceIds: Uuid[];
+/**
+ * Amount in the base currency at the exchange rate of the transaction's date; null if there is no rate or the result
+ * has more than 15 integer digits.
+ */
 baseAmount: Money | null;
 /** Exchange rate of `baseAmount`; null if `baseAmount` is null. */
 baseRate: Rate | null;
@@ -199,7 +204,7 @@ purgeAt: Timestamp | null;
 export interface AmountCondition {
 /** Field of the transaction that the condition tests. */
 field: 'amount';
-/** Comparison of the field with `value`. */
+/** Comparison between the field and `value`. */
 op: 'between' | 'eq' | 'gt' | 'gte' | 'lt' | 'lte';
 /** Amount to compare with; for `between`, a list of the lower and the upper bound. */
 value: MoneyInput | [MoneyInput, MoneyInput];
@@ -209,7 +214,7 @@ value: MoneyInput | [MoneyInput, MoneyInput];
 export interface AmountConditionRequest {
 /** Field of the transaction that the condition tests. */
 field: 'amount';
-/** Comparison of the field with `value`. The allowed comparisons depend on the field. */
+/** Comparison between the field and `value`. Each field allows only some comparisons. */
 op: 'between' | 'eq' | 'gt' | 'gte' | 'lt' | 'lte';
 /** Amount to compare with; for `between`, a list of the lower and the upper bound. */
 value?: MoneyInput | [MoneyInput, MoneyInput] | undefined;
@@ -221,7 +226,10 @@ export interface AppliedRule {
 matched: number;
 /** Number of changed transactions. */
 changed: number;
-/** Number of matching transactions left unchanged because they already have the values, the user chose their category, or they are not expenses or income. */
+/**
+ * Number of matching transactions that did not change, because they already had the values, the user had chosen their
+ * category, or they are not expenses or income.
+ */
 skipped: number;
 }
 
@@ -241,19 +249,22 @@ accountId: Uuid;
 date: Day;
 /** Asserted balance. */
 balance: Money;
-/** `manual` if a caller made the assertion, `import` if the commit of a statement did. */
+/** Origin of the assertion: a request (`manual`) or the commit of a statement (`import`). */
 source: 'import' | 'manual';
-/** ID of the import that made the assertion; null if a caller made it. */
+/** ID of the import that made the assertion; null if a request made it. */
 importId: Uuid | null;
 /** Note; null for none. */
 note: string | null;
-/** `holds` if the account had this balance at the end of the day, otherwise `broken`. */
+/** `holds` if the account has this balance at the end of the day, otherwise `broken`. */
 status: 'broken' | 'holds';
-/** Balance of the account at the end of the day, computed now. An opening balance counts from its date. */
+/**
+ * Balance of the account at the end of the day, according to its transactions. The opening balance counts from its
+ * date.
+ */
 actual: Money;
 /** `balance` minus `actual`. */
 difference: Money;
-/** Time of the change that broke the assertion; null if it holds. */
+/** Time of the change that broke the assertion; null if the assertion holds. */
 brokenSince: Timestamp | null;
 /** Time of creation. */
 createdAt: Timestamp;
@@ -265,11 +276,11 @@ updatedAt: Timestamp;
 export interface AssertionExplanation {
 /** The assertion. */
 assertion: Assertion;
-/** Time at which the assertion was made, or at which its date or balance last changed. */
+/** Time of the creation of the assertion, or of the last change of its date or balance. */
 since: Timestamp;
-/** Changes, newest first, at most 10,000. With `rest`, they add up to the change of `actual` since then. */
+/** Changes, newest first, at most 10,000. Together with `rest`, they add up to the change in `actual` since `since`. */
 changes: BalanceChange[];
-/** Sum of the changes that happened more than 30 days ago or are not listed. */
+/** Sum of the changes that are more than 30 days old or not listed. */
 rest: Money;
 }
 
@@ -333,23 +344,26 @@ found: Money;
 export interface BalanceChange {
 /** Actor of the change. */
 actor: EventActor;
-/** `moved` to another date or account, or what else happened to the transaction. `trashed` includes undone imports. */
+/** Kind of change. `moved` means to another date or account. `trashed` includes undone imports. */
 kind: 'created' | 'edited' | 'imported' | 'moved' | 'restored' | 'trashed';
 /** ID of the transaction; null for a changed opening balance. */
 transactionId: Uuid | null;
 /** Time of the request. */
 at: Timestamp;
-/** Change of the balance. */
+/** Change in the balance. */
 amount: Money;
 }
 
 /** Amounts that the bank reports for a statement. */
 export interface BankStatement {
-/** Payment that avoids interest, according to the bank; null if not recorded. */
+/** Payment to avoid interest that the bank reported; null if it is not recorded. */
 paymentToAvoidInterest: Money | null;
-/** Minimum payment according to the bank; null if not recorded. */
+/** Minimum payment that the bank reported; null if it is not recorded. */
 minimumPayment: Money | null;
-/** The bank's `paymentToAvoidInterest` minus the computed one; null if the bank's amount is not recorded. */
+/**
+ * The bank's `paymentToAvoidInterest` minus the one that the service computes; null if the bank's amount is not
+ * recorded.
+ */
 difference: Money | null;
 }
 
@@ -361,11 +375,14 @@ accountId: string;
 type: 'adjustment';
 /** Date of the transaction. */
 date: Day;
-/** Positive amount. An adjustment may be negative: it then decreases an asset or increases a liability. */
+/**
+ * Amount; must be positive, except that an adjustment with a negative amount decreases an asset or increases a
+ * liability.
+ */
 amount: MoneyInput;
 /** Description, in one line. */
 description: string;
-/** Currency of the amount. Required without an account; otherwise it must be the account's currency. */
+/** Currency of the amount. Required if there is no account; otherwise, it must be the currency of the account. */
 currency?: CurrencyCode | undefined;
 /** ID of the category. Must be null or omitted for this type. */
 categoryId?: null | undefined;
@@ -401,11 +418,14 @@ accountId: string | null;
 type: 'borrowed' | 'lent' | 'repayment_made' | 'repayment_received';
 /** Date of the transaction. */
 date: Day;
-/** Positive amount. An adjustment may be negative: it then decreases an asset or increases a liability. */
+/**
+ * Amount; must be positive, except that an adjustment with a negative amount decreases an asset or increases a
+ * liability.
+ */
 amount: MoneyInput;
 /** Description, in one line. */
 description: string;
-/** Currency of the amount. Required without an account; otherwise it must be the account's currency. */
+/** Currency of the amount. Required if there is no account; otherwise, it must be the currency of the account. */
 currency?: CurrencyCode | undefined;
 /** ID of the category. Must be null or omitted for this type. */
 categoryId?: null | undefined;
@@ -441,11 +461,14 @@ accountId: string;
 type: 'expense';
 /** Date of the transaction. */
 date: Day;
-/** Positive amount. An adjustment may be negative: it then decreases an asset or increases a liability. */
+/**
+ * Amount; must be positive, except that an adjustment with a negative amount decreases an asset or increases a
+ * liability.
+ */
 amount: MoneyInput;
 /** Description, in one line. */
 description: string;
-/** Currency of the amount. Required without an account; otherwise it must be the account's currency. */
+/** Currency of the amount. Required if there is no account; otherwise, it must be the currency of the account. */
 currency?: CurrencyCode | undefined;
 /** ID of the category; null for no category. */
 categoryId?: string | null | undefined;
@@ -481,11 +504,14 @@ accountId: string;
 type: 'income';
 /** Date of the transaction. */
 date: Day;
-/** Positive amount. An adjustment may be negative: it then decreases an asset or increases a liability. */
+/**
+ * Amount; must be positive, except that an adjustment with a negative amount decreases an asset or increases a
+ * liability.
+ */
 amount: MoneyInput;
 /** Description, in one line. */
 description: string;
-/** Currency of the amount. Required without an account; otherwise it must be the account's currency. */
+/** Currency of the amount. Required if there is no account; otherwise, it must be the currency of the account. */
 currency?: CurrencyCode | undefined;
 /** ID of the category; null for no category. */
 categoryId?: string | null | undefined;
@@ -524,11 +550,14 @@ accountId: string;
 type: 'transfer';
 /** Date of the transaction. */
 date: Day;
-/** Positive amount. An adjustment may be negative: it then decreases an asset or increases a liability. */
+/**
+ * Amount; must be positive, except that an adjustment with a negative amount decreases an asset or increases a
+ * liability.
+ */
 amount: MoneyInput;
 /** Description, in one line. */
 description: string;
-/** Currency of the amount. Required without an account; otherwise it must be the account's currency. */
+/** Currency of the amount. Required if there is no account; otherwise, it must be the currency of the account. */
 currency?: CurrencyCode | undefined;
 /** ID of the category. Must be null or omitted for this type. */
 categoryId?: null | undefined;
@@ -586,11 +615,11 @@ accountId?: string | null | undefined;
 type?: TransactionType | undefined;
 /** Date of the transaction. */
 date?: Day | undefined;
-/** Positive amount. An adjustment may be negative: it then decreases an asset or increases a liability. */
+/** Amount; positive, except that an adjustment with a negative amount decreases an asset or increases a liability. */
 amount?: MoneyInput | undefined;
 /** Description, in one line. */
 description?: string | undefined;
-/** Currency of the amount: the account's currency, if there is an account. */
+/** Currency of the amount. If there is an account, it is the currency of the account. */
 currency?: CurrencyCode | undefined;
 /** ID of the category; null for no category. */
 categoryId?: string | null | undefined;
@@ -630,7 +659,7 @@ requestId: string | null;
 at: Timestamp;
 /** ID of the operation in the OpenAPI document. */
 action: string;
-/** IDs of the first 500 transactions of closed days that changed; empty if only an opening balance changed. */
+/** IDs of the first 500 transactions of closed days that changed. Empty if only an opening balance changed. */
 transactionIds: Uuid[];
 }
 
@@ -646,7 +675,7 @@ nextCursor: string | null;
 export interface Books {
 /** Last closed day; null if the books are open. */
 closedThrough: string | null;
-/** Time of the last closing or reopening; null if the books were never closed. */
+/** Time of the last change of `closedThrough`; null if the books were never closed. */
 updatedAt: Timestamp | null;
 }
 
@@ -654,7 +683,7 @@ updatedAt: Timestamp | null;
 export interface Budget {
 /** Unique ID. */
 id: Uuid;
-/** Category of the budget. Subcategories count, too. */
+/** Category of the budget. Transactions in its subcategories count, too. */
 category: BudgetCategoryRef;
 /** Kind of transactions that count towards the budget. */
 budgetType: 'expense' | 'income';
@@ -666,19 +695,22 @@ repeat: 'month' | 'once' | 'two_weeks' | 'week' | 'year';
 startDate: Day;
 /** Last day on which a cycle can start; null for no end. */
 repeatUntil: Day | null;
-/** True if the unspent or overspent amount of a cycle is carried into the next one. */
+/** True if unspent and overspent amounts carry over to the next cycle. */
 rolloverEnabled: boolean;
-/** ID of the account that the forecast uses for the budget; null if not set. */
+/** ID of the account from which the forecast pays the budget; null for the account that the category uses most. */
 accountId: Uuid | null;
 /** First and last day of the cycle. */
 period: BudgetPeriodRange;
 /** Expenses minus refunds in the cycle, or income minus reversals for an income budget. May be negative. */
 spent: Money;
-/** Amount carried from earlier cycles, negative after overspending; 0.00 if rollover is disabled. */
+/** Amount carried over from earlier cycles; negative after overspending. 0.00 if rollover is disabled. */
 rollover: Money;
 /** `amount` + `rollover` - `spent`. */
 available: Money;
-/** IDs of the latest 100 transactions excluded because no exchange rate is known. Includes earlier cycles if rollover is enabled. */
+/**
+ * IDs of the latest 100 transactions that do not count because they have no exchange rate. Includes earlier cycles if
+ * rollover is enabled.
+ */
 unconverted: Uuid[];
 /** Time of creation. */
 createdAt: Timestamp;
@@ -716,7 +748,7 @@ period: BudgetPeriodRange;
 amount: Money;
 /** Expenses minus refunds in the cycle, or income minus reversals for an income budget. */
 spent: Money;
-/** `amount` - `spent`: the effect of this cycle on the rollover. */
+/** Amount that this cycle adds to the rollover: `amount` - `spent`. */
 share: Money;
 }
 
@@ -724,9 +756,15 @@ share: Money;
 export interface BudgetEffect {
 /** ID of the budget. */
 budgetId: Uuid;
-/** Available amount in the current cycle before the call; null if no cycle contains today, or the call creates the budget. */
+/**
+ * Available amount in the current cycle before the call; null if no cycle contains today or the call creates the
+ * budget.
+ */
 availableBefore: Money | null;
-/** Available amount in the current cycle after the call; null if no cycle contains today, or the call deletes the budget. */
+/**
+ * Available amount in the current cycle after the call; null if no cycle contains today or the call deletes the
+ * budget.
+ */
 availableAfter: Money | null;
 }
 
@@ -748,7 +786,10 @@ category: BudgetCategoryRef;
 amount: Money;
 /** Currency of the amount. */
 currency: CurrencyCode;
-/** Effect on `spent`, in the base currency; negative for a refund or reversal; null without an exchange rate. */
+/**
+ * Amount that the transaction or split adds to `spent`, in the base currency; negative for a refund or reversal. Null
+ * if there is no exchange rate.
+ */
 counted: Money | null;
 }
 
@@ -764,11 +805,11 @@ spent: Money;
 rollover: Money;
 /** `amount` + `rollover` - `spent`. */
 available: Money;
-/** IDs of the latest 100 transactions excluded because no exchange rate is known. */
+/** IDs of the latest 100 transactions that do not count because they have no exchange rate. */
 unconverted: Uuid[];
-/** Earlier cycles that are carried into this one, latest first. */
+/** Earlier cycles whose amounts carry over to this one, latest first. */
 rolloverCycles: BudgetCycleShare[];
-/** Transactions and splits that count, newest first; empty without `transactions:read`. */
+/** Transactions and splits that count, newest first. Empty if the caller lacks the scope `transactions:read`. */
 items: BudgetEntry[];
 /** Cursor of the next page; null on the last page. */
 nextCursor: string | null;
@@ -790,6 +831,23 @@ start: Day;
 end: Day;
 }
 
+/** A transaction that may pay an invoice. */
+export interface Candidate {
+/** ID of the transaction. */
+transactionId: Uuid;
+/**
+ * Reasons: the amount, a date from 5 days before issue to 35 days after, the RFC of the other party, or a word of its
+ * name.
+ */
+reasons: ('AMOUNT' | 'DATE' | 'NAME' | 'RFC')[];
+}
+
+/** Transactions that may pay an invoice, best first. */
+export interface Candidates {
+/** Items on this page. */
+items: Candidate[];
+}
+
 /** Credit card terms. */
 export interface Card {
 /** Credit limit of the card. */
@@ -798,7 +856,7 @@ creditLimit: Money;
 cutOffDay: number;
 /** Days from the cut-off to the due date. A due date that is not a banking day moves to the next one. */
 paymentDays: number;
-/** ID of the account that the card is paid from; null if not set. */
+/** ID of the account that pays the card; null if not set. */
 payFromAccountId: Uuid | null;
 /** `creditLimit` minus `balance`. */
 availableCredit: Money;
@@ -812,7 +870,7 @@ creditLimit: MoneyInput;
 cutOffDay: number;
 /** Days from the cut-off to the due date. A due date that is not a banking day moves to the next one. Defaults to `20`. */
 paymentDays?: number | undefined;
-/** ID of the account that the card is paid from; null for no account. Defaults to `null`. */
+/** ID of the account that pays the card; null for no account. Defaults to `null`. */
 payFromAccountId?: string | null | undefined;
 }
 
@@ -824,25 +882,31 @@ start: Day;
 cutOff: Day;
 /** Last day to pay without interest. */
 dueDate: Day;
-/** Debt before the period. For the first statement, the opening balance of the account. */
+/** Debt at the start of the period. For the first statement, the opening balance of the account. */
 openingBalance: Money;
 /** Charges in the period. */
 charges: Money;
-/** Refunds, transfers to the card and other amounts that reduce the debt in the period. */
+/** Refunds, transfers to the card and other amounts that reduced the debt in the period. */
 payments: Money;
 /** Debt at the end of the cut-off day. */
 balance: Money;
 /** Total of the installments that later statements will bill. */
 installmentsDeferred: Money;
-/** `balance` minus `installmentsDeferred`, at least zero. */
+/** `balance` minus `installmentsDeferred`, but not less than 0.00. */
 paymentToAvoidInterest: Money;
-/** Estimated minimum payment: the greater of 1.25% of the credit limit and 1.5% of the amount not deferred, at most `paymentToAvoidInterest`. */
+/**
+ * Estimated minimum payment: the greater of 1.25% of the credit limit and 1.5% of `balance` minus
+ * `installmentsDeferred`, but at most `paymentToAvoidInterest`.
+ */
 minimumPayment: Money;
 /** Payments between this cut-off and the next one; 0.00 while the statement is open. */
 paid: Money;
-/** `paymentToAvoidInterest` minus all payments after the cut-off, at least zero. */
+/** `paymentToAvoidInterest` minus all payments after the cut-off, but not less than 0.00. */
 remaining: Money;
-/** `open` until the cut-off, then `due` until the due date, then `overdue`; `paid` if nothing remains to be paid. */
+/**
+ * Status: `open` until the cut-off, then `due` until the due date, then `overdue`. `paid` if the statement has closed
+ * and nothing remains to be paid.
+ */
 status: 'due' | 'open' | 'overdue' | 'paid';
 /** Amounts that the bank reports; null if none are recorded. */
 bank: BankStatement | null;
@@ -868,7 +932,7 @@ income: Money;
 expense: Money;
 /** Income minus spending. */
 net: Money;
-/** Share of income that was not spent, with four decimals; null unless `income` is positive. */
+/** Part of the income that was not spent, with four decimals; null unless `income` is positive. */
 savingsRate: string | null;
 }
 
@@ -886,7 +950,7 @@ interval: string;
 points: CashFlowPoint[];
 /** Totals for the whole period. */
 total: CashFlowTotal;
-/** IDs of the latest 10,000 transactions excluded because no exchange rate is known. */
+/** IDs of the latest 10,000 transactions that do not count because they have no exchange rate. */
 unconverted: Uuid[];
 }
 
@@ -898,7 +962,7 @@ income: Money;
 expense: Money;
 /** Income minus spending. */
 net: Money;
-/** Share of income that was not spent, with four decimals; null unless `income` is positive. */
+/** Part of the income that was not spent, with four decimals; null unless `income` is positive. */
 savingsRate: string | null;
 }
 
@@ -922,7 +986,7 @@ createdAt: Timestamp;
 export interface CategoryCondition {
 /** Field of the transaction that the condition tests. */
 field: 'category';
-/** Comparison of the field with `value`. */
+/** Comparison between the field and `value`. */
 op: 'is_empty';
 /** Always null, because the comparison needs no value. */
 value: null;
@@ -932,7 +996,7 @@ value: null;
 export interface CategoryConditionRequest {
 /** Field of the transaction that the condition tests. */
 field: 'category';
-/** Comparison of the field with `value`. The allowed comparisons depend on the field. */
+/** Comparison between the field and `value`. Each field allows only some comparisons. */
 op: 'is_empty';
 /** Always null, because the comparison needs no value. */
 value?: null | undefined;
@@ -962,11 +1026,11 @@ own: Money;
 amount: Money;
 /** Number of transactions or splits in the amount. */
 count: number;
-/** Share of the total, with four decimals; null if the total is zero. */
+/** Part of the total, with four decimals; null if the total is zero. */
 share: string | null;
 /** Amount in the compared period; null without a comparison. */
 previousAmount: Money | null;
-/** Path of the list of the group's transactions. */
+/** Path that lists the transactions of the group. */
 transactions: string;
 }
 
@@ -974,7 +1038,7 @@ transactions: string;
 export interface ChoiceCondition {
 /** Field of the transaction that the condition tests. */
 field: 'accountId' | 'currency' | 'tag' | 'type';
-/** Comparison of the field with `value`. */
+/** Comparison between the field and `value`. */
 op: 'is' | 'is_not' | 'one_of';
 /** Value to compare with; for `one_of`, a list of values. */
 value: string | string[];
@@ -984,7 +1048,7 @@ value: string | string[];
 export interface ChoiceConditionRequest {
 /** Field of the transaction that the condition tests. */
 field: 'accountId' | 'currency' | 'tag' | 'type';
-/** Comparison of the field with `value`. The allowed comparisons depend on the field. */
+/** Comparison between the field and `value`. Each field allows only some comparisons. */
 op: 'is' | 'is_not' | 'one_of';
 /** Value to compare with; for `one_of`, a list of values. */
 value?: string | string[] | undefined;
@@ -992,17 +1056,28 @@ value?: string | string[] | undefined;
 
 /** Last day to close. */
 export interface CloseBooksRequest {
-/** Last closed day, before today in Mexico. An earlier day than before reopens the days after it, null all days. */
+/**
+ * Last day to close, before today in Mexico; null to reopen all days. A day earlier than the current one reopens the
+ * days after it.
+ */
 closedThrough: Day | null;
+}
+
+/** A code of a catalog of the tax authority. */
+export interface Code {
+/** Code in the catalog. */
+code: string;
+/** Spanish name of the code; null if the catalog does not have it. */
+label: string | null;
 }
 
 /** Options of a commit. */
 export interface CommitImportRequest {
 /** True to skip rows with errors. Otherwise, the commit fails if any row has errors. Defaults to `false`. */
 skipErrors?: boolean | undefined;
-/** True to commit although the rows disagree with the figures that a PDF prints. Otherwise, the commit fails. Defaults to `false`. */
+/** True to commit even if the rows disagree with the figures that a PDF prints. Otherwise, the commit fails. Defaults to `false`. */
 acceptUnproven?: boolean | undefined;
-/** True to record the card statement of a PDF for its account, which must be a card. An undo removes the record. Defaults to `false`. */
+/** True to record the card statement in a PDF for the account, which must be a card. An undo removes the record. Defaults to `false`. */
 recordStatement?: boolean | undefined;
 }
 
@@ -1054,15 +1129,18 @@ bank?: string | null | undefined;
 openingBalance?: MoneyInput | undefined;
 /** Date of the opening balance. Defaults to today in Mexico. */
 openingDate?: Day | undefined;
-/** Rate for conversion into the base currency: the rate of the day (`auto`) or `fixedRate` (`fixed`). Defaults to `auto`. */
+/** Rate for converting the account into the base currency: the rate of the day (`auto`) or `fixedRate` (`fixed`). Defaults to `auto`. */
 fxMode?: 'auto' | 'fixed' | undefined;
-/** Value of one unit of the account's currency in the base currency. Required if `fxMode` is `fixed`, rejected otherwise. */
+/**
+ * Value of one unit of the account's currency in the base currency. Required if `fxMode` is `fixed`, and otherwise
+ * not allowed.
+ */
 fixedRate?: string | null | undefined;
 /** Annual yield or interest rate in percent; null if not set. */
 apy?: string | null | undefined;
 /**
- * Alert threshold. An alert is sent when an asset's balance falls below it or a liability's balance rises above it;
- * null for no alert.
+ * Alert threshold; null for no alert. The service sends an alert when the balance of an asset falls below the
+ * threshold or that of a liability rises above it.
  */
 alertThreshold?: MoneyInput | null | undefined;
 /** Credit card terms. Allowed only for accounts of type `credit_card`. */
@@ -1077,11 +1155,14 @@ accountId: string;
 type: 'adjustment';
 /** Date of the transaction. */
 date: Day;
-/** Positive amount. An adjustment may be negative: it then decreases an asset or increases a liability. */
+/**
+ * Amount; must be positive, except that an adjustment with a negative amount decreases an asset or increases a
+ * liability.
+ */
 amount: MoneyInput;
 /** Description, in one line. */
 description: string;
-/** Currency of the amount. Required without an account; otherwise it must be the account's currency. */
+/** Currency of the amount. Required if there is no account; otherwise, it must be the currency of the account. */
 currency?: CurrencyCode | undefined;
 /** ID of the category. Must be null or omitted for this type. */
 categoryId?: null | undefined;
@@ -1109,9 +1190,9 @@ tags?: string[] | undefined;
 
 /** Balance according to the bank. */
 export interface CreateAssertionRequest {
-/** Day at whose end the account had the balance, at the latest today in Mexico. */
+/** Day at whose end the account had the balance. Today in Mexico or earlier. */
 date: Day;
-/** Balance according to the bank: for an asset, the amount owned; for a liability, the amount owed. */
+/** Balance according to the bank: the amount owned for an asset, the amount owed for a liability. */
 balance: MoneyInput;
 /** Note; null for none. */
 note?: string | null | undefined;
@@ -1119,7 +1200,7 @@ note?: string | null | undefined;
 
 /** A new budget. */
 export interface CreateBudgetRequest {
-/** ID of the category of the budget. Subcategories count, too. */
+/** ID of the category. Transactions in its subcategories count, too. */
 categoryId: string;
 /** Amount per cycle, in the base currency. */
 amount: MoneyInput;
@@ -1129,11 +1210,14 @@ repeat: 'month' | 'once' | 'year';
 startDate?: Day | undefined;
 /** Kind of transactions that count towards the budget. Defaults to the kind of the category. */
 budgetType?: 'expense' | 'income' | undefined;
-/** Last day on which a cycle can start. The single cycle of `once` ends on this day, or after one month if it is null. Defaults to `null`. */
+/**
+ * Last day on which a cycle can start; null for no end. With `once`, last day of the cycle; null for a cycle of one
+ * month. Defaults to `null`.
+ */
 repeatUntil?: Day | null | undefined;
-/** If true, each cycle carries its unspent or overspent amount into the next one. Defaults to `false`. */
+/** If true, unspent and overspent amounts carry over to the next cycle. Defaults to `false`. */
 rolloverEnabled?: boolean | undefined;
-/** ID of the account that the forecast uses for the budget; null for the account that the category uses most. Defaults to `null`. */
+/** ID of the account from which the forecast pays the budget; null for the account that the category uses most. Defaults to `null`. */
 accountId?: string | null | undefined;
 }
 
@@ -1163,11 +1247,14 @@ accountId: string | null;
 type: 'borrowed' | 'lent' | 'repayment_made' | 'repayment_received';
 /** Date of the transaction. */
 date: Day;
-/** Positive amount. An adjustment may be negative: it then decreases an asset or increases a liability. */
+/**
+ * Amount; must be positive, except that an adjustment with a negative amount decreases an asset or increases a
+ * liability.
+ */
 amount: MoneyInput;
 /** Description, in one line. */
 description: string;
-/** Currency of the amount. Required without an account; otherwise it must be the account's currency. */
+/** Currency of the amount. Required if there is no account; otherwise, it must be the currency of the account. */
 currency?: CurrencyCode | undefined;
 /** ID of the category. Must be null or omitted for this type. */
 categoryId?: null | undefined;
@@ -1201,11 +1288,14 @@ accountId: string;
 type: 'expense';
 /** Date of the transaction. */
 date: Day;
-/** Positive amount. An adjustment may be negative: it then decreases an asset or increases a liability. */
+/**
+ * Amount; must be positive, except that an adjustment with a negative amount decreases an asset or increases a
+ * liability.
+ */
 amount: MoneyInput;
 /** Description, in one line. */
 description: string;
-/** Currency of the amount. Required without an account; otherwise it must be the account's currency. */
+/** Currency of the amount. Required if there is no account; otherwise, it must be the currency of the account. */
 currency?: CurrencyCode | undefined;
 /** ID of the category; null for no category. */
 categoryId?: string | null | undefined;
@@ -1241,13 +1331,13 @@ accountId: string;
 target: MoneyInput;
 /** Day by which to reach the target; null for no deadline. */
 targetDate?: Day | null | undefined;
-/** Funding plan; null for no plan. */
+/** Funding plan; null if there is none. */
 funding?: FundingRequest | null | undefined;
-/** True if the bank itself keeps the money separate. Informational: does not affect any figure. Defaults to `false`. */
+/** True if the bank itself keeps the money apart. Only a note: it does not affect any figure. Defaults to `false`. */
 heldByBank?: boolean | undefined;
 /**
- * Sort order of the goals. If the balance does not cover all goals of the account, those with the highest priority
- * number are short first. Defaults to `100`.
+ * Position of the goal in lists, lowest first. If the balance does not cover all goals of the account, the goals with
+ * the highest number are the first to be short. Defaults to `100`.
  */
 priority?: number | undefined;
 }
@@ -1260,11 +1350,14 @@ accountId: string;
 type: 'income';
 /** Date of the transaction. */
 date: Day;
-/** Positive amount. An adjustment may be negative: it then decreases an asset or increases a liability. */
+/**
+ * Amount; must be positive, except that an adjustment with a negative amount decreases an asset or increases a
+ * liability.
+ */
 amount: MoneyInput;
 /** Description, in one line. */
 description: string;
-/** Currency of the amount. Required without an account; otherwise it must be the account's currency. */
+/** Currency of the amount. Required if there is no account; otherwise, it must be the currency of the account. */
 currency?: CurrencyCode | undefined;
 /** ID of the category; null for no category. */
 categoryId?: string | null | undefined;
@@ -1298,15 +1391,23 @@ transactionId: string;
 months: number;
 }
 
+/** A new invitation. */
+export interface CreateInvitationRequest {
+/** Email address of the invited person. Only a user with this address can accept. */
+email: string;
+/** Role that the person gets. */
+role: 'editor' | 'owner' | 'viewer';
+}
+
 /** A new rule. */
 export interface CreateRuleRequest {
 /** Name of the rule. */
 name: string;
 /** True if the rule runs on new transactions. Defaults to `true`. */
 enabled?: boolean | undefined;
-/** Priority of the rule. Rules with lower values run first. Rules with equal values run oldest first. Defaults to `100`. */
+/** Priority of the rule. Rules run from the lowest to the highest value; rules with the same value run oldest first. Defaults to `100`. */
 priority?: number | undefined;
-/** `all` requires all conditions, `any` at least one. Defaults to `all`. */
+/** `all` if a transaction must meet all conditions, `any` if it must meet at least one. Defaults to `all`. */
 match?: 'all' | 'any' | undefined;
 /** Conditions that a transaction must meet. */
 conditions: ConditionRequest[];
@@ -1338,13 +1439,13 @@ toAccountId?: string | null | undefined;
 tags?: string[] | undefined;
 /** Recurrence of the expected dates. */
 recurrence: RecurrenceRequest;
-/** First date of the recurrence. All other dates derive from it. */
+/** First date of the recurrence. All other dates follow from it. */
 startDate: Day;
-/** Last possible date of an occurrence; null for no end. Defaults to `null`. */
+/** Last day on which an occurrence can be; null for no end. Defaults to `null`. */
 endDate?: Day | null | undefined;
 /** True to post due occurrences automatically once a day. Defaults to `false`. */
 autoPost?: boolean | undefined;
-/** Criteria for matching new transactions of the same account and type with an occurrence. */
+/** Criteria by which new transactions of the same account and type match an occurrence. */
 match?: ScheduleMatchRequest | undefined;
 }
 
@@ -1352,11 +1453,11 @@ match?: ScheduleMatchRequest | undefined;
 export interface CreateTandaRequest {
 /** Name of the tanda and of its contact. */
 name: string;
-/** Amount of one payment. In each turn, you pay it once for each number in `myTurns`. */
+/** Amount of one payment. In each turn, you pay it as many times as you have numbers in `myTurns`. */
 amount: MoneyInput;
 /** Number of turns. */
 turns: number;
-/** Numbers of your own turns, in which you receive. At least one, without duplicates. */
+/** Numbers of the turns in which you receive the money. At least one, without duplicates. */
 myTurns: number[];
 /** Day of the first turn. With `quincena`, the first turn is on the first pay day on or after this day. */
 startDate: Day;
@@ -1364,7 +1465,7 @@ startDate: Day;
 every: 'month' | 'quincena' | 'two_weeks' | 'week';
 /** ID of the account that pays and receives. */
 accountId: string;
-/** True if you also pay in your own turns. You then receive that payment, too. Defaults to `false`. */
+/** True if you also pay in your own turns. You then receive this payment as well. Defaults to `false`. */
 ownTurnPays?: boolean | undefined;
 }
 
@@ -1379,11 +1480,14 @@ accountId: string;
 type: 'transfer';
 /** Date of the transaction. */
 date: Day;
-/** Positive amount. An adjustment may be negative: it then decreases an asset or increases a liability. */
+/**
+ * Amount; must be positive, except that an adjustment with a negative amount decreases an asset or increases a
+ * liability.
+ */
 amount: MoneyInput;
 /** Description, in one line. */
 description: string;
-/** Currency of the amount. Required without an account; otherwise it must be the account's currency. */
+/** Currency of the amount. Required if there is no account; otherwise, it must be the currency of the account. */
 currency?: CurrencyCode | undefined;
 /** ID of the category. Must be null or omitted for this type. */
 categoryId?: null | undefined;
@@ -1440,7 +1544,7 @@ currency: CurrencyCode;
 balance: Money;
 /** Market rate of the currency, or the average rate of its accounts if one of them has a fixed rate. */
 rate: Rate;
-/** Amount in the base currency. All parts add up to the net worth. */
+/** Amount in the base currency. The amounts of all currencies add up to the net worth. */
 converted: Money;
 }
 
@@ -1451,7 +1555,7 @@ export type Day = string;
 export interface DateCondition {
 /** Field of the transaction that the condition tests. */
 field: 'date';
-/** Comparison of the field with `value`. */
+/** Comparison between the field and `value`. */
 op: 'after' | 'before' | 'between' | 'on';
 /** Day to compare with; for `between`, a list of the first and the last day. */
 value: Day | [Day, Day];
@@ -1461,7 +1565,7 @@ value: Day | [Day, Day];
 export interface DateConditionRequest {
 /** Field of the transaction that the condition tests. */
 field: 'date';
-/** Comparison of the field with `value`. The allowed comparisons depend on the field. */
+/** Comparison between the field and `value`. Each field allows only some comparisons. */
 op: 'after' | 'before' | 'between' | 'on';
 /** Day to compare with; for `between`, a list of the first and the last day. */
 value?: Day | [Day, Day] | undefined;
@@ -1489,11 +1593,11 @@ status: 'live' | 'trashed';
 date: Day;
 /** Description, in one line. */
 description: string;
-/** Positive amount. An adjustment may be negative: it then decreases an asset or increases a liability. */
+/** Amount; positive, except that an adjustment with a negative amount decreases an asset or increases a liability. */
 amount: Money;
-/** Currency of the amount: the account's currency, if there is an account. */
+/** Currency of the amount. If there is an account, it is the currency of the account. */
 currency: CurrencyCode;
-/** Effect on the account: positive if it increases an asset or decreases a liability; 0.00 without an account. */
+/** Effect on the account: positive if it increases an asset or decreases a liability. 0.00 if there is no account. */
 signedAmount: Money;
 /** Category. Always null for this type. */
 category: null;
@@ -1521,7 +1625,12 @@ paidBy: Uuid | null;
 shares: Share[];
 /** Number of files that are linked and not in the trash, at most 10. */
 fileCount: number;
-/** Amount converted into the base currency at the exchange rate of its date; null if no rate is known or the result exceeds 15 integer digits. */
+/** IDs of the invoices that the transaction pays. Invoices in the trash do not count. */
+invoiceIds: Uuid[];
+/**
+ * Amount in the base currency at the exchange rate of the transaction's date; null if there is no rate or the result
+ * has more than 15 integer digits.
+ */
 baseAmount: Money | null;
 /** Exchange rate of `baseAmount`; null if `baseAmount` is null. */
 baseRate: Rate | null;
@@ -1533,6 +1642,47 @@ updatedAt: Timestamp;
 deletedAt: Timestamp | null;
 /** Time at which the transaction will be permanently deleted; null if it is not in the trash. */
 purgeAt: Timestamp | null;
+}
+
+/** Personal deductions with one use. */
+export interface DeductionItem {
+/** Use of the invoices. */
+use: string;
+/** Spanish name of the use. */
+label: string;
+/** True if the general cap limits the use. */
+insideCap: boolean;
+/** Number of invoices that count. */
+count: number;
+/** Sum of the invoices that count, in pesos. */
+amount: Money;
+/** Sum of the excluded invoices, in pesos. */
+excludedAmount: Money;
+}
+
+/** Personal deductions of a taxpayer in a year. An aid, not tax advice. */
+export interface Deductions {
+/** Year of issue of the invoices. */
+year: number;
+/** RFC of the taxpayer. */
+rfc: string;
+/** Total income of the year, as in the request; null if not given. */
+totalIncome: string | null;
+/** General cap: the lesser of five annual UMA and 15 % of the total income; null without the total income. */
+cap: string | null;
+/** Lesser of the two limits; null without the total income. */
+cappedBy: 'income' | 'uma' | null;
+/** Items on this page. */
+items: DeductionItem[];
+/** Sum of the items. */
+total: Money;
+/** Sum of the items with the general cap; null without the total income. */
+totalAfterCap: string | null;
+excluded: ExcludedInvoice[];
+/** Limits of the report, such as caps that it does not apply. */
+notes: string[];
+/** Laws and figures that the report applies. */
+sources: string[];
 }
 
 /** Delivery of an event to a webhook. */
@@ -1584,19 +1734,22 @@ typeId?: string | undefined;
 currency?: CurrencyCode | undefined;
 /** Name of the bank; null if not set. */
 bank?: string | null | undefined;
-/** Amount owned (asset) or owed (liability) before the first transaction. A new value changes the balance by the same difference. */
+/** Amount owned (asset) or owed (liability) before the first transaction. The balance changes by the same amount. */
 openingBalance?: MoneyInput | undefined;
 /** Date of the opening balance. */
 openingDate?: Day | undefined;
-/** Rate for conversion into the base currency: the rate of the day (`auto`) or `fixedRate` (`fixed`). `auto` clears `fixedRate`. */
+/**
+ * Rate for converting the account into the base currency: the rate of the day (`auto`) or `fixedRate` (`fixed`).
+ * `auto` removes `fixedRate`.
+ */
 fxMode?: 'auto' | 'fixed' | undefined;
 /** Value of one unit of the account's currency in the base currency, with eight decimals; null if `fxMode` is `auto`. */
 fixedRate?: string | null | undefined;
 /** Annual yield or interest rate in percent; null if not set. */
 apy?: string | null | undefined;
 /**
- * Alert threshold. An alert is sent when an asset's balance falls below it or a liability's balance rises above it;
- * null for no alert.
+ * Alert threshold; null for no alert. The service sends an alert when the balance of an asset falls below the
+ * threshold or that of a liability rises above it.
  */
 alertThreshold?: MoneyInput | null | undefined;
 /** Credit card terms; null removes them. */
@@ -1605,7 +1758,7 @@ card?: EditCardRequest | null | undefined;
 
 /** Changes to the assertion. Omitted fields do not change. */
 export interface EditAssertionRequest {
-/** Day at whose end the account had the balance, at the latest today in Mexico. */
+/** Day at whose end the account had the balance. Today in Mexico or earlier. */
 date?: Day | undefined;
 /** Asserted balance. */
 balance?: MoneyInput | undefined;
@@ -1615,13 +1768,16 @@ note?: string | null | undefined;
 
 /** Changes to the budget. Omitted fields do not change. */
 export interface EditBudgetRequest {
-/** Amount per cycle, in the base currency. Applies from the current cycle; finished cycles keep their amount. */
+/** Amount per cycle, in the base currency. Applies to the current and later cycles. */
 amount?: MoneyInput | undefined;
 /** Last day on which a cycle can start; null for no end. */
 repeatUntil?: Day | null | undefined;
-/** True carries unspent and overspent amounts into later cycles, starting with the current cycle; false discards the carried amount. */
+/**
+ * If true, unspent and overspent amounts carry over to the next cycle, beginning with those of the current cycle. If
+ * false, no amount carries over any more.
+ */
 rolloverEnabled?: boolean | undefined;
-/** ID of the account that the forecast uses for the budget; null for the account that the category uses most. */
+/** ID of the account from which the forecast pays the budget; null for the account that the category uses most. */
 accountId?: string | null | undefined;
 }
 
@@ -1633,7 +1789,7 @@ creditLimit?: MoneyInput | undefined;
 cutOffDay?: number | undefined;
 /** Days from the cut-off to the due date. A due date that is not a banking day moves to the next one. */
 paymentDays?: number | undefined;
-/** ID of the account that the card is paid from; null if not set. */
+/** ID of the account that pays the card; null if not set. */
 payFromAccountId?: string | null | undefined;
 }
 
@@ -1641,9 +1797,9 @@ payFromAccountId?: string | null | undefined;
 export interface EditCategoryRequest {
 /** Name of the category. */
 name?: string | undefined;
-/** ID of the parent category; null moves the category to the top level. */
+/** ID of the parent category; null to move the category to the top level. */
 parentId?: string | null | undefined;
-/** True archives the category, false restores it. */
+/** True to archive the category, false to restore it. */
 archived?: boolean | undefined;
 }
 
@@ -1665,16 +1821,16 @@ name?: string | undefined;
 target?: MoneyInput | undefined;
 /** Day by which to reach the target; null for no deadline. */
 targetDate?: Day | null | undefined;
-/** Funding plan; null for no plan. */
+/** Funding plan; null if there is none. */
 funding?: FundingRequest | null | undefined;
-/** True if the bank itself keeps the money separate. Informational: does not affect any figure. */
+/** True if the bank itself keeps the money apart. Only a note: it does not affect any figure. */
 heldByBank?: boolean | undefined;
 /**
- * Sort order of the goals. If the balance does not cover all goals of the account, those with the highest priority
- * number are short first.
+ * Position of the goal in lists, lowest first. If the balance does not cover all goals of the account, the goals with
+ * the highest number are the first to be short.
  */
 priority?: number | undefined;
-/** True archives the goal and frees its saved amount; false restores the goal with nothing saved. */
+/** True to archive the goal and free its saved amount, false to restore it with nothing saved. */
 archived?: boolean | undefined;
 }
 
@@ -1724,17 +1880,17 @@ name?: string | undefined;
 export interface EditRuleRequest {
 /** Name of the rule. */
 name?: string | undefined;
-/** True if the rule runs on new transactions. */
+/** True to run the rule on new transactions. */
 enabled?: boolean | undefined;
-/** Priority of the rule. Rules with lower values run first. Rules with equal values run oldest first. */
+/** Priority of the rule. Rules run from the lowest to the highest value; rules with the same value run oldest first. */
 priority?: number | undefined;
-/** `all` requires all conditions, `any` at least one. */
+/** `all` if a transaction must meet all conditions, `any` if it must meet at least one. */
 match?: 'all' | 'any' | undefined;
 /** Conditions that a transaction must meet. */
 conditions?: ConditionRequest[] | undefined;
 /** Changes to matching transactions, at most one of each kind. */
 actions?: ActionRequest[] | undefined;
-/** True if later rules do not run on the transactions that this rule matches. */
+/** If true, later rules do not run on the transactions that this rule matches. */
 stopProcessing?: boolean | undefined;
 }
 
@@ -1760,15 +1916,18 @@ toAccountId?: string | null | undefined;
 tags?: string[] | undefined;
 /** New recurrence, which replaces the current one. Matched transactions stay matched. */
 recurrence?: RecurrenceRequest | undefined;
-/** First date of the recurrence. All other dates derive from it. */
+/** First date of the recurrence. All other dates follow from it. */
 startDate?: Day | undefined;
-/** Last possible date of an occurrence; null for no end. */
+/** Last day on which an occurrence can be; null for no end. */
 endDate?: Day | null | undefined;
-/** True if due occurrences are posted automatically once a day. */
+/** True if the service posts due occurrences automatically once a day. */
 autoPost?: boolean | undefined;
 /** New criteria, which replace the current ones. */
 match?: ScheduleMatchRequest | undefined;
-/** Status to set. A paused schedule does not match or post transactions and is not in the forecast. */
+/**
+ * `active` to resume the schedule, `paused` to pause it. A paused schedule does not match or post transactions, and
+ * the forecast omits it.
+ */
 status?: 'active' | 'paused' | undefined;
 }
 
@@ -1786,11 +1945,11 @@ accountId?: string | null | undefined;
 type?: TransactionType | undefined;
 /** Date of the transaction. */
 date?: Day | undefined;
-/** Positive amount. An adjustment may be negative: it then decreases an asset or increases a liability. */
+/** Amount; positive, except that an adjustment with a negative amount decreases an asset or increases a liability. */
 amount?: MoneyInput | undefined;
 /** Description, in one line. */
 description?: string | undefined;
-/** Currency of the amount: the account's currency, if there is an account. */
+/** Currency of the amount. If there is an account, it is the currency of the account. */
 currency?: CurrencyCode | undefined;
 /** ID of the category; null for no category. */
 categoryId?: string | null | undefined;
@@ -1824,7 +1983,7 @@ url?: string | undefined;
 types?: string[] | undefined;
 /** Purpose of the webhook; null if not set. */
 description?: string | null | undefined;
-/** Status to set. `active` also reactivates a disabled webhook. */
+/** `active` to activate the webhook, even after it was disabled; `paused` to pause it. */
 status?: 'active' | 'paused' | undefined;
 }
 
@@ -1832,21 +1991,21 @@ status?: 'active' | 'paused' | undefined;
 export interface EditWorkspaceRequest {
 /** Name of the workspace. */
 name?: string | undefined;
-/** Currency for totals and budgets. Changing it converts them. */
+/** Currency of totals and budgets. A change converts all of them. */
 baseCurrency?: CurrencyCode | undefined;
 }
 
 /** Effects of a call. */
 export interface Effects {
-/** Effect on net worth; null if it does not change, or without `reports:read`. */
+/** Effect on net worth; null if it does not change, or if the caller lacks the scope `reports:read`. */
 netWorth: NetWorthEffect | null;
-/** Accounts whose balance changes; empty without `accounts:read`. */
+/** Accounts whose balance changes. Empty if the caller lacks the scope `accounts:read`. */
 accounts: AccountEffect[];
-/** Budgets whose available amount changes; empty without `budgets:read`. */
+/** Budgets whose available amount changes. Empty if the caller lacks the scope `budgets:read`. */
 budgets: BudgetEffect[];
-/** Contacts whose balance changes; empty without `contacts:read`. */
+/** Contacts whose balance changes. Empty if the caller lacks the scope `contacts:read`. */
 contacts: ContactEffect[];
-/** Number of affected transactions by kind of change. Included regardless of scopes. */
+/** Number of affected transactions by kind of change. Every caller can see it. */
 transactions: TransactionEffects;
 }
 
@@ -1910,6 +2069,16 @@ rate: Rate;
 asOf: Day;
 }
 
+/** An invoice that does not count as a deduction. */
+export interface ExcludedInvoice {
+/** ID of the invoice. */
+invoiceId: Uuid;
+/** Amount in pesos; null without a rate. */
+amount: Money | null;
+/** All reasons for the exclusion. */
+reasons: ('CASH_PAYMENT' | 'CURRENCY' | 'NOT_YOUR_RFC' | 'PAYMENT_UNKNOWN' | 'SEAL_INVALID' | 'TOTALS_MISMATCH')[];
+}
+
 /** An expense. With an income category, a reversal of income. */
 export interface ExpenseTransaction {
 /** Unique ID. */
@@ -1924,13 +2093,13 @@ status: 'live' | 'trashed';
 date: Day;
 /** Description, in one line. */
 description: string;
-/** Positive amount. An adjustment may be negative: it then decreases an asset or increases a liability. */
+/** Amount; positive, except that an adjustment with a negative amount decreases an asset or increases a liability. */
 amount: Money;
-/** Currency of the amount: the account's currency, if there is an account. */
+/** Currency of the amount. If there is an account, it is the currency of the account. */
 currency: CurrencyCode;
-/** Effect on the account: positive if it increases an asset or decreases a liability; 0.00 without an account. */
+/** Effect on the account: positive if it increases an asset or decreases a liability. 0.00 if there is no account. */
 signedAmount: Money;
-/** Category; null if the transaction is split or has none. */
+/** Category; null if the transaction has none or is split. */
 category: CategoryReference | null;
 /** ID of the contact. Always null for this type. */
 contactId: null;
@@ -1956,7 +2125,12 @@ paidBy: Uuid | null;
 shares: Share[];
 /** Number of files that are linked and not in the trash, at most 10. */
 fileCount: number;
-/** Amount converted into the base currency at the exchange rate of its date; null if no rate is known or the result exceeds 15 integer digits. */
+/** IDs of the invoices that the transaction pays. Invoices in the trash do not count. */
+invoiceIds: Uuid[];
+/**
+ * Amount in the base currency at the exchange rate of the transaction's date; null if there is no rate or the result
+ * has more than 15 integer digits.
+ */
 baseAmount: Money | null;
 /** Exchange rate of `baseAmount`; null if `baseAmount` is null. */
 baseRate: Rate | null;
@@ -1987,9 +2161,13 @@ kind: 'add_tag' | 'append_notes' | 'set_category' | 'set_description';
 /** Value that the action sets or adds. */
 value: string;
 /**
- * Outcome of the action. `already_so` means that the field already had the value, `lost` that an earlier rule set the
- * field, and `stopped` that an earlier rule stopped processing. `passed_over` means that the user chose the category,
- * that the transaction is split, or that its notes or tags are full. `undone` means that the run was undone.
+ * Outcome of the action.
+ * - `applied`: the action changed the transaction.
+ * - `already_so`: the field already had the value.
+ * - `lost`: an earlier rule set the field.
+ * - `stopped`: an earlier rule stopped the processing.
+ * - `passed_over`: the user chose the category, the transaction is split, or its notes or tags are full.
+ * - `undone`: the user undid the run.
  */
 outcome: 'already_so' | 'applied' | 'lost' | 'passed_over' | 'stopped' | 'undone';
 }
@@ -2002,7 +2180,7 @@ ruleId: Uuid;
 name: string | null;
 /** Time of the match. */
 ranAt: Timestamp;
-/** ID of the run if the user applied the rule; null if the rule ran on a new transaction. */
+/** ID of the run in which the user applied the rule; null if the rule ran on a new transaction. */
 runId: Uuid | null;
 /** Actions of the rule with their outcomes. */
 effects: ExplainedEffect[];
@@ -2018,7 +2196,7 @@ version: number;
 workspace: {
 /** Name of the workspace. */
 name: string;
-/** Currency for totals and budgets. */
+/** Currency of totals and budgets. */
 baseCurrency: string;
 /** Subscription plan. */
 plan: string;
@@ -2078,15 +2256,15 @@ currency: string;
 openingBalance: Money;
 /** Date of the opening balance. */
 openingDate: Day;
-/** Rate for conversion into the base currency: the rate of the day (`auto`) or `fixedRate` (`fixed`). */
+/** Rate for converting the account into the base currency: the rate of the day (`auto`) or `fixedRate` (`fixed`). */
 fxMode: string;
 /** Value of one unit of the account's currency in the base currency, with eight decimals; null if `fxMode` is `auto`. */
 fixedRate: string | null;
 /** Annual yield or interest rate in percent; null if not set. */
 apy: string | null;
 /**
- * Alert threshold. An alert is sent when an asset's balance falls below it or a liability's balance rises above it;
- * null for no alert.
+ * Alert threshold; null for no alert. The service sends an alert when the balance of an asset falls below the
+ * threshold or that of a liability rises above it.
  */
 alertThreshold: Money | null;
 /** Credit limit of the card; null if the account has no card terms. */
@@ -2097,7 +2275,7 @@ cardCutOffDay: number | null;
 cardPaymentDays: number | null;
 /** ID of the account that the card is paid from; null if not set. */
 cardPayFromAccountId: Uuid | null;
-/** Current status. Only an `active` account accepts transactions. */
+/** Status of the account. Only an `active` account accepts transactions. */
 status: string;
 /** Time of creation. */
 createdAt: Timestamp;
@@ -2140,9 +2318,9 @@ date: Day;
 description: string;
 /** Notes, in one or more lines; null for no notes. */
 notes: string | null;
-/** Positive amount. An adjustment may be negative: it then decreases an asset or increases a liability. */
+/** Amount; positive, except that an adjustment with a negative amount decreases an asset or increases a liability. */
 amount: Money;
-/** Currency of the amount: the account's currency, if there is an account. */
+/** Currency of the amount. If there is an account, it is the currency of the account. */
 currency: string;
 /** ID of the category; null for no category. */
 categoryId: Uuid | null;
@@ -2215,7 +2393,7 @@ actorKind: string;
 actorId: Uuid | null;
 /** ID of the operation in the OpenAPI document. */
 action: string;
-/** IDs of the first 500 transactions of closed days that changed; empty if only an opening balance changed. */
+/** IDs of the first 500 transactions of closed days that changed. Empty if only an opening balance changed. */
 transactionIds: Uuid[];
 /** `X-Request-Id` of the request; null for a call without one. */
 requestId: string | null;
@@ -2232,7 +2410,7 @@ date: Day;
 balance: Money;
 /** Note; null for none. */
 note: string | null;
-/** ID of the import that made the assertion; null if a caller made it. */
+/** ID of the import that made the assertion; null if a request made it. */
 importId: Uuid | null;
 /** Time of the last change to the date or balance. */
 since: Timestamp;
@@ -2261,7 +2439,7 @@ startDate: Day;
 repeatUntil: Day | null;
 /** First day from which amounts are carried over; null if rollover is disabled. */
 rolloverSince: Day | null;
-/** ID of the account that the forecast uses for the budget; null if not set. */
+/** ID of the account from which the forecast pays the budget; null for the account that the category uses most. */
 accountId: Uuid | null;
 /** Time of creation. */
 createdAt: Timestamp;
@@ -2283,9 +2461,9 @@ id: Uuid;
 name: string;
 /** True if the rule runs on new transactions. */
 enabled: boolean;
-/** Priority of the rule. Rules with lower values run first. Rules with equal values run oldest first. */
+/** Priority of the rule. Rules run from the lowest to the highest value; rules with the same value run oldest first. */
 priority: number;
-/** `all` requires all conditions, `any` at least one. */
+/** `all` if a transaction must meet all conditions, `any` if it must meet at least one. */
 match: string;
 /** Conditions that a transaction must meet. */
 conditions: unknown;
@@ -2297,7 +2475,7 @@ stopProcessing: boolean;
 createdAt: Timestamp;
 /** Time of the last change. */
 updatedAt: Timestamp;
-/** Time of the last match, to the minute; null before the first. */
+/** Time of the last match, accurate to a minute; null if the rule has not matched. */
 lastMatchedAt: Timestamp | null;
 }[];
 /** Runs of rules on existing transactions. */
@@ -2312,11 +2490,11 @@ force: boolean;
 matched: number;
 /** Number of changed transactions. */
 changed: number;
-/** Number of matching transactions that the run left unchanged. */
+/** Number of matching transactions that the run did not change. */
 skipped: number;
 /** Time of creation. */
 createdAt: Timestamp;
-/** Time of the undo; null if the run was not undone. */
+/** Time of the undo; null if the user has not undone the run. */
 undoneAt: Timestamp | null;
 /** Number of transactions that the undo restored; null before an undo. */
 restored: number | null;
@@ -2386,7 +2564,7 @@ updatedAt: Timestamp;
 /** Time at which the transaction was moved to the trash; null if it is not in the trash. */
 deletedAt: Timestamp | null;
 }[];
-/** Transactions and imports that files belong to. */
+/** Transactions, imports and invoices that files belong to. */
 fileLinks: {
 /** ID of the file. */
 fileId: Uuid;
@@ -2415,7 +2593,7 @@ mapping: unknown;
 remembered: unknown;
 /** Columns of the file. */
 columns: unknown;
-/** Warnings about doubtful readings. Each states the assumption and the option that overrides it. */
+/** Warnings about doubtful readings. Each contains the assumption of the service and the option that changes it. */
 warnings: unknown;
 /** Currency of the account; null if unknown. */
 currency: string | null;
@@ -2482,7 +2660,7 @@ importRows: {
 importId: Uuid;
 /** Index of the row, counted from 0. */
 index: number;
-/** First line of the row, counted from 1, in a PDF from the top of the page. */
+/** First line of the row, counted from 1. In a PDF, counted from the top of the page. */
 line: number;
 /** Page of a PDF, counted from 1; null for other formats. */
 page: number | null;
@@ -2594,11 +2772,11 @@ every: string;
 everyCount: number;
 /** Adjustment of dates that are not banking days in Mexico: moved to the banking day `before` or `after`, or not moved (`none`). */
 businessDay: string;
-/** First date of the recurrence. All other dates derive from it. */
+/** First date of the recurrence. All other dates follow from it. */
 startDate: Day;
-/** Last possible date of an occurrence; null for no end. */
+/** Last day on which an occurrence can be; null for no end. */
 endDate: Day | null;
-/** True if due occurrences are posted automatically once a day. */
+/** True if the service posts due occurrences automatically once a day. */
 autoPost: boolean;
 /** Text that the description of a matching transaction must contain; null for any description. */
 matchText: string | null;
@@ -2694,11 +2872,11 @@ fundingEvery: string | null;
 fundingAmount: Money | null;
 /** Day from which the pay days are counted; null without a funding plan. */
 fundingFrom: Day | null;
-/** True if the bank itself keeps the money separate. Informational: does not affect any figure. */
+/** True if the bank itself keeps the money apart. Only a note: it does not affect any figure. */
 heldByBank: boolean;
 /**
- * Sort order of the goals. If the balance does not cover all goals of the account, those with the highest priority
- * number are short first.
+ * Position of the goal in lists, lowest first. If the balance does not cover all goals of the account, the goals with
+ * the highest number are the first to be short.
  */
 priority: number;
 /** Time of archiving; null if not archived. */
@@ -2714,13 +2892,13 @@ goalMoves: {
 goalId: Uuid;
 /** Unique ID. */
 id: Uuid;
-/** Change in `saved`: positive if the move sets money aside, negative if it takes money back or moves it to another goal. */
+/** Change in `saved`: positive if the move sets money aside, negative if it returns money or gives it to another goal. */
 amount: Money;
 /** Day of the move. */
 date: Day;
 /** Note; null for none. */
 note: string | null;
-/** ID of the goal that the money came from; null if it came from no goal or if that goal was deleted. */
+/** ID of the goal that gave the money; null if no goal gave it or if that goal was deleted. */
 fromGoalId: Uuid | null;
 }[];
 /** Tandas of the workspace. */
@@ -2729,21 +2907,21 @@ tandas: {
 id: Uuid;
 /** Name of the tanda and of its contact. */
 name: string;
-/** Amount of one payment. In each turn, you pay it once for each number in `myTurns`. */
+/** Amount of one payment. In each turn, you pay it as many times as you have numbers in `myTurns`. */
 amount: Money;
 /** Number of turns. */
 turns: number;
-/** Numbers of your own turns, in which you receive. */
+/** Numbers of the turns in which you receive the money. */
 myTurns: unknown;
-/** Day from which the turns are counted. */
+/** Day of the first turn. With `quincena`, the first turn is on the first pay day on or after this day. */
 startDate: Day;
 /** Frequency of the recurrence. */
 every: string;
 /** ID of the account that pays and receives. */
 accountId: Uuid;
-/** True if you also pay in your own turns. You then receive that payment, too. */
+/** True if you also pay in your own turns. You then receive this payment as well. */
 ownTurnPays: boolean;
-/** ID of the tanda's own contact. Its debts are the recorded rounds. */
+/** ID of the contact that belongs to the tanda. The recorded rounds are debts with this contact. */
 contactId: Uuid;
 /** Time of creation. */
 createdAt: Timestamp;
@@ -2766,6 +2944,37 @@ amount: Money;
 repaid: Money;
 /** True if the transaction of the round is not in the trash. */
 live: boolean;
+}[];
+/** Taxpayers whose invoices the workspace keeps. */
+taxpayers: {
+/** ID of the taxpayer in events and in the audit log, which never contain an RFC. */
+id: Uuid;
+/** Mexican tax ID, in upper case. */
+rfc: string;
+/** Name for display. */
+name: string;
+/** Time of creation. */
+createdAt: Timestamp;
+/** Time of the last change. */
+updatedAt: Timestamp;
+}[];
+/** Invoices, including those in the trash. `document` has everything that was read from the XML. */
+invoices: {
+/** Unique ID. */
+id: Uuid;
+sha256: string;
+document: unknown;
+/** Time of creation. */
+createdAt: Timestamp;
+/** Time at which the invoice was moved to the trash; null if it is live. */
+deletedAt: Timestamp | null;
+}[];
+/** Transactions that pay invoices. */
+invoiceLinks: {
+/** ID of the invoice. */
+invoiceId: Uuid;
+/** ID of the transaction. */
+transactionId: Uuid;
 }[];
 /** Payments between members that settle shared expenses. */
 settlements: {
@@ -2840,8 +3049,8 @@ until: Day;
 /** Forecasts of the active accounts. */
 accounts: AccountForecast[];
 /**
- * IDs of the budgets, schedules, tandas and card accounts that the forecast omits because the account is not active, no
- * exchange rate is known, or the card has no `payFromAccountId`.
+ * IDs of budgets, schedules, tandas and card accounts that the forecast omits, because their account is not active,
+ * no exchange rate is known, or the card has no `payFromAccountId`.
  */
 unplaced: Uuid[];
 }
@@ -2849,8 +3058,8 @@ unplaced: Uuid[];
 /** A change in the balance on a day. */
 export interface ForecastItem {
 /**
- * Kind of change: a future-dated transaction, a scheduled occurrence, a card payment, a round of a tanda, or a
- * daily share of a budget's remaining amount.
+ * Kind of change: a future-dated transaction, an occurrence of a schedule, a card payment, a round of a tanda, or the
+ * part of a budget's remaining amount for this day.
  */
 kind: 'budget' | 'card_payment' | 'schedule' | 'tanda' | 'transaction';
 /** ID of the transaction, schedule, card account, tanda or budget, depending on `kind`. */
@@ -2866,8 +3075,8 @@ date: Day;
 /** Balance of the previous day plus the items of this day. */
 balance: Money;
 /**
- * Balance minus the money that goals have set aside by then, including future pay days until each target is reached;
- * null for an account without funded goals.
+ * Balance minus the money that goals will have set aside by the end of this day. Assumes that each goal sets aside
+ * its funding on every pay day until it reaches its target. Null for an account without funded goals.
  */
 free: Money | null;
 /** Changes in the balance on this day. */
@@ -2880,7 +3089,7 @@ export interface Funding {
 every: 'month' | 'quincena' | 'two_weeks' | 'week';
 /** Amount to set aside on each pay day. */
 amount: Money;
-/** Day from which the pay days are counted. */
+/** Start of the plan. Pay days follow from this day. */
 from: Day;
 }
 
@@ -2890,7 +3099,7 @@ export interface FundingRequest {
 every: 'month' | 'quincena' | 'two_weeks' | 'week';
 /** Amount to set aside on each pay day. */
 amount: MoneyInput;
-/** Day from which the pay days are counted. Defaults to today in Mexico. */
+/** Start of the plan. Pay days follow from this day. Defaults to today in Mexico. */
 from?: Day | undefined;
 }
 
@@ -2908,35 +3117,35 @@ currency: CurrencyCode;
 target: Money;
 /** Day by which to reach the target; null for no deadline. */
 targetDate: Day | null;
-/** Amount set aside now. It is part of the balance of the account. */
+/** Amount set aside for the goal. It is part of the balance of the account. */
 saved: Money;
 /** Sum of the expenses that the goal paid for. */
 spent: Money;
-/** `target` minus `saved` minus `spent`, at least zero. */
+/** `target` minus `saved` minus `spent`, but not less than 0.00. */
 remaining: Money;
 /** Part of `saved` that the balance of the account does not cover; 0.00 unless the goal is short. */
 shortfall: Money;
-/** Funding plan; null for no plan. */
+/** Funding plan; null if there is none. */
 funding: Funding | null;
 /**
- * Amount needed per pay day to reach the target by `targetDate`, rounded up to the cent; null without `funding` or
- * `targetDate`.
+ * Amount to set aside on each pay day to reach the target by `targetDate`, rounded up to the cent. Null without
+ * `funding` or `targetDate`.
  */
 perPeriod: Money | null;
 /**
- * Number of pay days left until `targetDate`. Today counts only if no money was set aside today. Null without
+ * Number of pay days until `targetDate`. Today counts unless money was already set aside today. Null without
  * `funding` or `targetDate`.
  */
 periodsLeft: number | null;
 /** Day on which the funding plan reaches the target; null if it never does or if the target is already reached. */
 expectedOn: Day | null;
-/** Current status: the first of `archived`, `short`, `reached`, `no_date`, `behind` and `on_track` that applies. */
+/** Status: the first of `archived`, `short`, `reached`, `no_date`, `behind` and `on_track` that applies. */
 status: 'archived' | 'behind' | 'no_date' | 'on_track' | 'reached' | 'short';
-/** True if the bank itself keeps the money separate. Informational: does not affect any figure. */
+/** True if the bank itself keeps the money apart. Only a note: it does not affect any figure. */
 heldByBank: boolean;
 /**
- * Sort order of the goals. If the balance does not cover all goals of the account, those with the highest priority
- * number are short first.
+ * Position of the goal in lists, lowest first. If the balance does not cover all goals of the account, the goals with
+ * the highest number are the first to be short.
  */
 priority: number;
 /** Time of archiving; null if not archived. */
@@ -2951,13 +3160,13 @@ updatedAt: Timestamp;
 export interface GoalMove {
 /** Unique ID. */
 id: Uuid;
-/** Change in `saved`: positive if the move sets money aside, negative if it takes money back or moves it to another goal. */
+/** Change in `saved`: positive if the move sets money aside, negative if it returns money or gives it to another goal. */
 amount: Money;
 /** Day of the move. */
 date: Day;
 /** Note; null for none. */
 note: string | null;
-/** ID of the goal that the money came from; null if it came from no goal or if that goal was deleted. */
+/** ID of the goal that gave the money; null if no goal gave it or if that goal was deleted. */
 fromGoalId: Uuid | null;
 }
 
@@ -2977,9 +3186,9 @@ date: Day;
 netWorth: Money;
 /** Sum of all assets. */
 assets: Money;
-/** Sum of all liabilities, positive if owed. */
+/** Sum of all liabilities, positive if you owe money. */
 liabilities: Money;
-/** IDs of accounts excluded because no exchange rate is known for the day. */
+/** IDs of accounts that do not count because there is no exchange rate for the day. */
 unconverted: Uuid[];
 }
 
@@ -3008,8 +3217,8 @@ status: 'committed' | 'draft' | 'undone';
 /** Column index of each field, and the formats of dates and amounts. */
 mapping: ImportMapping;
 /**
- * Source of the mapping: detected (`found`), stored from an earlier statement of the account (`remembered`), or set
- * in the request (`given`).
+ * Source of the mapping: detected in the file (`found`), stored for earlier statements of the account (`remembered`),
+ * or set in the request (`given`).
  */
 mappingSource: 'found' | 'given' | 'remembered';
 /** Columns of the file. */
@@ -3022,20 +3231,20 @@ newCategories: NewCategory[];
 stats: ImportStats;
 /** Detected properties of the file. */
 detected: ImportDetected;
-/** Warnings about doubtful readings. Each states the assumption and the option that overrides it. */
+/** Warnings about doubtful readings. Each contains the assumption of the service and the option that changes it. */
 warnings: ImportWarning[];
 /**
  * Account balance before the commit, or before the undo if the import was undone. Null for a draft, if the account
- * was deleted before the undo, and without `accounts:read`.
+ * was deleted before the undo, or if the caller lacks the scope `accounts:read`.
  */
 balanceBefore: Money | null;
 /**
  * Account balance after the commit, or after the undo if the import was undone. Null for a draft, if the account was
- * deleted before the undo, and without `accounts:read`.
+ * deleted before the undo, or if the caller lacks the scope `accounts:read`.
  */
 balanceAfter: Money | null;
 /**
- * Balances of the account and of all other accounts that the commit or undo changed; empty for a draft, and without
+ * Balances of all accounts that the commit or undo changed. Empty for a draft, or if the caller lacks the scope
  * `accounts:read`.
  */
 accounts: AccountBalances[];
@@ -3101,13 +3310,13 @@ headerRow: number | null;
 dateFormat: string | null;
 /** Decimal separator; null if the amounts do not need one. */
 decimalSeparator: ',' | '.' | null;
-/** Skipped lines after the header. If there are more than 5,000, the last entry states the number of further lines. */
+/** Skipped lines after the header. If there are more than 5,000, the last entry tells how many more there are. */
 skippedLines: SkippedLine[];
-/** Name of the bank in a PDF; null if unknown, and for other formats. */
+/** Name of the bank in a PDF; null if unknown or for other formats. */
 bank: string | null;
 /** Accounts in a PDF; empty for other formats. */
 sections: ImportSection[];
-/** Period that a PDF states; null if it states none, and for other formats. */
+/** Period that a PDF states; null if it states none or for other formats. */
 period: ImportPeriod | null;
 }
 
@@ -3139,7 +3348,7 @@ notes: number | null;
 externalId: number | null;
 /** Date format, such as `dd/MM/yyyy`; null if the dates do not need a format. */
 dateFormat: string | null;
-/** Year for dates without a year, from the request; null if not set. */
+/** Year of dates without a year, as set in the request; null if not set. */
 year: number | null;
 /** Decimal separator; null if the amounts do not need one. */
 decimalSeparator: ',' | '.' | null;
@@ -3161,7 +3370,7 @@ export interface ImportRow {
 index: number;
 /** Page of a PDF, counted from 1; null for other formats. */
 page: number | null;
-/** First line of the row, counted from 1, in a PDF from the top of the page. */
+/** First line of the row, counted from 1. In a PDF, counted from the top of the page. */
 line: number;
 /** Cells of the row as in the file. */
 raw: string[];
@@ -3200,8 +3409,8 @@ duplicateOf: Uuid | null;
 /** Details of a transfer or card charge; null if the row has none. */
 details: ImportRowDetails | null;
 /**
- * Possible other side of a transfer between your accounts; null if none was found, and after the commit. The two are never
- * merged automatically.
+ * Possible other side of a transfer between your accounts; null if none was found or after the commit. The service
+ * never merges the two on its own.
  */
 transferCandidate: TransferCandidate | null;
 /** True if the row is excluded from the commit. */
@@ -3262,7 +3471,7 @@ detail: string;
 
 /** An account in a PDF. */
 export interface ImportSection {
-/** ID for the field `section`. */
+/** ID of the account in the file. Pass it as `section`. */
 id: string;
 /** Line of the file that names the account. */
 label: string;
@@ -3328,13 +3537,13 @@ status: 'live' | 'trashed';
 date: Day;
 /** Description, in one line. */
 description: string;
-/** Positive amount. An adjustment may be negative: it then decreases an asset or increases a liability. */
+/** Amount; positive, except that an adjustment with a negative amount decreases an asset or increases a liability. */
 amount: Money;
-/** Currency of the amount: the account's currency, if there is an account. */
+/** Currency of the amount. If there is an account, it is the currency of the account. */
 currency: CurrencyCode;
-/** Effect on the account: positive if it increases an asset or decreases a liability; 0.00 without an account. */
+/** Effect on the account: positive if it increases an asset or decreases a liability. 0.00 if there is no account. */
 signedAmount: Money;
-/** Category; null if the transaction is split or has none. */
+/** Category; null if the transaction has none or is split. */
 category: CategoryReference | null;
 /** ID of the contact. Always null for this type. */
 contactId: null;
@@ -3360,7 +3569,12 @@ paidBy: Uuid | null;
 shares: Share[];
 /** Number of files that are linked and not in the trash, at most 10. */
 fileCount: number;
-/** Amount converted into the base currency at the exchange rate of its date; null if no rate is known or the result exceeds 15 integer digits. */
+/** IDs of the invoices that the transaction pays. Invoices in the trash do not count. */
+invoiceIds: Uuid[];
+/**
+ * Amount in the base currency at the exchange rate of the transaction's date; null if there is no rate or the result
+ * has more than 15 integer digits.
+ */
 baseAmount: Money | null;
 /** Exchange rate of `baseAmount`; null if `baseAmount` is null. */
 baseRate: Rate | null;
@@ -3384,7 +3598,7 @@ cutOff: Day;
 dueDate: Day;
 /** Amount of the installment. */
 amount: Money;
-/** Current status: `deferred` until its statement starts, then `due` until that statement is paid. */
+/** Status: `deferred` until the statement that bills the installment starts, then `due` until that statement is paid. */
 status: 'deferred' | 'due' | 'paid';
 }
 
@@ -3426,11 +3640,11 @@ end: Day;
 amount: Money;
 /** Number of transactions or splits in the amount. */
 count: number;
-/** Share of the total, with four decimals; null if the total is zero. */
+/** Part of the total, with four decimals; null if the total is zero. */
 share: string | null;
 /** Amount in the compared period; null without a comparison. */
 previousAmount: Money | null;
-/** Path of the list of the group's transactions. */
+/** Path that lists the transactions of the group. */
 transactions: string;
 }
 
@@ -3448,11 +3662,102 @@ createdAt: Timestamp;
 expiresAt: Timestamp;
 }
 
-export interface InviteRequest {
-/** Email address of the invited person. Only a user with this address can accept. */
-email: string;
-/** Role that the person gets. */
-role: 'editor' | 'owner' | 'viewer';
+/** An invoice (CFDI 4.0). Amounts have the decimals of the XML. */
+export interface Invoice {
+/** Local time of issue, without a zone. */
+issuedAt: string;
+/** Local time of the stamp, without a zone. */
+stampedAt: string;
+/** Pesos per unit of the currency; null if not stated. */
+rate: string | null;
+/** Sum of the lines. */
+subtotal: string;
+/** Sum of the discounts; null if there is none. */
+discount: string | null;
+/** Amount after discounts and taxes. */
+total: string;
+/** Unique ID. */
+id: Uuid;
+/** Fiscal UUID (folio fiscal), in upper case. */
+uuid: string;
+/** Type of invoice: income (I), credit (E), transfer (T), payroll (N) or payment (P). */
+kind: 'credit' | 'income' | 'payment' | 'payroll' | 'transfer';
+/** `issued` if the issuer is a taxpayer of the workspace, else `received` if the receiver is one. */
+direction: 'issued' | 'received' | 'unrelated';
+issuer: Party;
+receiver: Party;
+/** Series of the issuer. */
+series: string | null;
+/** Number of the issuer. */
+folio: string | null;
+/** Currency of the amount. */
+currency: CurrencyCode;
+/** Payment in one installment (PUE) or deferred (PPD). */
+paymentMethod: Code | null;
+/** Form of payment. */
+paymentForm: Code | null;
+/** Use that the receiver gives to the invoice. */
+use: Code;
+lines: InvoiceLine[];
+taxes: InvoiceTaxes;
+/** Payroll part; null for other kinds. */
+payroll: Payroll | null;
+/** Invoices that a payment receipt pays; empty for other kinds. */
+payments: PaidInvoice[];
+related: Relation[];
+verification: Verification;
+/** `linked` if transactions pay the invoice, `suggested` if candidates exist, otherwise `none`. */
+match: 'linked' | 'none' | 'suggested';
+/** IDs of the transactions that pay the invoice; empty while the invoice is in the trash. */
+transactionIds: Uuid[];
+/** ID of the file with the XML; null if the file is in the trash or deleted. */
+fileId: Uuid | null;
+/** Time of creation. */
+createdAt: Timestamp;
+/** Time at which the invoice was moved to the trash; null if it is live. */
+deletedAt: Timestamp | null;
+}
+
+/** A line of an invoice. Amounts have the decimals of the XML. */
+export interface InvoiceLine {
+/** Quantity. */
+quantity: string;
+/** Price of one unit. */
+unitPrice: string;
+/** Quantity times price, before the discount. */
+amount: string;
+/** Discount of the line; null if there is none. */
+discount: string | null;
+/** Code of the product or service. */
+productCode: string;
+/** Description of the product or service. */
+description: string;
+}
+
+/** A page of invoices. */
+export interface InvoicePage {
+/** Items on this page. */
+items: Invoice[];
+/** Cursor of the next page; null on the last page. */
+nextCursor: string | null;
+}
+
+/** A tax of an invoice, at one rate. */
+export interface InvoiceTax {
+/** Rate or quota; null for withheld and exempt taxes. */
+rate: string | null;
+/** Amount of the tax; null if exempt. */
+amount: string | null;
+/** Kind of tax. */
+tax: Code;
+}
+
+/** Taxes of an invoice. */
+export interface InvoiceTaxes {
+/** Taxes that the issuer adds, such as value added tax. */
+transferred: InvoiceTax[];
+/** Taxes that the receiver withholds. */
+withheld: InvoiceTax[];
 }
 
 /** A debt or repayment. */
@@ -3467,7 +3772,7 @@ date: Day;
 description: string;
 /** Type of debt or repayment. */
 type: 'borrowed' | 'lent' | 'repayment_made' | 'repayment_received';
-/** Settlement status of the debt. Repayments settle the oldest debts first. A repayment is always `applied`. */
+/** Status of the debt. Repayments settle the oldest debts first; a repayment itself is always `applied`. */
 status: 'applied' | 'open' | 'partially_settled' | 'settled';
 /** Currency of the amount. */
 currency: CurrencyCode;
@@ -3489,6 +3794,14 @@ nextCursor: string | null;
 export interface LinkFileRequest {
 /** ID of a file that is not in the trash. */
 fileId: string;
+}
+
+/** Transactions that pay an invoice. */
+export interface LinkInvoiceRequest {
+/** IDs of 1 to 10 transactions. */
+transactionIds: string[];
+/** True to link transactions that do not add up to the total of the invoice. Defaults to `false`. */
+allowDifference?: boolean | undefined;
 }
 
 /** Transaction to link. */
@@ -3536,7 +3849,7 @@ notes?: number | null | undefined;
 externalId?: number | null | undefined;
 /** Date format, such as `dd/MM/yyyy`, `d/M/yy`, `ddMMyyyy` or `dd/MMM/yyyy`; null to detect it. */
 dateFormat?: string | null | undefined;
-/** Year for dates without a year, which takes precedence over the statement's period; null for no year. */
+/** Year of dates without a year. Takes precedence over the period of the statement; null for no year. */
 year?: number | null | undefined;
 /** Decimal separator of the amounts; null to detect it. */
 decimalSeparator?: ',' | '.' | null | undefined;
@@ -3584,11 +3897,11 @@ merchant: string;
 amount: Money;
 /** Number of transactions or splits in the amount. */
 count: number;
-/** Share of the total, with four decimals; null if the total is zero. */
+/** Part of the total, with four decimals; null if the total is zero. */
 share: string | null;
 /** Amount in the compared period; null without a comparison. */
 previousAmount: Money | null;
-/** Path of the list of the group's transactions. */
+/** Path that lists the transactions of the group. */
 transactions: string;
 }
 
@@ -3600,13 +3913,13 @@ export type MoneyInput = string;
 
 /** Amount to set aside or take back. */
 export interface MoveGoalRequest {
-/** Positive to set money aside, negative to take it back. */
+/** Amount to set aside; negative to return money to the free amount of the account. */
 amount: MoneyInput;
 /** Day of the move. Defaults to today in Mexico. */
 date?: Day | undefined;
-/** Note, in one line; null for none. */
+/** Note of one line; null for none. */
 note?: string | null | undefined;
-/** ID of another goal of the account to take the money from; null to take it from the free amount of the account. */
+/** ID of another goal of the account that gives the money; null to take it from the free amount of the account. */
 fromGoalId?: string | null | undefined;
 }
 
@@ -3616,11 +3929,11 @@ export interface NetWorth {
 netWorth: Money;
 /** Base currency. */
 currency: CurrencyCode;
-/** Oldest date of the rates used; today if no rate was needed. */
+/** Date of the oldest rate used; today if no rate was needed. */
 ratesAsOf: Day;
 /** Assets minus liabilities in each currency. */
 byCurrency: CurrencyShare[];
-/** IDs of accounts excluded because no exchange rate is known. */
+/** IDs of accounts that do not count because they have no exchange rate. */
 unconverted: Uuid[];
 }
 
@@ -3670,11 +3983,11 @@ expiresAt: Timestamp;
 export interface Occurrence {
 /** Expected date: the nominal date, or the banking day to which the schedule moves it. */
 date: Day;
-/** Date from the recurrence, before any move to a banking day. Identifies the occurrence. */
+/** Date that follows from the recurrence, before any move to a banking day. Identifies the occurrence. */
 nominalDate: Day;
-/** Expected amount, or the amount of the matched transaction. */
+/** Amount of the matched transaction, or else the expected amount. */
 amount: Money;
-/** Status of the occurrence: `overdue` if no transaction has matched it by the third day after its date. */
+/** Status of the occurrence. It becomes `overdue` if no transaction has matched it by the third day after its date. */
 status: 'matched' | 'overdue' | 'planned' | 'posted' | 'skipped';
 /** ID of the matched transaction; null if no transaction matches. */
 transactionId: Uuid | null;
@@ -3686,18 +3999,87 @@ export interface OccurrenceList {
 items: Occurrence[];
 }
 
+/** An invoice that a payment receipt pays. */
+export interface PaidInvoice {
+/** Paid amount. */
+paid: string;
+/** Amount that is still due. */
+outstanding: string;
+/** Fiscal UUID of the paid invoice. */
+uuid: string;
+/** Number of the installment. */
+installment: number;
+}
+
+/** Issuer or receiver of an invoice. */
+export interface Party {
+/** Mexican tax ID. */
+rfc: string;
+/** Legal name. */
+name: string;
+/** Tax regime. */
+regime: Code;
+}
+
+/** Payroll part of an invoice. */
+export interface Payroll {
+/** Payments in kind, such as food vouchers. */
+inKind: string;
+/** Money that was paid: perceptions and other payments without deductions and payments in kind. */
+net: string;
+/** Day of the payment. */
+paidOn: Day;
+/** First day of the period. */
+from: Day;
+/** Last day of the period. */
+to: Day;
+/** Frequency of the payments. */
+frequency: Code;
+perceptions: Perception[];
+deductions: PayrollAmount[];
+/** Other payments, such as the employment subsidy. */
+otherPayments: PayrollAmount[];
+}
+
+/** A deduction or another payment of a payroll receipt. */
+export interface PayrollAmount {
+/** Amount. */
+amount: string;
+/** Code of the deduction or payment. */
+type: string;
+/** Spanish name of the code; null if the catalog does not have it. */
+label: string | null;
+/** Name that the employer uses. */
+concept: string;
+}
+
 /** Amount of a payment and the account to pay from. */
 export interface PayStatementRequest {
 /**
- * `avoidInterest` pays `remaining`. `minimum` pays `minimumPayment`, but at most `remaining`, even if earlier payments
- * covered the minimum. `total` pays the balance minus all payments since the cut-off. These three require the scope
- * `accounts:read`, because they reveal figures of the card. A decimal is an amount in the currency of the card.
+ * Amount to pay: a decimal string in the currency of the card, `avoidInterest`, `minimum` or `total`. `avoidInterest`
+ * pays `remaining`. `minimum` pays `minimumPayment`, even if earlier payments already covered it, but never more than
+ * `remaining`. `total` pays the balance minus all payments since the cut-off. The three words require the scope
+ * `accounts:read`, because they reveal figures of the card.
  */
 amount: string;
 /** ID of the account to pay from. Defaults to the card's `payFromAccountId`. */
 fromAccountId?: string | undefined;
 /** Date of the transfer. Defaults to today in Mexico. */
 date?: Day | undefined;
+}
+
+/** A perception of a payroll receipt. */
+export interface Perception {
+/** Taxed part. */
+taxed: string;
+/** Exempt part. */
+exempt: string;
+/** Code of the perception. */
+type: string;
+/** Spanish name of the code; null if the catalog does not have it. */
+label: string | null;
+/** Name that the employer uses. */
+concept: string;
 }
 
 /** Fields of the transaction that differ from the schedule. */
@@ -3712,17 +4094,17 @@ date?: Day | undefined;
 export interface PreviewRuleRequest {
 /** Name of the rule. */
 name?: string | undefined;
-/** True if the rule runs on new transactions. */
+/** True to run the rule on new transactions. */
 enabled?: boolean | undefined;
-/** Priority of the rule. Rules with lower values run first. Rules with equal values run oldest first. */
+/** Priority of the rule. Rules run from the lowest to the highest value; rules with the same value run oldest first. */
 priority?: number | undefined;
-/** `all` requires all conditions, `any` at least one. */
+/** `all` if a transaction must meet all conditions, `any` if it must meet at least one. */
 match?: 'all' | 'any' | undefined;
 /** Conditions that a transaction must meet. */
 conditions: ConditionRequest[];
 /** Changes to matching transactions, at most one of each kind. */
 actions?: ActionRequest[] | undefined;
-/** True if later rules do not run on the transactions that this rule matches. */
+/** If true, later rules do not run on the transactions that this rule matches. */
 stopProcessing?: boolean | undefined;
 }
 
@@ -3745,7 +4127,7 @@ operation?: number | undefined;
 }
 
 /** Machine-readable code of a problem. */
-export type ProblemCode = 'ACCOUNT_BALANCE_NOT_ZERO' | 'ACCOUNT_IN_USE' | 'ACCOUNT_LIMIT_REACHED' | 'ACCOUNT_NOT_ACTIVE' | 'ACCOUNT_NOT_ARCHIVED' | 'ACCOUNT_NOT_CLOSED' | 'ACCOUNT_NOT_FOUND' | 'ALREADY_MEMBER' | 'AMOUNT_OUT_OF_RANGE' | 'ASSERTION_EXISTS' | 'ASSERTION_NOT_FOUND' | 'AUTH_INSUFFICIENT_SCOPE' | 'AUTH_INVALID_TOKEN' | 'BASE_RATE_REQUIRED' | 'BOOKS_CLOSED' | 'BUDGET_LIMIT_REACHED' | 'BUDGET_NOT_FOUND' | 'CATEGORY_CYCLE' | 'CATEGORY_IN_USE' | 'CATEGORY_LIMIT_REACHED' | 'CATEGORY_NOT_FOUND' | 'CONTACT_IN_USE' | 'CONTACT_LIMIT_REACHED' | 'CONTACT_NOT_FOUND' | 'CURSOR_INVALID' | 'DELIVERY_NOT_FOUND' | 'DRAFT_QUOTA_EXCEEDED' | 'EXPORTS_BUSY' | 'EXTERNAL_ID_TAKEN' | 'FILES_BUSY' | 'FILE_IN_TRASH' | 'FILE_LIMIT_REACHED' | 'FILE_NOT_FOUND' | 'FILE_NOT_IN_TRASH' | 'FILE_QUOTA_EXCEEDED' | 'GOAL_ACCOUNT_SHORT' | 'GOAL_ARCHIVED' | 'GOAL_EMPTY' | 'GOAL_IN_USE' | 'GOAL_LIMIT_REACHED' | 'GOAL_NOT_FOUND' | 'IDEMPOTENCY_IN_PROGRESS' | 'IDEMPOTENCY_KEY_REUSED' | 'IMPORTS_BUSY' | 'IMPORT_HAS_ERRORS' | 'IMPORT_NOT_COMMITTED' | 'IMPORT_NOT_DRAFT' | 'IMPORT_NOT_FOUND' | 'IMPORT_PASSWORD_REQUIRED' | 'IMPORT_ROW_NOT_FOUND' | 'IMPORT_SECTION_REQUIRED' | 'IMPORT_UNPROVEN' | 'IMPORT_UNREADABLE' | 'INSTALLMENTS_EXIST' | 'INSTALLMENTS_NOT_FOUND' | 'INTERNAL_ERROR' | 'INVITATION_LIMIT_REACHED' | 'INVITATION_NOT_FOUND' | 'LAST_OWNER' | 'MEMBER_NOT_FOUND' | 'MOVE_NOT_FOUND' | 'NAME_TAKEN' | 'OCCURRENCE_NOT_FOUND' | 'OCCURRENCE_NOT_OPEN' | 'PATTERN_SEARCHES_BUSY' | 'PATTERN_SEARCH_TOO_LONG' | 'PAYLOAD_TOO_LARGE' | 'PRECONDITION_FAILED' | 'RANGE_NOT_SATISFIABLE' | 'RATE_LIMITED' | 'RATE_NOT_FOUND' | 'REFERENCE_NOT_FOUND' | 'REQUEST_MALFORMED' | 'ROUND_NOT_FOUND' | 'ROUND_RECORDED' | 'RULE_LIMIT_REACHED' | 'RULE_NOT_FOUND' | 'RULE_RUN_NOT_FOUND' | 'SCHEDULE_LIMIT_REACHED' | 'SCHEDULE_NOT_FOUND' | 'SERVICE_UNAVAILABLE' | 'SETTLEMENT_NOT_FOUND' | 'SETTLEMENT_TOO_LARGE' | 'SHARES_NOT_BALANCED' | 'SPLIT_NOT_BALANCED' | 'STATEMENT_NOT_FOUND' | 'STATEMENT_PAID' | 'SUGGESTION_NOT_FOUND' | 'TAG_LIMIT_REACHED' | 'TAG_NOT_FOUND' | 'TANDA_IN_USE' | 'TANDA_LIMIT_REACHED' | 'TANDA_NOT_FOUND' | 'TRANSACTION_IN_TRASH' | 'TRANSACTION_NOT_FOUND' | 'TRANSACTION_NOT_IN_TRASH' | 'TRANSFER_RATE_REQUIRED' | 'UNSUPPORTED_MEDIA_TYPE' | 'VALIDATION_FAILED' | 'WEBHOOK_LIMIT_REACHED' | 'WEBHOOK_NOT_FOUND';
+export type ProblemCode = 'ACCOUNT_BALANCE_NOT_ZERO' | 'ACCOUNT_IN_USE' | 'ACCOUNT_LIMIT_REACHED' | 'ACCOUNT_NOT_ACTIVE' | 'ACCOUNT_NOT_ARCHIVED' | 'ACCOUNT_NOT_CLOSED' | 'ACCOUNT_NOT_FOUND' | 'ALREADY_MEMBER' | 'AMOUNT_OUT_OF_RANGE' | 'ASSERTION_EXISTS' | 'ASSERTION_NOT_FOUND' | 'AUTH_INSUFFICIENT_SCOPE' | 'AUTH_INVALID_TOKEN' | 'BASE_RATE_REQUIRED' | 'BOOKS_CLOSED' | 'BUDGET_LIMIT_REACHED' | 'BUDGET_NOT_FOUND' | 'CATEGORY_CYCLE' | 'CATEGORY_IN_USE' | 'CATEGORY_LIMIT_REACHED' | 'CATEGORY_NOT_FOUND' | 'CONTACT_IN_USE' | 'CONTACT_LIMIT_REACHED' | 'CONTACT_NOT_FOUND' | 'CURSOR_INVALID' | 'DELIVERY_NOT_FOUND' | 'DRAFT_QUOTA_EXCEEDED' | 'EXPORTS_BUSY' | 'EXTERNAL_ID_TAKEN' | 'FILES_BUSY' | 'FILE_IN_TRASH' | 'FILE_LIMIT_REACHED' | 'FILE_NOT_FOUND' | 'FILE_NOT_IN_TRASH' | 'FILE_QUOTA_EXCEEDED' | 'GOAL_ACCOUNT_SHORT' | 'GOAL_ARCHIVED' | 'GOAL_EMPTY' | 'GOAL_IN_USE' | 'GOAL_LIMIT_REACHED' | 'GOAL_NOT_FOUND' | 'IDEMPOTENCY_IN_PROGRESS' | 'IDEMPOTENCY_KEY_REUSED' | 'IMPORTS_BUSY' | 'IMPORT_HAS_ERRORS' | 'IMPORT_NOT_COMMITTED' | 'IMPORT_NOT_DRAFT' | 'IMPORT_NOT_FOUND' | 'IMPORT_PASSWORD_REQUIRED' | 'IMPORT_ROW_NOT_FOUND' | 'IMPORT_SECTION_REQUIRED' | 'IMPORT_UNPROVEN' | 'IMPORT_UNREADABLE' | 'INSTALLMENTS_EXIST' | 'INSTALLMENTS_NOT_FOUND' | 'INTERNAL_ERROR' | 'INVITATION_LIMIT_REACHED' | 'INVITATION_NOT_FOUND' | 'INVOICES_BUSY' | 'INVOICE_AMOUNT_MISMATCH' | 'INVOICE_IN_TRASH' | 'INVOICE_LIMIT_REACHED' | 'INVOICE_LINKED' | 'INVOICE_NOT_FOUND' | 'INVOICE_NOT_IN_TRASH' | 'INVOICE_NOT_RECORDABLE' | 'INVOICE_UNREADABLE' | 'INVOICE_UUID_TAKEN' | 'LAST_OWNER' | 'MEMBER_NOT_FOUND' | 'MOVE_NOT_FOUND' | 'NAME_TAKEN' | 'OCCURRENCE_NOT_FOUND' | 'OCCURRENCE_NOT_OPEN' | 'PATTERN_SEARCHES_BUSY' | 'PATTERN_SEARCH_TOO_LONG' | 'PAYLOAD_TOO_LARGE' | 'PRECONDITION_FAILED' | 'RANGE_NOT_SATISFIABLE' | 'RATE_LIMITED' | 'RATE_NOT_FOUND' | 'REFERENCE_NOT_FOUND' | 'REQUEST_MALFORMED' | 'ROUND_NOT_FOUND' | 'ROUND_RECORDED' | 'RULE_LIMIT_REACHED' | 'RULE_NOT_FOUND' | 'RULE_RUN_NOT_FOUND' | 'SCHEDULE_LIMIT_REACHED' | 'SCHEDULE_NOT_FOUND' | 'SERVICE_UNAVAILABLE' | 'SETTLEMENT_NOT_FOUND' | 'SETTLEMENT_TOO_LARGE' | 'SHARES_NOT_BALANCED' | 'SPLIT_NOT_BALANCED' | 'STATEMENT_NOT_FOUND' | 'STATEMENT_PAID' | 'SUGGESTION_NOT_FOUND' | 'TAG_LIMIT_REACHED' | 'TAG_NOT_FOUND' | 'TANDA_IN_USE' | 'TANDA_LIMIT_REACHED' | 'TANDA_NOT_FOUND' | 'TAXPAYER_LIMIT_REACHED' | 'TAXPAYER_NOT_FOUND' | 'TAX_YEAR_UNKNOWN' | 'TRANSACTION_IN_TRASH' | 'TRANSACTION_NOT_FOUND' | 'TRANSACTION_NOT_IN_TRASH' | 'TRANSFER_RATE_REQUIRED' | 'UNSUPPORTED_MEDIA_TYPE' | 'VALIDATION_FAILED' | 'WEBHOOK_LIMIT_REACHED' | 'WEBHOOK_NOT_FOUND';
 
 /** Invalid field, parameter or header of a request. */
 export interface ProblemError {
@@ -3764,8 +4146,10 @@ detail: string;
 /** Comparison of the rows of a PDF with the figures that it prints. Balances of a card are amounts owed. */
 export interface Proof {
 /**
- * `proven`: the opening balance and the rows lead to the closing balance, and all printed figures agree. `partial`: the
- * printed figures agree, but the opening or closing balance is not printed. `unproven`: a figure disagrees.
+ * Result of the comparison.
+ * - `proven`: the rows lead from the opening to the closing balance, and all printed figures agree.
+ * - `partial`: the printed figures agree, but the opening or the closing balance is not printed.
+ * - `unproven`: a figure disagrees.
  */
 status: 'partial' | 'proven' | 'unproven';
 /** Printed opening balance; null if not printed. */
@@ -3782,7 +4166,7 @@ creditsPrinted: string | null;
 creditsRead: string;
 /** Closing balance minus the balance that the rows lead to; null if a balance is not printed. */
 difference: Money | null;
-/** The first row of each break, then each total that disagrees, up to 100. */
+/** Up to 100 failures: the first row of each break, and then each total that disagrees. */
 failing: ProofFailure[];
 }
 
@@ -3802,6 +4186,12 @@ export interface Purged {
 purged: number;
 }
 
+/** Name of a taxpayer. */
+export interface PutTaxpayerRequest {
+/** Name for display. Invoices have the legal name. */
+name: string;
+}
+
 /** Exchange rate with exactly eight decimals. */
 export type Rate = string;
 
@@ -3819,14 +4209,29 @@ export interface Reconciliation {
 openingBalance: Money | null;
 /** Balance after the latest row of the statement; null if unknown. */
 closingBalance: Money | null;
-/** Account balance before the commit; null if the draft's account was deleted, and without `accounts:read`. */
+/**
+ * Account balance before the commit; null if the account of a draft was deleted, or if the caller lacks the scope
+ * `accounts:read`.
+ */
 accountBalance: Money | null;
 /** Account balance after the commit; null if `accountBalance` is null. */
 accountBalanceAfter: Money | null;
 /** `closingBalance` minus `accountBalanceAfter`; null if either is null. */
 difference: Money | null;
-/** Earliest row whose balance does not follow from the previous row; null if there is no such row. */
+/** Earliest row whose balance does not follow from the balance of the previous row; null if all balances do. */
 firstBreak: BalanceBreak | null;
+}
+
+/** Account, category and day of the transactions to create from an invoice. */
+export interface RecordInvoiceRequest {
+/** ID of the account that paid or received the money, in the currency of the invoice. */
+accountId: string;
+/** ID of the category; null for none. */
+categoryId?: string | null | undefined;
+/** ID of the account that received the payments in kind of payroll, such as a food voucher card. Required if there are any. */
+inKindAccountId?: string | null | undefined;
+/** Day of the transactions. Defaults to the day of issue, of payroll to the day of the payment. */
+date?: Day | null | undefined;
 }
 
 /** Payment or receipt of a round. */
@@ -3836,7 +4241,7 @@ kind: 'pay' | 'receive';
 /** Day of the new transaction. Defaults to today in Mexico. */
 date?: Day | undefined;
 /**
- * ID of an existing expense (`pay`) or income (`receive`) whose amount is exactly that of the round; null to create a
+ * ID of an existing expense (`pay`) or income (`receive`) with exactly the amount of the round; null to create a
  * transaction.
  */
 transactionId?: string | null | undefined;
@@ -3861,8 +4266,8 @@ note?: string | null | undefined;
 /** Dates and amounts that the bank reports for a statement. */
 export interface RecordStatementRequest {
 /**
- * Last day of the period, if it differs from the card terms; null removes it. The next period starts on the following
- * day.
+ * Last day of the period, if it is not the day that follows from the card's terms; null removes it. The next period
+ * starts on the day after.
  */
 cutOff?: Day | null | undefined;
 /** Last day to pay without interest; null removes it. */
@@ -3880,8 +4285,8 @@ every: 'month' | 'once' | 'quincena' | 'two_weeks' | 'week' | 'year';
 /** Number of `every` periods between occurrences, such as 2 for every second month. */
 interval: number;
 /**
- * Adjustment of dates that are not banking days in Mexico: moved to the banking day `before` or `after`, or not moved
- * (`none`).
+ * Treatment of dates that are not banking days in Mexico. They move to the banking day `before` or `after`, or stay
+ * the same (`none`).
  */
 businessDay: 'after' | 'before' | 'none';
 }
@@ -3890,13 +4295,36 @@ businessDay: 'after' | 'before' | 'none';
 export interface RecurrenceRequest {
 /** Frequency. `quincena` means the 15th and the last day of each month. */
 every: 'month' | 'once' | 'quincena' | 'two_weeks' | 'week' | 'year';
-/** Number of `every` periods between occurrences, such as 2 for every second month; always 1 for `once` and `quincena`. Defaults to `1`. */
+/**
+ * Number of `every` periods between occurrences, such as 2 for every second month. Always 1 for `once` and
+ * `quincena`. Defaults to `1`.
+ */
 interval?: number | undefined;
 /**
- * Adjustment of dates that are not banking days in Mexico: moved to the banking day `before` or `after`, or not moved
- * (`none`). Defaults to `none`.
+ * Treatment of dates that are not banking days in Mexico. They move to the banking day `before` or `after`, or stay
+ * the same (`none`). Defaults to `none`.
  */
 businessDay?: 'after' | 'before' | 'none' | undefined;
+}
+
+/** Why one file of an upload was refused. It is the problem that the file alone would return. */
+export interface Refusal {
+/** Code of the problem. */
+code: string;
+/** HTTP status that the file alone would return. */
+status: number;
+/** Title of the status. */
+title: string;
+/** Reason in a sentence. */
+detail: string;
+}
+
+/** A relation to another invoice. */
+export interface Relation {
+/** Kind of the relation, such as `04` for a replaced invoice. */
+relation: Code;
+/** Fiscal UUID of the other invoice. */
+uuid: string;
 }
 
 /** New name of a file. */
@@ -3907,7 +4335,7 @@ name?: string | undefined;
 
 /** New name of a tag. */
 export interface RenameTagRequest {
-/** New name or spelling. If another tag has this name, the two are merged. */
+/** New name or spelling. If another tag already has this name, the two become one. */
 name: string;
 }
 
@@ -3919,13 +4347,13 @@ queued: number;
 
 /** Time from which events are sent again. */
 export interface ReplayRequest {
-/** Start of the replay, at most 30 days ago. All events since then are sent again. */
+/** Start of the replay, at most 30 days ago. The service sends all events since then again. */
 since: Timestamp;
 }
 
 /** Period during which both secrets sign. */
 export interface RotateSecretRequest {
-/** Number of hours during which the old secret also signs. Defaults to `24`. */
+/** Number of hours for which messages also have a signature with the old secret. Defaults to `24`. */
 overlapHours?: number | undefined;
 }
 
@@ -3939,9 +4367,9 @@ date: Day;
 kind: 'pay' | 'receive';
 /** Amount of the round. */
 amount: Money;
-/** Current status: `done` once recorded, otherwise `due`, and `late` from the day after its date. */
+/** Status: `done` if the round is recorded; otherwise `due`, or `late` from the day after its date. */
 status: 'done' | 'due' | 'late';
-/** ID of the transaction of the round; null if the round is not recorded. */
+/** ID of the transaction that records the round; null if the round is not recorded. */
 transactionId: Uuid | null;
 }
 
@@ -3953,9 +4381,9 @@ id: Uuid;
 name: string;
 /** True if the rule runs on new transactions. */
 enabled: boolean;
-/** Priority of the rule. Rules with lower values run first. Rules with equal values run oldest first. */
+/** Priority of the rule. Rules run from the lowest to the highest value; rules with the same value run oldest first. */
 priority: number;
-/** `all` requires all conditions, `any` at least one. */
+/** `all` if a transaction must meet all conditions, `any` if it must meet at least one. */
 match: 'all' | 'any';
 /** Conditions that a transaction must meet. */
 conditions: Condition[];
@@ -3967,7 +4395,7 @@ stopProcessing: boolean;
 createdAt: Timestamp;
 /** Time of the last change. */
 updatedAt: Timestamp;
-/** Time of the last match, to the minute; null before the first. */
+/** Time of the last match, accurate to a minute; null if the rule has not matched. */
 lastMatchedAt: Timestamp | null;
 }
 
@@ -4009,9 +4437,9 @@ force: boolean;
 matched: number;
 /** Number of changed transactions. */
 changed: number;
-/** Number of matching transactions that the run left unchanged. */
+/** Number of matching transactions that the run did not change. */
 skipped: number;
-/** Time of the undo; null if the run was not undone. */
+/** Time of the undo; null if the user has not undone the run. */
 undoneAt: Timestamp | null;
 }
 
@@ -4049,17 +4477,17 @@ toAccountId: Uuid | null;
 tags: string[];
 /** Recurrence of the expected dates. */
 recurrence: Recurrence;
-/** First date of the recurrence. All other dates derive from it. */
+/** First date of the recurrence. All other dates follow from it. */
 startDate: Day;
-/** Last possible date of an occurrence; null for no end. */
+/** Last day on which an occurrence can be; null for no end. */
 endDate: Day | null;
-/** True if due occurrences are posted automatically once a day. */
+/** True if the service posts due occurrences automatically once a day. */
 autoPost: boolean;
-/** Criteria for matching new transactions of the same account and type with an occurrence. */
+/** Criteria by which new transactions of the same account and type match an occurrence. */
 match: ScheduleMatch;
-/** Status of the schedule: `ended` if no further occurrence is possible. */
+/** Status of the schedule: `active`, `paused`, or `ended` if it has no further occurrences. */
 status: 'active' | 'ended' | 'paused';
-/** Date of the next open occurrence, today or later; null if no open occurrence follows. */
+/** Date of the next open occurrence, today or later; null if there is none. */
 nextDate: Day | null;
 /** Time of creation. */
 createdAt: Timestamp;
@@ -4097,7 +4525,7 @@ quote: CurrencyCode;
 rate: Rate;
 /** Date of the rate. */
 asOf: Day;
-/** Source of the rate: the workspace (`own`), or the feed with the highest precedence for that day. */
+/** Source of the rate: the workspace itself (`own`), or the feed that takes precedence on that day. */
 source: 'banxico' | 'ecb' | 'file' | 'own';
 /** Time when the service stored the rate. */
 fetchedAt: Timestamp;
@@ -4168,8 +4596,8 @@ reason: string;
 /** Spending or income by group. */
 export interface SpendingReport {
 /**
- * Items on this page. Intervals are in chronological order. Other groups are sorted by descending amount, with
- * subcategories after their parents.
+ * Items on this page. Intervals are sorted by date, and other groups by descending amount. Subcategories follow their
+ * parents.
  */
 items: (CategorySpending | AccountSpending | MerchantSpending | TagSpending | IntervalSpending)[];
 /** Base currency. */
@@ -4178,7 +4606,7 @@ currency: CurrencyCode;
 from: Day;
 /** Last day of the period. */
 to: Day;
-/** Type of the report: spending (`expense`) or income. */
+/** `expense` for a report of spending, `income` for one of income. */
 type: 'expense' | 'income';
 /** Grouping of the items. */
 groupBy: string;
@@ -4188,7 +4616,7 @@ total: Money;
 count: number;
 /** Total of the compared period; null without a comparison. */
 previousTotal: Money | null;
-/** IDs of the latest 10,000 transactions excluded because no exchange rate is known. */
+/** IDs of the latest 10,000 transactions that do not count because they have no exchange rate. */
 unconverted: Uuid[];
 /** Cursor of the next page of merchants or tags; null for other groups and on the last page. */
 nextCursor: string | null;
@@ -4206,7 +4634,10 @@ category: CategoryReference | null;
 contactId: Uuid | null;
 /** Notes, in one or more lines; null for no notes. */
 notes: string | null;
-/** Amount converted into the base currency at the exchange rate of its date; null if no rate is known or the result exceeds 15 integer digits. */
+/**
+ * Amount in the base currency at the exchange rate of the transaction's date; null if there is no rate or the result
+ * has more than 15 integer digits.
+ */
 baseAmount: Money | null;
 }
 
@@ -4250,7 +4681,7 @@ firstDate: Day;
 lastDate: Day;
 /** Next expected date, today or later; null if the payments have stopped. */
 nextDate: Day | null;
-/** True if the last expected payment is missing. */
+/** True if the latest expected payment is missing. */
 stopped: boolean;
 /** IDs of the payments, oldest first. */
 transactionIds: Uuid[];
@@ -4258,7 +4689,7 @@ transactionIds: Uuid[];
 
 /** Recurring payments detected in the history. */
 export interface SuggestionList {
-/** Suggestions, most regular first. */
+/** Suggestions, most regular payments first. */
 items: Suggestion[];
 }
 
@@ -4280,11 +4711,11 @@ tag: string | null;
 amount: Money;
 /** Number of transactions or splits in the amount. */
 count: number;
-/** Share of the total, with four decimals; null if the total is zero. */
+/** Part of the total, with four decimals; null if the total is zero. */
 share: string | null;
 /** Amount in the compared period; null without a comparison. */
 previousAmount: Money | null;
-/** Path of the list of the group's transactions. */
+/** Path that lists the transactions of the group. */
 transactions: string;
 }
 
@@ -4294,21 +4725,21 @@ export interface Tanda {
 id: Uuid;
 /** Name of the tanda and of its contact. */
 name: string;
-/** Amount of one payment. In each turn, you pay it once for each number in `myTurns`. */
+/** Amount of one payment. In each turn, you pay it as many times as you have numbers in `myTurns`. */
 amount: Money;
 /** Number of turns. */
 turns: number;
-/** Numbers of your own turns, in which you receive. */
+/** Numbers of the turns in which you receive the money. */
 myTurns: number[];
-/** Day from which the turns are counted. */
+/** Day of the first turn. With `quincena`, the first turn is on the first pay day on or after this day. */
 startDate: Day;
 /** Frequency of the turns. `quincena` means the 15th and the last day of each month. */
 every: 'month' | 'quincena' | 'two_weeks' | 'week';
 /** ID of the account that pays and receives. */
 accountId: Uuid;
-/** True if you also pay in your own turns. You then receive that payment, too. */
+/** True if you also pay in your own turns. You then receive this payment as well. */
 ownTurnPays: boolean;
-/** ID of the tanda's own contact. Its debts are the recorded rounds. */
+/** ID of the contact that belongs to the tanda. The recorded rounds are debts with this contact. */
 contactId: Uuid;
 /** Currency of the account. */
 currency: CurrencyCode;
@@ -4320,8 +4751,22 @@ paid: Money;
 received: Money;
 /** `paid` minus `received`: the balance with the contact. */
 position: Money;
-/** Current status: `finished` if every round is recorded. */
+/** Status: `finished` if every round is recorded, otherwise `running`. */
 status: 'finished' | 'running';
+/** Time of creation. */
+createdAt: Timestamp;
+/** Time of the last change. */
+updatedAt: Timestamp;
+}
+
+/** A person or company whose invoices the workspace keeps. */
+export interface Taxpayer {
+/** ID of the taxpayer in events and in the audit log, which never contain an RFC. */
+id: Uuid;
+/** Mexican tax ID, in upper case. */
+rfc: string;
+/** Name for display. */
+name: string;
 /** Time of creation. */
 createdAt: Timestamp;
 /** Time of the last change. */
@@ -4332,7 +4777,7 @@ updatedAt: Timestamp;
 export interface TextCondition {
 /** Field of the transaction that the condition tests. */
 field: 'description' | 'notes';
-/** Comparison of the field with `value`. */
+/** Comparison between the field and `value`. */
 op: 'contains' | 'ends_with' | 'equals' | 'matches' | 'not_contains' | 'starts_with';
 /** Text to compare with. */
 value: string;
@@ -4342,7 +4787,7 @@ value: string;
 export interface TextConditionRequest {
 /** Field of the transaction that the condition tests. */
 field: 'description' | 'notes';
-/** Comparison of the field with `value`. The allowed comparisons depend on the field. */
+/** Comparison between the field and `value`. Each field allows only some comparisons. */
 op: 'contains' | 'ends_with' | 'equals' | 'matches' | 'not_contains' | 'starts_with';
 /** Text to compare with. */
 value?: string | undefined;
@@ -4356,7 +4801,7 @@ export type Transaction = ExpenseTransaction | IncomeTransaction | TransferTrans
 
 /** Results of a batch of operations. */
 export interface TransactionBatch {
-/** Transaction of each operation, in its state after the operation. */
+/** Transaction of each operation, as it was after that operation. */
 results: Transaction[];
 }
 
@@ -4364,9 +4809,9 @@ results: Transaction[];
 export interface TransactionEffects {
 /** Number of created transactions. */
 created: number;
-/** Number of transactions with a changed field, apart from amounts in the base currency and timestamps. */
+/** Number of transactions of which a field changes, not counting amounts in the base currency and timestamps. */
 updated: number;
-/** Number of transactions moved to the trash. */
+/** Number of transactions that move to the trash. */
 trashed: number;
 /** Number of transactions restored from the trash. */
 restored: number;
@@ -4417,9 +4862,9 @@ importId: Uuid | null;
 index: number | null;
 /** ID of the account. */
 accountId: Uuid;
-/** Date of the other side. */
+/** Date of the other side of the transfer. */
 date: Day;
-/** Amount of the other side. */
+/** Amount of the other side of the transfer. */
 amount: Money;
 }
 
@@ -4447,11 +4892,11 @@ status: 'live' | 'trashed';
 date: Day;
 /** Description, in one line. */
 description: string;
-/** Positive amount. An adjustment may be negative: it then decreases an asset or increases a liability. */
+/** Amount; positive, except that an adjustment with a negative amount decreases an asset or increases a liability. */
 amount: Money;
-/** Currency of the amount: the account's currency, if there is an account. */
+/** Currency of the amount. If there is an account, it is the currency of the account. */
 currency: CurrencyCode;
-/** Effect on the account: positive if it increases an asset or decreases a liability; 0.00 without an account. */
+/** Effect on the account: positive if it increases an asset or decreases a liability. 0.00 if there is no account. */
 signedAmount: Money;
 /** Category. Always null for this type. */
 category: null;
@@ -4479,7 +4924,12 @@ paidBy: Uuid | null;
 shares: Share[];
 /** Number of files that are linked and not in the trash, at most 10. */
 fileCount: number;
-/** Amount converted into the base currency at the exchange rate of its date; null if no rate is known or the result exceeds 15 integer digits. */
+/** IDs of the invoices that the transaction pays. Invoices in the trash do not count. */
+invoiceIds: Uuid[];
+/**
+ * Amount in the base currency at the exchange rate of the transaction's date; null if there is no rate or the result
+ * has more than 15 integer digits.
+ */
 baseAmount: Money | null;
 /** Exchange rate of `baseAmount`; null if `baseAmount` is null. */
 baseRate: Rate | null;
@@ -4497,7 +4947,7 @@ purgeAt: Timestamp | null;
 export interface UndoneRun {
 /** Number of transactions whose fields were restored. */
 restored: number;
-/** Number of transactions left unchanged because they were edited or trashed since the run. */
+/** Number of transactions that did not change, because they were edited or trashed after the run. */
 skipped: number;
 }
 
@@ -4539,6 +4989,24 @@ purgeAt: Timestamp | null;
 deduplicated: boolean;
 }
 
+/** Outcome of one XML file of an upload. */
+export interface UploadedInvoice {
+/** Name of the file, without its path. */
+name: string;
+/** `existing` if the workspace already had the same bytes. */
+outcome: 'created' | 'existing' | 'refused';
+/** The invoice; null if refused. */
+invoice: Invoice | null;
+/** Reason for the refusal; null otherwise. */
+problem: Refusal | null;
+}
+
+/** Outcomes of an upload, in the order of the archive. */
+export interface UploadedInvoices {
+/** Items on this page. */
+items: UploadedInvoice[];
+}
+
 /** ID, a UUID version 7. */
 export type Uuid = string;
 
@@ -4548,9 +5016,21 @@ export type ValidationProblem = Problem & {
 errors: ProblemError[];
 };
 
+/** Checks of an invoice, without the network. */
+export interface Verification {
+/** Always `valid`, because other files are rejected. */
+structure: 'valid';
+/** Comparison of the total with the lines, discounts and taxes. */
+totals: 'mismatch' | 'valid';
+/** Seal of the issuer over the content. It proves that nothing changed, not who the issuer is. */
+seal: 'invalid' | 'unsupported' | 'valid';
+/** Always `unchecked`, because only the tax authority knows if the invoice is in force. */
+stamp: 'unchecked';
+}
+
 /** A URL that receives events. */
 export interface Webhook {
-/** Status of the webhook. Events are sent only while it is `active`. */
+/** Status of the webhook. It receives events only while it is `active`. */
 status: 'active' | 'disabled' | 'paused';
 /** Unique ID. */
 id: Uuid;
@@ -4568,13 +5048,13 @@ secretHint: string;
 createdAt: Timestamp;
 /** Time of the last change. */
 updatedAt: Timestamp;
-/** Time of the last successful delivery; null before the first. */
+/** Time of the last successful delivery; null if there was none. */
 lastDeliveredAt: Timestamp | null;
 }
 
 /** A webhook with its secret, which no other response contains. */
 export interface WebhookWithSecret {
-/** Status of the webhook. Events are sent only while it is `active`. */
+/** Status of the webhook. It receives events only while it is `active`. */
 status: 'active' | 'disabled' | 'paused';
 /** Unique ID. */
 id: Uuid;
@@ -4592,9 +5072,9 @@ secretHint: string;
 createdAt: Timestamp;
 /** Time of the last change. */
 updatedAt: Timestamp;
-/** Time of the last successful delivery; null before the first. */
+/** Time of the last successful delivery; null if there was none. */
 lastDeliveredAt: Timestamp | null;
-/** Secret for verifying the signatures (Standard Webhooks). Store it: no other response contains it. */
+/** Secret for verifying signatures (Standard Webhooks). Store it, because no other response contains it. */
 secret: string;
 }
 
@@ -4604,7 +5084,7 @@ export interface Workspace {
 id: Uuid;
 /** Name of the workspace. */
 name: string;
-/** Currency for totals and budgets. */
+/** Currency of totals and budgets. */
 baseCurrency: CurrencyCode;
 /** Subscription plan. */
 plan: 'free' | 'plus' | 'pro';
