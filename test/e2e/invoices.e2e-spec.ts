@@ -495,7 +495,7 @@ describe('records', () => {
     expect(ok(await record(invoice, { date: '2026-11-01' })).transactionIds).toHaveLength(1);
   });
 
-  it('does not match what it records with another invoice', async () => {
+  it('does not match a recorded transaction with another invoice', async () => {
     const [one, two] = [await anInvoice(api), await anInvoice(api)];
     const recorded = ok(await record(one));
     expect((await transaction({ id: recorded.transactionIds[0]! })).invoiceIds).toEqual([one.id]);

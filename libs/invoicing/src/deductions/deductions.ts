@@ -150,7 +150,7 @@ function reasonsAgainst(
   return reasons;
 }
 
-/** True if receipts of the issuer name traceable forms of payment for all of an invoice, except what it was credited. */
+/** True if receipts of the issuer name traceable forms of payment for the total of an invoice minus its credit notes. */
 function isPaidTraceably(
   invoice: DeductionInvoice,
   receipts: DeductionInvoice['payments'],

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { zipOf } from '../../../libs/statement-files/test/stored-zip.js';
+import type { ApiProcess } from '../../e2e/support/api-process.js';
+import { startApi } from '../../e2e/support/api-process.js';
+import { expectNoDrift } from '../../e2e/support/cli.js';
+import type { Client } from '../../e2e/support/client.js';
+import { aHousehold, anAccount, aTransaction, ok } from '../../e2e/support/household.js';
+import { anXml, aTaxpayer, sendInvoices } from '../../e2e/support/invoices.js';
+import { slowest } from '../bounds.js';
+
+const MIB = 1024 * 1024;
+const MAX_MS = slowest(10_000);
+const note = (figure: string) => process.stdout.write(`${figure}\n`);
+
+let service: ApiProcess;
+let api: Client;
+let workspaceId: string;
+let accountId: string;
+
+beforeAll(async () => {
+  service = await startApi();
+});
+afterAll(() => service.stop());
+beforeEach(async () => {
+  ({ api, workspaceId } = await aHousehold(service));
+  ({ id: accountId } = await anAccount(api, { openingBalance: '1000.00', openingDate: '2026-01-01' }));
+  await aTaxpayer(api);
+});
+
+/** Copies a transaction 100,000 times by SQL, with the amount as an expression over the number `n`, in hundredths. */
+async function manyTransactions(amount: string): Promise<void> {
+  await aTransaction(api, { accountId, date: '2026-11-16', amount: '1.00', description: 'KEMPER CDMX' });
+  await service.database.query(
+    `insert into ledger_transactions (workspace_id, id, account_id, type, date, description, amount, currency,
+       signed_amount, base_rate, base_amount, created_at, updated_at)
+     select t.workspace_id, gen_random_uuid(), t.account_id, t.type, t.date - n % 300, t.description, ${amount}, t.currency,
+       -(${amount}), t.base_rate, ${amount}, now(), now()
+     from ledger_transactions t cross join generate_series(1, 100000) n where t.workspace_id = $1`,
+    [workspaceId],
+  );
+}
+
+async function timed<T>(act: () => Promise<T>): Promise<[T, number]> {
+  const began = performance.now();
+  return [await act(), performance.now() - began];
+}
+
+const archive = (totals: readonly string[]) =>
+  zipOf(...totals.map((total, n) => ({ name: `${n}.xml`, content: anXml({ total }), packed: true })));
+
+it('matches 500 invoices with 100,000 transactions', async () => {
+  await manyTransactions('10000 + n');
+  const totals = Array.from({ length: 500 }, (_, n) => ((10_000 + 300 * (n + 1)) / 100).toFixed(2));
+  const [answer, ms] = await timed(() => sendInvoices(api, archive(totals)));
+  const { items } = ok(answer);
+  expect(items.map(({ outcome }) => outcome)).toEqual(totals.map(() => 'created'));
+  expect(items.filter(({ invoice }) => invoice!.match === 'linked')).toHaveLength(
+    items.filter(({ invoice }) => invoice!.transactionIds.length === 1).length,
+  );
+  expect(items.some(({ invoice }) => invoice!.match === 'linked')).toBe(true);
+  note(`500 invoices, 100,000 transactions: ${Math.round(ms)} ms`);
+  expect(ms).toBeLessThan(MAX_MS);
+});
+
+it('does not tell 500 equal invoices and 100,000 equal transactions apart, and stays fast', async () => {
+  await manyTransactions('11600');
+  const [answer, ms] = await timed(() => sendInvoices(api, archive(Array.from({ length: 500 }, () => '116.00'))));
+  expect(new Set(ok(answer).items.map(({ invoice }) => invoice!.match))).toEqual(new Set(['suggested']));
+  note(`equal charges: ${Math.round(ms)} ms`);
+  expect(ms).toBeLessThan(MAX_MS);
+  const bought = { accountId, date: '2026-11-16', amount: '116.00', description: 'KEMPER' };
+  const [, one] = await timed(() => aTransaction(api, bought));
+  note(`a new transaction among them: ${Math.round(one)} ms`);
+  const [list, listed] = await timed(() => api.get('/v1/invoices?match=suggested&limit=200'));
+  expect(ok(list).items).toHaveLength(200);
+  note(`a list of 200 suggested invoices: ${Math.round(listed)} ms`);
+  await service.database.query(`delete from ledger_transactions where workspace_id = $1`, [workspaceId]);
+});
+
+const deep = `<?xml version="1.0"?>${'<a>'.repeat(200_000)}`;
+const wide = `<?xml version="1.0"?><a ${Array.from({ length: 100_000 }, (_, n) => `a${n}="1"`).join(' ')}/>`;
+const lol = `<?xml version="1.0"?><!DOCTYPE l [<!ENTITY a "lol">${Array.from({ length: 9 }, (_, n) => `<!ENTITY b${n} "&b${n - 1};&b${n - 1};">`).join('')}]><l>&b8;</l>`;
+const external = '<?xml version="1.0"?><!DOCTYPE a SYSTEM "http://127.0.0.1:9/evil.dtd"><a/>';
+const huge = anXml({
+  edit: (xml) => xml.replace('</cfdi:Comprobante>', `${' '.repeat(4.9 * MIB)}</cfdi:Comprobante>`),
+});
+
+it.each([
+  ['elements in elements', Buffer.from(deep)],
+  ['100,000 attributes', Buffer.from(wide)],
+  ['entities in entities', Buffer.from(lol)],
+  ['an external DTD', Buffer.from(external)],
+  ['zeros', Buffer.alloc(4 * MIB)],
+  ['an archive of archives', zipOf({ name: 'a.zip', content: zipOf({ name: 'b.xml', content: anXml() }) })],
+])('refuses %s and serves others meanwhile', async (_, bytes) => {
+  const sent = sendInvoices(api, bytes);
+  const [others, ms] = await timed(() => api.get('/v1/taxpayers'));
+  expect(others.status).toBe(200);
+  expect(ms).toBeLessThan(MAX_MS / 5);
+  const answer = await sent;
+  const codes = answer.status === 200 ? ok(answer).items.map(({ problem }) => problem!.code) : [answer.body.code];
+  expect(codes).toEqual(['INVOICE_UNREADABLE']);
+});
+
+it('reads the largest invoices of an archive one after the other, and serves others meanwhile', async () => {
+  const four = Array.from({ length: 4 }, (_, n) => ({
+    name: `${n}.xml`,
+    content: n === 0 ? huge : anXml({ uuid: randomUUID() }),
+  }));
+  const sent = timed(() => sendInvoices(api, zipOf(...four)));
+  const [, ms] = await timed(() => api.get('/v1/taxpayers'));
+  const [answer, whole] = await sent;
+  expect(ok(answer).items).toHaveLength(4);
+  note(`another request: ${Math.round(ms)} ms of ${Math.round(whole)} ms`);
+  expect(ms).toBeLessThan(MAX_MS / 5);
+  await expectNoDrift(service.database, workspaceId);
+});
