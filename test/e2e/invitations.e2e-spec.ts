@@ -49,16 +49,16 @@ describe('invitations', () => {
     expect(ok(created)).toMatchObject({ ...body, url: expect.stringMatching(/\/invitations\/[A-Za-z0-9_-]{43}$/) });
     const replayed = await owner.api.post('/v1/invitations', body, options);
     expect([replayed.text, replayed.headers['idempotency-replayed']]).toEqual([created.text, 'true']);
-    const { id, url, createdAt, expiresAt } = created.body as unknown as Record<string, string>;
-    expect(Date.parse(expiresAt!) - Date.parse(createdAt!)).toBe(7 * 86_400_000);
+    const { id, url, createdAt, expiresAt } = ok(created);
+    expect(Date.parse(expiresAt) - Date.parse(createdAt)).toBe(7 * 86_400_000);
     expect(await openOnes()).toContainEqual({ id, ...body, createdAt, expiresAt });
     const stored = await service.database.query(
       `select i::text, r::text as record from identity_invitations i
       left join kernel_idempotency_records r on r.workspace_id = i.workspace_id where i.id = $1`,
       [id],
     );
-    expect(JSON.stringify(stored)).not.toContain(url!.split('/').at(-1));
-    await until(() => mail.letters.some(({ to, text }) => to === body.email && text.includes(url!)));
+    expect(JSON.stringify(stored)).not.toContain(url.split('/').at(-1));
+    await until(() => mail.letters.some(({ to, text }) => to === body.email && text.includes(url)));
     expect(mail.letters.filter(({ to }) => to === body.email)).toHaveLength(1);
     ok(await owner.api.delete(`/v1/invitations/${id}`));
     expect(statusAndCode(await owner.api.delete(`/v1/invitations/${id}`))).toBe('404 INVITATION_NOT_FOUND');
@@ -77,7 +77,7 @@ describe('invitations', () => {
 
   it('inviting an address again replaces its open invitation, whatever its case', async () => {
     const email = address();
-    const cursor = ok(await owner.api.get('/v1/events?limit=1&types=invitation.*')).nextCursor;
+    const { nextCursor: cursor } = ok(await owner.api.get('/v1/events?limit=200'));
     const first = await invite(owner.api, email);
     const second = await invite(owner.api, email.toUpperCase(), 'viewer');
     expect((await openOnes()).filter((one) => one.email === email)).toHaveLength(1);

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { Option } from 'commander';
-import { Invitations, Members } from '@app/identity';
+import { invitedAddress, Invitations, Members } from '@app/identity';
 import type { MemberRole } from '@app/kernel';
-import { email, MEMBER_ROLES } from '@app/kernel';
+import { MEMBER_ROLES } from '@app/kernel';
 import { answer, table } from './answer.js';
 import { withApplication } from './application.js';
 import { commandGroup } from './command-group.js';
@@ -33,7 +33,7 @@ export function memberCommand(): Command {
     .command('invite')
     .description('invite an email address and print the URL, which is not shown again; sends no email')
     .requiredOption('--workspace <id>', 'ID of the workspace', idValue)
-    .requiredOption('--email <address>', 'email of the invited person', valueOf(email()))
+    .requiredOption('--email <address>', 'email of the invited person', valueOf(invitedAddress()))
     .addOption(new Option('--role <role>', 'role of the member').choices(MEMBER_ROLES).default('editor'))
     .action(async ({ workspace, ...request }: InviteOptions, command: Command) => {
       const { invitation, url } = await withApplication(

@@ -7,7 +7,6 @@ import { Contacts } from '@app/contacts';
 import { Files } from '@app/files';
 import { GoalMoves, Goals, Rounds, Tandas } from '@app/goals';
 import { Settlements } from '@app/household';
-import { Users } from '@app/identity';
 import { Drafts, ImportCommitment } from '@app/importing';
 import type { UnitOfWork } from '@app/kernel';
 import { formatAmount, Log } from '@app/kernel';
@@ -46,7 +45,6 @@ export async function enterYear(
   await work.flush();
   work.em.clear();
   const transactions = demoTransactions(year, rates);
-  await app.get(Users).addEditorWithoutUser(work, 'Luis');
   const members = await app.get(Settlements).members(work);
   const requests = transactions.map((transaction) => ({
     ...transactionRequest(transaction, ids),

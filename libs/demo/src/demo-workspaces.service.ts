@@ -3,14 +3,14 @@ import { Injectable } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import type { Response } from 'express';
 import { OwnRates } from '@app/fx';
-import { Users } from '@app/identity';
+import { Members, Users } from '@app/identity';
 import type { FairQueue } from '@app/kernel';
 import { clientGone, Clock, Database, LongWork, newId, QUEUED } from '@app/kernel';
 import { Workspaces } from '@app/workspace';
 import { yearUpTo } from './demo-calendar.js';
 import { enterYear, importStatements } from './demo-household.service.js';
 import { demoRates } from './demo-rates.js';
-import { DEMO_NAME } from './seed-demo.service.js';
+import { DEMO_NAME, PARTNER } from './seed-demo.service.js';
 
 @Injectable()
 export class DemoWorkspaces {
@@ -48,6 +48,7 @@ export class DemoWorkspaces {
     const householdId = await this.database.transaction({ workspaceId, secrets: true }, async (work) => {
       await services.get(Workspaces).create(work, DEMO_NAME, 'MXN', 'plus');
       await services.get(Users).addOwner(work, userId);
+      services.get(Members).addFictional(work, PARTNER);
       await services.get(OwnRates).enterAll(work, rates);
       return (await enterYear(services, work, year, rates)).get('household')!;
     });

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { FeedRates } from '@app/fx';
-import { ApiKeys, Users } from '@app/identity';
+import { ApiKeys, Members, Users } from '@app/identity';
 import type { UnitOfWork } from '@app/kernel';
 import { Clock, Database, newId } from '@app/kernel';
 import { Workspaces } from '@app/workspace';
@@ -19,6 +19,8 @@ export interface Demo {
 
 export const DEMO_NAME = 'Casa Demo';
 const EMAIL = 'demo@centavo.example';
+/** The second member of a demo household. */
+export const PARTNER = { name: 'Sofía', email: 'sofia@centavo.example', role: 'editor' } as const;
 const PASSWORD_BYTES = 12;
 /** Advisory lock key; any constant works. */
 const SEEDING_LOCK = 4_827_190_268;
@@ -34,6 +36,7 @@ export async function seedDemoIfEmpty(app: Services): Promise<Demo | null> {
     const password = randomBytes(PASSWORD_BYTES).toString('base64url');
     await app.get(Workspaces).create(work, DEMO_NAME, 'MXN', 'plus');
     await app.get(Users).makeOwner(work, EMAIL, password, false);
+    app.get(Members).addFictional(work, PARTNER);
     const { key } = app.get(ApiKeys).issue(work, 'Demo', 'read_write');
     const householdId = (await enterYear(app, work, year, rates)).get('household')!;
     return { demo: { workspaceId: work.workspaceId, email: EMAIL, password, apiKey: key }, householdId };

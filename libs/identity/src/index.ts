@@ -7,6 +7,7 @@ export { AccountLog } from './audit/account-log.service.js';
 export { agentsResource } from './grants/resources.js';
 export { identityMigrations } from './identity.migrations.js';
 export { IdentityModule } from './identity.module.js';
+export { invitedAddress } from './members/member.request.js';
 export { Invitations } from './members/invitations.service.js';
 export { Members } from './members/members.service.js';
 export { IDENTITY_TABLES } from './exported-tables.query.js';

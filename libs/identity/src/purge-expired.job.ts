@@ -20,6 +20,8 @@ export class PurgeExpiredJob {
       cron: EVERY_TEN_MINUTES,
       work: async () => {
         for (const text of ENDED) await database.single({ secrets: true }, { text, values: [clock.now()] });
+        const invitations = { text: `delete from identity_invitations where expires_at < $1`, values: [clock.now()] };
+        await database.transaction({ operator: true }, (work) => work.query(invitations));
         for (const part of [records, clients]) await part.purge();
       },
     });

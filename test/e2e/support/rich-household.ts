@@ -5,6 +5,7 @@ import { aFile, aJpeg } from './files.js';
 import type { Household } from './household.js';
 import { aHousehold, anAccount, aTransaction, ok } from './household.js';
 import { aMember, removeMember } from './members.js';
+import { aNewMember } from './people.js';
 
 /** Names that break careless code: formulas, journal syntax, quotes, unusual line ends and other scripts. */
 export const HOSTILE = [
@@ -41,6 +42,7 @@ export async function aRichHousehold(service: Service): Promise<Household> {
   await booksOf(home, cash);
   await filesOf(home, cash);
   await sharesOf(service, home, cash);
+  ok(await api.patch(`/v1/members/${await aNewMember(api)}`, { name: HOSTILE[2]! }));
   const webhook = ok(await api.post('/v1/webhooks', { url: 'http://127.0.0.1:9/', types: ['account.*'] }));
   ok(await api.post(`/v1/webhooks/${webhook.id}/test`));
   return home;

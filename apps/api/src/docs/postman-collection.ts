@@ -184,11 +184,13 @@ function testOf(step: Step): string[] {
 }
 
 /**
- * Returns JavaScript that reads an ID from a response. In a list, the ID is in the first item, which may be missing.
+ * Returns JavaScript that reads an ID from a response: of the first item of a page, or of the last element of an array.
+ * It may be missing.
  */
 function answered({ method }: Step, variable: string): string {
   const field = variable.endsWith('Id') ? 'id' : variable;
-  return method === 'GET' ? `(pm.response.json().items[0] || {}).${field} || ''` : `pm.response.json().${field}`;
+  if (method !== 'GET') return `pm.response.json().${field}`;
+  return `((pm.response.json().items || pm.response.json().reverse())[0] || {}).${field} || ''`;
 }
 
 function asText(example: unknown): string {

@@ -1,10 +1,11 @@
 import { Controller, Get, Param, Post, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { email, isId, MEMBER_ROLES, Problem, text, TIME_ZONE } from '@app/kernel';
+import { isId, MEMBER_ROLES, Problem, text, TIME_ZONE } from '@app/kernel';
 import { AlreadyMember, InvitationLimitReached, LastOwner } from '../identity.problems.js';
 import { InvitationLetters } from '../members/invitation-letters.service.js';
 import { Invitations } from '../members/invitations.service.js';
+import { invitedAddress } from '../members/member.request.js';
 import { invitationView, memberView } from '../members/member.view.js';
 import { Members } from '../members/members.service.js';
 import { namedIn } from '../web/form.js';
@@ -18,7 +19,7 @@ import { memberMessages } from './member-messages.js';
 import type { MembersPageView } from './members-page.js';
 import { membersPage, newInvitationPage } from './members-page.js';
 
-const ADDRESS = email();
+const ADDRESS = invitedAddress();
 const NAME = text(1, 120);
 
 @ApiExcludeController()

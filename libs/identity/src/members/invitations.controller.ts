@@ -6,7 +6,7 @@ import { AlreadyMember, InvitationLimitReached, InvitationNotFound } from '../id
 import { messagesFor } from '../web/messages.js';
 import { InvitationLetters } from './invitation-letters.service.js';
 import { Invitations } from './invitations.service.js';
-import { InviteRequest } from './member.request.js';
+import { CreateInvitationRequest } from './member.request.js';
 import { invitationView, InvitationView, NewInvitationView } from './member.view.js';
 
 const example = { email: 'luis@example.com', role: 'editor' };
@@ -36,7 +36,7 @@ export class InvitationsController {
   @Post()
   async create(
     @Caller() caller: Principal,
-    @Body() request: InviteRequest,
+    @Body() request: CreateInvitationRequest,
     @Req() { isDryRun }: Request,
   ): Promise<NewInvitationView> {
     const { invitation, url } = await this.invitations.create(caller.workspaceId, request);

@@ -8,7 +8,7 @@ import { hashSessionToken, isSessionToken, newSessionToken } from '../sessions/s
 import { Invitation, Member } from '../users/member.entity.js';
 import { addMember } from '../users/member.query.js';
 import type { Person } from '../users/users.service.js';
-import type { InviteRequest } from './member.request.js';
+import type { CreateInvitationRequest } from './member.request.js';
 
 const VALID_DAYS = 7;
 const DAY_MS = 86_400_000;
@@ -46,7 +46,7 @@ export class Invitations {
    * Invites an address and replaces its open invitation. Returns the invitation and the URL of its page.
    * @throws AlreadyMember; InvitationLimitReached
    */
-  create(workspaceId: string, request: InviteRequest): Promise<{ invitation: Invitation; url: string }> {
+  create(workspaceId: string, request: CreateInvitationRequest): Promise<{ invitation: Invitation; url: string }> {
     const token = newSessionToken();
     const email = request.email.toLowerCase();
     return this.database.transaction({ workspaceId }, async (work) => {

@@ -1,4 +1,4 @@
-import type { MemberRole } from '@app/kernel';
+import type { FieldRule, MemberRole } from '@app/kernel';
 import { email, Field, MEMBER_ROLES, oneOf, text } from '@app/kernel';
 
 export class EditMemberRequest {
@@ -11,9 +11,19 @@ export class EditMemberRequest {
   name?: string;
 }
 
-export class InviteRequest {
+/**
+ * Rule for the address of an invitation. Other characters than ASCII are rejected, because an address that looks like
+ * that of a friend may belong to a stranger.
+ */
+export function invitedAddress(): FieldRule {
+  const rule = email();
+  const detail = 'must be an email address of at most 254 ASCII characters';
+  return { ...rule, detail, check: (value) => rule.check(value) && !/[^\x21-\x7e]/.test(String(value)) };
+}
+
+export class CreateInvitationRequest {
   /** Email address of the invited person. Only a user with this address can accept. */
-  @Field(email())
+  @Field(invitedAddress())
   email!: string;
 
   /** Role that the person gets. */

@@ -32,7 +32,10 @@ export class InvitationView {
 
 @ApiSchema({ name: 'NewInvitation', description: 'A new invitation with its URL, which no other response contains.' })
 export class NewInvitationView extends InvitationView {
-  /** URL of the page on which the invited person accepts. Send it only to them. */
+  /**
+   * URL of the page on which the invited person accepts. Send it only to them.
+   * @example https://centavo.example/invitations/Zm9sb3dUaGVXaGl0ZVJhYmJpdEFuZFRha2VUaGVQaWxs
+   */
   url!: string;
 }
 

@@ -17,6 +17,7 @@ export class MembersController {
 
   @Operation({
     summary: 'List members',
+    collection: { makes: ['memberId'] },
     description: 'Returns the current members, sorted by the time at which they joined.',
     answer: [MemberView],
     example: [example],

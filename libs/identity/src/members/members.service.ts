@@ -1,7 +1,7 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { UnitOfWork } from '@app/kernel';
-import { changedFields, Clock, Database } from '@app/kernel';
+import { changedFields, Clock, Database, newId } from '@app/kernel';
 import { Grants } from '../grants/grants.service.js';
 import { memberEvents } from '../identity.events.js';
 import { MemberNotFound } from '../identity.problems.js';
@@ -44,6 +44,11 @@ export class Members {
       if (changed.length > 0) work.announce(memberEvents.updated(id, { changed }));
       return member;
     });
+  }
+
+  /** Adds a fictional member of a demo, who cannot sign in. */
+  addFictional(work: UnitOfWork, member: Pick<Member, 'name' | 'email' | 'role'>): void {
+    work.em.create(Member, { workspaceId: work.workspaceId, id: newId(), joinedAt: this.clock.now(), ...member });
   }
 
   /**
