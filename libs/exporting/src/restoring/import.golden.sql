@@ -1,7 +1,7 @@
 -- sections in use
 -- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
-select 'members' as section where exists (select from identity_members where workspace_id = $1)
-union all select 'exchangeRates' as section where exists (select from fx_own_rates where workspace_id = $1)
+select 'exchangeRates' as section where exists (select from fx_own_rates where workspace_id = $1)
+union all select 'members' as section where exists (select from identity_members where workspace_id = $1)
 union all select 'contacts' as section where exists (select from contacts_contacts where workspace_id = $1)
 union all select 'accounts' as section where exists (select from ledger_accounts where workspace_id = $1)
 union all select 'categories' as section where exists (select from ledger_categories where workspace_id = $1)
@@ -32,6 +32,7 @@ union all select 'goals' as section where exists (select from goals_goals where 
 union all select 'goalMoves' as section where exists (select from goals_moves where workspace_id = $1)
 union all select 'tandas' as section where exists (select from goals_tandas where workspace_id = $1)
 union all select 'tandaRounds' as section where exists (select from goals_rounds where workspace_id = $1)
+union all select 'settlements' as section where exists (select from household_settlements where workspace_id = $1)
 
 -- workspace, update
 -- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
@@ -40,19 +41,19 @@ update workspace_workspaces t set name = r."name", base_currency = r."baseCurren
 from json_to_recordset($2::json) as r ("name" text, "baseCurrency" text, "plan" text, "createdAt" timestamptz)
 where t.id = $1 and t.plan = r."plan" returning t.id
 
--- members, insert
--- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
--- $2: "[{}]"
-insert into identity_members (workspace_id, id, name, joined_at, role, left_at)
-select $1::uuid, r."id", r."name", r."joinedAt", 'viewer', now()
-from json_to_recordset($2::json) as r ("id" uuid, "name" text, "joinedAt" timestamptz)
-
 -- exchangeRates, insert
 -- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
 -- $2: "[{}]"
 insert into fx_own_rates (workspace_id, quote, base, day, rate, set_at)
 select $1::uuid, r."quote", r."base", r."date", r."rate" * 100000000, r."setAt"
 from json_to_recordset($2::json) as r ("quote" text, "base" text, "date" date, "rate" numeric, "setAt" timestamptz)
+
+-- members, insert
+-- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
+-- $2: "[{}]"
+insert into identity_members (workspace_id, id, name, joined_at, role, left_at)
+select $1::uuid, r."id", r."name", r."joinedAt", 'viewer', now()
+from json_to_recordset($2::json) as r ("id" uuid, "name" text, "joinedAt" timestamptz)
 
 -- contacts, insert
 -- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
@@ -189,6 +190,8 @@ insert into ledger_transactions (workspace_id,
   tag_ids,
   external_id,
   goal_id,
+  paid_by,
+  share_member_ids,
   import_id,
   import_row,
   imported_description,
@@ -196,6 +199,8 @@ insert into ledger_transactions (workspace_id,
   updated_at,
   deleted_at,
   signed_amount,
+  share_amounts,
+  share_weights,
   to_rate)
 select $1::uuid,
   r."id",
@@ -215,6 +220,11 @@ select $1::uuid,
   r."tagIds",
   r."externalId",
   r."goalId",
+  r."paidBy",
+  (
+select case when count(share ->> 'memberId') > 0 then array_agg((share ->> 'memberId')::uuid order by n) end
+from json_array_elements(r.shares) with ordinality as one (share,
+  n)),
   r."importId",
   r."importRow",
   r."importedDescription",
@@ -224,7 +234,14 @@ select $1::uuid,
   case
 when r."accountId" is null then 0
 when r.type in ('expense', 'transfer', 'lent', 'repayment_made') then -(r.amount * 100)
-else (r.amount * 100) end, divide_half_even(r."toAmount" * 10000000000, r.amount * 100) * 0.00000001
+else (r.amount * 100) end, (
+select case when count((share ->> 'amount')::numeric * 100) > 0 then array_agg(((share ->> 'amount')::numeric * 100)::bigint order by n) end
+from json_array_elements(r.shares) with ordinality as one (share, n)), (
+select case when count(share ->> 'weight') > 0 then array_agg((share ->> 'weight')::smallint order by n) end
+from json_array_elements(r.shares) with ordinality as one (share,
+  n)),
+  divide_half_even(r."toAmount" * 10000000000,
+  r.amount * 100) * 0.00000001
 from json_to_recordset($2::json) as r ("id" uuid,
   "accountId" uuid,
   "type" text,
@@ -242,6 +259,8 @@ from json_to_recordset($2::json) as r ("id" uuid,
   "tagIds" uuid[],
   "externalId" text,
   "goalId" uuid,
+  "paidBy" uuid,
+  "shares" json,
   "importId" uuid,
   "importRow" integer,
   "importedDescription" text,
@@ -258,13 +277,22 @@ union all
 (select t.goal_id::text as id, 'goalId refers to a missing row of goals' as because from ledger_transactions t
 where t.workspace_id = $1 and t.goal_id is not null and not exists (
 select from goals_goals o where o.workspace_id = $1 and o.id = t.goal_id) limit 1)
+union all
+(select t.paid_by::text as id, 'paidBy refers to a missing row of members' as because from ledger_transactions t
+where t.workspace_id = $1 and t.paid_by is not null and not exists (
+select from identity_members o where o.workspace_id = $1 and o.id = t.paid_by) limit 1)
 union all (select broken.id::text,
-  'a transaction is not in the currency of its account or moves money to the same account' as because from (
+  'a transaction is not in the currency of its account,
+  moves money to the same account,
+  or has a share of an unknown member' as because from (
 select t.id from ledger_transactions t join ledger_accounts a on a.workspace_id = t.workspace_id
 and a.id in (t.account_id, t.to_account_id)
 where t.workspace_id = $1
 and (a.currency <> case a.id when t.account_id then t.currency else t.to_currency end
-or t.account_id = t.to_account_id)) broken limit 1)
+or t.account_id = t.to_account_id)
+union all
+select t.id from ledger_transactions t where t.workspace_id = $1 and t.share_member_ids is not null
+and not t.share_member_ids <@ array(select m.id from identity_all_members($1) m)) broken limit 1)
 
 -- splits, insert
 -- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
@@ -1157,3 +1185,27 @@ cross join lateral (select r.number = any(t.my_turns) as is_own, t.own_turn_pays
 where r.workspace_id = $1 and (r.number not between 1 and t.turns or r.amount is distinct from t.amount * case
 when r.kind = 'pay' then cardinality(t.my_turns) - case when is_own then 1 - own_part else 0 end
 when is_own then t.turns - 1 + own_part end))) broken limit 1)
+
+-- settlements, insert
+-- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
+-- $2: "[{}]"
+insert into household_settlements (workspace_id, id, from_id, to_id, currency, amount, date, note, created_at)
+select $1::uuid, r."id", r."fromId", r."toId", r."currency", r."amount" * 100, r."date", r."note", r."createdAt"
+from json_to_recordset($2::json) as r ("id" uuid,
+  "fromId" uuid,
+  "toId" uuid,
+  "currency" text,
+  "amount" numeric,
+  "date" date,
+  "note" text,
+  "createdAt" timestamptz)
+
+-- settlements, invalid rows
+-- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
+(select t.from_id::text as id, 'fromId refers to a missing row of members' as because from household_settlements t
+where t.workspace_id = $1 and t.from_id is not null and not exists (
+select from identity_members o where o.workspace_id = $1 and o.id = t.from_id) limit 1)
+union all
+(select t.to_id::text as id, 'toId refers to a missing row of members' as because from household_settlements t
+where t.workspace_id = $1 and t.to_id is not null and not exists (
+select from identity_members o where o.workspace_id = $1 and o.id = t.to_id) limit 1)

@@ -2,7 +2,7 @@
 
 import type { Pages } from '../pages.js';
 import type { ChangeOptions, DryRun, DryRunOptions, RequestOptions, Upload } from '../request.js';
-import type { Account, AccountType, AppliedRule, ApplyRuleRequest, Assertion, AssertionExplanation, AssertionPage, AuditLogPage, BatchTransactionsRequest, BookExceptionPage, Books, Budget, BudgetExplanation, BudgetHistory, CardStatement, CardStatementPage, CashFlowReport, Category, CloseBooksRequest, CommitImportRequest, Contact, CreateAccountRequest, CreateAssertionRequest, CreateBudgetRequest, CreateCategoryRequest, CreateContactRequest, CreateGoalRequest, CreateInstallmentsRequest, CreateRuleRequest, CreateScheduleRequest, CreateTandaRequest, CreateTransactionRequest, CreateWebhookRequest, Delivery, DeliveryPage, EditAccountRequest, EditAssertionRequest, EditBudgetRequest, EditCategoryRequest, EditContactRequest, EditGoalRequest, EditImportRequest, EditImportRowRequest, EditMemberRequest, EditRuleRequest, EditScheduleRequest, EditTandaRequest, EditTransactionRequest, EditWebhookRequest, EditWorkspaceRequest, EventPage, ExchangeRate, Export, File, FilePage, Forecast, Goal, GoalMove, GoalMovePage, Import, ImportRowPage, ImportSummary, Installments, InstallmentsPage, Invitation, InviteRequest, IouHistoryPage, LinkFileRequest, LinkOccurrenceRequest, MappingRequest, Member, MoveGoalRequest, NetWorth, NetWorthHistory, NewInvitation, Occurrence, OccurrenceList, PayStatementRequest, PostOccurrenceRequest, PreviewRuleRequest, Purged, RateSeries, RecordRoundRequest, RecordStatementRequest, RenameFileRequest, RenameTagRequest, Replay, ReplayRequest, RotateSecretRequest, Rule, RuleMatchPage, RuleRunPage, Schedule, SeriesRate, SetRateRequest, SpendingReport, Suggestion, SuggestionList, Tag, Tanda, Transaction, TransactionBatch, TransactionExplanation, TransactionPage, UndoneRun, UploadedFile, Webhook, WebhookWithSecret, Workspace } from './schemas/schemas.js';
+import type { Account, AccountType, AppliedRule, ApplyRuleRequest, Assertion, AssertionExplanation, AssertionPage, AuditLogPage, BatchTransactionsRequest, BookExceptionPage, Books, Budget, BudgetExplanation, BudgetHistory, CardStatement, CardStatementPage, CashFlowReport, Category, CloseBooksRequest, CommitImportRequest, Contact, CreateAccountRequest, CreateAssertionRequest, CreateBudgetRequest, CreateCategoryRequest, CreateContactRequest, CreateGoalRequest, CreateInstallmentsRequest, CreateRuleRequest, CreateScheduleRequest, CreateTandaRequest, CreateTransactionRequest, CreateWebhookRequest, Delivery, DeliveryPage, EditAccountRequest, EditAssertionRequest, EditBudgetRequest, EditCategoryRequest, EditContactRequest, EditGoalRequest, EditImportRequest, EditImportRowRequest, EditMemberRequest, EditRuleRequest, EditScheduleRequest, EditTandaRequest, EditTransactionRequest, EditWebhookRequest, EditWorkspaceRequest, EventPage, ExchangeRate, Export, File, FilePage, Forecast, Goal, GoalMove, GoalMovePage, HouseholdSettlement, Import, ImportRowPage, ImportSummary, Installments, InstallmentsPage, Invitation, InviteRequest, IouHistoryPage, LinkFileRequest, LinkOccurrenceRequest, MappingRequest, Member, MoveGoalRequest, NetWorth, NetWorthHistory, NewInvitation, Occurrence, OccurrenceList, PayStatementRequest, PostOccurrenceRequest, PreviewRuleRequest, Purged, RateSeries, RecordRoundRequest, RecordSettlementRequest, RecordStatementRequest, RenameFileRequest, RenameTagRequest, Replay, ReplayRequest, RotateSecretRequest, Rule, RuleMatchPage, RuleRunPage, Schedule, SeriesRate, SetRateRequest, Settlement, SettlementPage, SpendingReport, Suggestion, SuggestionList, Tag, Tanda, Transaction, TransactionBatch, TransactionExplanation, TransactionPage, UndoneRun, UploadedFile, Webhook, WebhookWithSecret, Workspace } from './schemas/schemas.js';
 
 /** Every operation of the API. */
 export interface Operations {
@@ -1480,6 +1480,63 @@ intoClosed?: boolean | undefined;
 }>): Promise<DryRun<Tanda>>;
 
 /**
+ * Get who paid and who owes.
+ *
+ * Sums the live expenses that have `paidBy` and `shares`, and the recorded settlements, by currency and member. Proposes payments that settle all balances. Without `from` and `to`, everything counts.
+ *
+ * Needs the scope `members:read`.
+ */
+getHouseholdSettlement(query?: {
+/** First day to include. Defaults to the first shared expense. */
+from?: string | undefined;
+/** Last day to include. Defaults to the last shared expense. */
+to?: string | undefined;
+}, options?: RequestOptions): Promise<HouseholdSettlement>;
+
+/**
+ * List settlements.
+ *
+ * Returns the recorded payments between members, newest first.
+ *
+ * Needs the scope `members:read`.
+ */
+listSettlements(query?: {
+/** Maximum number of items on the page. */
+limit?: number | undefined;
+/** `nextCursor` of the previous page. */
+cursor?: string | undefined;
+}, options?: RequestOptions): Pages<SettlementPage>;
+
+/**
+ * Record a payment between two members.
+ *
+ * Lowers what `from` owes and what `to` is owed. No account balance changes. The amount must not exceed the lesser of the two, over all time. Former members can still be paid and pay.
+ *
+ * Needs the scope `members:write`. Needs the role `editor`.
+ */
+recordSettlement(body: RecordSettlementRequest, options?: ChangeOptions): Promise<Settlement>;
+recordSettlement(body: RecordSettlementRequest, options: DryRunOptions): Promise<DryRun<Settlement>>;
+
+/**
+ * Get a settlement.
+ *
+ * A settlement that was undone no longer exists.
+ *
+ * Needs the scope `members:read`.
+ */
+getSettlement(id: string, query?: Record<string, never>, options?: RequestOptions): Promise<Settlement>;
+
+/**
+ * Undo a settlement.
+ *
+ * Deletes the record of the payment. The amount is owed again.
+ *
+ * Needs the scope `members:write`. Needs the role `editor`.
+ */
+undoSettlement(id: string, options?: ChangeOptions): Promise<Settlement>;
+undoSettlement(id: string, options: DryRunOptions): Promise<DryRun<Settlement>>;
+
+/**
  * List imports, latest first.
  *
  * Returns drafts, committed imports and undone imports, each with its row counts by status.
@@ -1984,6 +2041,11 @@ export const OPERATIONS = {
   updateTanda: 'PATCH /v1/tandas/{id} b',
   deleteTanda: 'DELETE /v1/tandas/{id}',
   recordRound: 'POST /v1/tandas/{id}/rounds/{number}/record b',
+  getHouseholdSettlement: 'GET /v1/household/settlement',
+  listSettlements: 'GET /v1/household/settlements p',
+  recordSettlement: 'POST /v1/household/settlements b',
+  getSettlement: 'GET /v1/household/settlements/{id}',
+  undoSettlement: 'DELETE /v1/household/settlements/{id}',
   listImports: 'GET /v1/imports',
   createImport: 'POST /v1/imports m',
   getImport: 'GET /v1/imports/{id}',

@@ -175,6 +175,10 @@ importId: Uuid | null;
 scheduleId: Uuid | null;
 /** ID of the goal that pays for the expense; null for no goal. */
 goalId: Uuid | null;
+/** ID of the member who paid the expense; null for nobody in particular. */
+paidBy: Uuid | null;
+/** Shares of the members in the expense. They add up to the amount. Empty if the expense is not shared. */
+shares: Share[];
 /** Number of files that are linked and not in the trash, at most 10. */
 fileCount: number;
 /** Amount converted into the base currency at the exchange rate of its date; null if no rate is known or the result exceeds 15 integer digits. */
@@ -377,6 +381,10 @@ notes?: string | null | undefined;
 externalId?: string | null | undefined;
 /** ID of the goal that pays for the expense, which must be in the same account; null for no goal. */
 goalId?: string | null | undefined;
+/** ID of the member who paid the expense; null for nobody in particular. */
+paidBy?: string | null | undefined;
+/** Shares of the members in the expense, all with amounts or all with weights; null or an empty list for none. */
+shares?: ShareRequest[] | null | undefined;
 /** 2 to 50 splits that add up exactly to the amount. Must be null or omitted for this type. */
 splits?: null | undefined;
 /** Up to 20 tags. Tags that differ only in case or accents are the same tag. */
@@ -413,6 +421,10 @@ notes?: string | null | undefined;
 externalId?: string | null | undefined;
 /** ID of the goal that pays for the expense, which must be in the same account; null for no goal. */
 goalId?: string | null | undefined;
+/** ID of the member who paid the expense; null for nobody in particular. */
+paidBy?: string | null | undefined;
+/** Shares of the members in the expense, all with amounts or all with weights; null or an empty list for none. */
+shares?: ShareRequest[] | null | undefined;
 /** 2 to 50 splits that add up exactly to the amount. Must be null or omitted for this type. */
 splits?: null | undefined;
 /** Up to 20 tags. Tags that differ only in case or accents are the same tag. */
@@ -449,6 +461,10 @@ notes?: string | null | undefined;
 externalId?: string | null | undefined;
 /** ID of the goal that pays for the expense, which must be in the same account; null for no goal. */
 goalId?: string | null | undefined;
+/** ID of the member who paid the expense; null for nobody in particular. */
+paidBy?: string | null | undefined;
+/** Shares of the members in the expense, all with amounts or all with weights; null or an empty list for none. */
+shares?: ShareRequest[] | null | undefined;
 /** 2 to 50 splits that add up exactly to the amount; null or an empty list for none. */
 splits?: SplitRequest[] | null | undefined;
 /** Up to 20 tags. Tags that differ only in case or accents are the same tag. */
@@ -485,6 +501,10 @@ notes?: string | null | undefined;
 externalId?: string | null | undefined;
 /** ID of the goal that pays for the expense, which must be in the same account; null for no goal. */
 goalId?: string | null | undefined;
+/** ID of the member who paid the expense; null for nobody in particular. */
+paidBy?: string | null | undefined;
+/** Shares of the members in the expense, all with amounts or all with weights; null or an empty list for none. */
+shares?: ShareRequest[] | null | undefined;
 /** 2 to 50 splits that add up exactly to the amount; null or an empty list for none. */
 splits?: SplitRequest[] | null | undefined;
 /** Up to 20 tags. Tags that differ only in case or accents are the same tag. */
@@ -524,6 +544,10 @@ notes?: string | null | undefined;
 externalId?: string | null | undefined;
 /** ID of the goal that pays for the expense, which must be in the same account; null for no goal. */
 goalId?: string | null | undefined;
+/** ID of the member who paid the expense; null for nobody in particular. */
+paidBy?: string | null | undefined;
+/** Shares of the members in the expense, all with amounts or all with weights; null or an empty list for none. */
+shares?: ShareRequest[] | null | undefined;
 /** 2 to 50 splits that add up exactly to the amount. Must be null or omitted for this type. */
 splits?: null | undefined;
 /** Up to 20 tags. Tags that differ only in case or accents are the same tag. */
@@ -582,6 +606,10 @@ notes?: string | null | undefined;
 externalId?: string | null | undefined;
 /** ID of the goal that pays for the expense, which must be in the same account; null for no goal. */
 goalId?: string | null | undefined;
+/** ID of the member who paid the expense; null for nobody in particular. */
+paidBy?: string | null | undefined;
+/** Shares of the members in the expense, all with amounts or all with weights; null or an empty list removes them. */
+shares?: ShareRequest[] | null | undefined;
 /** 2 to 50 splits that add up exactly to the amount; null or an empty list removes them. */
 splits?: SplitRequest[] | null | undefined;
 /** Up to 20 tags that replace the current ones. Tags that differ only in case or accents are the same tag. */
@@ -1069,6 +1097,10 @@ notes?: string | null | undefined;
 externalId?: string | null | undefined;
 /** ID of the goal that pays for the expense, which must be in the same account; null for no goal. */
 goalId?: string | null | undefined;
+/** ID of the member who paid the expense; null for nobody in particular. */
+paidBy?: string | null | undefined;
+/** Shares of the members in the expense, all with amounts or all with weights; null or an empty list for none. */
+shares?: ShareRequest[] | null | undefined;
 /** 2 to 50 splits that add up exactly to the amount. Must be null or omitted for this type. */
 splits?: null | undefined;
 /** Up to 20 tags. Tags that differ only in case or accents are the same tag. */
@@ -1151,6 +1183,10 @@ notes?: string | null | undefined;
 externalId?: string | null | undefined;
 /** ID of the goal that pays for the expense, which must be in the same account; null for no goal. */
 goalId?: string | null | undefined;
+/** ID of the member who paid the expense; null for nobody in particular. */
+paidBy?: string | null | undefined;
+/** Shares of the members in the expense, all with amounts or all with weights; null or an empty list for none. */
+shares?: ShareRequest[] | null | undefined;
 /** 2 to 50 splits that add up exactly to the amount. Must be null or omitted for this type. */
 splits?: null | undefined;
 /** Up to 20 tags. Tags that differ only in case or accents are the same tag. */
@@ -1185,6 +1221,10 @@ notes?: string | null | undefined;
 externalId?: string | null | undefined;
 /** ID of the goal that pays for the expense, which must be in the same account; null for no goal. */
 goalId?: string | null | undefined;
+/** ID of the member who paid the expense; null for nobody in particular. */
+paidBy?: string | null | undefined;
+/** Shares of the members in the expense, all with amounts or all with weights; null or an empty list for none. */
+shares?: ShareRequest[] | null | undefined;
 /** 2 to 50 splits that add up exactly to the amount; null or an empty list for none. */
 splits?: SplitRequest[] | null | undefined;
 /** Up to 20 tags. Tags that differ only in case or accents are the same tag. */
@@ -1240,6 +1280,10 @@ notes?: string | null | undefined;
 externalId?: string | null | undefined;
 /** ID of the goal that pays for the expense, which must be in the same account; null for no goal. */
 goalId?: string | null | undefined;
+/** ID of the member who paid the expense; null for nobody in particular. */
+paidBy?: string | null | undefined;
+/** Shares of the members in the expense, all with amounts or all with weights; null or an empty list for none. */
+shares?: ShareRequest[] | null | undefined;
 /** 2 to 50 splits that add up exactly to the amount; null or an empty list for none. */
 splits?: SplitRequest[] | null | undefined;
 /** Up to 20 tags. Tags that differ only in case or accents are the same tag. */
@@ -1355,6 +1399,10 @@ notes?: string | null | undefined;
 externalId?: string | null | undefined;
 /** ID of the goal that pays for the expense, which must be in the same account; null for no goal. */
 goalId?: string | null | undefined;
+/** ID of the member who paid the expense; null for nobody in particular. */
+paidBy?: string | null | undefined;
+/** Shares of the members in the expense, all with amounts or all with weights; null or an empty list for none. */
+shares?: ShareRequest[] | null | undefined;
 /** 2 to 50 splits that add up exactly to the amount. Must be null or omitted for this type. */
 splits?: null | undefined;
 /** Up to 20 tags. Tags that differ only in case or accents are the same tag. */
@@ -1369,6 +1417,16 @@ url: string;
 types: string[];
 /** Purpose of the webhook; null if not set. */
 description?: string | null | undefined;
+}
+
+/** Balances of the members in one currency. */
+export interface CurrencyBalances {
+/** Currency of the amount. */
+currency: CurrencyCode;
+/** Balances of all members. A former member is listed while a balance remains. */
+balances: MemberBalance[];
+/** Payments that settle all balances, with fewer payments than members who have a balance. */
+transfers: TransferDue[];
 }
 
 /** ISO 4217 currency code. */
@@ -1457,6 +1515,10 @@ importId: Uuid | null;
 scheduleId: Uuid | null;
 /** ID of the goal that pays for the expense; null for no goal. */
 goalId: Uuid | null;
+/** ID of the member who paid the expense; null for nobody in particular. */
+paidBy: Uuid | null;
+/** Shares of the members in the expense. They add up to the amount. Empty if the expense is not shared. */
+shares: Share[];
 /** Number of files that are linked and not in the trash, at most 10. */
 fileCount: number;
 /** Amount converted into the base currency at the exchange rate of its date; null if no rate is known or the result exceeds 15 integer digits. */
@@ -1744,6 +1806,10 @@ notes?: string | null | undefined;
 externalId?: string | null | undefined;
 /** ID of the goal that pays for the expense, which must be in the same account; null for no goal. */
 goalId?: string | null | undefined;
+/** ID of the member who paid the expense; null for nobody in particular. */
+paidBy?: string | null | undefined;
+/** Shares of the members in the expense, all with amounts or all with weights; null or an empty list removes them. */
+shares?: ShareRequest[] | null | undefined;
 /** 2 to 50 splits that add up exactly to the amount; null or an empty list removes them. */
 splits?: SplitRequest[] | null | undefined;
 /** Up to 20 tags that replace the current ones. Tags that differ only in case or accents are the same tag. */
@@ -1884,6 +1950,10 @@ importId: Uuid | null;
 scheduleId: Uuid | null;
 /** ID of the goal that pays for the expense; null for no goal. */
 goalId: Uuid | null;
+/** ID of the member who paid the expense; null for nobody in particular. */
+paidBy: Uuid | null;
+/** Shares of the members in the expense. They add up to the amount. Empty if the expense is not shared. */
+shares: Share[];
 /** Number of files that are linked and not in the trash, at most 10. */
 fileCount: number;
 /** Amount converted into the base currency at the exchange rate of its date; null if no rate is known or the result exceeds 15 integer digits. */
@@ -1955,15 +2025,6 @@ plan: string;
 /** Time of creation. */
 createdAt: Timestamp;
 };
-/** Members, including former ones. An import makes all of them former members. */
-members: {
-/** Unique ID. */
-id: Uuid;
-/** Name that the other members see. At first the part of the email address before the @. */
-name: string;
-/** Time at which the member joined, or joined again. */
-joinedAt: Timestamp;
-}[];
 /** Custom exchange rates of the workspace. */
 exchangeRates: {
 /** Currency to convert from. */
@@ -1976,6 +2037,15 @@ date: Day;
 rate: string;
 /** Time when the rate was set. */
 setAt: Timestamp;
+}[];
+/** Members, including former ones. An import makes all of them former members. */
+members: {
+/** Unique ID. */
+id: Uuid;
+/** Name of the member. */
+name: string;
+/** Time at which the member joined. */
+joinedAt: Timestamp;
 }[];
 /** Contacts, including archived ones. */
 contacts: {
@@ -2092,6 +2162,10 @@ tagIds: Uuid[] | null;
 externalId: string | null;
 /** ID of the goal that pays for the expense; null for no goal. */
 goalId: Uuid | null;
+/** ID of the member who paid the expense; null for nobody in particular. */
+paidBy: Uuid | null;
+/** Shares of the members in the expense. They add up to the amount. Empty if the expense is not shared. */
+shares: unknown;
 /** ID of the import that created the transaction; null if it was not imported. */
 importId: Uuid | null;
 /** Index of the import row that created the transaction; null if it was not imported. */
@@ -2693,6 +2767,25 @@ repaid: Money;
 /** True if the transaction of the round is not in the trash. */
 live: boolean;
 }[];
+/** Payments between members that settle shared expenses. */
+settlements: {
+/** Unique ID. */
+id: Uuid;
+/** ID of the member who paid. */
+fromId: Uuid;
+/** ID of the member who was paid. */
+toId: Uuid;
+/** Currency of the amount. */
+currency: string;
+/** Amount of the payment. */
+amount: Money;
+/** Day of the payment. */
+date: Day;
+/** Note; null for none. */
+note: string | null;
+/** Time of creation. */
+createdAt: Timestamp;
+}[];
 }
 
 /** Machine-readable code of an error in a field, parameter or header. */
@@ -2888,6 +2981,16 @@ assets: Money;
 liabilities: Money;
 /** IDs of accounts excluded because no exchange rate is known for the day. */
 unconverted: Uuid[];
+}
+
+/** Who paid and who owes. */
+export interface HouseholdSettlement {
+/** First day included; null if unlimited. */
+from: Day | null;
+/** Last day included; null if unlimited. */
+to: Day | null;
+/** Balances by currency, sorted by currency. */
+currencies: CurrencyBalances[];
 }
 
 /** An import of a statement file, with its rows. */
@@ -3251,6 +3354,10 @@ importId: Uuid | null;
 scheduleId: Uuid | null;
 /** ID of the goal that pays for the expense; null for no goal. */
 goalId: Uuid | null;
+/** ID of the member who paid the expense; null for nobody in particular. */
+paidBy: Uuid | null;
+/** Shares of the members in the expense. They add up to the amount. Empty if the expense is not shared. */
+shares: Share[];
 /** Number of files that are linked and not in the trash, at most 10. */
 fileCount: number;
 /** Amount converted into the base currency at the exchange rate of its date; null if no rate is known or the result exceeds 15 integer digits. */
@@ -3453,6 +3560,22 @@ self: boolean;
 joinedAt: Timestamp;
 }
 
+/** Figures of a member in one currency. */
+export interface MemberBalance {
+/** ID of the member. */
+memberId: Uuid;
+/** Name of the member. */
+name: string;
+/** Sum of the shared expenses that the member paid. */
+paid: Money;
+/** Sum of the shares that the member bears. */
+share: Money;
+/** Settlements that the member paid, minus those that the member was paid. */
+settled: Money;
+/** paid - share + settled: positive if the others owe the member. The balances of a currency add up to zero. */
+balance: Money;
+}
+
 /** Total for a merchant. */
 export interface MerchantSpending {
 /** Merchant: the description in lower case, without accents and without words that contain a digit, `*` or `#`. */
@@ -3622,7 +3745,7 @@ operation?: number | undefined;
 }
 
 /** Machine-readable code of a problem. */
-export type ProblemCode = 'ACCOUNT_BALANCE_NOT_ZERO' | 'ACCOUNT_IN_USE' | 'ACCOUNT_LIMIT_REACHED' | 'ACCOUNT_NOT_ACTIVE' | 'ACCOUNT_NOT_ARCHIVED' | 'ACCOUNT_NOT_CLOSED' | 'ACCOUNT_NOT_FOUND' | 'ALREADY_MEMBER' | 'AMOUNT_OUT_OF_RANGE' | 'ASSERTION_EXISTS' | 'ASSERTION_NOT_FOUND' | 'AUTH_INSUFFICIENT_SCOPE' | 'AUTH_INVALID_TOKEN' | 'BASE_RATE_REQUIRED' | 'BOOKS_CLOSED' | 'BUDGET_LIMIT_REACHED' | 'BUDGET_NOT_FOUND' | 'CATEGORY_CYCLE' | 'CATEGORY_IN_USE' | 'CATEGORY_LIMIT_REACHED' | 'CATEGORY_NOT_FOUND' | 'CONTACT_IN_USE' | 'CONTACT_LIMIT_REACHED' | 'CONTACT_NOT_FOUND' | 'CURSOR_INVALID' | 'DELIVERY_NOT_FOUND' | 'DRAFT_QUOTA_EXCEEDED' | 'EXPORTS_BUSY' | 'EXTERNAL_ID_TAKEN' | 'FILES_BUSY' | 'FILE_IN_TRASH' | 'FILE_LIMIT_REACHED' | 'FILE_NOT_FOUND' | 'FILE_NOT_IN_TRASH' | 'FILE_QUOTA_EXCEEDED' | 'GOAL_ACCOUNT_SHORT' | 'GOAL_ARCHIVED' | 'GOAL_EMPTY' | 'GOAL_IN_USE' | 'GOAL_LIMIT_REACHED' | 'GOAL_NOT_FOUND' | 'IDEMPOTENCY_IN_PROGRESS' | 'IDEMPOTENCY_KEY_REUSED' | 'IMPORTS_BUSY' | 'IMPORT_HAS_ERRORS' | 'IMPORT_NOT_COMMITTED' | 'IMPORT_NOT_DRAFT' | 'IMPORT_NOT_FOUND' | 'IMPORT_PASSWORD_REQUIRED' | 'IMPORT_ROW_NOT_FOUND' | 'IMPORT_SECTION_REQUIRED' | 'IMPORT_UNPROVEN' | 'IMPORT_UNREADABLE' | 'INSTALLMENTS_EXIST' | 'INSTALLMENTS_NOT_FOUND' | 'INTERNAL_ERROR' | 'INVITATION_LIMIT_REACHED' | 'INVITATION_NOT_FOUND' | 'LAST_OWNER' | 'MEMBER_NOT_FOUND' | 'MOVE_NOT_FOUND' | 'NAME_TAKEN' | 'OCCURRENCE_NOT_FOUND' | 'OCCURRENCE_NOT_OPEN' | 'PATTERN_SEARCHES_BUSY' | 'PATTERN_SEARCH_TOO_LONG' | 'PAYLOAD_TOO_LARGE' | 'PRECONDITION_FAILED' | 'RANGE_NOT_SATISFIABLE' | 'RATE_LIMITED' | 'RATE_NOT_FOUND' | 'REFERENCE_NOT_FOUND' | 'REQUEST_MALFORMED' | 'ROUND_NOT_FOUND' | 'ROUND_RECORDED' | 'RULE_LIMIT_REACHED' | 'RULE_NOT_FOUND' | 'RULE_RUN_NOT_FOUND' | 'SCHEDULE_LIMIT_REACHED' | 'SCHEDULE_NOT_FOUND' | 'SERVICE_UNAVAILABLE' | 'SPLIT_NOT_BALANCED' | 'STATEMENT_NOT_FOUND' | 'STATEMENT_PAID' | 'SUGGESTION_NOT_FOUND' | 'TAG_LIMIT_REACHED' | 'TAG_NOT_FOUND' | 'TANDA_IN_USE' | 'TANDA_LIMIT_REACHED' | 'TANDA_NOT_FOUND' | 'TRANSACTION_IN_TRASH' | 'TRANSACTION_NOT_FOUND' | 'TRANSACTION_NOT_IN_TRASH' | 'TRANSFER_RATE_REQUIRED' | 'UNSUPPORTED_MEDIA_TYPE' | 'VALIDATION_FAILED' | 'WEBHOOK_LIMIT_REACHED' | 'WEBHOOK_NOT_FOUND';
+export type ProblemCode = 'ACCOUNT_BALANCE_NOT_ZERO' | 'ACCOUNT_IN_USE' | 'ACCOUNT_LIMIT_REACHED' | 'ACCOUNT_NOT_ACTIVE' | 'ACCOUNT_NOT_ARCHIVED' | 'ACCOUNT_NOT_CLOSED' | 'ACCOUNT_NOT_FOUND' | 'ALREADY_MEMBER' | 'AMOUNT_OUT_OF_RANGE' | 'ASSERTION_EXISTS' | 'ASSERTION_NOT_FOUND' | 'AUTH_INSUFFICIENT_SCOPE' | 'AUTH_INVALID_TOKEN' | 'BASE_RATE_REQUIRED' | 'BOOKS_CLOSED' | 'BUDGET_LIMIT_REACHED' | 'BUDGET_NOT_FOUND' | 'CATEGORY_CYCLE' | 'CATEGORY_IN_USE' | 'CATEGORY_LIMIT_REACHED' | 'CATEGORY_NOT_FOUND' | 'CONTACT_IN_USE' | 'CONTACT_LIMIT_REACHED' | 'CONTACT_NOT_FOUND' | 'CURSOR_INVALID' | 'DELIVERY_NOT_FOUND' | 'DRAFT_QUOTA_EXCEEDED' | 'EXPORTS_BUSY' | 'EXTERNAL_ID_TAKEN' | 'FILES_BUSY' | 'FILE_IN_TRASH' | 'FILE_LIMIT_REACHED' | 'FILE_NOT_FOUND' | 'FILE_NOT_IN_TRASH' | 'FILE_QUOTA_EXCEEDED' | 'GOAL_ACCOUNT_SHORT' | 'GOAL_ARCHIVED' | 'GOAL_EMPTY' | 'GOAL_IN_USE' | 'GOAL_LIMIT_REACHED' | 'GOAL_NOT_FOUND' | 'IDEMPOTENCY_IN_PROGRESS' | 'IDEMPOTENCY_KEY_REUSED' | 'IMPORTS_BUSY' | 'IMPORT_HAS_ERRORS' | 'IMPORT_NOT_COMMITTED' | 'IMPORT_NOT_DRAFT' | 'IMPORT_NOT_FOUND' | 'IMPORT_PASSWORD_REQUIRED' | 'IMPORT_ROW_NOT_FOUND' | 'IMPORT_SECTION_REQUIRED' | 'IMPORT_UNPROVEN' | 'IMPORT_UNREADABLE' | 'INSTALLMENTS_EXIST' | 'INSTALLMENTS_NOT_FOUND' | 'INTERNAL_ERROR' | 'INVITATION_LIMIT_REACHED' | 'INVITATION_NOT_FOUND' | 'LAST_OWNER' | 'MEMBER_NOT_FOUND' | 'MOVE_NOT_FOUND' | 'NAME_TAKEN' | 'OCCURRENCE_NOT_FOUND' | 'OCCURRENCE_NOT_OPEN' | 'PATTERN_SEARCHES_BUSY' | 'PATTERN_SEARCH_TOO_LONG' | 'PAYLOAD_TOO_LARGE' | 'PRECONDITION_FAILED' | 'RANGE_NOT_SATISFIABLE' | 'RATE_LIMITED' | 'RATE_NOT_FOUND' | 'REFERENCE_NOT_FOUND' | 'REQUEST_MALFORMED' | 'ROUND_NOT_FOUND' | 'ROUND_RECORDED' | 'RULE_LIMIT_REACHED' | 'RULE_NOT_FOUND' | 'RULE_RUN_NOT_FOUND' | 'SCHEDULE_LIMIT_REACHED' | 'SCHEDULE_NOT_FOUND' | 'SERVICE_UNAVAILABLE' | 'SETTLEMENT_NOT_FOUND' | 'SETTLEMENT_TOO_LARGE' | 'SHARES_NOT_BALANCED' | 'SPLIT_NOT_BALANCED' | 'STATEMENT_NOT_FOUND' | 'STATEMENT_PAID' | 'SUGGESTION_NOT_FOUND' | 'TAG_LIMIT_REACHED' | 'TAG_NOT_FOUND' | 'TANDA_IN_USE' | 'TANDA_LIMIT_REACHED' | 'TANDA_NOT_FOUND' | 'TRANSACTION_IN_TRASH' | 'TRANSACTION_NOT_FOUND' | 'TRANSACTION_NOT_IN_TRASH' | 'TRANSFER_RATE_REQUIRED' | 'UNSUPPORTED_MEDIA_TYPE' | 'VALIDATION_FAILED' | 'WEBHOOK_LIMIT_REACHED' | 'WEBHOOK_NOT_FOUND';
 
 /** Invalid field, parameter or header of a request. */
 export interface ProblemError {
@@ -3717,6 +3840,22 @@ date?: Day | undefined;
  * transaction.
  */
 transactionId?: string | null | undefined;
+}
+
+/** Payment of one member to another. */
+export interface RecordSettlementRequest {
+/** ID of the member who paid. */
+from: string;
+/** ID of the member who was paid. */
+to: string;
+/** Currency of the amount. */
+currency: CurrencyCode;
+/** Amount of the transaction. */
+amount: MoneyInput;
+/** Day of the payment. Defaults to today in Mexico. */
+date?: Day | undefined;
+/** Note, in one line; null for none. */
+note?: string | null | undefined;
 }
 
 /** Dates and amounts that the bank reports for a statement. */
@@ -3968,6 +4107,54 @@ fetchedAt: Timestamp;
 export interface SetRateRequest {
 /** Value of one unit of `quote` in `base`. */
 rate: string;
+}
+
+/** A payment between two members that settles shared expenses. No account balance changes. */
+export interface Settlement {
+/** ID of the member who paid. */
+from: Uuid;
+/** ID of the member who was paid. */
+to: Uuid;
+/** Unique ID. */
+id: Uuid;
+/** Currency of the amount. */
+currency: CurrencyCode;
+/** Amount of the payment. */
+amount: Money;
+/** Day of the payment. */
+date: Day;
+/** Note; null for none. */
+note: string | null;
+/** Time of creation. */
+createdAt: Timestamp;
+}
+
+/** A page of settlements. */
+export interface SettlementPage {
+/** Items on this page. */
+items: Settlement[];
+/** Cursor of the next page; null on the last page. */
+nextCursor: string | null;
+}
+
+/** Share of an expense that a member bears. */
+export interface Share {
+/** ID of the member. */
+memberId: Uuid;
+/** Amount of the share, in the currency of the transaction. */
+amount: Money;
+/** Weight of the share; null if the share was set as an amount. */
+weight: number | null;
+}
+
+/** Share of an expense that a member bears. */
+export interface ShareRequest {
+/** ID of the member. */
+memberId: string;
+/** Amount of the share. The shares must add up to the amount of the transaction. Not allowed with a weight. */
+amount?: MoneyInput | null | undefined;
+/** Weight of the share: 2 bears twice as much as 1. The last share gets the remainder of the cents. Not allowed with an amount. */
+weight?: number | null | undefined;
 }
 
 /** A line of the file that is not a row. */
@@ -4236,6 +4423,16 @@ date: Day;
 amount: Money;
 }
 
+/** A payment that is still due. */
+export interface TransferDue {
+/** ID of the member who owes. */
+from: Uuid;
+/** ID of the member who is owed. */
+to: Uuid;
+/** Amount to pay. */
+amount: Money;
+}
+
 /** A transfer between two accounts of the workspace. */
 export interface TransferTransaction {
 /** Unique ID. */
@@ -4276,6 +4473,10 @@ importId: Uuid | null;
 scheduleId: Uuid | null;
 /** ID of the goal that pays for the expense; null for no goal. */
 goalId: Uuid | null;
+/** ID of the member who paid the expense; null for nobody in particular. */
+paidBy: Uuid | null;
+/** Shares of the members in the expense. They add up to the amount. Empty if the expense is not shared. */
+shares: Share[];
 /** Number of files that are linked and not in the trash, at most 10. */
 fileCount: number;
 /** Amount converted into the base currency at the exchange rate of its date; null if no rate is known or the result exceeds 15 integer digits. */
