@@ -7,7 +7,6 @@ import { Contacts } from '@app/contacts';
 import { Files } from '@app/files';
 import { GoalMoves, Goals, Rounds, Tandas } from '@app/goals';
 import { Settlements } from '@app/household';
-import { Users } from '@app/identity';
 import { Drafts, ImportCommitment } from '@app/importing';
 import { InvoiceLinks, InvoiceUploads, Taxpayers } from '@app/invoicing';
 import type { UnitOfWork } from '@app/kernel';
@@ -49,7 +48,6 @@ export async function enterYear(
   await work.flush();
   work.em.clear();
   const transactions = demoTransactions(year, rates);
-  await app.get(Users).addEditorWithoutUser(work, 'Luis');
   const members = await app.get(Settlements).members(work);
   const requests = transactions.map((transaction) => ({
     ...transactionRequest(transaction, ids),

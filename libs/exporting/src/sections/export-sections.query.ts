@@ -15,8 +15,8 @@ import { PLANNING_TABLES } from '@app/planning';
 
 /** All sections except the workspace, in insertion order: rows come before the rows that reference them. */
 export const SECTIONS: readonly ExportedTable[] = [
-  ...FX_TABLES,
   ...IDENTITY_TABLES,
+  ...FX_TABLES,
   ...CONTACTS_TABLES,
   ...LEDGER_TABLES,
   ...BUDGETING_TABLES,

@@ -84,13 +84,6 @@ export class Users {
     await work.query(addMember(work.workspaceId, userId, 'owner', this.clock.now()));
   }
 
-  /** Adds an editor who cannot sign in, for demos. */
-  async addEditorWithoutUser(work: UnitOfWork, name: string): Promise<void> {
-    const text = `
-      insert into identity_members (workspace_id, id, name, role, joined_at) values ($1, $2, $3, 'editor', $4)`;
-    await work.query({ text, values: [work.workspaceId, newId(), name, this.clock.now()] });
-  }
-
   /**
    * Returns the user with this email address and password, or null. The duration does not depend on which of the two is
    * wrong.

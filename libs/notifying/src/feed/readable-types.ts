@@ -27,6 +27,7 @@ const TOPIC_OF_FAMILY: Readonly<Record<string, ScopeTopic>> = {
   app: 'workspace',
   webhook: 'webhooks',
   member: 'members',
+  settlement: 'members',
   invitation: 'members',
 };
 
