@@ -1,7 +1,7 @@
 -- sections in use
 -- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
-select 'exchangeRates' as section where exists (select from fx_own_rates where workspace_id = $1)
-union all select 'members' as section where exists (select from identity_members where workspace_id = $1)
+select 'members' as section where exists (select from identity_members where workspace_id = $1)
+union all select 'exchangeRates' as section where exists (select from fx_own_rates where workspace_id = $1)
 union all select 'contacts' as section where exists (select from contacts_contacts where workspace_id = $1)
 union all select 'accounts' as section where exists (select from ledger_accounts where workspace_id = $1)
 union all select 'categories' as section where exists (select from ledger_categories where workspace_id = $1)
@@ -44,19 +44,19 @@ update workspace_workspaces t set name = r."name", base_currency = r."baseCurren
 from json_to_recordset($2::json) as r ("name" text, "baseCurrency" text, "plan" text, "createdAt" timestamptz)
 where t.id = $1 and t.plan = r."plan" returning t.id
 
--- exchangeRates, insert
--- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
--- $2: "[{}]"
-insert into fx_own_rates (workspace_id, quote, base, day, rate, set_at)
-select $1::uuid, r."quote", r."base", r."date", r."rate" * 100000000, r."setAt"
-from json_to_recordset($2::json) as r ("quote" text, "base" text, "date" date, "rate" numeric, "setAt" timestamptz)
-
 -- members, insert
 -- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
 -- $2: "[{}]"
 insert into identity_members (workspace_id, id, name, joined_at, role, left_at)
 select $1::uuid, r."id", r."name", r."joinedAt", 'viewer', now()
 from json_to_recordset($2::json) as r ("id" uuid, "name" text, "joinedAt" timestamptz)
+
+-- exchangeRates, insert
+-- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
+-- $2: "[{}]"
+insert into fx_own_rates (workspace_id, quote, base, day, rate, set_at)
+select $1::uuid, r."quote", r."base", r."date", r."rate" * 100000000, r."setAt"
+from json_to_recordset($2::json) as r ("quote" text, "base" text, "date" date, "rate" numeric, "setAt" timestamptz)
 
 -- contacts, insert
 -- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"

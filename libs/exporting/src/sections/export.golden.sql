@@ -9,6 +9,14 @@ from workspace_workspaces t
 where t.id = $1::uuid and $2::timestamptz is not null
 order by t.id
 
+-- members
+-- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
+-- $2: "2026-11-22T00:00:00.000Z"
+select (select row_to_json(item)::text from (select t.id as "id", t.name as "name", instant_text(t.joined_at) as "joinedAt") item) as row
+from identity_members t
+where t.workspace_id = $1::uuid and $2::timestamptz is not null
+order by t.id
+
 -- exchangeRates
 -- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
 -- $2: "2026-11-22T00:00:00.000Z"
@@ -20,14 +28,6 @@ select (select row_to_json(item)::text from (select t.quote as "quote",
 from fx_own_rates t
 where t.workspace_id = $1::uuid and $2::timestamptz is not null
 order by t.quote, t.base, t.day
-
--- members
--- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"
--- $2: "2026-11-22T00:00:00.000Z"
-select (select row_to_json(item)::text from (select t.id as "id", t.name as "name", instant_text(t.joined_at) as "joinedAt") item) as row
-from identity_members t
-where t.workspace_id = $1::uuid and $2::timestamptz is not null
-order by t.id
 
 -- contacts
 -- $1: "019aa0c2-7d1e-7c43-9a57-3f1c8e2b6d04"

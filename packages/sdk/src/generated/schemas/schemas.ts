@@ -2203,6 +2203,15 @@ plan: string;
 /** Time of creation. */
 createdAt: Timestamp;
 };
+/** Members, including former ones. An import makes all of them former members. */
+members: {
+/** Unique ID. */
+id: Uuid;
+/** Name of the member. */
+name: string;
+/** Time at which the member joined. */
+joinedAt: Timestamp;
+}[];
 /** Custom exchange rates of the workspace. */
 exchangeRates: {
 /** Currency to convert from. */
@@ -2215,15 +2224,6 @@ date: Day;
 rate: string;
 /** Time when the rate was set. */
 setAt: Timestamp;
-}[];
-/** Members, including former ones. An import makes all of them former members. */
-members: {
-/** Unique ID. */
-id: Uuid;
-/** Name of the member. */
-name: string;
-/** Time at which the member joined. */
-joinedAt: Timestamp;
 }[];
 /** Contacts, including archived ones. */
 contacts: {
