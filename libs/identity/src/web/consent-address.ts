@@ -10,7 +10,7 @@ const NEXT_ADDRESS = /^\/(oauth\/consent|invitations)\/[A-Za-z0-9_-]{43}$/;
 
 /** Returns the path to open after sign-in, or an empty string if the path is not allowed. */
 export function nextAddress(value: unknown): string {
-  return typeof value === 'string' && afterSignIn(value) === value ? value : '';
+  return typeof value === 'string' && NEXT_ADDRESS.test(value) ? value : '';
 }
 
 /**
@@ -18,5 +18,5 @@ export function nextAddress(value: unknown): string {
  * site.
  */
 export function afterSignIn(wish: unknown): string {
-  return typeof wish === 'string' && NEXT_ADDRESS.test(wish) ? wish : '/developers/keys';
+  return nextAddress(wish) || '/developers/keys';
 }

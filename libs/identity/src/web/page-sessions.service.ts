@@ -9,7 +9,7 @@ import { WebSessions } from '../sessions/web-sessions.service.js';
 import type { Membership } from '../users/member.query.js';
 import { Users } from '../users/users.service.js';
 import { Workspaces } from '@app/workspace';
-import { afterSignIn } from '../web/consent-address.js';
+import { nextAddress } from '../web/consent-address.js';
 import type { Language } from './language.js';
 import { askedLanguage, languageCookie, languageOf, readCookie } from './language.js';
 import type { PageContext } from './page.js';
@@ -177,7 +177,7 @@ export class PageSessions {
 function inLanguage(request: Request, language: string): string {
   const query = new URLSearchParams({ lang: language });
   const { next } = request.query;
-  if (typeof next === 'string' && afterSignIn(next) === next) query.set('next', next);
+  if (nextAddress(next) !== '') query.set('next', nextAddress(next));
   return `${request.path}?${query.toString()}`;
 }
 

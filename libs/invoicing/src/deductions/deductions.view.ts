@@ -32,20 +32,22 @@ export class DeductionsView {
   year!: number;
   /** RFC of the taxpayer. @example XIQB891116QE4 */
   rfc!: string;
-  /** Total income of the year, as in the request; null if not given. */
+  /** Total income of the year, as in the request; null if not given. @example "480000.00" */
   totalIncome!: string | null;
-  /** General cap: the lesser of five annual UMA and 15 % of the total income; null without the total income. */
+  /** General cap: the lesser of five annual UMA and 15 % of the total income; null without the total income. @example "72000.00" */
   cap!: string | null;
   /** Lesser of the two limits; null without the total income. @example uma */
   cappedBy!: 'uma' | 'income' | null;
+  /** One item for each use from D01 to D10 that occurs. */
   items!: DeductionItemView[];
-  /** Sum of the items. */
+  /** Sum of the items. @example "38500.00" */
   total!: string;
-  /** Sum of the items with the general cap; null without the total income. */
+  /** Sum of the items with the general cap; null without the total income. @example "38500.00" */
   totalAfterCap!: string | null;
+  /** Invoices of the year that do not count. */
   excluded!: ExcludedInvoiceView[];
   /** Limits of the report, such as caps that it does not apply. */
   notes!: string[];
-  /** Laws and figures that the report applies. */
+  /** Laws and figures that the report applies. @example "Ley del ISR, artículo 151" */
   sources!: string[];
 }

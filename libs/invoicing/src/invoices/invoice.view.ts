@@ -103,7 +103,9 @@ export class PayrollView {
   to!: string;
   /** Frequency of the payments. */
   frequency!: CodeView;
+  /** Wages and other perceptions. */
   perceptions!: PerceptionView[];
+  /** Amounts that the employer withholds, such as income tax. */
   deductions!: PayrollAmountView[];
   /** Other payments, such as the employment subsidy. */
   otherPayments!: PayrollAmountView[];
@@ -158,11 +160,13 @@ export class InvoiceView {
   kind!: CfdiKind;
   /** `issued` if the issuer is a taxpayer of the workspace, else `received` if the receiver is one. @example received */
   direction!: 'issued' | 'received' | 'unrelated';
+  /** Person or company that issued the invoice. */
   issuer!: PartyView;
+  /** Person or company that received the invoice. */
   receiver!: PartyView;
-  /** Series of the issuer. @example A */
+  /** Series of the issuer; null if not stated. @example A */
   series!: string | null;
-  /** Number of the issuer. @example "1024" */
+  /** Number of the issuer; null if not stated. @example "1024" */
   folio!: string | null;
   /** Local time of issue, without a zone. @example "2026-11-15T10:30:00" */
   @LocalTime()
@@ -183,19 +187,23 @@ export class InvoiceView {
   /** Amount after discounts and taxes. @example "928.00" */
   @XmlDecimal()
   total!: string;
-  /** Payment in one installment (PUE) or deferred (PPD). */
+  /** Payment in one installment (PUE) or deferred (PPD); null if not stated. */
   paymentMethod!: CodeView | null;
-  /** Form of payment. */
+  /** Form of payment; null if not stated. */
   paymentForm!: CodeView | null;
   /** Use that the receiver gives to the invoice. */
   use!: CodeView;
+  /** Products and services, in the order of the XML. */
   lines!: InvoiceLineView[];
+  /** Taxes of all lines, as the invoice sums them. */
   taxes!: InvoiceTaxesView;
   /** Payroll part; null for other kinds. */
   payroll!: PayrollView | null;
   /** Invoices that a payment receipt pays; empty for other kinds. */
   payments!: PaidInvoiceView[];
+  /** Other invoices that this one refers to, such as the one that it replaces. */
   related!: RelationView[];
+  /** Results of the checks. */
   verification!: VerificationView;
   /** `linked` if transactions pay the invoice, `suggested` if candidates exist, otherwise `none`. @example linked */
   match!: 'none' | 'suggested' | 'linked';
