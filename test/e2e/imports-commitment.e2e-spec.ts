@@ -96,7 +96,7 @@ describe('committing an import', () => {
       ...{ id: expect.any(String), accountId: account.id, type: 'income', status: 'live', date: '2026-03-08' },
       ...{ description: 'Nómina', amount: '1000.00', currency: 'MXN', signedAmount: '1000.00', category: null },
       ...{ contactId: null, transfer: null, splits: [], tags: [], notes: 'nota', externalId: null },
-      ...{ importId: draft.id, scheduleId: null, goalId: null, paidBy: null, shares: [], fileCount: 0 },
+      ...{ importId: draft.id, scheduleId: null, goalId: null, paidBy: null, shares: [], fileCount: 0, invoiceIds: [] },
       ...{
         baseAmount: '1000.00',
         baseRate: '1.00000000',
