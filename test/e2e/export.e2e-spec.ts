@@ -111,7 +111,7 @@ describe('an export in JSON', () => {
     const { format: _f, version: _v, workspace: _w, ...sections } = document;
     const empty = Object.entries(sections).filter(([, rows]) => rows.length === 0);
     expect(empty.map(([name]) => name)).toEqual([]);
-    expect(sections.transactions!.filter(({ deletedAt }) => deletedAt !== null)).toHaveLength(8);
+    expect(sections.transactions!.filter(({ deletedAt }) => deletedAt !== null)).toHaveLength(9);
     expect(sections.imports!.map(({ status }) => status)).toEqual(['committed', 'undone']);
   });
 
@@ -166,7 +166,7 @@ describe('an export in CSV', () => {
       const change = hundredths(balance) - hundredths(openingBalance);
       expect([name, moved]).toEqual([name, type.kind === 'liability' ? -change : change]);
     }
-    expect(rows.filter(({ Estado }) => Estado === 'En la papelera')).toHaveLength(10);
+    expect(rows.filter(({ Estado }) => Estado === 'En la papelera')).toHaveLength(11);
   });
 
   it('a CSV export escapes formulas in text cells, but not negative amounts', async () => {
@@ -206,7 +206,7 @@ describe('the import of an export', () => {
         const { workspaceId, api } = await aNewWorkspace(on);
         const { code, json, errors } = await importFile(on, archive, workspaceId);
         expect([code, errors]).toEqual([0, '']);
-        expect(json.restored).toMatchObject({ accounts: 5, contacts: 3, splits: 8, imports: 2, ruleRuns: 2, files: 5 });
+        expect(json.restored).toMatchObject({ accounts: 5, contacts: 3, splits: 8, imports: 2, ruleRuns: 2, files: 9 });
         expect(json.filesLeftOut).toBe(0);
         expect(await exported(api)).toBe(await readFile(file, 'utf8'));
         expect(await visibleData(api)).toEqual(before);
@@ -220,7 +220,7 @@ describe('the import of an export', () => {
   it('an import of a JSON export omits files and reports their number', async () => {
     const { workspaceId, api } = await aNewWorkspace(service);
     const { json } = await importFile(service, file, workspaceId);
-    expect([json.restored.files, json.restored.fileLinks, json.filesLeftOut]).toEqual([0, 0, 5]);
+    expect([json.restored.files, json.restored.fileLinks, json.filesLeftOut]).toEqual([0, 0, 9]);
     expect(ok(await api.get('/v1/files')).items).toEqual([]);
     expect(ok(await api.get('/v1/transactions?hasFile=true')).items).toEqual([]);
     expect(new Set(ok(await api.get('/v1/imports')).map(({ fileId }) => fileId))).toEqual(new Set([null]));
