@@ -199,7 +199,8 @@ const ID = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/
 function withoutIdsAndTimes(value: unknown): string {
   return JSON.stringify(value)
     .replaceAll(ID, 'an id')
-    .replaceAll(/\d{4}-\d{2}-\d{2}T[\d:.]+Z/g, 'a time');
+    .replaceAll(/\d{4}-\d{2}-\d{2}T[\d:.]+Z/g, 'a time')
+    .replaceAll(/(?<=\/invitations\/)[\w-]{43}/g, 'a token');
 }
 
 /** Serializes effects without the IDs of new resources, which differ on each run. */
