@@ -5,7 +5,7 @@ import type { StatementAccount } from '../records/statement-account.js';
 import type { Mapping } from '../records/mapping.js';
 import type { SourceTable, StatementBalance } from '../records/source-table.js';
 import { foldText } from '../text/fold-text.js';
-import { findSections, type FoundSection, type PdfSection } from './account-sections.js';
+import { findSections, type PdfSection } from './account-sections.js';
 import { BANKS } from './banks.js';
 import type { AmountFact } from './fact-labels.js';
 import { linesOfPage } from './page-lines.js';
@@ -60,7 +60,7 @@ export function readPdfStatement(pages: readonly PdfPage[], options: PdfOptions)
   const year = options.mapping?.year ?? null;
   const period = findPeriod(lines);
   const wholeContext = contextOf(lines, period, year);
-  const whole = tablesIn(lines, 0, lines.length, headers, wholeContext);
+  const whole = tablesIn(lines, headers, wholeContext);
   const starts = [...headers.at.keys()];
   const found = findSections(lines, starts, (at) => whole.used.has(lines[at]!));
   const sections = found.map(({ id, label, accountTail, currency }) => ({ id, label, accountTail, currency }));
@@ -69,9 +69,9 @@ export function readPdfStatement(pages: readonly PdfPage[], options: PdfOptions)
     throw new PdfSectionRequired(sections);
   }
   const own = found[at]!;
-  const ownPeriod = (found.length > 1 ? findPeriod(lines.slice(own.from, own.to)) : null) ?? period;
-  const surroundings = { sections, section: sections[at]!, options, period: ownPeriod };
-  return readSection(lines, headers, own, contextOf(lines, ownPeriod, year), surroundings);
+  const ownPeriod = (found.length > 1 ? findPeriod(own.lines) : null) ?? period;
+  const surroundings = { lines, sections, section: sections[at]!, options, period: ownPeriod };
+  return readSection(own.lines, contextOf(lines, ownPeriod, year), surroundings);
 }
 
 const PREAMBLE_LINES = 200;
@@ -85,6 +85,8 @@ function contextOf(lines: readonly PdfLine[], period: Period | null, year: numbe
 }
 
 interface Surroundings {
+  /** Lines of the whole document. */
+  readonly lines: readonly PdfLine[];
   readonly sections: readonly PdfSection[];
   readonly section: PdfSection;
   readonly options: PdfOptions;
@@ -92,17 +94,16 @@ interface Surroundings {
 }
 
 function readSection(
-  lines: readonly PdfLine[],
-  headers: Headers,
-  own: FoundSection,
+  own: readonly PdfLine[],
   context: DateContext,
-  { sections, section, options, period }: Surroundings,
+  { lines, sections, section, options, period }: Surroundings,
 ): PdfStatement {
-  const tables = tablesIn(lines, own.from, own.to, headers, context);
+  const headers = findHeaders(own);
+  const tables = tablesIn(own, headers, context);
   const summaries = new Set(tables.summaries.map(({ page, line }) => `${page}/${line}`));
   const isLeft = (line: PdfLine, at: number) =>
     !tables.used.has(line) && !headers.lines.has(at) && !summaries.has(`${line.page}/${line.line}`);
-  const left = lines.flatMap((line, at) => (at >= own.from && at < own.to && isLeft(line, at) ? [line] : []));
+  const left = own.filter(isLeft);
   const found = findFacts(left, tables.summaries, context, tables.rows.length);
   const rows = withoutBookedParts(tables.rows);
   const headings = [...headers.at.values()];
@@ -117,7 +118,7 @@ function readSection(
   });
   const chosen = candidates.find(({ proof }) => proof.status === 'proven') ?? candidates[0]!;
   const { read, facts, proof } = chosen;
-  if (read.records.length === 0) refuseEmpty(lines, headers, proof.status === 'proven' && isStill(proof));
+  if (read.records.length === 0) refuseEmpty(own, headers, proof.status === 'proven' && isStill(proof));
   return {
     source: sourceOf(read, facts, tables, period),
     bank: bankOf(lines, tables),
