@@ -1,4 +1,5 @@
 import type { Day } from '@app/kernel/pure';
+import type { DateOrder } from '../cells/parse-date.js';
 import { foldText } from '../text/fold-text.js';
 import {
   amountFact,
@@ -141,8 +142,8 @@ function addLine(found: FactCollector, lines: readonly PdfLine[], at: number, co
 }
 
 /** True for a balance on a day before the period, as in `Saldo al 31 de octubre de 2026`. */
-function isBefore(label: string, { period }: DateContext): boolean {
-  const [day] = amountFact(label) === 'closing' ? datesIn(label) : [];
+function isBefore(label: string, { period, order }: DateContext): boolean {
+  const [day] = amountFact(label) === 'closing' ? datesIn(label, order) : [];
   return day !== undefined && period !== null && day < period.start;
 }
 
@@ -226,23 +227,26 @@ function addDates(
 const WEEKDAY = /\b(?:lunes|martes|miercoles|miércoles|jueves|viernes|sabado|sábado|domingo)\b,?/gi;
 
 function datesOf(text: string, context: DateContext): Day[] {
-  const full = datesIn(text);
+  const full = datesIn(text, context.order);
   if (full.length > 0) return full;
   const tail = text.replace(WEEKDAY, ' ').split(/:/).at(-1)!.trim();
   const day = pdfDate(tail, context, false)?.day ?? pdfDate(tail.split(' ').slice(-2).join(' '), context, false)?.day;
   return day == null ? [] : [day];
 }
 
-/** Finds the period of a statement. A line that names it wins over another line with two dates. */
-export function findPeriod(lines: readonly PdfLine[]): Period | null {
+/**
+ * Finds the period of a statement. A line that names it wins over another line with two dates.
+ * @param order order of numeric dates if both orders are possible
+ */
+export function findPeriod(lines: readonly PdfLine[], order: DateOrder): Period | null {
   let range: Period | null = null;
   for (const [at, line] of lines.entries()) {
     const text = line.words.map((word) => word.text).join(' ');
     const names = /\b(?:periodo|period|del \d|from)\b/.test(foldText(text));
     const period =
-      periodIn(text) ??
+      periodIn(text, order) ??
       cellsOfLine(line)
-        .map((cell) => periodIn(cell.text))
+        .map((cell) => periodIn(cell.text, order))
         .find((each) => each !== null) ??
       null;
     if (period !== null && names) return period;

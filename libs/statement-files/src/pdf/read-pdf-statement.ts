@@ -1,4 +1,6 @@
 import { addDays, formatAmount, type Day } from '@app/kernel/pure';
+import { parseDateFormat } from '../cells/date-format.js';
+import type { DateOrder } from '../cells/parse-date.js';
 import { lastDayNamed } from '../cells/period.js';
 import { StatementUnreadable } from '../limits/unreadable.js';
 import type { StatementAccount } from '../records/statement-account.js';
@@ -7,6 +9,7 @@ import type { SourceTable, StatementBalance } from '../records/source-table.js';
 import { foldText } from '../text/fold-text.js';
 import { findSections, type PdfSection } from './account-sections.js';
 import { BANKS } from './banks.js';
+import { columnOrder } from './date-order.js';
 import type { AmountFact } from './fact-labels.js';
 import { linesOfPage } from './page-lines.js';
 import { textOf, type PdfLine, type PdfPage } from './pdf-page.js';
@@ -57,10 +60,7 @@ export interface PdfOptions extends StatementAccount {
 export function readPdfStatement(pages: readonly PdfPage[], options: PdfOptions): PdfStatement {
   const lines = pages.flatMap(linesOfPage);
   const headers = findHeaders(lines);
-  const year = options.mapping?.year ?? null;
-  const period = findPeriod(lines);
-  const wholeContext = contextOf(lines, period, year);
-  const whole = tablesIn(lines, headers, wholeContext);
+  const whole = tablesIn(lines, headers, contextOf(lines, findPeriod(lines, 'DMY'), options));
   const starts = [...headers.at.keys()];
   const found = findSections(lines, starts, (at) => whole.used.has(lines[at]!));
   const sections = found.map(({ id, label, accountTail, currency }) => ({ id, label, accountTail, currency }));
@@ -68,17 +68,30 @@ export function readPdfStatement(pages: readonly PdfPage[], options: PdfOptions)
   if (at < 0 || (options.section !== undefined && found[at]!.id !== options.section)) {
     throw new PdfSectionRequired(sections);
   }
-  const own = found[at]!;
-  const ownPeriod = (found.length > 1 ? findPeriod(own.lines) : null) ?? period;
-  const surroundings = { lines, sections, section: sections[at]!, options, period: ownPeriod };
-  return readSection(own.lines, contextOf(lines, ownPeriod, year), surroundings);
+  const own = found[at]!.lines;
+  const ownHeaders = own === lines ? headers : findHeaders(own);
+  const printed = (order: DateOrder) => (own === lines ? null : findPeriod(own, order)) ?? findPeriod(lines, order);
+  const outside = lines.slice(0, PREAMBLE_LINES).filter((line) => !whole.used.has(line));
+  const context = (order: DateOrder) => ({ ...contextOf(outside, printed(order), options), order });
+  const rows = own === lines ? whole.rows : tablesIn(own, ownHeaders, context('DMY')).rows;
+  const requested = parseDateFormat(options.mapping?.dateFormat ?? '')?.order;
+  const dates = columnOrder(
+    rows.map(({ dateText }) => dateText),
+    context,
+  );
+  const order = requested ?? dates.order;
+  return readSection(own, ownHeaders, context(order), {
+    ...{ lines, sections, section: sections[at]!, period: printed(order) },
+    options: { ...options, isOrderAmbiguous: requested === undefined && dates.isAmbiguous },
+  });
 }
 
 const PREAMBLE_LINES = 200;
 const USUAL_DAYS = 45;
 
 /** Without a printed period, the latest date above the tables decides the year of dates without one. */
-function contextOf(lines: readonly PdfLine[], period: Period | null, year: number | null): DateContext {
+function contextOf(lines: readonly PdfLine[], period: Period | null, { mapping }: PdfOptions): DateContext {
+  const year = mapping?.year ?? null;
   if (period !== null) return { period, year };
   const last = lastDayNamed(lines.slice(0, PREAMBLE_LINES).map(({ words }) => textOf(words)));
   return { period: last === null ? null : { start: addDays(last, -USUAL_DAYS), end: last }, year };
@@ -89,16 +102,16 @@ interface Surroundings {
   readonly lines: readonly PdfLine[];
   readonly sections: readonly PdfSection[];
   readonly section: PdfSection;
-  readonly options: PdfOptions;
+  readonly options: PdfOptions & { readonly isOrderAmbiguous: boolean };
   readonly period: Period | null;
 }
 
 function readSection(
   own: readonly PdfLine[],
+  headers: Headers,
   context: DateContext,
   { lines, sections, section, options, period }: Surroundings,
 ): PdfStatement {
-  const headers = findHeaders(own);
   const tables = tablesIn(own, headers, context);
   const summaries = new Set(tables.summaries.map(({ page, line }) => `${page}/${line}`));
   const isLeft = (line: PdfLine, at: number) =>
@@ -108,7 +121,7 @@ function readSection(
   const rows = withoutBookedParts(tables.rows);
   const headings = [...headers.at.values()];
   const candidates = signings(rows, found, options).map((signing) => {
-    const read = pdfRecords(rows, headings, signing, section, options);
+    const read = pdfRecords(rows, headings, signing, section, { ...options, period: context.period });
     const facts = proofFacts(
       found,
       signing,
@@ -146,12 +159,11 @@ function refuseEmpty(lines: readonly PdfLine[], headers: Headers, isProven: bool
   throw new StatementUnreadable('there is a header and no movement under it', `page ${first.page}, line ${first.line}`);
 }
 
-function proofRows({ records, changes, balances }: PdfRecords): ProofRow[] {
+function proofRows({ records, changes, balances, isNewestFirst }: PdfRecords): ProofRow[] {
   const rows = records.map(({ page, line }, index) => ({
     ...{ index, page, line, change: changes[index]!, balance: balances[index]! },
   }));
-  const [first, last] = [records[0]?.cells[0], records.at(-1)?.cells[0]];
-  return first !== undefined && last !== undefined && first > last ? rows.reverse() : rows;
+  return isNewestFirst ? rows.reverse() : rows;
 }
 
 function proofFacts(found: FoundFacts, signing: Signing, hasMonths: boolean): ProofFacts {
