@@ -146,12 +146,14 @@ function isStill({ chargesRead, creditsRead, openingBalance, closingBalance }: R
 }
 
 const COMMON =
-  /^(?:de|del|la|el|los|saldo|saldos|fecha|cuenta|total|cargos|abonos|pago|the|of|balance|date|account|periodo|mexico|banco|cliente|movimientos)$/;
+  /^(?:a|al|and|con|de|del|el|en|es|for|in|is|la|las|los|no|of|por|que|se|su|the|this|to|un|una|y|abonos|account|balance|banco|cargos|cliente|cuenta|date|fecha|mexico|movimientos|pago|periodo|saldos?|total)$/;
+/** A text with fewer words may have no common word. */
+const MIN_WORDS = 40;
 
 function refuseEmpty(lines: readonly PdfLine[], headers: Headers, isProven: boolean): void {
   if (isProven) return;
   const words = lines.slice(0, 500).flatMap((line) => foldText(textOf(line.words)).split(' '));
-  if (!words.some((word) => COMMON.test(word))) {
+  if (words.length >= MIN_WORDS && !words.some((word) => COMMON.test(word))) {
     throw new StatementUnreadable('it has no known words. Its text probably cannot be mapped to Unicode');
   }
   if (headers.at.size === 0) throw new StatementUnreadable('no table of movements was found in the file');
