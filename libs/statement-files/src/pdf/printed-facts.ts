@@ -88,7 +88,7 @@ export function findFacts(
 function addSummary(
   found: FactCollector,
   checkpoints: Checkpoint[],
-  { label, figures, after, page, line }: SummaryLine,
+  { label, figures, after, isInMonths, page, line }: SummaryLine,
   rowCount: number,
 ): void {
   const place = { page, line };
@@ -98,6 +98,8 @@ function addSummary(
   const isTotal = isTotalLabel(label.replace(/\d+$/, ''));
   // Totals between rows are those of a page.
   if (isTotal && after < rowCount) return;
+  // The parts of these purchases may be in the regular table, too.
+  if (isInMonths && (isTotal || fact === 'charges')) return;
   if (isTotal || fact === 'charges' || fact === 'credits') {
     const debit = figures.get('debit') ?? (fact === 'charges' ? figures.get('amount') : undefined);
     const credit = figures.get('credit') ?? (fact === 'credits' ? figures.get('amount') : undefined);
@@ -147,14 +149,16 @@ function isBefore(label: string, { period, order }: DateContext): boolean {
   return day !== undefined && period !== null && day < period.start;
 }
 
+/** Title in the line of a value, as in `Resumen del periodo: Saldo final`. */
+const SUMMARY_TITLE = /^(?:resumen|summary)\b[^:]{0,40}: ?/i;
+
 /** Possible labels left of a value: the last cell, the last two cells, and all of them. */
 function labelsOf(cells: readonly PdfWord[]): string[] {
   const text = (some: readonly PdfWord[]) => some.map((cell) => cell.text).join(' ');
   const last = cells.filter(({ text: each }) => !/^[\d()+=:-]+$/.test(each)).slice(-1);
   const tail = last[0] === undefined ? [] : cells.slice(cells.indexOf(last[0]));
-  return [...new Set([text(tail), text(cells.slice(-2)), text(cells.slice(-3)), text(cells)])].filter(
-    (each) => each !== '',
-  );
+  const labels = [text(tail), text(cells.slice(-2)), text(cells.slice(-3)), text(cells)];
+  return [...new Set(labels.map((each) => each.replace(SUMMARY_TITLE, '')))].filter((each) => each !== '');
 }
 
 function withoutCount(label: string): { label: string; count: number | null } {
@@ -162,7 +166,8 @@ function withoutCount(label: string): { label: string; count: number | null } {
     .replace(/\([-+=]\)/g, ' ')
     .replace(/^[\s+=-]+|[\s:=+-]+$/g, '')
     .trim();
-  const match = /^(\d{1,5}) (.*)$/.exec(plain) ?? /^(.*?)[ :]+(\d{1,5})$/.exec(plain);
+  const match =
+    /^(\d{1,5}) (.*)$/.exec(plain) ?? /^(.*?) ?\((\d{1,5})\)$/.exec(plain) ?? /^(.*?)[ :]+(\d{1,5})$/.exec(plain);
   if (match === null) return { label: plain, count: null };
   const [count, rest] = /^\d+$/.test(match[1]!) ? [match[1]!, match[2]!] : [match[2]!, match[1]!];
   return amountFact(rest) !== null && !isDated(plain)
@@ -191,9 +196,13 @@ function labelsAbove(lines: readonly PdfLine[], at: number, value: PdfWord): str
   return labels;
 }
 
+/** Count before its noun, as in `Depósitos: 9 movimientos`. */
+const COUNTED_NOUN =
+  /(?<count>(?<!\S)\d{1,5}) +(?<noun>movimientos?|movs|operaci(?:ón|ones)|transacci(?:ón|ones)|transactions?)$/i;
+
 function addCounts(found: FactCollector, lines: readonly PdfLine[], at: number, cells: readonly PdfWord[]): void {
   for (const [index, cell] of cells.entries()) {
-    const whole = cell.text.replace(/:/g, ' ');
+    const whole = cell.text.replace(/:/g, ' ').replace(COUNTED_NOUN, '$<noun> $<count>');
     const inside = /^(.*\D) +(\d{1,5})$/.exec(whole);
     if (inside && isCountLabel(inside[1]!) && countFact(inside[1]!) !== null) {
       found.count(countFact(inside[1]!)!, lines[at]!, Number(inside[2]));

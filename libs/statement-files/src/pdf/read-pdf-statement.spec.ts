@@ -63,12 +63,14 @@ describe('readPdfStatement', () => {
 });
 
 describe('a PDF without a table', () => {
-  const page = (text: string) => [[{ text, x: 30, y: 30 }]];
+  const page = (text: string, times = 1) => [
+    Array.from({ length: times }, (_, index) => ({ text, x: 30, y: 30 + index * 12 })),
+  ];
 
   it('is refused for the missing table, or for garbled text', async () => {
     await expect(read(page('Hola mundo'))).rejects.toThrow(/no table of movements/);
-    await expect(read(page('Estimado cliente: adjuntamos la carta. '.repeat(20)))).rejects.toThrow(/no table/);
-    await expect(read(page('6DOGR DQWHULRU FXHQWD '.repeat(20)))).rejects.toThrow(/mapped to Unicode/);
+    await expect(read(page('Estimado cliente: adjuntamos la carta.', 20))).rejects.toThrow(/no table/);
+    await expect(read(page('6DOGR DQWHULRU FXHQWD', 20))).rejects.toThrow(/mapped to Unicode/);
   });
 });
 

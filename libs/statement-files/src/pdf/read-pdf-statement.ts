@@ -18,7 +18,7 @@ import { findFacts, findPeriod, type FoundFacts, type PrintedFigure } from './pr
 import { proofOf, type ProofFacts, type ProofFigure, type ProofRow, type ProofSide } from './proof.js';
 import { pdfRecords, signings, withoutBookedParts, type PdfRecords, type Signing } from './pdf-records.js';
 import { findHeaders, tablesIn, type Headers } from './section-tables.js';
-import type { TableRows } from './table-rows.js';
+import type { PdfRow, TableRows } from './table-rows.js';
 
 /** Figures of a credit card statement; null if it does not print them. */
 export interface CardStatementFacts {
@@ -122,11 +122,7 @@ function readSection(
   const headings = [...headers.at.values()];
   const candidates = signings(rows, found, options).map((signing) => {
     const read = pdfRecords(rows, headings, signing, section, { ...options, period: context.period });
-    const facts = proofFacts(
-      found,
-      signing,
-      tables.rows.some(({ isInMonths }) => isInMonths),
-    );
+    const facts = proofFacts(found, signing, tables.rows, rows);
     return { read, facts, proof: proofOf(facts, proofRows(read)) };
   });
   const chosen = candidates.find(({ proof }) => proof.status === 'proven') ?? candidates[0]!;
@@ -168,7 +164,16 @@ function proofRows({ records, changes, balances, isNewestFirst }: PdfRecords): P
   return isNewestFirst ? rows.reverse() : rows;
 }
 
-function proofFacts(found: FoundFacts, signing: Signing, hasMonths: boolean): ProofFacts {
+function proofFacts(
+  found: FoundFacts,
+  signing: Signing,
+  read: readonly PdfRow[],
+  booked: readonly PdfRow[],
+): ProofFacts {
+  const hasMonths = read.some(({ isInMonths }) => isInMonths);
+  // The total of the regular table does not include the rows that only the table of months has.
+  const months = booked.filter(({ isInMonths }) => isInMonths);
+  const monthsSum = months.reduce((sum, { figures }) => sum + (figures.get('amount')?.minor ?? 0n), 0n);
   const of = (...facts: AmountFact[]) => facts.flatMap((fact) => (found.amounts.get(fact) ?? []).map(asProofFigure));
   const minors = (...facts: AmountFact[]) => of(...facts).map(({ minor }) => minor);
   const isDebt = signing.sign === -1;
@@ -177,6 +182,7 @@ function proofFacts(found: FoundFacts, signing: Signing, hasMonths: boolean): Pr
     opening: of('opening'),
     closing: closingOf(of, isDebt, hasMonths),
     charges: sideOf(of('charges'), [...of('chargesPart'), ...(isDebt ? of('purchases') : [])], of('chargesPart'), [
+      ...(monthsSum > 0n ? [monthsSum.toString()] : []),
       ...(isDebt ? minors('interest', 'fees') : minors('fees')),
     ]),
     credits: sideOf(of('credits'), isDebt ? of('payments') : [], [], isDebt ? [] : minors('interest')),
