@@ -75,6 +75,8 @@ export interface ReadingCaller {
 export class StatementReader {
   private readonly readings: FairQueue;
   private readonly large: FairQueue;
+  /** Holds back further large files of a workspace, so that another workspace waits for only one of them. */
+  private readonly ownLarge: FairQueue;
 
   constructor(
     private readonly log: Log,
@@ -82,6 +84,7 @@ export class StatementReader {
   ) {
     this.readings = work.queue('import_readings', READINGS);
     this.large = work.queue('large_import_readings', { ...READINGS, capacity: 1 });
+    this.ownLarge = work.queue('own_large_import_readings', { ...READINGS, capacity: Infinity });
   }
 
   /**
@@ -101,8 +104,9 @@ export class StatementReader {
     const release = () => turns.forEach((turn) => turn());
     const inThread = () => this.openInThread(bytes, { ...options, password }, signal, release);
     try {
-      // Waits for the large queue first. Otherwise, a waiting large file would block smaller ones.
-      if (isLarge(bytes, format)) turns.push(await this.large.acquire(request));
+      // Waits for the large queues first. Otherwise, a waiting large file would block smaller ones.
+      const queues = isLarge(bytes, format) ? [this.ownLarge, this.large] : [];
+      for (const queue of queues) turns.push(await queue.acquire(request));
       // A hostile PDF takes seconds, during which it must not block the smaller files and the steps of other work.
       const pdf = format === 'pdf' ? await inThread() : null;
       turns.push(await this.readings.acquire(request));

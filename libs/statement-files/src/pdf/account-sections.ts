@@ -36,7 +36,7 @@ const CURRENCIES: readonly (readonly [RegExp, string])[] = [
  */
 interface AccountLine {
   readonly at: number;
-  /** Digits after the masked ones. Of a CLABE, the digits of its account. */
+  /** Digits after the masked ones. A CLABE has only those of its account. */
   readonly digits: string;
   readonly kind: 'account' | 'card' | 'clabe' | 'heading';
 }
