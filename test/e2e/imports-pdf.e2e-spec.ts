@@ -1,3 +1,4 @@
+import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { debitPdf, NOVEMBER } from '../../libs/importing/test/pdf-statements.js';
 import { aDraft, commit, multipart, statuses, undo, upload } from '../../libs/importing/test/statements.js';
@@ -186,7 +187,18 @@ describe('a PDF statement', () => {
     }
   });
 
-  it('accepts a PDF without movements only if its opening and closing balances are equal', async () => {
+  it('that takes too long is refused, while a table of another workspace is imported', async () => {
+    const hostile = upload(api, account.id, manyInstructions());
+    const other = (await aHousehold(service)).api;
+    const table = 'Fecha,Concepto,Monto\n2026-11-05,OXXO,-1.00\n';
+    let isRefused = false;
+    const refused = hostile.finally(() => (isRefused = true));
+    await aDraft(other, (await anAccount(other)).id, table);
+    expect(isRefused).toBe(false);
+    expect(await refused).toMatchObject({ status: 422, body: { detail: expect.stringMatching(/too long/) } });
+  });
+
+  it('without movements is a draft only if its totals prove it', async () => {
     const still = { ...NOVEMBER, movements: [], closing: '10,000.00' };
     expect(await aDraft(api, account.id, await debitPdf([still]))).toMatchObject({
       ...{ rows: [], proof: { status: 'proven' } },
@@ -195,3 +207,15 @@ describe('a PDF statement', () => {
     expect(refused.body.code).toBe('IMPORT_UNREADABLE');
   });
 });
+
+/** A small PDF whose only page has two million instructions. */
+function manyInstructions(): Buffer {
+  const content = deflateSync(Buffer.from('q '.repeat(2_000_000))).toString('latin1');
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Contents 4 0 R >>',
+    `<< /Filter /FlateDecode /Length ${content.length} >>\nstream\n${content}\nendstream`,
+  ].map((object, at) => `${at + 1} 0 obj\n${object}\nendobj\n`);
+  return Buffer.from(`%PDF-1.7\n${objects.join('')}trailer\n<< /Root 1 0 R >>\nstartxref\n0\n%%EOF\n`, 'latin1');
+}

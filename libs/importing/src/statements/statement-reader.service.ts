@@ -42,6 +42,11 @@ const READINGS = { capacity: 2, maxPerGroup: 1, maxWaiting: 200, maxWaitingPerGr
 
 /** Maximum time to read a PDF, because even a small PDF can take long. */
 const MAX_PDF_MS = 25_000;
+/** Maximum time to open a PDF, to read a page, and to find the tables. A page takes milliseconds. */
+const PDF_STEP_MS = 5_000;
+/** Additional time per mebibyte, because a large file takes longer to open. */
+const PDF_STEP_MS_PER_MIB = 500;
+const PDF_LOOK_MS = 100;
 
 type Answer =
   | { head: ReadingHead; bytes: Uint8Array }
@@ -70,6 +75,8 @@ export interface ReadingCaller {
 export class StatementReader {
   private readonly readings: FairQueue;
   private readonly large: FairQueue;
+  /** Holds back further large files of a workspace, so that another workspace waits for only one of them. */
+  private readonly ownLarge: FairQueue;
 
   constructor(
     private readonly log: Log,
@@ -77,6 +84,7 @@ export class StatementReader {
   ) {
     this.readings = work.queue('import_readings', READINGS);
     this.large = work.queue('large_import_readings', { ...READINGS, capacity: 1 });
+    this.ownLarge = work.queue('own_large_import_readings', { ...READINGS, capacity: Infinity });
   }
 
   /**
@@ -92,14 +100,19 @@ export class StatementReader {
     const signal = this.work.until(clientGone);
     const format = recognisedFormat(bytes);
     const request = { group: workspaceId, signal };
-    // Waits for the large queue first. Otherwise, a waiting large file would block smaller ones.
-    const queues = isLarge(bytes, format) ? [this.large, this.readings] : [this.readings];
     const turns: Release[] = [];
     const release = () => turns.forEach((turn) => turn());
+    const inThread = () => this.openInThread(bytes, { ...options, password }, signal, release);
     try {
+      // Waits for the large queues first. Otherwise, a waiting large file would block smaller ones.
+      const queues = isLarge(bytes, format) ? [this.ownLarge, this.large] : [];
       for (const queue of queues) turns.push(await queue.acquire(request));
+      // A hostile PDF takes seconds, during which it must not block the smaller files and the steps of other work.
+      const pdf = format === 'pdf' ? await inThread() : null;
+      turns.push(await this.readings.acquire(request));
+      if (pdf !== null) return pdf;
       return needsThread(bytes, format)
-        ? await this.work.step(workspaceId, () => this.openInThread(bytes, { ...options, password }, signal, release))
+        ? await this.work.step(workspaceId, inThread)
         : openHere(bytes, options, signal, release);
     } catch (error) {
       release();
@@ -113,14 +126,14 @@ export class StatementReader {
     signal: AbortSignal,
     release: Release,
   ): Promise<OpenReading> {
-    const isPdf = recognisedFormat(bytes) === 'pdf';
+    const [isPdf, size] = [recognisedFormat(bytes) === 'pdf', bytes.length];
     const thread = new ReadingThread(bytes, options, signal, this.log);
     const close = once(async () => {
       await thread.end();
       release();
     });
     try {
-      const { head, bytes: file } = readable(await (isPdf ? inTime(thread.head()) : thread.head()));
+      const { head, bytes: file } = readable(await (isPdf ? inTime(thread, size) : thread.head()));
       return { ...head, bytes: file, chunks: () => thread.chunks(), close };
     } catch (error) {
       await close();
@@ -130,6 +143,8 @@ export class StatementReader {
 }
 
 class ReadingThread {
+  /** Number of pages that the thread began to read. */
+  private readonly progress = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   private readonly worker: Worker;
   /** Rejects when the thread fails. Never resolves. */
   private readonly failure: Promise<never>;
@@ -137,7 +152,7 @@ class ReadingThread {
   constructor(bytes: Uint8Array, options: ThreadOptions, signal: AbortSignal, log: Log) {
     const size = bytes.length;
     this.worker = new Worker(new URL('./statement-reading.worker.js', import.meta.url), {
-      workerData: { bytes, options },
+      workerData: { bytes, options, progress: this.progress },
       transferList: movable(bytes),
       resourceLimits: { maxOldGenerationSizeMb: LARGEST_HEAP_MIB, maxYoungGenerationSizeMb: YOUNG_HEAP_MIB },
     });
@@ -155,6 +170,10 @@ class ReadingThread {
 
   head(): Promise<Answer> {
     return this.answer();
+  }
+
+  pagesBegun(): number {
+    return Atomics.load(this.progress, 0);
   }
 
   async *chunks(): AsyncGenerator<string> {
@@ -180,10 +199,20 @@ function once(action: () => Promise<void>): () => Promise<void> {
   return () => (done ??= action());
 }
 
-async function inTime(head: Promise<Answer>): Promise<Answer> {
+/** Waits for a PDF. Ends the wait if the file, or one step of its reading, takes too long. */
+async function inTime(thread: ReadingThread, size: number): Promise<Answer> {
   const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(ImportUnreadable('reading it takes too long', null)), MAX_PDF_MS);
-  return Promise.race([head, late.promise]).finally(() => clearTimeout(timer));
+  const stepMs = PDF_STEP_MS + (size / (1024 * KIB)) * PDF_STEP_MS_PER_MIB;
+  const began = performance.now();
+  let step = { pages: 0, began };
+  const timer = setInterval(() => {
+    const now = performance.now();
+    const pages = thread.pagesBegun();
+    if (pages !== step.pages) step = { pages, began: now };
+    if (now - step.began < stepMs && now - began < MAX_PDF_MS) return;
+    late.reject(ImportUnreadable('reading it takes too long', null));
+  }, PDF_LOOK_MS);
+  return Promise.race([thread.head(), late.promise]).finally(() => clearInterval(timer));
 }
 
 function readable(answer: Answer): { head: ReadingHead; bytes: Uint8Array } {

@@ -21,7 +21,11 @@ if (process.platform === 'linux') {
   setPriority(thread, Math.min(19, getPriority() + 10));
 }
 
-const { bytes, options } = workerData as { bytes: Uint8Array; options: ReadingOptions & { password?: string } };
+const { bytes, options, progress } = workerData as {
+  bytes: Uint8Array;
+  options: ReadingOptions & { password?: string };
+  progress: Int32Array;
+};
 
 const isPdf = recognisedFormat(bytes) === 'pdf';
 if (isPdf) {
@@ -31,9 +35,7 @@ if (isPdf) {
 }
 
 try {
-  const statement = isPdf
-    ? openPdf(await readPdfText(bytes, options.password), options)
-    : openStatement(bytes, options);
+  const statement = isPdf ? openPdf(await pdfText(), options) : openStatement(bytes, options);
   const reading = storedReading(statement, bytes.length);
   // The caller then requests the rows chunk by chunk and ends this thread.
   parentPort!.on('message', (at: number) => parentPort!.postMessage(reading.chunk(at)));
@@ -47,4 +49,11 @@ try {
     parentPort!.postMessage({ unreadable: { what: error.what, where: error.where } });
   } else if (isPdf) parentPort!.postMessage({ unreadable: { what: 'the PDF is damaged', where: null } });
   else throw error;
+}
+
+/** Counts the pages, so that the caller can limit the time of each. */
+async function pdfText() {
+  const pages = await readPdfText(bytes, options.password, () => Atomics.add(progress, 0, 1));
+  Atomics.add(progress, 0, 1);
+  return pages;
 }

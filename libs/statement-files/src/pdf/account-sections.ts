@@ -1,6 +1,7 @@
 import { foldText } from '../text/fold-text.js';
 import { shortened } from '../text/cell-text.js';
 import { currencyNamed } from '../cells/currency-name.js';
+import { figuresOfLine } from './figures.js';
 import { cellsOfLine, textOf, type PdfLine } from './pdf-page.js';
 
 /** Section of a PDF with the statement of one account. */
@@ -13,27 +14,34 @@ export interface PdfSection {
 }
 
 export interface FoundSection extends PdfSection {
-  /** Index of the first line, and below it that of the line after the last one. */
-  readonly from: number;
-  readonly to: number;
+  readonly lines: readonly PdfLine[];
 }
 
 const ACCOUNT =
   /\b(?:(?:numero|num|no|n) (?:de )?(?:la |tu )?(?:cuenta|contrato|tarjeta)|cuenta|cta|contrato|tarjeta|account(?: (?:number|no))?|card(?: number)?|clabe(?: interbancaria)?)\b/g;
-const NUMBER = /^(?:(?:(?:[*xX•·]{2,}|[*xX•·]+\s?)[\s-]?)+\d{3,6}|\d(?:[\d -]{2,24})\d)/;
+const NUMBER = /^[\d*x•·][\d*x•· -]{2,28}\d/;
+/** Number of 8 or more digits or masked digits, in one piece or in groups. */
+const LONG_NUMBER = /(?<![\p{L}\d.,/*])(?:[\d*x•·]{2,8}[ -]){0,5}[\d*x•·]{2,20}(?![\p{L}\d/*]|[.,]\d)/gu;
+/** Words for numbers that do not identify an account. */
+const OTHER_NUMBER =
+  /\b(?:cliente|customer|client|rfc|curp|folio|referencia|ref|tel|telefonos?|phone|linea|llam[ae]|whatsapp|fax|pagina|page|hoja|certificado|serie|sello|fiscal|uuid|sucursal|suc|branch|convenio|poliza|autorizacion|reporte|rastreo|plaza|cr|cp|adicional|titular|digital|virtual|fecha|date|periodo|period)\b/;
 const CURRENCIES: readonly (readonly [RegExp, string])[] = [
   [/\b(?:dolares|usd|dolar|us dollars?)\b/, 'USD'],
   [/\b(?:euros?|eur)\b/, 'EUR'],
 ];
 
-/** Line with an account number. The number of an account identifies a section better than that of a card or a CLABE. */
+/**
+ * Account number on a line. Numbers of accounts identify a section better than those of cards and CLABEs. The word of a
+ * heading is unknown, as in `PAGARÉ 4455667788`.
+ */
 interface AccountLine {
   readonly at: number;
-  readonly tail: string;
-  readonly kind: 'account' | 'card' | 'clabe';
+  /** Digits after the masked ones. A CLABE has only those of its account. */
+  readonly digits: string;
+  readonly kind: 'account' | 'card' | 'clabe' | 'heading';
 }
 
-const KINDS = ['account', 'card', 'clabe'] as const;
+const KINDS = ['account', 'card', 'clabe', 'heading'] as const;
 
 /** Returns the account numbers that a line states, such as `Cuenta 0123456789`. */
 function accountsIn(line: PdfLine, at: number): AccountLine[] {
@@ -48,13 +56,36 @@ function accountsIn(line: PdfLine, at: number): AccountLine[] {
     if (/^ (?:adicional|titular|digital|virtual)\b/.test(behind)) return [];
     const rest = behind.replace(/^[^\d*x•·]{0,30}/, '');
     const [number] = NUMBER.exec(rest) ?? [];
-    const digits = number?.replace(/\D/g, '') ?? '';
-    if (number === undefined || digits.length < 4 || /^(?:19|20)\d\d$/.test(number.trim())) return [];
+    if (number === undefined || number.replace(/\D/g, '').length < 4 || /^(?:19|20)\d\d$/.test(number.trim()))
+      return [];
     if (/^.?\d*[.,/]\d/.test(rest.slice(number.length - 1))) return [];
     const kind = label[0].startsWith('clabe') ? 'clabe' : /tarjeta|card/.test(label[0]) ? 'card' : 'account';
-    // The last digit of a CLABE is a check digit.
-    return [{ at, kind, tail: kind === 'clabe' && digits.length === 18 ? digits.slice(13, 17) : digits.slice(-4) }];
+    return [{ at, kind, digits: digitsOf(number, kind === 'clabe') }];
   });
+}
+
+/** Returns the account-like number of a short line that states nothing else, such as `INVERSIÓN No. 0012345633`. */
+function headingIn(line: PdfLine, at: number): AccountLine[] {
+  const text = unaccented(textOf(line.words));
+  if (line.words.length > 10 || text.length > 100 || OTHER_NUMBER.test(text) || !/\p{L}{3}/u.test(text)) return [];
+  if (figuresOfLine(line.words, line.size).figures.length > 0) return [];
+  const numbers = [...text.matchAll(LONG_NUMBER)].map(([number]) => number.trim());
+  const long = numbers.filter((number) => /\d{3}$/.test(number) && between(number.replace(/[ -]/g, '').length, 8, 20));
+  return numbers.length === 1 ? long.map((number) => ({ at, kind: 'heading', digits: digitsOf(number, false) })) : [];
+}
+
+const between = (value: number, least: number, most: number) => value >= least && value <= most;
+
+function digitsOf(number: string, isClabe: boolean): string {
+  const digits = number.replace(/^.*[*x•·]/, '').replace(/\D/g, '');
+  // The first six digits of a CLABE name the bank and the city, and the last one is a check digit.
+  return (isClabe || number.startsWith('0')) && digits.length === 18 ? digits.slice(6, 17) : digits;
+}
+
+/** True if two printed numbers are the same account. Numbers may be masked or printed without their first digits. */
+function isSameNumber(one: AccountLine, two: AccountLine): boolean {
+  const [a, b] = [one, two].map(({ digits }) => digits.replace(/^0+(?=\d{4})/, '')) as [string, string];
+  return a.endsWith(b) || b.endsWith(a);
 }
 
 function unaccented(text: string): string {
@@ -65,16 +96,21 @@ function unaccented(text: string): string {
 }
 
 interface Start {
-  readonly at: number;
   readonly header: number;
   readonly account: AccountLine | null;
-  readonly tails: Set<string>;
+  readonly numbers: AccountLine[];
+}
+
+/** Line from which the lines belong to a section. */
+interface Switch {
+  readonly at: number;
+  readonly start: Start;
 }
 
 /**
- * Splits a document into the sections of its accounts. A section begins at the account number above a table header, if
- * it differs from all numbers of the section before.
- * @param headers indexes of the table headers
+ * Splits a document into the sections of its accounts. A section begins at the account number above a header, unless
+ * the number belongs to an earlier section.
+ * @param headers indexes of the headers of tables
  * @param isRow true for a line of a movement, whose text may name other accounts
  */
 export function findSections(
@@ -83,44 +119,82 @@ export function findSections(
   isRow: (at: number) => boolean,
 ): FoundSection[] {
   const starts: Start[] = [];
+  const switches: Switch[] = [];
+  const isRepeated = repeatedLines(lines);
   for (const [index, header] of headers.entries()) {
-    const accounts = accountsAbove(lines, header, headers[index - 1] ?? -1, isRow);
-    const account = KINDS.flatMap((kind) => accounts.find((each) => each.kind === kind) ?? [])[0] ?? null;
-    const same = starts.find(({ tails }) => accounts.some(({ tail }) => tails.has(tail)));
-    if (same !== undefined || (account === null && starts.length > 0)) {
-      for (const { tail } of accounts) (same ?? starts.at(-1)!).tails.add(tail);
-      continue;
-    }
-    const at = accounts.length === 0 ? header : Math.min(...accounts.map((each) => each.at));
-    starts.push({ at, header, account, tails: new Set(accounts.map(({ tail }) => tail)) });
+    const above = accountsAbove(lines, header, headers[index - 1] ?? -1, isRow);
+    const accounts = starts.length === 0 ? above : above.filter(({ at }) => !isRepeated(at));
+    if (accounts.length === 0 && starts.length > 0) continue;
+    const known = knownSection(starts, accounts);
+    const own = accounts.filter((each) => !starts.some((start) => start !== known && isNumberOf(start, each)));
+    const start = known ?? { header, account: mainOf(own), numbers: [] };
+    start.numbers.push(...own);
+    if (known === undefined) starts.push(start);
+    if (switches.at(-1)?.start !== start) switches.push({ at: Math.min(header, ...own.map(({ at }) => at)), start });
   }
-  if (starts.length === 0) {
-    const account = lines.slice(0, MOST_LINES_ABOVE).flatMap(accountsIn)[0] ?? null;
-    starts.push({ at: 0, header: 0, account, tails: new Set() });
-  }
+  if (starts.length <= 1) return [onlySection(lines, starts[0])];
   const ids = new Map<string, number>();
-  return starts.map(({ at, account, header }, index) => {
-    const to = starts[index + 1]?.at ?? lines.length;
-    const tail = account?.tail ?? null;
+  return starts.map((start) => {
+    const ranges = switches.flatMap((each, index) =>
+      each.start === start ? [{ from: each.at, to: switches[index + 1]?.at ?? lines.length }] : [],
+    );
+    const tail = start.account?.digits.slice(-4) ?? null;
     const base = tail ?? 'account';
     const times = (ids.get(base) ?? 0) + 1;
     ids.set(base, times);
-    const from = starts.length === 1 ? 0 : at;
     return {
       id: times === 1 ? base : `${base}-${times}`,
-      label: labelOf(account === null ? undefined : lines[account.at], tail),
+      label: labelOf(start.account === null ? undefined : lines[start.account.at], tail),
       accountTail: tail,
-      currency: currencyOf(lines.slice(from, Math.min(to, header + 1))),
-      ...{ from, to },
+      currency: currencyOf(lines.slice(ranges[0]!.from, Math.min(ranges[0]!.to, start.header + 1))),
+      lines: ranges.flatMap(({ from, to }) => lines.slice(from, to)),
     };
   });
 }
 
-const MOST_LINES_ABOVE = 400;
+function onlySection(lines: readonly PdfLine[], start: Start | undefined): FoundSection {
+  const labelled = start?.numbers.filter(({ kind }) => kind !== 'heading');
+  const account = mainOf(labelled ?? lines.slice(0, MOST_LINES_ABOVE).flatMap(accountsIn).slice(0, 1));
+  const tail = account?.digits.slice(-4) ?? null;
+  return {
+    id: tail ?? 'account',
+    label: labelOf(account === null ? undefined : lines[account.at], tail),
+    accountTail: tail,
+    currency: currencyOf(lines.slice(0, (start?.header ?? 0) + 1)),
+    lines,
+  };
+}
+
+function mainOf(accounts: readonly AccountLine[]): AccountLine | null {
+  return KINDS.flatMap((kind) => accounts.find((each) => each.kind === kind) ?? [])[0] ?? null;
+}
+
+const isNumberOf = ({ numbers }: Start, account: AccountLine) => numbers.some((each) => isSameNumber(each, account));
 
 /**
- * Returns the account numbers between a header and the table before it, nearest first. Prefers those on the page of the
- * header.
+ * Returns the section of a table by the nearest line with a number. A card or a CLABE next to a known account belongs to
+ * that account.
+ */
+function knownSection(starts: readonly Start[], accounts: readonly AccountLine[]): Start | undefined {
+  const nearest = accounts.filter(({ at }) => at === accounts[0]!.at);
+  const ofNearest = starts.find((start) => nearest.some((each) => isNumberOf(start, each)));
+  if (ofNearest !== undefined || nearest.some(({ kind }) => kind === 'account' || kind === 'heading')) return ofNearest;
+  return starts.find((start) => accounts.some((each) => isNumberOf(start, each)));
+}
+
+/** True for a line that the page before prints at the same place. It identifies the document and not a table. */
+function repeatedLines(lines: readonly PdfLine[]): (at: number) => boolean {
+  const keyOf = (page: number, { y, words }: PdfLine) => `${page}/${Math.round(y)}/${textOf(words)}`;
+  const keys = new Set(lines.map((line) => keyOf(line.page, line)));
+  return (at) => keys.has(keyOf(lines[at]!.page - 1, lines[at]!));
+}
+
+const MOST_LINES_ABOVE = 400;
+const MOST_LINES_TO_HEADING = 10;
+
+/**
+ * Account numbers between a header and the table before, nearest first. Prefers the header's own page, and lines
+ * without amounts, because a summary lists several accounts.
  */
 function accountsAbove(
   lines: readonly PdfLine[],
@@ -130,10 +204,14 @@ function accountsAbove(
 ): AccountLine[] {
   const found: AccountLine[] = [];
   for (let at = header - 1; at > before && header - at < MOST_LINES_ABOVE && !isRow(at); at -= 1) {
-    if (found.length > 0 && lines[at]!.page !== lines[header]!.page) break;
-    found.push(...accountsIn(lines[at]!, at));
+    const line = lines[at]!;
+    const isNear = header - at <= MOST_LINES_TO_HEADING && line.page === lines[header]!.page;
+    if (found.length > 0 && line.page !== lines[header]!.page) break;
+    const labelled = accountsIn(line, at);
+    found.push(...(labelled.length > 0 || !isNear ? labelled : headingIn(line, at)));
   }
-  return found;
+  const plain = found.filter(({ at }) => figuresOfLine(lines[at]!.words, lines[at]!.size).figures.length === 0);
+  return plain.length > 0 ? plain : found;
 }
 
 function labelOf(line: PdfLine | undefined, tail: string | null): string {

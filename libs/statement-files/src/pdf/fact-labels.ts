@@ -117,9 +117,10 @@ export function countFact(label: string): CountFact | null {
 
 /** True if the label itself says that its value is a count. */
 export function isCountLabel(label: string): boolean {
-  return foldText(label)
-    .split(' ')
-    .some((word) => COUNTING.has(word) && word !== 'no');
+  const text = foldText(label);
+  // Elsewhere, `no` is a negation, as in `Cargos regulares (no a meses)`.
+  if (/^nos? de /.test(text)) return true;
+  return text.split(' ').some((word) => COUNTING.has(word) && word !== 'no');
 }
 
 export function dateFact(label: string): DateFact | null {

@@ -72,7 +72,19 @@ describe('readPdfText', () => {
     await expect(reading).rejects.toThrow(what);
   });
 
-  it('throws PdfPasswordRequired for a missing or wrong password', async () => {
+  it('reads a file with blank bytes after its end', async () => {
+    const padded = Buffer.concat([onePage(text('(hola)')), Buffer.alloc(10_000, '\n')]);
+    expect((await readPdfText(padded))[0]!.runs).toHaveLength(1);
+  });
+
+  it('reports each page that it begins', async () => {
+    const pages: number[] = [];
+    const bytes = await buildPdf([1, 2].map(() => [{ text: 'a', x: 30, y: 30 }]));
+    await readPdfText(bytes, undefined, (page) => pages.push(page));
+    expect(pages).toEqual([1, 2]);
+  });
+
+  it('answers the same for a missing and a wrong password', async () => {
     const bytes = await buildPdf([[{ text: 'a', x: 30, y: 30 }]], { password: 'secret' });
     await expect(readPdfText(bytes)).rejects.toThrow(PdfPasswordRequired);
     await expect(readPdfText(bytes, 'other')).rejects.toThrow(PdfPasswordRequired);

@@ -1,5 +1,5 @@
 import { addDays, dayOf, isRealDay, type Day } from '@app/kernel/pure';
-import { dayRead, readDateText, type DateReading } from '../cells/parse-date.js';
+import { dayRead, readDateText, type DateOrder, type DateReading } from '../cells/parse-date.js';
 
 export interface Period {
   readonly start: Day;
@@ -11,28 +11,33 @@ export interface DateContext {
   readonly period: Period | null;
   /** Year that the client set; null without one. */
   readonly year: number | null;
+  /** Order of numeric dates. Without one, the day comes first if it can. */
+  readonly order?: DateOrder;
 }
 
-const FULL: readonly DateReading[] = (
+const NAMED: readonly DateReading[] = (
   [
     ['YMD', 4, 'number'],
-    ['DMY', 4, 'number'],
     ['DMY', 4, 'name'],
     ['MDY', 4, 'name'],
     ['YMD', 4, 'name'],
-    ['DMY', 2, 'number'],
     ['DMY', 2, 'name'],
     ['MDY', 2, 'name'],
-    ['MDY', 4, 'number'],
+    ['DMY', 0, 'name'],
+    ['MDY', 0, 'name'],
   ] as const
 ).map(([order, yearDigits, month]) => ({ order, yearDigits, month, compact: false }));
-const YEARLESS: readonly DateReading[] = (
-  [
-    ['DMY', 'name'],
-    ['MDY', 'name'],
-    ['DMY', 'number'],
-  ] as const
-).map(([order, month]) => ({ order, yearDigits: 0 as const, month, compact: false }));
+
+/** Readings of dates whose order is certain, and of numeric dates in the given orders. */
+function readingsOf(orders: readonly DateOrder[]): DateReading[] {
+  const numeric = orders.flatMap((order) =>
+    ([4, 2, 0] as const).map((yearDigits) => ({ order, yearDigits, month: 'number', compact: false }) as const),
+  );
+  return [...NAMED, ...numeric];
+}
+
+const LENIENT = readingsOf(['DMY', 'MDY']);
+const STRICT = { DMY: readingsOf(['DMY']), MDY: readingsOf(['MDY']), YMD: readingsOf(['YMD']) };
 
 /** Matches a cell that is probably a date. Does not match amounts such as `12.05`. */
 const LIKELY = /^(?:\d{1,4}(?:[-/. ]|$)|\p{L}{3,10}\.?[-/ ]|\d{1,2}\p{L}{3})/u;
@@ -54,16 +59,16 @@ export function pdfDate(cell: string, context: DateContext, allowsDayOnly = true
   }
   const date = readDateText(text);
   if (date === null) return null;
-  for (const reading of FULL) {
-    const day = dayRead(date, reading);
-    if (day !== null) return { day };
+  for (const reading of context.order === undefined ? LENIENT : STRICT[context.order]) {
+    // A leap year accepts every day. The context then decides the year.
+    const day = dayRead(date, reading.yearDigits === 0 ? { ...reading, year: 2024 } : reading);
+    if (day === null) continue;
+    return { day: reading.yearDigits > 0 ? day : inContext(Number(day.slice(5, 7)), Number(day.slice(8)), context) };
   }
-  for (const reading of YEARLESS) {
-    // Uses a leap year, in which every day exists. The context then decides the year.
-    const day = dayRead(date, { ...reading, year: 2024 });
-    if (day !== null) return { day: inContext(Number(day.slice(5, 7)), Number(day.slice(8)), context) };
-  }
-  return null;
+  // A date in the other order is a date, but its day is unknown.
+  return context.order !== undefined && LENIENT.some((each) => dayRead(date, { ...each, year: 2024 }) !== null)
+    ? { day: null }
+    : null;
 }
 
 /** Returns the day in the year in which it is in the period, or closest to it. */
@@ -110,14 +115,30 @@ const SHARED =
 const SHARED_ENGLISH = /(\p{L}{3,10})\.? (\d{1,2}) ?(?:to|-|–|through) ?(?:(\p{L}{3,10})\.? )?(\d{1,2}), ?(\d{4})/iu;
 const WHOLE_MONTH = /^(?:periodo|mes|period|month)\W{0,3}(\p{L}{3,10})\.?(?: del?| )? ?((?:19|20)\d\d)$/iu;
 
-export function datesIn(text: string): Day[] {
-  return [...text.slice(0, 300).matchAll(DATE)].flatMap(([each]) => pdfDate(each, NOTHING)?.day ?? []);
+export function datesIn(text: string, order?: DateOrder): Day[] {
+  const context = { ...NOTHING, ...(order && { order }) };
+  return [...text.slice(0, 300).matchAll(DATE)].flatMap(([each]) => pdfDate(each, context)?.day ?? []);
 }
 
 const NOTHING: DateContext = { period: null, year: null };
+const USUAL_PERIOD_DAYS = 100;
+const MAX_PERIOD_DAYS = 400;
 
-/** Returns the period that a line states, such as `Periodo del 01/11/2026 al 30/11/2026`; null without one. */
-export function periodIn(text: string): Period | null {
+/** Reads both days of a period in the same order. Prefers a usual length, and then the given order. */
+function numericPeriod(line: string, order: DateOrder): Period | null {
+  const periods = ([order, 'DMY', 'MDY'] as const).flatMap((each): Period[] => {
+    const [start, end, ...others] = datesIn(line, each);
+    return start !== undefined && end !== undefined && others.length === 0 && start < end ? [{ start, end }] : [];
+  });
+  const within = (days: number) => periods.find(({ start, end }) => end <= addDays(start, days));
+  return within(USUAL_PERIOD_DAYS) ?? within(MAX_PERIOD_DAYS) ?? null;
+}
+
+/**
+ * Returns the period that a line states, such as `Periodo del 01/11/2026 al 30/11/2026`; null without one.
+ * @param order order of numeric dates if both orders are possible
+ */
+export function periodIn(text: string, order: DateOrder = 'DMY'): Period | null {
   const line = text.slice(0, 300);
   const shared = SHARED.exec(line);
   if (shared !== null) {
@@ -138,10 +159,8 @@ export function periodIn(text: string): Period | null {
     const start = end && starts.find((each) => each != null && each <= end);
     if (start) return { start, end };
   }
-  const days = datesIn(line);
-  if (days.length === 2 && days[0]! < days[1]! && days[1]! <= addDays(days[0]!, 400)) {
-    return { start: days[0]!, end: days[1]! };
-  }
+  const numeric = numericPeriod(line, order);
+  if (numeric !== null) return numeric;
   const month = WHOLE_MONTH.exec(line.trim());
   const start = month && pdfDate(`1 ${month[1]} ${month[2]}`, NOTHING)?.day;
   if (!start) return null;

@@ -7,6 +7,8 @@ import type { StatementAccount } from '../records/statement-account.js';
 import type { PdfSection } from './account-sections.js';
 import type { PdfFigure } from './figures.js';
 import type { PdfHeader } from './headings.js';
+import { plainDate } from './date-order.js';
+import type { Period } from './pdf-dates.js';
 import type { FoundFacts } from './printed-facts.js';
 import type { PdfRow } from './table-rows.js';
 
@@ -27,6 +29,7 @@ export interface PdfRecords {
   readonly changes: readonly (bigint | null)[];
   /** Printed balance by row. */
   readonly balances: readonly (bigint | null)[];
+  readonly isNewestFirst: boolean;
 }
 
 /** Returns the possible meanings of signs, most likely first. The printed totals decide between them. */
@@ -119,13 +122,19 @@ function wordsOf(description: string): string[] {
     .filter((word) => /^\p{L}{3,}$/u.test(word));
 }
 
-/** Converts rows to records with the columns of the first table. The columns of other tables are assigned to these. */
+export interface RecordOptions extends StatementAccount {
+  readonly period: Period | null;
+  /** True if the dates may begin with the day or the month. */
+  readonly isOrderAmbiguous: boolean;
+}
+
+/** Converts rows into records with one set of columns: those of the first table, which others are fitted into. */
 export function pdfRecords(
   rows: readonly PdfRow[],
   headers: readonly PdfHeader[],
   signing: Signing,
   section: PdfSection,
-  { accountCurrency }: StatementAccount,
+  { accountCurrency, period, isOrderAmbiguous }: RecordOptions,
 ): PdfRecords {
   const header = headers.find(({ isInMonths }) => !isInMonths) ?? headers[0];
   const titles = (role: string, usual: string) => header?.columns.find((column) => column.role === role)?.text ?? usual;
@@ -156,7 +165,7 @@ export function pdfRecords(
     return {
       ...{ page: row.page, line: row.line },
       cells: [
-        ...[row.date.day ?? row.dateText, description],
+        ...[isOrderAmbiguous ? ambiguousDate(row, period) : (row.date.day ?? row.dateText), description],
         ...(isSided ? sided(change) : amount),
         ...(hasBalance ? [balance ? formatAmount(signedMinor(balance)) : ''] : []),
         ...tail,
@@ -171,6 +180,7 @@ export function pdfRecords(
   });
   return {
     ...{ headings, records, changes },
+    isNewestFirst: (rows[0]?.date.day ?? '') > (rows.at(-1)?.date.day ?? ''),
     balances: rows.map(({ figures }) => (figures.has('balance') ? signedMinor(figures.get('balance')!) : null)),
     mapping: {
       ...{ date: 0, description: 1 },
@@ -185,6 +195,17 @@ export function pdfRecords(
 function dateTitle(header: PdfHeader | undefined): string {
   const dates = header?.columns.filter(({ role }) => role === 'date') ?? [];
   return dates.toSorted((a, b) => b.rank - a.rank)[0]?.text ?? 'Fecha';
+}
+
+/** Returns a date as printed, with its year, so that it is read and marked as in other formats. */
+function ambiguousDate({ date, dateText }: PdfRow, period: Period | null): string {
+  const text = plainDate(dateText);
+  if (!/^\d{1,2}\D/.test(text)) return date.day ?? text;
+  const years = [period?.start, period?.end].map((day) => day?.slice(0, 4));
+  if (!/^\d{1,2} ?[-/] ?\d{1,2}$/.test(text)) return text;
+  return years[0] !== undefined && years[0] === years[1]
+    ? `${text}/${years[0]}`.replace(/ ?[-/] ?/g, '/')
+    : (date.day ?? text);
 }
 
 function sided(change: bigint | null): [string, string] {

@@ -30,23 +30,29 @@ type Document = Awaited<ReturnType<typeof getDocument>['promise']>;
 
 /**
  * Extracts the text of a PDF with its positions. Ignores scripts, forms, attachments and links, and fetches nothing.
- * Run it in a thread, because only the thread limits its time and memory.
+ * Run it in a thread, because its time and memory are limited only by the thread.
+ * @param onPage called before each page is read
  * @throws PdfPasswordRequired if the password is missing or wrong
  * @throws StatementUnreadable if the file is damaged, has too many pages, or has no text
  */
-export async function readPdfText(bytes: Uint8Array, password?: string): Promise<PdfPage[]> {
+export async function readPdfText(
+  bytes: Uint8Array,
+  password?: string,
+  onPage: (page: number) => void = () => undefined,
+): Promise<PdfPage[]> {
   try {
-    return await pagesIn(bytes);
+    return await pagesIn(bytes, onPage);
   } catch (error) {
     // A file that only restricts printing opens without a password, even if the client has sent one.
     if (!(error instanceof PdfPasswordRequired) || password === undefined) throw error;
-    return pagesIn(bytes, password);
+    return pagesIn(bytes, onPage, password);
   }
 }
 
-async function pagesIn(bytes: Uint8Array, password?: string): Promise<PdfPage[]> {
-  const end = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).subarray(-4_096).toString('latin1');
-  if (!end.includes('startxref') && !end.includes('%%EOF')) throw new StatementUnreadable('the file is cut off');
+async function pagesIn(bytes: Uint8Array, onPage: (page: number) => void, password?: string): Promise<PdfPage[]> {
+  if (!hasEnd(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length))) {
+    throw new StatementUnreadable('the file is cut off');
+  }
   const task = getDocument({
     // Copies the bytes, because the library takes over the buffer and the caller still has to store the file.
     data: new Uint8Array(bytes),
@@ -64,7 +70,7 @@ async function pagesIn(bytes: Uint8Array, password?: string): Promise<PdfPage[]>
     if (document.numPages > PDF_LIMITS.pages) {
       throw new StatementUnreadable(`the file has more than ${PDF_LIMITS.pages} pages`);
     }
-    return await pagesOf(document);
+    return await pagesOf(document, onPage);
   } catch (error) {
     throw knownError(error);
   } finally {
@@ -72,10 +78,21 @@ async function pagesIn(bytes: Uint8Array, password?: string): Promise<PdfPage[]>
   }
 }
 
-async function pagesOf(document: Document): Promise<PdfPage[]> {
+const END_BYTES = 4_096;
+
+/** True if the file ends with the marker of a whole PDF. Mail programs and servers may append blank bytes. */
+function hasEnd(bytes: Buffer): boolean {
+  let end = bytes.length;
+  while (end > 0 && bytes[end - 1]! <= 0x20) end -= 1;
+  const text = bytes.subarray(Math.max(0, end - END_BYTES), end).toString('latin1');
+  return text.includes('startxref') || text.includes('%%EOF');
+}
+
+async function pagesOf(document: Document, onPage: (page: number) => void): Promise<PdfPage[]> {
   const pages: PdfPage[] = [];
   const total = { runs: 0, characters: 0, unmapped: 0 };
   for (let number = 1; number <= document.numPages; number += 1) {
+    onPage(number);
     const runs = await runsOf(document, number);
     total.runs += runs.length;
     for (const { text } of runs) {

@@ -1,4 +1,5 @@
 import type { Day } from '@app/kernel/pure';
+import type { DateOrder } from '../cells/parse-date.js';
 import { foldText } from '../text/fold-text.js';
 import {
   amountFact,
@@ -87,7 +88,7 @@ export function findFacts(
 function addSummary(
   found: FactCollector,
   checkpoints: Checkpoint[],
-  { label, figures, after, page, line }: SummaryLine,
+  { label, figures, after, isInMonths, page, line }: SummaryLine,
   rowCount: number,
 ): void {
   const place = { page, line };
@@ -97,6 +98,8 @@ function addSummary(
   const isTotal = isTotalLabel(label.replace(/\d+$/, ''));
   // A total between rows is that of a page.
   if (isTotal && after < rowCount) return;
+  // The parts of these purchases may be in the regular table, too.
+  if (isInMonths && (isTotal || fact === 'charges')) return;
   if (isTotal || fact === 'charges' || fact === 'credits') {
     const debit = figures.get('debit') ?? (fact === 'charges' ? figures.get('amount') : undefined);
     const credit = figures.get('credit') ?? (fact === 'credits' ? figures.get('amount') : undefined);
@@ -141,21 +144,21 @@ function addLine(found: FactCollector, lines: readonly PdfLine[], at: number, co
 }
 
 /** True for a balance on a day before the period, as in `Saldo al 31 de octubre de 2026`. */
-function isBefore(label: string, { period }: DateContext): boolean {
-  const [day] = amountFact(label) === 'closing' ? datesIn(label) : [];
+function isBefore(label: string, { period, order }: DateContext): boolean {
+  const [day] = amountFact(label) === 'closing' ? datesIn(label, order) : [];
   return day !== undefined && period !== null && day < period.start;
 }
 
-/**
- * Returns the texts to the left of a value that may be its label: the last cell, the last two cells, and all of them.
- */
+/** Title in the line of a value, as in `Resumen del periodo: Saldo final`. */
+const SUMMARY_TITLE = /^(?:resumen|summary)\b[^:]{0,40}: ?/i;
+
+/** Possible labels left of a value: the last cell, the last two cells, and all of them. */
 function labelsOf(cells: readonly PdfWord[]): string[] {
   const text = (some: readonly PdfWord[]) => some.map((cell) => cell.text).join(' ');
   const last = cells.filter(({ text: each }) => !/^[\d()+=:-]+$/.test(each)).slice(-1);
   const tail = last[0] === undefined ? [] : cells.slice(cells.indexOf(last[0]));
-  return [...new Set([text(tail), text(cells.slice(-2)), text(cells.slice(-3)), text(cells)])].filter(
-    (each) => each !== '',
-  );
+  const labels = [text(tail), text(cells.slice(-2)), text(cells.slice(-3)), text(cells)];
+  return [...new Set(labels.map((each) => each.replace(SUMMARY_TITLE, '')))].filter((each) => each !== '');
 }
 
 function withoutCount(label: string): { label: string; count: number | null } {
@@ -163,7 +166,8 @@ function withoutCount(label: string): { label: string; count: number | null } {
     .replace(/\([-+=]\)/g, ' ')
     .replace(/^[\s+=-]+|[\s:=+-]+$/g, '')
     .trim();
-  const match = /^(\d{1,5}) (.*)$/.exec(plain) ?? /^(.*?)[ :]+(\d{1,5})$/.exec(plain);
+  const match =
+    /^(\d{1,5}) (.*)$/.exec(plain) ?? /^(.*?) ?\((\d{1,5})\)$/.exec(plain) ?? /^(.*?)[ :]+(\d{1,5})$/.exec(plain);
   if (match === null) return { label: plain, count: null };
   const [count, rest] = /^\d+$/.test(match[1]!) ? [match[1]!, match[2]!] : [match[2]!, match[1]!];
   return amountFact(rest) !== null && !isDated(plain)
@@ -192,9 +196,13 @@ function labelsAbove(lines: readonly PdfLine[], at: number, value: PdfWord): str
   return labels;
 }
 
+/** Count before its noun, as in `Depósitos: 9 movimientos`. */
+const COUNTED_NOUN =
+  /(?<count>(?<!\S)\d{1,5}) +(?<noun>movimientos?|movs|operaci(?:ón|ones)|transacci(?:ón|ones)|transactions?)$/i;
+
 function addCounts(found: FactCollector, lines: readonly PdfLine[], at: number, cells: readonly PdfWord[]): void {
   for (const [index, cell] of cells.entries()) {
-    const whole = cell.text.replace(/:/g, ' ');
+    const whole = cell.text.replace(/:/g, ' ').replace(COUNTED_NOUN, '$<noun> $<count>');
     const inside = /^(.*\D) +(\d{1,5})$/.exec(whole);
     if (inside && isCountLabel(inside[1]!) && countFact(inside[1]!) !== null) {
       found.count(countFact(inside[1]!)!, lines[at]!, Number(inside[2]));
@@ -228,23 +236,26 @@ function addDates(
 const WEEKDAY = /\b(?:lunes|martes|miercoles|miércoles|jueves|viernes|sabado|sábado|domingo)\b,?/gi;
 
 function datesOf(text: string, context: DateContext): Day[] {
-  const full = datesIn(text);
+  const full = datesIn(text, context.order);
   if (full.length > 0) return full;
   const tail = text.replace(WEEKDAY, ' ').split(/:/).at(-1)!.trim();
   const day = pdfDate(tail, context, false)?.day ?? pdfDate(tail.split(' ').slice(-2).join(' '), context, false)?.day;
   return day == null ? [] : [day];
 }
 
-/** Finds the period of a statement. Prefers a line that names the period to another line with two dates. */
-export function findPeriod(lines: readonly PdfLine[]): Period | null {
+/**
+ * Finds the period of a statement. A line that names it wins over another line with two dates.
+ * @param order order of numeric dates if both orders are possible
+ */
+export function findPeriod(lines: readonly PdfLine[], order: DateOrder): Period | null {
   let range: Period | null = null;
   for (const [at, line] of lines.entries()) {
     const text = line.words.map((word) => word.text).join(' ');
     const names = /\b(?:periodo|period|del \d|from)\b/.test(foldText(text));
     const period =
-      periodIn(text) ??
+      periodIn(text, order) ??
       cellsOfLine(line)
-        .map((cell) => periodIn(cell.text))
+        .map((cell) => periodIn(cell.text, order))
         .find((each) => each !== null) ??
       null;
     if (period !== null && names) return period;

@@ -62,7 +62,19 @@ describe('readPdfStatement', () => {
   });
 });
 
-/** True for figures that the proof checks, which excludes averages, minimum payments and balances by settlement date. */
+describe('a PDF without a table', () => {
+  const page = (text: string, times = 1) => [
+    Array.from({ length: times }, (_, index) => ({ text, x: 30, y: 30 + index * 12 })),
+  ];
+
+  it('is refused for the missing table, or for garbled text', async () => {
+    await expect(read(page('Hola mundo'))).rejects.toThrow(/no table of movements/);
+    await expect(read(page('Estimado cliente: adjuntamos la carta.', 20))).rejects.toThrow(/no table/);
+    await expect(read(page('6DOGR DQWHULRU FXHQWD', 20))).rejects.toThrow(/mapped to Unicode/);
+  });
+});
+
+/** Averages, minimum payments and the balances of the settlement dates prove nothing. */
 const isProven = (text: string, x: number) => /\d\.\d\d\D*$/.test(text) && !/1,234\.56|450\.00/.test(text) && x !== 585;
 
 /** Changes one digit of a random amount, balance or printed total. */

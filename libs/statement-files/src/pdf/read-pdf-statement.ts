@@ -1,12 +1,15 @@
 import { addDays, formatAmount, type Day } from '@app/kernel/pure';
+import { parseDateFormat } from '../cells/date-format.js';
+import type { DateOrder } from '../cells/parse-date.js';
 import { lastDayNamed } from '../cells/period.js';
 import { StatementUnreadable } from '../limits/unreadable.js';
 import type { StatementAccount } from '../records/statement-account.js';
 import type { Mapping } from '../records/mapping.js';
 import type { SourceTable, StatementBalance } from '../records/source-table.js';
 import { foldText } from '../text/fold-text.js';
-import { findSections, type FoundSection, type PdfSection } from './account-sections.js';
+import { findSections, type PdfSection } from './account-sections.js';
 import { BANKS } from './banks.js';
+import { columnOrder } from './date-order.js';
 import type { AmountFact } from './fact-labels.js';
 import { linesOfPage } from './page-lines.js';
 import { textOf, type PdfLine, type PdfPage } from './pdf-page.js';
@@ -15,7 +18,7 @@ import { findFacts, findPeriod, type FoundFacts, type PrintedFigure } from './pr
 import { proofOf, type ProofFacts, type ProofFigure, type ProofRow, type ProofSide } from './proof.js';
 import { pdfRecords, signings, withoutBookedParts, type PdfRecords, type Signing } from './pdf-records.js';
 import { findHeaders, tablesIn, type Headers } from './section-tables.js';
-import type { TableRows } from './table-rows.js';
+import type { PdfRow, TableRows } from './table-rows.js';
 
 /** Figures of a credit card statement; null if it does not print them. */
 export interface CardStatementFacts {
@@ -57,10 +60,7 @@ export interface PdfOptions extends StatementAccount {
 export function readPdfStatement(pages: readonly PdfPage[], options: PdfOptions): PdfStatement {
   const lines = pages.flatMap(linesOfPage);
   const headers = findHeaders(lines);
-  const year = options.mapping?.year ?? null;
-  const period = findPeriod(lines);
-  const wholeContext = contextOf(lines, period, year);
-  const whole = tablesIn(lines, 0, lines.length, headers, wholeContext);
+  const whole = tablesIn(lines, headers, contextOf(lines, findPeriod(lines, 'DMY'), options));
   const starts = [...headers.at.keys()];
   const found = findSections(lines, starts, (at) => whole.used.has(lines[at]!));
   const sections = found.map(({ id, label, accountTail, currency }) => ({ id, label, accountTail, currency }));
@@ -68,59 +68,66 @@ export function readPdfStatement(pages: readonly PdfPage[], options: PdfOptions)
   if (at < 0 || (options.section !== undefined && found[at]!.id !== options.section)) {
     throw new PdfSectionRequired(sections);
   }
-  const own = found[at]!;
-  const ownPeriod = (found.length > 1 ? findPeriod(lines.slice(own.from, own.to)) : null) ?? period;
-  const surroundings = { sections, section: sections[at]!, options, period: ownPeriod };
-  return readSection(lines, headers, own, contextOf(lines, ownPeriod, year), surroundings);
+  const own = found[at]!.lines;
+  const ownHeaders = own === lines ? headers : findHeaders(own);
+  const printed = (order: DateOrder) => (own === lines ? null : findPeriod(own, order)) ?? findPeriod(lines, order);
+  const outside = lines.slice(0, PREAMBLE_LINES).filter((line) => !whole.used.has(line));
+  const context = (order: DateOrder) => ({ ...contextOf(outside, printed(order), options), order });
+  const rows = own === lines ? whole.rows : tablesIn(own, ownHeaders, context('DMY')).rows;
+  const requested = parseDateFormat(options.mapping?.dateFormat ?? '')?.order;
+  const dates = columnOrder(
+    rows.map(({ dateText }) => dateText),
+    context,
+  );
+  const order = requested ?? dates.order;
+  return readSection(own, ownHeaders, context(order), {
+    ...{ lines, sections, section: sections[at]!, period: printed(order) },
+    options: { ...options, isOrderAmbiguous: requested === undefined && dates.isAmbiguous },
+  });
 }
 
 const PREAMBLE_LINES = 200;
 const USUAL_DAYS = 45;
 
-/**
- * Returns the context of dates without a year. If no period is printed, the latest date above the tables decides their
- * year.
- */
-function contextOf(lines: readonly PdfLine[], period: Period | null, year: number | null): DateContext {
+/** Without a printed period, the latest date above the tables decides the year of dates without one. */
+function contextOf(lines: readonly PdfLine[], period: Period | null, { mapping }: PdfOptions): DateContext {
+  const year = mapping?.year ?? null;
   if (period !== null) return { period, year };
   const last = lastDayNamed(lines.slice(0, PREAMBLE_LINES).map(({ words }) => textOf(words)));
   return { period: last === null ? null : { start: addDays(last, -USUAL_DAYS), end: last }, year };
 }
 
 interface Surroundings {
+  /** Lines of the whole document. */
+  readonly lines: readonly PdfLine[];
   readonly sections: readonly PdfSection[];
   readonly section: PdfSection;
-  readonly options: PdfOptions;
+  readonly options: PdfOptions & { readonly isOrderAmbiguous: boolean };
   readonly period: Period | null;
 }
 
 function readSection(
-  lines: readonly PdfLine[],
+  own: readonly PdfLine[],
   headers: Headers,
-  own: FoundSection,
   context: DateContext,
-  { sections, section, options, period }: Surroundings,
+  { lines, sections, section, options, period }: Surroundings,
 ): PdfStatement {
-  const tables = tablesIn(lines, own.from, own.to, headers, context);
+  const tables = tablesIn(own, headers, context);
   const summaries = new Set(tables.summaries.map(({ page, line }) => `${page}/${line}`));
   const isLeft = (line: PdfLine, at: number) =>
     !tables.used.has(line) && !headers.lines.has(at) && !summaries.has(`${line.page}/${line.line}`);
-  const left = lines.flatMap((line, at) => (at >= own.from && at < own.to && isLeft(line, at) ? [line] : []));
+  const left = own.filter(isLeft);
   const found = findFacts(left, tables.summaries, context, tables.rows.length);
   const rows = withoutBookedParts(tables.rows);
   const headings = [...headers.at.values()];
   const candidates = signings(rows, found, options).map((signing) => {
-    const read = pdfRecords(rows, headings, signing, section, options);
-    const facts = proofFacts(
-      found,
-      signing,
-      tables.rows.some(({ isInMonths }) => isInMonths),
-    );
+    const read = pdfRecords(rows, headings, signing, section, { ...options, period: context.period });
+    const facts = proofFacts(found, signing, tables.rows, rows);
     return { read, facts, proof: proofOf(facts, proofRows(read)) };
   });
   const chosen = candidates.find(({ proof }) => proof.status === 'proven') ?? candidates[0]!;
   const { read, facts, proof } = chosen;
-  if (read.records.length === 0) refuseEmpty(lines, headers, proof.status === 'proven' && isStill(proof));
+  if (read.records.length === 0) refuseEmpty(own, headers, proof.status === 'proven' && isStill(proof));
   return {
     source: sourceOf(read, facts, tables, period),
     bank: bankOf(lines, tables),
@@ -135,12 +142,14 @@ function isStill({ chargesRead, creditsRead, openingBalance, closingBalance }: R
 }
 
 const COMMON =
-  /^(?:de|del|la|el|los|saldo|saldos|fecha|cuenta|total|cargos|abonos|pago|the|of|balance|date|account|periodo|mexico|banco|cliente|movimientos)$/;
+  /^(?:a|al|and|con|de|del|el|en|es|for|in|is|la|las|los|no|of|por|que|se|su|the|this|to|un|una|y|abonos|account|balance|banco|cargos|cliente|cuenta|date|fecha|mexico|movimientos|pago|periodo|saldos?|total)$/;
+/** A text with fewer words may have no common word. */
+const MIN_WORDS = 40;
 
 function refuseEmpty(lines: readonly PdfLine[], headers: Headers, isProven: boolean): void {
   if (isProven) return;
   const words = lines.slice(0, 500).flatMap((line) => foldText(textOf(line.words)).split(' '));
-  if (!words.some((word) => COMMON.test(word))) {
+  if (words.length >= MIN_WORDS && !words.some((word) => COMMON.test(word))) {
     throw new StatementUnreadable('it has no known words. Its text probably cannot be mapped to Unicode');
   }
   if (headers.at.size === 0) throw new StatementUnreadable('no table of movements was found in the file');
@@ -148,15 +157,23 @@ function refuseEmpty(lines: readonly PdfLine[], headers: Headers, isProven: bool
   throw new StatementUnreadable('there is a header and no movement under it', `page ${first.page}, line ${first.line}`);
 }
 
-function proofRows({ records, changes, balances }: PdfRecords): ProofRow[] {
+function proofRows({ records, changes, balances, isNewestFirst }: PdfRecords): ProofRow[] {
   const rows = records.map(({ page, line }, index) => ({
     ...{ index, page, line, change: changes[index]!, balance: balances[index]! },
   }));
-  const [first, last] = [records[0]?.cells[0], records.at(-1)?.cells[0]];
-  return first !== undefined && last !== undefined && first > last ? rows.reverse() : rows;
+  return isNewestFirst ? rows.reverse() : rows;
 }
 
-function proofFacts(found: FoundFacts, signing: Signing, hasMonths: boolean): ProofFacts {
+function proofFacts(
+  found: FoundFacts,
+  signing: Signing,
+  read: readonly PdfRow[],
+  booked: readonly PdfRow[],
+): ProofFacts {
+  const hasMonths = read.some(({ isInMonths }) => isInMonths);
+  // The total of the regular table does not include the rows that only the table of months has.
+  const months = booked.filter(({ isInMonths }) => isInMonths);
+  const monthsSum = months.reduce((sum, { figures }) => sum + (figures.get('amount')?.minor ?? 0n), 0n);
   const of = (...facts: AmountFact[]) => facts.flatMap((fact) => (found.amounts.get(fact) ?? []).map(asProofFigure));
   const minors = (...facts: AmountFact[]) => of(...facts).map(({ minor }) => minor);
   const isDebt = signing.sign === -1;
@@ -165,6 +182,7 @@ function proofFacts(found: FoundFacts, signing: Signing, hasMonths: boolean): Pr
     opening: of('opening'),
     closing: closingOf(of, isDebt, hasMonths),
     charges: sideOf(of('charges'), [...of('chargesPart'), ...(isDebt ? of('purchases') : [])], of('chargesPart'), [
+      ...(monthsSum > 0n ? [monthsSum.toString()] : []),
       ...(isDebt ? minors('interest', 'fees') : minors('fees')),
     ]),
     credits: sideOf(of('credits'), isDebt ? of('payments') : [], [], isDebt ? [] : minors('interest')),

@@ -40,24 +40,18 @@ interface OpenTable {
   readonly edges: ColumnEdges;
 }
 
-/** Reads the tables between two lines. */
-export function tablesIn(
-  lines: readonly PdfLine[],
-  from: number,
-  to: number,
-  headers: Headers,
-  context: DateContext,
-): TableRows {
+/** Reads the tables of a section. */
+export function tablesIn(lines: readonly PdfLine[], headers: Headers, context: DateContext): TableRows {
   const reader = new TableReader(context);
   let table: OpenTable | null = null;
-  for (let at = from; at < to; at += 1) {
+  for (let at = 0; at < lines.length; at += 1) {
     const next = headers.at.get(at);
     if (next !== undefined) {
       const repeated: OpenTable | null = table !== null && isSameHeader(table.header, next) ? table : null;
       if (repeated !== null) reader.repeatHeader();
       else reader.endRow();
-      const found = columnEdges(linesBelow(lines, at, to, headers), next);
-      // The last page may have too few figures to show the edges of the columns.
+      const found = columnEdges(linesBelow(lines, at, headers), next);
+      // The last page may have too few figures to show the edges.
       const edges: ColumnEdges = found.length > 0 || repeated === null ? found : edgesOf(next, repeated.edges);
       table = repeated !== null || isBooked(lines, at) ? { header: next, edges } : null;
     }
@@ -71,10 +65,10 @@ function edgesOf({ columns }: PdfHeader, edges: ColumnEdges): ColumnEdges {
   return edges.map(({ x1 }, at) => ({ x1, column: money[at]! }));
 }
 
-function linesBelow(lines: readonly PdfLine[], at: number, to: number, headers: Headers): PdfLine[] {
+function linesBelow(lines: readonly PdfLine[], at: number, headers: Headers): PdfLine[] {
   let end = at + headers.at.get(at)!.height;
   const first = end;
-  while (end < to && !headers.at.has(end)) end += 1;
+  while (end < lines.length && !headers.at.has(end)) end += 1;
   return lines.slice(first, end);
 }
 

@@ -24,6 +24,8 @@ export interface SummaryLine extends Place {
   readonly figures: ReadonlyMap<MoneyRole, PdfFigure>;
   /** Number of rows above the line. */
   readonly after: number;
+  /** True in the table of purchases in months. */
+  readonly isInMonths: boolean;
 }
 
 export interface TableRows {
@@ -75,13 +77,13 @@ export class TableReader {
   read(line: PdfLine, header: PdfHeader, edges: ColumnEdges): void {
     const read = readLine(line, header, edges, this.context, !this.hasFullDates);
     const label = foldText(textOf(read.words));
-    if (this.addSummary(line, read, label)) return;
+    if (this.addSummary(line, read, label, header)) return;
     if (read.date !== null && isMovement(read, label)) return this.begin(line, read, header, read.date);
     if (read.date !== null) return this.endRow();
     this.continue(line, read, header, label);
   }
 
-  private addSummary(line: PdfLine, read: ReadLine, label: string): boolean {
+  private addSummary(line: PdfLine, read: ReadLine, label: string, { isInMonths }: PdfHeader): boolean {
     const paid = (['debit', 'credit', 'amount'] as const).some((role) => read.figures.has(role));
     const described = read.description !== '';
     const named = described ? summaryName(read.description, { dated: read.date !== null, paid, described }) : null;
@@ -93,6 +95,7 @@ export class TableReader {
     this.result.summaries.push({
       ...{ page: line.page, line: line.line, label: read.description, figures: read.figures },
       after: this.result.rows.length,
+      isInMonths,
     });
     return true;
   }
