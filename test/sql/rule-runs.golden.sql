@@ -108,7 +108,8 @@ from outcome o cross join lateral jsonb_array_elements(o.effects) effect
 where (o.category_id, o.category_source, o.description, o.notes) is distinct from
 (o.category_id_before, o.category_source_before, o.description_before, o.notes_before) or o.added_tag_ids is not null
 ), stale as (
--- Updated at most once a minute, and skipped if locked: otherwise new transactions would queue behind one row.
+-- Updates a rule at most once a minute and skips locked rules. Otherwise, new transactions would wait for one
+-- row.
 select r.id from categorising_rules r
 where r.workspace_id = $1::uuid and r.id in (select unnest(rule_ids) from outcome)
 and (r.last_matched_at is null or r.last_matched_at < $14::timestamptz - interval '1 minute')
@@ -229,7 +230,8 @@ $13::timestamptz
 from outcome o cross join lateral jsonb_array_elements(o.effects) effect
 where true
 ), stale as (
--- Updated at most once a minute, and skipped if locked: otherwise new transactions would queue behind one row.
+-- Updates a rule at most once a minute and skips locked rules. Otherwise, new transactions would wait for one
+-- row.
 select r.id from categorising_rules r
 where r.workspace_id = $1::uuid and r.id in (select unnest(rule_ids) from outcome)
 and (r.last_matched_at is null or r.last_matched_at < $14::timestamptz - interval '1 minute')

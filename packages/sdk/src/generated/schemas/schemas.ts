@@ -1672,12 +1672,13 @@ totalIncome: string | null;
 cap: string | null;
 /** Lesser of the two limits; null without the total income. */
 cappedBy: 'income' | 'uma' | null;
-/** Items on this page. */
+/** One item for each use from D01 to D10 that occurs. */
 items: DeductionItem[];
 /** Sum of the items. */
 total: Money;
 /** Sum of the items with the general cap; null without the total income. */
 totalAfterCap: string | null;
+/** Invoices of the year that do not count. */
 excluded: ExcludedInvoice[];
 /** Limits of the report, such as caps that it does not apply. */
 notes: string[];
@@ -2958,11 +2959,13 @@ createdAt: Timestamp;
 /** Time of the last change. */
 updatedAt: Timestamp;
 }[];
-/** Invoices, including those in the trash. `document` has everything that was read from the XML. */
+/** Invoices, including those in the trash. */
 invoices: {
 /** Unique ID. */
 id: Uuid;
+/** SHA-256 of the XML file, which identifies it among the files. */
 sha256: string;
+/** Everything that was read from the XML. */
 document: unknown;
 /** Time of creation. */
 createdAt: Timestamp;
@@ -3684,27 +3687,33 @@ uuid: string;
 kind: 'credit' | 'income' | 'payment' | 'payroll' | 'transfer';
 /** `issued` if the issuer is a taxpayer of the workspace, else `received` if the receiver is one. */
 direction: 'issued' | 'received' | 'unrelated';
+/** Person or company that issued the invoice. */
 issuer: Party;
+/** Person or company that received the invoice. */
 receiver: Party;
-/** Series of the issuer. */
+/** Series of the issuer; null if not stated. */
 series: string | null;
-/** Number of the issuer. */
+/** Number of the issuer; null if not stated. */
 folio: string | null;
 /** Currency of the amount. */
 currency: CurrencyCode;
-/** Payment in one installment (PUE) or deferred (PPD). */
+/** Payment in one installment (PUE) or deferred (PPD); null if not stated. */
 paymentMethod: Code | null;
-/** Form of payment. */
+/** Form of payment; null if not stated. */
 paymentForm: Code | null;
 /** Use that the receiver gives to the invoice. */
 use: Code;
+/** Products and services, in the order of the XML. */
 lines: InvoiceLine[];
+/** Taxes of all lines, as the invoice sums them. */
 taxes: InvoiceTaxes;
 /** Payroll part; null for other kinds. */
 payroll: Payroll | null;
 /** Invoices that a payment receipt pays; empty for other kinds. */
 payments: PaidInvoice[];
+/** Other invoices that this one refers to, such as the one that it replaces. */
 related: Relation[];
+/** Results of the checks. */
 verification: Verification;
 /** `linked` if transactions pay the invoice, `suggested` if candidates exist, otherwise `none`. */
 match: 'linked' | 'none' | 'suggested';
@@ -4035,7 +4044,9 @@ from: Day;
 to: Day;
 /** Frequency of the payments. */
 frequency: Code;
+/** Wages and other perceptions. */
 perceptions: Perception[];
+/** Amounts that the employer withholds, such as income tax. */
 deductions: PayrollAmount[];
 /** Other payments, such as the employment subsidy. */
 otherPayments: PayrollAmount[];
