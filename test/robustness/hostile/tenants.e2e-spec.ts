@@ -8,6 +8,7 @@ import { publishedDocument } from '../../e2e/support/openapi-document.js';
 import type { Answer } from '../../e2e/support/client.js';
 import type { Household } from '../../e2e/support/household.js';
 import { aKey, aTransaction, ok } from '../../e2e/support/household.js';
+import { anXml, aTaxpayer, OTHER_RFC, OWN_RFC } from '../../e2e/support/invoices.js';
 import { aRichHousehold } from '../../e2e/support/rich-household.js';
 import type { RandomRequest } from './random-request.js';
 import { send } from './random-request.js';
@@ -94,6 +95,7 @@ async function ownRequest(operation: PublishedOperation): Promise<RandomRequest>
     else if (kind === 'move') request.path[name] = await moveOf(home.api, request.path['id']!);
     else if (kind) request.path[name] = await MAKERS[kind](home.api);
     else if (name === 'name') request.path[name] = await aTag();
+    else if (name === 'rfc') request.path[name] = (await aTaxpayer(home.api, OTHER_RFC)).rfc;
     else
       request.path[name] = {
         quote: 'USD',
@@ -106,8 +108,13 @@ async function ownRequest(operation: PublishedOperation): Promise<RandomRequest>
       }[name]!;
   }
   if (body) request.body = await ownBody(operation);
-  if (operation.path.endsWith('/link')) request.body = { transactionId: await payment(request.path['id']!) };
-  if (operation.path.endsWith('/record')) request.body = await firstRound(request.path['id']!);
+  if (/schedules.*link$/.test(operation.path)) request.body = { transactionId: await payment(request.path['id']!) };
+  if (/tandas.*record$/.test(operation.path)) request.body = await firstRound(request.path['id']!);
+  if (operation.path === '/v1/invoices/{id}/link') {
+    request.body = { transactionIds: [(await aTransaction(home.api, { amount: '116.00' })).id] };
+  }
+  if (operation.path === '/v1/invoices/{id}/record') request.body = { accountId: await MAKERS.account(home.api) };
+  if (operation.path === '/v1/reports/deductions') request.query.push(['year', '2026'], ['rfc', OWN_RFC]);
   if (operation.path.includes('/card-statements')) {
     const id = await aCard(home.api);
     const [running] = ok(await home.api.get(`/v1/accounts/${id}/card-statements`)).items;
@@ -194,6 +201,7 @@ async function ownBody({ body, path }: PublishedOperation): Promise<object> {
   const files: Readonly<Record<string, string>> = {
     '/v1/imports': statement([['2026-05-01', newId(), '-25.00']]),
     '/v1/files': `<?xml version="1.0"?><x>${newId()}</x>`,
+    '/v1/invoices': anXml().toString(),
   };
   const file = path in files ? { file: files[path] } : {};
   const kind = path === '/v1/categories' ? { kind: 'expense', name: newId() } : {};
