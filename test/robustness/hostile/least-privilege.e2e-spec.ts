@@ -209,7 +209,7 @@ describe('the serving role', () => {
     );
   });
 
-  it('the serving role reads no secret columns except key hashes and encrypted values of its workspace', async () => {
+  it('the serving role reads no secret columns except hashes of keys and invitations, and encrypted values of its workspace', async () => {
     const secret = await rows(
       roles.app,
       `select c.relname || '.' || attname as name from pg_class c
@@ -219,6 +219,7 @@ describe('the serving role', () => {
     );
     expect(secret.map(({ name }) => name as string)).toEqual([
       'identity_api_keys.key_hash',
+      'identity_invitations.token_hash',
       'notifying_webhooks.sealed_previous_secret',
       'notifying_webhooks.sealed_secret',
     ]);
