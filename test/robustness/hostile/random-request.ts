@@ -55,7 +55,7 @@ export function send(api: Client, request: RandomRequest) {
 
 export function addressOf({ operation, path, query, address }: RandomRequest): string {
   const filled = operation.path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    name === 'name' ? encoded(path[name] ?? '') : (path[name] ?? ''),
+    name === 'name' || name === 'rfc' ? encoded(path[name] ?? '') : (path[name] ?? ''),
   );
   const pairs = query.map(([name, value]) => `${encoded(name)}=${encoded(value)}`);
   return (address ? address(filled) : filled) + (pairs.length > 0 ? `?${pairs.join('&')}` : '');
