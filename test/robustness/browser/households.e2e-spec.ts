@@ -86,7 +86,7 @@ it.each([
   await luis.goto(`${service.url}/developers/members`);
   await ana.goto(`${service.url}/developers/members`);
   await luis.getByLabel('Tu nombre en este espacio').fill('Luis');
-  await ana.getByLabel('Rol').nth(1).selectOption('viewer');
+  await ana.getByRole('combobox', { name: 'Rol' }).nth(1).selectOption('viewer');
   await Promise.all([
     luis.getByRole('button', { name: 'Guardar' }).click(),
     ana

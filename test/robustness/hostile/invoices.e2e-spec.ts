@@ -39,6 +39,7 @@ async function manyTransactions(amount: string): Promise<void> {
      from ledger_transactions t cross join generate_series(1, 100000) n where t.workspace_id = $1`,
     [workspaceId],
   );
+  await service.database.query('analyze ledger_transactions');
 }
 
 async function timed<T>(act: () => Promise<T>): Promise<[T, number]> {

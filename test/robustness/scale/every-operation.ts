@@ -401,6 +401,7 @@ async function* ofHousehold({ api, count, cash }: World, [ana, luis]: readonly s
   for (let i = 0; i < count; i += 1) ok(await api.post('/v1/transactions', shared));
   const expense = (yield sent('POST', '/v1/transactions', {}, shared)).body;
   yield patch('/v1/transactions/{id}', expense, { amount: '91.00', paidBy: luis });
+  ok(await api.post('/v1/transactions', { ...shared, amount: '9000.00' }));
   const payment = { from: luis, to: ana, currency: 'MXN', amount: '1.00' };
   for (let i = 0; i < count; i += 1) ok(await api.post('/v1/household/settlements', { ...payment, amount: '0.01' }));
   const settlement = (yield sent('POST', '/v1/household/settlements', {}, payment)).body;

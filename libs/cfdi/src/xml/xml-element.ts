@@ -65,5 +65,8 @@ function plainDecimal(text: string): string {
 /** Collapses white space as XML Schema does. No-break spaces remain. */
 export function collapse(value: string): string {
   if (!/[\t\r\n]|^ | {2}| $/.test(value)) return value;
-  return value.replace(/[ \t\r\n]+/g, ' ').replace(/^ | $/g, '');
+  let collapsed = value.replace(/[\t\r\n]/g, ' ');
+  // A pattern for runs of spaces would overflow the stack at millions of them.
+  while (collapsed.includes('  ')) collapsed = collapsed.replaceAll('  ', ' ');
+  return collapsed.replace(/^ | $/g, '');
 }
