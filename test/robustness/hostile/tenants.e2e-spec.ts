@@ -111,7 +111,8 @@ async function ownRequest(operation: PublishedOperation): Promise<RandomRequest>
   if (/schedules.*link$/.test(operation.path)) request.body = { transactionId: await payment(request.path['id']!) };
   if (/tandas.*record$/.test(operation.path)) request.body = await firstRound(request.path['id']!);
   if (operation.path === '/v1/invoices/{id}/link') {
-    request.body = { transactionIds: [(await aTransaction(home.api, { amount: '116.00' })).id] };
+    const accountId = await MAKERS.account(home.api);
+    request.body = { transactionIds: [(await aTransaction(home.api, { accountId, amount: '116.00' })).id] };
   }
   if (operation.path === '/v1/invoices/{id}/record') request.body = { accountId: await MAKERS.account(home.api) };
   if (operation.path === '/v1/reports/deductions') request.query.push(['year', '2026'], ['rfc', OWN_RFC]);

@@ -342,7 +342,8 @@ async function* ofInvoices({ api, count, cash }: World): Requests {
   yield get('/v1/invoices/{id}/candidates', invoice);
   const deductions = `/v1/reports/deductions?year=2026&rfc=${OWN_RFC}`;
   yield { method: 'GET', pattern: '/v1/reports/deductions', path: deductions };
-  const { id } = ok(await api.post('/v1/transactions', bought));
+  // Another description, so that the service does not link it by itself.
+  const { id } = ok(await api.post('/v1/transactions', { ...bought, description: 'otra' }));
   yield sent('POST', '/v1/invoices/{id}/link', invoice, { transactionIds: [id] });
   yield act('/v1/invoices/{id}/unlink', invoice);
   yield sent('POST', '/v1/invoices/{id}/record', invoice, { accountId: cash.id });
