@@ -512,7 +512,7 @@ export const MAX_STATEMENTS = 6;
 export const MORE_STATEMENTS: Readonly<Record<string, number>> = {
   // Operations that read several contexts in one snapshot.
   'GET /v1/forecast': 15,
-  'GET /v1/export': 146,
+  'GET /v1/export': 143,
   // Small changes through the entity manager, which loads, checks and writes rows and reads the response.
   'POST /v1/accounts': 7,
   'PATCH /v1/accounts/{id}': 10,
@@ -552,6 +552,8 @@ export const MORE_STATEMENTS: Readonly<Record<string, number>> = {
   'PATCH /v1/tandas/{id}': 8,
   'DELETE /v1/tandas/{id}': 9,
   'POST /v1/tandas/{id}/rounds/{number}/record': 22,
+  // Locks the settlements, and reads the members and the balances.
+  'POST /v1/household/settlements': 8,
   'DELETE /v1/household/settlements/{id}': 7,
   // Locks the account, and reads its balance and the assertion.
   'POST /v1/accounts/{id}/assertions': 8,
@@ -559,10 +561,21 @@ export const MORE_STATEMENTS: Readonly<Record<string, number>> = {
   'DELETE /v1/assertions/{id}': 8,
   // Each 32 KiB of content needs two queries.
   'GET /v1/files/{id}/content': 29,
+  // Each 256 KiB of the file needs one query.
+  'POST /v1/files': 10,
   'DELETE /v1/files/{id}': 7,
   'POST /v1/files/{id}/restore': 7,
   'POST /v1/transactions/{id}/files': 10,
   'DELETE /v1/transactions/{id}/files/{fileId}': 10,
+  'PUT /v1/taxpayers/{rfc}': 8,
+  // Stores the file, and compares the invoice with transactions.
+  'POST /v1/invoices': 20,
+  'DELETE /v1/invoices/{id}': 9,
+  'POST /v1/invoices/{id}/restore': 9,
+  'POST /v1/invoices/{id}/link': 11,
+  'POST /v1/invoices/{id}/unlink': 8,
+  'POST /v1/invoices/{id}/record': 17,
+  'POST /v1/imports': 39,
   'POST /v1/rules': 10,
   'PATCH /v1/rules/{id}': 8,
   'DELETE /v1/rules/{id}': 9,
