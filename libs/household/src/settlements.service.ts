@@ -23,6 +23,8 @@ import type { RecordSettlementRequest, SettlementPeriodRequest } from './settlem
 import { maximumOf } from './transfers.js';
 
 const LIST = 'household/settlements';
+/** Settlements of a workspace are written one at a time, so that two cannot settle the same debt. */
+const LOCK = 'household_settlements';
 
 @Injectable()
 export class Settlements {
@@ -57,7 +59,7 @@ export class Settlements {
     const { from: fromId, to: toId, currency, note = null } = request;
     const amount = parseAmount(request.amount);
     if (fromId === toId) throw invalidField(['to'], 'VALUE_INVALID', 'must be another member than from');
-    await lockSettlements(work);
+    await work.lockName(LOCK);
     await refuseUnknown(work, { '#/from': fromId, '#/to': toId });
     const rows = await work.query<BalanceRow>(selectBalances(workspaceId, null, null));
     const maximum = maximumOf(balancesOf(rows).get(currency) ?? [], fromId, toId);
@@ -100,7 +102,7 @@ export class Settlements {
    */
   undo(workspaceId: string, id: string): Promise<Settlement> {
     return this.database.transaction({ workspaceId }, async (work) => {
-      await lockSettlements(work);
+      await work.lockName(LOCK);
       const settlement = await find(work, id);
       work.em.remove(settlement);
       const { fromId: from, toId: to } = settlement;
@@ -108,12 +110,6 @@ export class Settlements {
       return settlement;
     });
   }
-}
-
-/** Settlements of a workspace are written one at a time, so that two cannot settle the same debt. */
-async function lockSettlements(work: UnitOfWork): Promise<void> {
-  const text = `select pg_advisory_xact_lock(hashtextextended('household_settlements ' || $1, 0))`;
-  await work.query({ text, values: [work.workspaceId] });
 }
 
 /** @throws SettlementNotFound */

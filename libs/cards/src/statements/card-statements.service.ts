@@ -67,10 +67,7 @@ export class CardStatements {
   }
 
   async lock(work: UnitOfWork, accountId: string): Promise<void> {
-    await work.query({
-      text: `select pg_advisory_xact_lock(hashtextextended('cards_statements ' || $1, 0))`,
-      values: [accountId],
-    });
+    await work.lockName('cards_statements', accountId);
   }
 
   private periodOn(card: Card, cutOff: Day): CardPeriod | undefined {

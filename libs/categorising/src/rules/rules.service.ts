@@ -209,10 +209,7 @@ export class Rules {
    * subscription depend on all rules.
    */
   private async holdRules(work: UnitOfWork): Promise<void> {
-    await work.query({
-      text: `select pg_advisory_xact_lock(hashtextextended('categorising_rules ' || $1, 0))`,
-      values: [work.workspaceId],
-    });
+    await work.lockName('categorising_rules');
   }
 }
 

@@ -59,10 +59,7 @@ export class ApiKeys {
     id: string,
   ): Promise<NewApiKey | null> {
     return this.database.transaction({ workspaceId }, async (work) => {
-      await work.query({
-        text: `select pg_advisory_xact_lock(hashtextextended('identity_api_keys ' || $1, 0))`,
-        values: [workspaceId],
-      });
+      await work.lockName('identity_api_keys');
       const sentBefore = (await work.em.count(ApiKey, { workspaceId, id })) > 0;
       if (sentBefore || !(await isCurrentMember(work, memberId))) return null;
       return this.issue(work, name, scope, id, memberId);

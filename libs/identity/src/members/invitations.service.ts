@@ -10,6 +10,8 @@ import { addMember } from '../users/member.query.js';
 import type { Person } from '../users/users.service.js';
 import type { CreateInvitationRequest } from './member.request.js';
 
+/** Changes of a workspace's invitations wait for each other, so that the limit and the addresses are exact. */
+const LOCK = 'identity_invitations';
 const VALID_DAYS = 7;
 const DAY_MS = 86_400_000;
 
@@ -50,7 +52,7 @@ export class Invitations {
     const token = newSessionToken();
     const email = request.email.toLowerCase();
     return this.database.transaction({ workspaceId }, async (work) => {
-      await lock(work);
+      await work.lockName(LOCK);
       if ((await work.em.count(Member, { workspaceId, email, leftAt: null })) > 0) throw AlreadyMember();
       const now = this.clock.now();
       const replaced = await work.query<{ id: string; open: boolean }>({
@@ -75,7 +77,7 @@ export class Invitations {
   /** @throws InvitationNotFound */
   revoke(workspaceId: string, id: string): Promise<Invitation> {
     return this.database.transaction({ workspaceId }, async (work) => {
-      await lock(work);
+      await work.lockName(LOCK);
       const invitation = await this.find(work, id);
       work.em.remove(invitation);
       work.announce(invitationEvents.revoked(id));
@@ -102,7 +104,7 @@ export class Invitations {
   /** Makes the invited user a member. Returns false if the invitation is no longer open or is for another address. */
   accept({ workspaceId, id }: OpenedInvitation, person: Person): Promise<boolean> {
     return this.database.transaction({ workspaceId, secrets: true }, async (work) => {
-      await lock(work);
+      await work.lockName(LOCK);
       const now = this.clock.now();
       const [accepted] = await work.query<{ role: MemberRole }>({
         text: `
@@ -130,10 +132,4 @@ export class Invitations {
   private open({ workspaceId }: UnitOfWork) {
     return { workspaceId, expiresAt: { $gt: this.clock.now() } };
   }
-}
-
-/** Makes changes of a workspace's invitations wait for each other, so that the limit and the addresses are exact. */
-async function lock(work: UnitOfWork): Promise<void> {
-  const text = `select pg_advisory_xact_lock(hashtextextended('identity_invitations ' || $1, 0))`;
-  await work.query({ text, values: [work.workspaceId] });
 }

@@ -8,7 +8,6 @@ import { Clock, Database, detailFor, newId, Pace, Problem, problemOfDatabaseErro
 import { invoiceEvents } from '../invoicing.events.js';
 import { InvoiceLimitReached, InvoiceUnreadable, InvoiceUuidTaken, MAX_INVOICES } from '../invoicing.problems.js';
 import { Matching } from '../matching/matching.service.js';
-import { lockAll } from '../workspace-lock.query.js';
 import type { StoredInvoice } from '../matching/links.query.js';
 import { lockInvoices } from '../matching/links.query.js';
 import type { NewInvoice } from './invoice.query.js';
@@ -78,7 +77,7 @@ export class InvoiceUploads {
 
   private async enter(work: UnitOfWork, read: readonly (ReadXml | Problem)[]): Promise<Outcome[]> {
     const { workspaceId } = work;
-    await lockAll(work, 'invoices');
+    await work.lockName('invoicing_invoices');
     const uuids = read.flatMap((file) => (file instanceof Problem ? [] : [file.document.uuid]));
     await this.invoices.deleteExpired(work, uuids, uuids.length);
     const known = await this.known(work, uuids);

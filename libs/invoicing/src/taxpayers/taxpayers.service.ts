@@ -3,7 +3,6 @@ import type { UnitOfWork } from '@app/kernel';
 import { Clock, Database, newId } from '@app/kernel';
 import { taxpayerEvents } from '../invoicing.events.js';
 import { MAX_TAXPAYERS, TaxpayerLimitReached, TaxpayerNotFound } from '../invoicing.problems.js';
-import { lockAll } from '../workspace-lock.query.js';
 import { Taxpayer } from './taxpayer.entity.js';
 import type { TaxpayerView } from './taxpayer.view.js';
 
@@ -34,7 +33,7 @@ export class Taxpayers {
 
   async putIn(work: UnitOfWork, rfc: string, name: string): Promise<TaxpayerView> {
     const { workspaceId } = work;
-    await lockAll(work, 'taxpayers');
+    await work.lockName('invoicing_taxpayers');
     const now = this.clock.now();
     let taxpayer = await work.em.findOne(Taxpayer, { workspaceId, rfc });
     if (taxpayer === null) {
@@ -53,7 +52,7 @@ export class Taxpayers {
   /** @throws TaxpayerNotFound */
   delete(workspaceId: string, rfc: string): Promise<TaxpayerView> {
     return this.database.transaction({ workspaceId }, async (work) => {
-      await lockAll(work, 'taxpayers');
+      await work.lockName('invoicing_taxpayers');
       const taxpayer = await work.em.findOne(Taxpayer, { workspaceId, rfc });
       if (taxpayer === null) throw TaxpayerNotFound(rfc);
       work.em.remove(taxpayer);

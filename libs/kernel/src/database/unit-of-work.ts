@@ -70,6 +70,18 @@ export class UnitOfWork {
     return (await this.send<Row>(statement)).rows;
   }
 
+  /**
+   * Locks a name until the transaction ends, so that changes under the same name wait for each other: for example, those
+   * that could together exceed a limit.
+   * @param id ID that the name belongs to, by default that of the workspace
+   */
+  async lockName(name: string, id = this.workspaceId): Promise<void> {
+    await this.query({
+      text: `select pg_advisory_xact_lock(hashtextextended($1::text || ' ' || $2::text, 0))`,
+      values: [name, id],
+    });
+  }
+
   /** Sends a statement without waiting for its result. If it fails, the transaction fails at the end. */
   enqueue(statement: Statement): void {
     this.queue(this.send(statement));

@@ -199,8 +199,7 @@ function lock(work: UnitOfWork, id: string): Promise<Webhook> {
 
 /** Makes concurrent creations wait for each other, because together they could exceed the limit. */
 async function holdWebhooks(work: UnitOfWork): Promise<void> {
-  const text = `select pg_advisory_xact_lock(hashtextextended('notifying_webhooks ' || $1, 0))`;
-  await work.query({ text, values: [work.workspaceId] });
+  await work.lockName('notifying_webhooks');
 }
 
 function editableFields({ url, types, description = null, status }: Webhook) {

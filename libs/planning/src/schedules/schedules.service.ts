@@ -197,10 +197,7 @@ export class Schedules {
    * depend on all schedules.
    */
   private async holdSchedules(work: UnitOfWork): Promise<void> {
-    await work.query({
-      text: `select pg_advisory_xact_lock(hashtextextended('planning_schedules ' || $1, 0))`,
-      values: [work.workspaceId],
-    });
+    await work.lockName('planning_schedules');
   }
 }
 
