@@ -1,6 +1,5 @@
 import type { ExportedTable } from '@app/kernel';
-import { isLine } from '@app/kernel';
-import { notExpired } from './file.query.js';
+import { isLine, notExpired } from '@app/kernel';
 import { fileName } from './file-name.js';
 import { STORED_TYPES } from './media-type.js';
 

@@ -1,13 +1,13 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { UnitOfWork } from '@app/kernel';
-import { Clock, Database, newId, UnsupportedMediaType } from '@app/kernel';
+import { Clock, Database, newId, notExpired, UnsupportedMediaType } from '@app/kernel';
 import type { Plan } from '@app/workspace';
 import { Workspaces } from '@app/workspace';
 import type { ByteRange } from './byte-range.js';
 import { StoredFile } from './file.entity.js';
 import type { StoredPiece } from './file.query.js';
-import { countFile, deleteExpired, insertFile, notExpired, selectPiece } from './file.query.js';
+import { countFile, deleteExpired, insertFile, selectPiece } from './file.query.js';
 import { fileEvents } from './files.events.js';
 import { FileQuotaExceeded } from './files.problems.js';
 import type { StoredType } from './media-type.js';

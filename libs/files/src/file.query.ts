@@ -1,17 +1,11 @@
 import type { EntityDTO } from '@mikro-orm/postgresql';
 import type { Position, Statement } from '@app/kernel';
-import { Values } from '@app/kernel';
+import { notExpired, TRASH_RETENTION_DAYS, Values } from '@app/kernel';
 import type { StoredFile } from './file.entity.js';
 import type { ListFilesRequest } from './file.request.js';
 import type { FileView } from './file.view.js';
 
-export const TRASH_RETENTION_DAYS = 30;
-
 export type FileRow = FileView & Record<string, unknown>;
-
-/** SQL condition: the file is live, or is in the trash and within the retention period. */
-export const notExpired = (file: string, now: string): string =>
-  `(${file}.deleted_at is null or ${file}.deleted_at > ${now}::timestamptz - interval '${TRASH_RETENTION_DAYS} days')`;
 
 const COLUMNS = `
   f.id, f.name, f.media_type as "mediaType", f.size, f.sha256, f.source,

@@ -1,13 +1,23 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { FairQueue, Page, UnitOfWork } from '@app/kernel';
-import { Clock, Database, isId, LongWork, pageOf, pageStart, ReferenceNotFound, timestamp } from '@app/kernel';
+import {
+  Clock,
+  Database,
+  isId,
+  LongWork,
+  pageOf,
+  pageStart,
+  ReferenceNotFound,
+  timestamp,
+  TRASH_RETENTION_DAYS,
+} from '@app/kernel';
 import type { LockedTransaction } from '@app/ledger';
 import { transactionEvents, TransactionInTrash, TransactionNotFound, Transactions } from '@app/ledger';
 import type { ReceivedFile } from './file-upload.interceptor.js';
 import { StoredFile } from './file.entity.js';
 import type { FileRow } from './file.query.js';
-import { addFiles, countFile, listFiles, selectFile, TRASH_RETENTION_DAYS } from './file.query.js';
+import { addFiles, countFile, listFiles, selectFile } from './file.query.js';
 import type { ListFilesRequest } from './file.request.js';
 import type { FileView, UploadedFileView } from './file.view.js';
 import type { NewFile } from './file-store.service.js';

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, Database, doEach, Jobs, Log } from '@app/kernel';
-import { TRASH_RETENTION_DAYS } from './file.query.js';
+import { Clock, Database, doEach, Jobs, Log, TRASH_RETENTION_DAYS } from '@app/kernel';
 import { FileStore } from './file-store.service.js';
 
 const EVERY_NIGHT = '30 3 * * *';

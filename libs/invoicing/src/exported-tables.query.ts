@@ -1,6 +1,5 @@
 import type { ExportedTable } from '@app/kernel';
-import { isLine } from '@app/kernel';
-import { notExpired } from './trash-retention.query.js';
+import { isLine, notExpired } from '@app/kernel';
 import { MAX_INVOICES, MAX_TAXPAYERS } from './invoicing.problems.js';
 import { isStoredDocument } from './invoices/stored-document.js';
 import { isRfc } from './taxpayers/rfc.js';

@@ -10,6 +10,7 @@ export * from './calendar/recurrence.js';
 export * from './calendar/step.js';
 export * from './database/database-error.js';
 export { FindFirst } from './database/find-first.js';
+export * from './database/trash-retention.js';
 export * from './encryption/sealed-record.js';
 export * from './export/exported-table.js';
 export * from './export/saved-json.js';

@@ -1,11 +1,10 @@
 import type { ExportedTable } from '@app/kernel';
-import { decimal, isAmount, isCurrency, isLine, isNote } from '@app/kernel';
+import { decimal, isAmount, isCurrency, isLine, isNote, notExpired } from '@app/kernel';
 import { ACCOUNT_TYPES, accountTypeOf } from './accounts/account-type.js';
 import { MAX_ACCOUNTS, MAX_CATEGORIES, MAX_TAGS_PER_WORKSPACE } from './limits.js';
 import { areShares } from './transactions/shares.js';
 import { sharesJson, signedAmountOf } from './transactions/transaction.query.js';
 import { isTagName } from './tags/tag-name.js';
-import { notExpired } from './trash-retention.query.js';
 
 /** Returns SQL for the column of a value of each exported share. Null if there are no shares or the values are null. */
 function exportedShares(value: string, type: string): string {

@@ -1,12 +1,6 @@
 import type { UnitOfWork } from '@app/kernel';
+import { notExpired } from '@app/kernel';
 import { TransactionsDeleted } from './ledger.events.js';
-
-export const TRASH_RETENTION_DAYS = 30;
-
-/** Returns the SQL condition that a transaction is live, or is in the trash and within the retention period. */
-export function notExpired(t: string, now: string): string {
-  return `(${t}.deleted_at is null or ${t}.deleted_at > ${now}::timestamptz - interval '${TRASH_RETENTION_DAYS} days')`;
-}
 
 /**
  * Deletes expired transactions that match `condition` with the ID in `$3`, because a transaction that clients can no

@@ -1,7 +1,6 @@
 import type { Cfdi } from '@app/cfdi';
 import type { Position, Statement } from '@app/kernel';
-import { Values } from '@app/kernel';
-import { notExpired } from '../trash-retention.query.js';
+import { notExpired, Values } from '@app/kernel';
 import type { ListInvoicesRequest } from './invoice.request.js';
 import type { InvoiceView } from './invoice.view.js';
 

@@ -1,5 +1,5 @@
 import type { Statement } from '@app/kernel';
-import { notExpired } from '../trash-retention.query.js';
+import { notExpired } from '@app/kernel';
 
 /** A stored invoice while it is locked. */
 export interface StoredInvoice extends Record<string, unknown> {

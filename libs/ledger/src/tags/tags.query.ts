@@ -1,5 +1,5 @@
 import type { Statement } from '@app/kernel';
-import { notExpired } from '../trash-retention.query.js';
+import { notExpired } from '@app/kernel';
 
 export interface NamedTagRow extends Record<string, unknown> {
   readonly id: string;

@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { UnitOfWork } from '@app/kernel';
-import { Values } from '@app/kernel';
+import { notExpired, Values } from '@app/kernel';
 import type { ActivityJson } from '../ledger.events.js';
 import { TransactionsBulkEdited } from '../ledger.events.js';
 import { TransactionNotFound } from '../ledger.problems.js';
 import { MAX_TAGS } from '../tags/tag-name.js';
-import { notExpired } from '../trash-retention.query.js';
 import { countsAs } from './transaction.query.js';
 
 export interface AssignedCategory {

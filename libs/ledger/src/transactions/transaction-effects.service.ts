@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EffectReader, EffectsView, SeenChange, Values } from '@app/kernel';
-import { Clock, EffectReaders } from '@app/kernel';
+import { Clock, EffectReaders, notExpired } from '@app/kernel';
 import { isWithoutEdits, TransactionsDeleted } from '../ledger.events.js';
-import { notExpired } from '../trash-retention.query.js';
 import { isWritten } from '../written.query.js';
 import { joinCategory, shownDigest } from './transaction.query.js';
 

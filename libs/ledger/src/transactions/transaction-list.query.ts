@@ -1,9 +1,19 @@
 import type { PageRequest, Position, Statement } from '@app/kernel';
-import { foldText, isDay, isId, JsonText, pageOf, pageStart, pageText, parseAmount, Values } from '@app/kernel';
+import {
+  foldText,
+  isDay,
+  isId,
+  JsonText,
+  notExpired,
+  pageOf,
+  pageStart,
+  pageText,
+  parseAmount,
+  Values,
+} from '@app/kernel';
 import type { ListTransactionsRequest } from './transaction.request.js';
 import type { TransactionRow } from './transaction-text.js';
 import { fieldOf, transactionText } from './transaction-text.js';
-import { notExpired } from '../trash-retention.query.js';
 import { countsAs, joinCategory, packedRow } from './transaction.query.js';
 
 /**

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { JsonText, Statement, UnitOfWork } from '@app/kernel';
-import { ActiveWork, Clock, Database, knownAs, ValidationFailed } from '@app/kernel';
+import { ActiveWork, Clock, Database, knownAs, notExpired, ValidationFailed } from '@app/kernel';
 import { accountNames, selectAccountNames } from '../accounts/account-names.query.js';
-import { notExpired } from '../trash-retention.query.js';
 import { listTransactions, liveList, transactionPage } from './transaction-list.query.js';
 import type { TransactionRow } from './transaction-text.js';
 import type { ListTransactionsRequest } from './transaction.request.js';

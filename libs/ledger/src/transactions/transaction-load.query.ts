@@ -1,11 +1,11 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import type { UnitOfWork } from '@app/kernel';
+import { notExpired } from '@app/kernel';
 import type { FiguresJson } from '../ledger.events.js';
 import { TransactionNotFound } from '../ledger.problems.js';
 import type { StoredTransaction } from './transaction.entity.js';
 import { storedTransaction, Transaction, TransactionSplit } from './transaction.entity.js';
 import { tagsJson } from './transaction.query.js';
-import { notExpired } from '../trash-retention.query.js';
 
 export interface TransactionsToEdit {
   readonly stored: readonly StoredTransaction[];

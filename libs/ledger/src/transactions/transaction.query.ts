@@ -1,5 +1,5 @@
 import type { Statement } from '@app/kernel';
-import { notExpired, TRASH_RETENTION_DAYS } from '../trash-retention.query.js';
+import { notExpired, TRASH_RETENTION_DAYS } from '@app/kernel';
 import { FIELD_SEPARATOR, ROW_FIELDS } from './transaction-text.js';
 
 export function signedAmountOf(type: string, account: string, amount: string): string {

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { JsonText, UnitOfWork } from '@app/kernel';
-import { Clock, Database } from '@app/kernel';
+import { Clock, Database, notExpired } from '@app/kernel';
 import { transactionEvents } from '../ledger.events.js';
 import { TransactionNotFound } from '../ledger.problems.js';
-import { notExpired } from '../trash-retention.query.js';
 import { accountsMoved } from './announced-fields.js';
 import { newFields } from './transaction-fields.js';
 import type { TransactionRow } from './transaction-text.js';

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, Database, doEach, EVENT_RETENTION_DAYS, Log } from '@app/kernel';
+import { Clock, Database, doEach, EVENT_RETENTION_DAYS, Log, notExpired, TRASH_RETENTION_DAYS } from '@app/kernel';
 import { TransactionsDeleted, trashEvents } from '../ledger.events.js';
-import { notExpired, TRASH_RETENTION_DAYS } from '../trash-retention.query.js';
 
 /** Maximum number of deletions per turn of a workspace, so that other writers do not wait long for locked rows. */
 const PURGED_AT_ONCE = 1_000;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { JsonText, PageRequest, UnitOfWork } from '@app/kernel';
-import { Clock, Database, Money } from '@app/kernel';
+import { Clock, Database, Money, notExpired } from '@app/kernel';
 import { shownBalance } from '../accounts/account-type.js';
 import { transactionEvents, TransactionsDeleted, TransactionsRestored, TransactionsTrashed } from '../ledger.events.js';
 import { trashEvents } from '../ledger.events.js';
@@ -8,7 +8,6 @@ import { AccountNotActive, TransactionNotFound, TransactionNotInTrash } from '..
 import { transactionPage, readPosition } from './transaction-list.query.js';
 import type { TransactionRow } from './transaction-text.js';
 import { fieldOf, isTrashed, transactionJson } from './transaction-text.js';
-import { notExpired } from '../trash-retention.query.js';
 import { joinCategory, selectTransaction, selectTransactions, packedRow } from './transaction.query.js';
 import type { MovedAccount } from './trash.query.js';
 import { accountsOf, setTrashed } from './trash.query.js';
