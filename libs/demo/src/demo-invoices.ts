@@ -7,7 +7,7 @@ export const DEMO_TAXPAYER = { rfc: 'XIQB891116QE4', name: 'Berenice Ximo Quezad
 const RECEIVER = `Rfc="${DEMO_TAXPAYER.rfc}" Nombre="BERENICE XIMO QUEZADA" DomicilioFiscalReceptor="06600" RegimenFiscalReceptor="605"`;
 /** No seal can be genuine in a demo. The certificate is readable text, so that the seal is `unsupported`. */
 const NO_SEAL = Buffer.from('Factura de demostración sin sello').toString('base64');
-/** Number of latest payroll receipts that stay suggested, because equal payments are not told apart. */
+/** The latest payroll receipts are not linked, because their payments are equal. */
 const OPEN_PAYROLLS = 2;
 
 const ISSUERS = [

@@ -65,7 +65,7 @@ export class CurrencyBalancesView {
   transfers!: TransferDueView[];
 }
 
-@ApiSchema({ description: 'Who paid and who owes.' })
+@ApiSchema({ description: 'Balances of the members from shared expenses, and the payments that settle them.' })
 export class HouseholdSettlementView {
   /** First day included; null if unlimited. @example "2026-11-01" */
   from!: string | null;

@@ -20,6 +20,7 @@ export * from './dry-run/effects.view.js';
 export * from './encryption/encryption.service.js';
 export { kernelMigrations } from './kernel.migrations.js';
 export * from './jobs/jobs.service.js';
+export * from './jobs/trash-purges.service.js';
 export * from './kernel.module.js';
 export * from './log/log.js';
 export { EVENT_RETENTION_DAYS } from './jobs/clear-outbox.job.js';

@@ -27,6 +27,7 @@ import { SlowReads } from './database/slow-reads.service.js';
 import { LongWork } from './queue/long-work.service.js';
 import { WorkspaceShares } from './queue/workspace-shares.service.js';
 import { ClearOutboxJob } from './jobs/clear-outbox.job.js';
+import { TrashPurges } from './jobs/trash-purges.service.js';
 import { EventCounter, OutboxEvent, UntakenEvent } from './outbox/outbox-event.entity.js';
 import { EventSignals } from './outbox/event-signals.service.js';
 import { Settings } from './settings/settings.js';
@@ -117,6 +118,7 @@ export class KernelModule {
         },
         ClearIdempotencyRecordsJob,
         ClearOutboxJob,
+        TrashPurges,
         {
           provide: Jobs,
           inject: [Clock, Log, HttpAdapterHost],
@@ -124,7 +126,7 @@ export class KernelModule {
             new Jobs(databaseUrl, clock, sayings, http, settings.jobs),
         },
       ],
-      exports: [Settings, Log, Jobs, EventSignals, ...SERVICES],
+      exports: [Settings, Log, Jobs, TrashPurges, EventSignals, ...SERVICES],
     };
   }
 }

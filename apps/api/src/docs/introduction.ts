@@ -18,7 +18,7 @@ it contains; null clears a field that can be null. A request with an unknown fie
 **Lists.** A list with \`items\` and \`nextCursor\` is paginated. Pass the cursor as \`cursor\`, with the same filters, until it is null. Concurrent
 writes never cause skipped or repeated items.
 
-**Dry runs.** Every call that writes accepts \`dryRun=true\` in the query, except \`POST /v1/imports\` and the webhooks. The call then saves
+**Dry runs.** Every call that writes accepts \`dryRun=true\` in the query, except uploads and the webhooks. The call then saves
 nothing and returns \`{"dryRun": true, "result": …, "effects": …}\`: the response of the call, with discarded IDs and times, and its effects on
 net worth, balances, budgets, debts and transactions. The scope \`read_only\` is enough.
 

@@ -39,7 +39,7 @@ const TAGS: readonly Tag[] = [
   },
   {
     name: 'Household',
-    description: 'Who paid the shared expenses, who owes, and payments between the members.',
+    description: 'Balances of the members from shared expenses, and payments between the members.',
     paths: ['household'],
   },
   {

@@ -17,7 +17,7 @@ export class HouseholdTools implements ToolGroup {
       name: 'get_household_settlement',
       title: 'Quién pagó y quién debe',
       description:
-        'Returns what each member of the household paid and bears of the shared expenses, their balances by currency, and the payments ' +
+        'Returns the payments and shares of each member in the shared expenses, their balances by currency, and the payments ' +
         'that settle them. Use it for who owes whom at home. For debts with contacts use list_debts. It cannot record a payment: tell the ' +
         'user to do it in the app.',
       scopes: [['members:read']],

@@ -47,7 +47,7 @@ export function literalIn(folded: string): string {
 }
 
 /**
- * Returns the first flag-only group, such as `(?i)`, that a quantifier follows; null if there is none. RE2 applies such
+ * Returns the first flag-only group, such as `(?i)`, before a quantifier; null if no quantifier follows one. RE2 applies such
  * a quantifier to the preceding atom, which authors do not expect and `foldPattern` does not support.
  */
 export function repeatedFlags(pattern: string): string | null {

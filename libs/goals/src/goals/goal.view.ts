@@ -33,7 +33,7 @@ export class GoalView {
   remaining!: string;
   /** Part of `saved` that the balance of the account does not cover; 0.00 unless the goal is short. @example "0.00" */
   shortfall!: string;
-  /** Funding plan; null if there is none. */
+  /** Funding plan; null for a goal without funding. */
   funding!: FundingView | null;
   /**
    * Amount to set aside on each pay day to reach the target by `targetDate`, rounded up to the cent. Null without
