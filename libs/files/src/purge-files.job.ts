@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { TrashPurges } from '@app/kernel';
+import { TRASH_RETENTION_DAYS, TrashPurges } from '@app/kernel';
 import { FileStore } from './file-store.service.js';
 
 /** Deletes files after 30 days in the trash. Each may have 20 MiB. */
@@ -7,7 +7,13 @@ import { FileStore } from './file-store.service.js';
 export class PurgeFilesJob {
   constructor(purges: TrashPurges, store: FileStore) {
     purges.add({
-      ...{ job: 'files.purge', cron: '30 3 * * *', table: 'files_files', what: 'files', atOnce: 20 },
+      ...{ job: 'files.purge', cron: '30 3 * * *', what: 'files', atOnce: 20 },
+      due: (now) => ({
+        text: `
+          select distinct workspace_id as id from files_files
+          where deleted_at <= $1::timestamptz - interval '${TRASH_RETENTION_DAYS} days'`,
+        values: [now],
+      }),
       deleteExpired: (work, limit) => store.deleteExpired(work, null, limit),
     });
   }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { TrashPurges } from '@app/kernel';
+import { TRASH_RETENTION_DAYS, TrashPurges } from '@app/kernel';
 import { Invoices } from './invoices.service.js';
 
 /** Deletes invoices after 30 days in the trash. Their files stay. */
@@ -7,7 +7,13 @@ import { Invoices } from './invoices.service.js';
 export class PurgeInvoicesJob {
   constructor(purges: TrashPurges, invoices: Invoices) {
     purges.add({
-      ...{ job: 'invoices.purge', cron: '40 3 * * *', table: 'invoicing_invoices', what: 'invoices', atOnce: 500 },
+      ...{ job: 'invoices.purge', cron: '40 3 * * *', what: 'invoices', atOnce: 500 },
+      due: (now) => ({
+        text: `
+          select distinct workspace_id as id from invoicing_invoices
+          where deleted_at <= $1::timestamptz - interval '${TRASH_RETENTION_DAYS} days'`,
+        values: [now],
+      }),
       deleteExpired: (work, limit) => invoices.deleteExpired(work, null, limit),
     });
   }

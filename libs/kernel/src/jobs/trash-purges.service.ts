@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../calendar/clock.service.js';
 import { Database } from '../database/database.service.js';
-import { TRASH_RETENTION_DAYS } from '../database/trash-retention.js';
+import type { Statement } from '../sql/statement.js';
 import type { UnitOfWork } from '../database/unit-of-work.js';
 import { Log } from '../log/log.js';
 import { doEach } from './do-each.js';
@@ -11,12 +11,12 @@ export interface TrashPurge {
   /** Name of the job. */
   readonly job: string;
   readonly cron: string;
-  /** Table with `workspace_id` and `deleted_at`. */
-  readonly table: string;
   /** Plural noun for the log. */
   readonly what: string;
   /** Maximum number of rows per transaction. */
   readonly atOnce: number;
+  /** Returns the statement that selects the IDs of workspaces with rows to delete. */
+  due(now: Date): Statement;
   /** Deletes at most this many expired rows, and returns their number. */
   deleteExpired(work: UnitOfWork, limit: number): Promise<number>;
 }
@@ -35,14 +35,11 @@ export class TrashPurges {
     this.jobs.add({ name: purge.job, cron: purge.cron, work: (signal) => this.purgeAll(purge, signal) });
   }
 
-  private async purgeAll({ table, what, atOnce, deleteExpired }: TrashPurge, signal: AbortSignal): Promise<void> {
-    const due = {
-      text: `
-        select distinct workspace_id as id from ${table}
-        where deleted_at <= $1::timestamptz - interval '${TRASH_RETENTION_DAYS} days'`,
-      values: [this.clock.now()],
-    };
-    const workspaces = await this.database.transaction({ operator: true }, (work) => work.query<{ id: string }>(due));
+  private async purgeAll({ due, what, atOnce, deleteExpired }: TrashPurge, signal: AbortSignal): Promise<void> {
+    const statement = due(this.clock.now());
+    const workspaces = await this.database.transaction({ operator: true }, (work) =>
+      work.query<{ id: string }>(statement),
+    );
     let purged = 0;
     const purge = async (workspaceId: string): Promise<void> => {
       for (let count = atOnce; count === atOnce && !signal.aborted; purged += count) {

@@ -1331,7 +1331,7 @@ accountId: string;
 target: MoneyInput;
 /** Day by which to reach the target; null for no deadline. */
 targetDate?: Day | null | undefined;
-/** Funding plan; null if there is none. */
+/** Funding plan; null for a goal without funding. */
 funding?: FundingRequest | null | undefined;
 /** True if the bank itself keeps the money apart. Only a note: it does not affect any figure. Defaults to `false`. */
 heldByBank?: boolean | undefined;
@@ -1822,7 +1822,7 @@ name?: string | undefined;
 target?: MoneyInput | undefined;
 /** Day by which to reach the target; null for no deadline. */
 targetDate?: Day | null | undefined;
-/** Funding plan; null if there is none. */
+/** Funding plan; null for a goal without funding. */
 funding?: FundingRequest | null | undefined;
 /** True if the bank itself keeps the money apart. Only a note: it does not affect any figure. */
 heldByBank?: boolean | undefined;
@@ -3128,7 +3128,7 @@ spent: Money;
 remaining: Money;
 /** Part of `saved` that the balance of the account does not cover; 0.00 unless the goal is short. */
 shortfall: Money;
-/** Funding plan; null if there is none. */
+/** Funding plan; null for a goal without funding. */
 funding: Funding | null;
 /**
  * Amount to set aside on each pay day to reach the target by `targetDate`, rounded up to the cent. Null without
@@ -3195,7 +3195,7 @@ liabilities: Money;
 unconverted: Uuid[];
 }
 
-/** Who paid and who owes. */
+/** Balances of the members from shared expenses, and the payments that settle them. */
 export interface HouseholdSettlement {
 /** First day included; null if unlimited. */
 from: Day | null;
