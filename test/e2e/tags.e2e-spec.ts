@@ -343,7 +343,7 @@ describe('the tags of a workspace', () => {
       ...(n % 4 === 3 ? [api.delete(path(nth(n)))] : []),
     ]).flat();
     const answers = (await Promise.all(calls)).map((answer) => statusAndCode(answer));
-    expect(new Set(answers)).toEqual(new Set(['200', '404 TAG_NOT_FOUND']));
+    expect(['200', '404 TAG_NOT_FOUND']).toEqual(expect.arrayContaining([...new Set(answers)]));
     const folded = (await all()).map(({ name }) => name.toLowerCase());
     expect(new Set(folded).size).toBe(folded.length);
     await expectNoDrift(service.database, workspaceId);

@@ -174,15 +174,13 @@ export class InvoiceTools implements ToolGroup {
             }),
           ),
           ...{ total: decimal(total), totalAfterCap: decimal(totalAfterCap) },
-          excluded: excluded
-            .slice(0, 50)
-            .map(({ invoiceId, amount, reasons }) =>
-              answer({
-                invoiceId: id(invoiceId),
-                amount: decimal(amount),
-                reasons: reasons.map((reason) => word(reason)),
-              }),
-            ),
+          excluded: excluded.slice(0, 50).map(({ invoiceId, amount, reasons }) =>
+            answer({
+              invoiceId: id(invoiceId),
+              amount: decimal(amount),
+              reasons: reasons.map((reason) => word(reason)),
+            }),
+          ),
           isAid: true,
         });
       },

@@ -8,6 +8,7 @@ import { ImportColumnView, ImportMappingView } from './import-mapping.view.js';
 import { inOrder } from './in-order.js';
 import { cardStatementView, ImportCardStatementView, ImportPeriodView } from './pdf-proof.view.js';
 import { ImportSectionView, pdfFieldsView, proofView, ProofView } from './pdf-proof.view.js';
+import { reconciliationView, ReconciliationView } from './reconciliation.view.js';
 
 @ApiSchema({ description: 'Row counts by status.' })
 export class ImportStatsView {
@@ -78,38 +79,6 @@ export class ImportWarningView {
     | 'ACCOUNT_UNLIKELY';
   /** Human-readable explanation, in one or two sentences. */
   detail!: string;
-}
-
-@ApiSchema({ description: 'A row whose balance does not follow from the previous row.' })
-export class BalanceBreakView {
-  index!: number;
-  /** Line of the file, counted from 1. @example 7 */
-  line!: number;
-  /** Expected balance: the balance of the previous row plus or minus the amount of this row. */
-  expected!: string;
-  /** Balance in the statement. */
-  found!: string;
-}
-
-@ApiSchema({
-  description: 'Balances of a statement compared with its account. Balances of a liability are amounts owed.',
-})
-export class ReconciliationView {
-  /** Balance before the earliest row of the statement; null if unknown. */
-  openingBalance!: string | null;
-  /** Balance after the latest row of the statement; null if unknown. */
-  closingBalance!: string | null;
-  /**
-   * Account balance before the commit; null if the account of a draft was deleted, or if the caller lacks the scope
-   * `accounts:read`.
-   */
-  accountBalance!: string | null;
-  /** Account balance after the commit; null if `accountBalance` is null. */
-  accountBalanceAfter!: string | null;
-  /** `closingBalance` minus `accountBalanceAfter`; null if either is null. @example "0.00" */
-  difference!: string | null;
-  /** Earliest row whose balance does not follow from the balance of the previous row; null if all balances do. */
-  firstBreak!: BalanceBreakView | null;
 }
 
 @ApiSchema({ description: 'Balance of an account before and after a commit or undo.' })
@@ -289,13 +258,5 @@ function detectedView(detected: Import['detected']): ImportDetectedView {
     ...inOrder(detected, 'format', 'encoding', 'delimiter', ...layout),
     skippedLines: detected.skippedLines.map((skipped) => inOrder(skipped, 'line', 'reason')),
     ...pdfFieldsView(detected),
-  };
-}
-
-function reconciliationView(stored: ReconciliationView): ReconciliationView {
-  const balances = ['openingBalance', 'closingBalance', 'accountBalance', 'accountBalanceAfter'] as const;
-  return {
-    ...inOrder(stored, ...balances, 'difference'),
-    firstBreak: stored.firstBreak && inOrder(stored.firstBreak, 'index', 'line', 'expected', 'found'),
   };
 }

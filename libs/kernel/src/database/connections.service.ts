@@ -6,7 +6,7 @@ import pg from 'pg';
 import type { Pool, PoolClient } from 'pg';
 import type { FairQueue } from '../queue/fair-queue.js';
 import type { WorkAtHand } from '../queue/work-at-hand.js';
-import { hasGone, knownAs, workAtHand } from '../queue/work-at-hand.js';
+import { abandonment, isAbandoned, knownAs, workAtHand } from '../queue/work-at-hand.js';
 import type { Role } from '../settings/roles.js';
 import { Settings } from '../settings/settings.js';
 import { anyOf } from './any-of.js';
@@ -297,12 +297,4 @@ function cutOffUse(use: Use, reason: Error): void {
 
 function cutOff(client: PoolClient): void {
   (client as PoolClient & ServiceClient).cutOff();
-}
-
-function isAbandoned({ caller }: Pick<WorkAtHand, 'caller'>): boolean {
-  return caller !== undefined && hasGone(caller);
-}
-
-function abandonment(): Error {
-  return new DOMException('The client has gone', 'AbortError');
 }

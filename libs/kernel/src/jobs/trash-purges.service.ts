@@ -16,9 +16,9 @@ export interface TrashPurge {
   /** Maximum number of rows per transaction. */
   readonly atOnce: number;
   /** Returns the statement that selects the IDs of workspaces with rows to delete. */
-  due(now: Date): Statement;
+  readonly due: (now: Date) => Statement;
   /** Deletes at most this many expired rows, and returns their number. */
-  deleteExpired(work: UnitOfWork, limit: number): Promise<number>;
+  readonly deleteExpired: (work: UnitOfWork, limit: number) => Promise<number>;
 }
 
 /** Jobs that delete rows after 30 days in the trash, workspace by workspace. A failing workspace stops no other one. */

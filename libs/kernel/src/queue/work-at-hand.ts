@@ -34,6 +34,11 @@ export function noteReadsReplica(): void {
   Object.assign(current.getStore() ?? {}, { readsReplica: true } satisfies WorkAtHand);
 }
 
-export function hasGone(caller: Answer): boolean {
-  return caller.closed && !caller.writableFinished;
+/** True if the client that waits for the work has disconnected. */
+export function isAbandoned({ caller }: Pick<WorkAtHand, 'caller'>): boolean {
+  return caller !== undefined && caller.closed && !caller.writableFinished;
+}
+
+export function abandonment(): Error {
+  return new DOMException('The client has gone', 'AbortError');
 }
