@@ -5,6 +5,9 @@ export const ABSENT_FIELDS = {
   toAmount: null,
   notes: null,
   externalId: null,
+  goalId: null,
+  paidBy: null,
+  shares: [],
   splits: [],
   tags: [],
 };

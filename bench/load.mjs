@@ -44,9 +44,10 @@ function openConnection(port) {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1');
     let received = Buffer.alloc(0);
-    let answer = null;
+    let [answer, fail] = [null, reject];
     socket.setNoDelay(true);
-    socket.once('error', reject);
+    socket.once('error', (error) => fail(error));
+    socket.once('end', () => fail(new Error('the server closed the connection')));
     socket.on('data', (chunk) => {
       received = received.length === 0 ? chunk : Buffer.concat([received, chunk]);
       const whole = wholeAnswer(received);
@@ -57,8 +58,8 @@ function openConnection(port) {
     socket.once('connect', () =>
       resolve({
         send: (text) =>
-          new Promise((done) => {
-            answer = done;
+          new Promise((done, failed) => {
+            [answer, fail] = [done, failed];
             socket.write(text);
           }),
         close: () => socket.destroy(),

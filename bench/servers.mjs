@@ -11,6 +11,7 @@ const QUIET = {
   warn() {},
   error: (facts, message) => process.stderr.write(`${message} ${JSON.stringify(facts)}\n`),
 };
+const BARE_SERVER = 'bench/bare-server.mjs';
 const SAMPLE_SIZE = 2_000;
 
 /**
@@ -29,7 +30,7 @@ export async function startPair({ sample = true } = {}) {
   };
   const [service, bare] = [await freePort(), await freePort()];
   const api = await startServer('dist/programs/api.js', { ...env, PORT: String(service) });
-  const others = [await startServer('bench/bare-server.mjs', { ...env, PORT: String(bare) })];
+  const others = [await startServer(BARE_SERVER, { ...env, PORT: String(bare) })];
   const { workspaceId, key } = await makeWorkspace(env, 'bench');
   const { accountId, categoryId } = await sampleAccount(service, key, sample ? SAMPLE_SIZE : 0);
   /** Starts another service with other settings on the same database. `stop` also stops this one. */
@@ -107,7 +108,9 @@ async function sampleAccount(port, key, size) {
 
 function startServer(script, env) {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [...NODE_OPTIONS, script], { env, stdio: ['ignore', 'pipe', 'ignore'] });
+    // The service logs every request to its standard error.
+    const stdio = ['ignore', 'pipe', script === BARE_SERVER ? 'inherit' : 'ignore'];
+    const child = spawn(process.execPath, [...NODE_OPTIONS, script], { env, stdio });
     child.stdout.once('data', () => resolve(child));
     child.once('exit', (code) => reject(new Error(`${script} ended with ${code}`)));
   });
