@@ -100,7 +100,7 @@ describe('an MCP tool that makes a change', () => {
     await theirAgent.close();
   });
 
-  it('accepts a confirmation if the arguments have another order', async () => {
+  it('accepts a confirmation if the arguments have a different order', async () => {
     const { confirmation } = await agent.call('save_transactions', expense('1.00'));
     const { accountId: account, ...rest } = expense('1.00').transactions[0]!;
     const done = await agent.call('save_transactions', {

@@ -63,9 +63,9 @@ async function events(): Promise<string[]> {
 
 describe('an assertion', () => {
   it('returns every field of an assertion from create, get and delete', async () => {
-    const made = await asserted({ balance: '1050.00', note: ' Estado\nde cuenta ' });
-    expect(made).toEqual({
-      id: made.id,
+    const created = await asserted({ balance: '1050.00', note: ' Estado\nde cuenta ' });
+    expect(created).toEqual({
+      id: created.id,
       accountId: account.id,
       date: DAY,
       balance: '1050.00',
@@ -79,9 +79,9 @@ describe('an assertion', () => {
       createdAt: NOW,
       updatedAt: NOW,
     });
-    expect(await read(made.id)).toEqual(made);
-    expect(ok(await api.delete(`/v1/assertions/${made.id}`))).toEqual(made);
-    expect(statusAndCode(await api.get(`/v1/assertions/${made.id}`))).toBe('404 ASSERTION_NOT_FOUND');
+    expect(await read(created.id)).toEqual(created);
+    expect(ok(await api.delete(`/v1/assertions/${created.id}`))).toEqual(created);
+    expect(statusAndCode(await api.get(`/v1/assertions/${created.id}`))).toBe('404 ASSERTION_NOT_FOUND');
     expect(await events()).toEqual(['assertion.created', 'assertion.deleted']);
   });
 
@@ -351,15 +351,15 @@ describe('an import whose closing balance equals the account balance', () => {
   it('a commit creates an assertion, and an undo deletes it', async () => {
     const draft = await aStatement();
     expect(draft.reconciliation!.difference).toBe('0.00');
-    const made = await commit(api, draft);
+    const committed = await commit(api, draft);
     const [assertion] = await all();
     expect(assertion).toMatchObject({
-      ...{ accountId: account.id, date: '2026-10-09', balance: '975.00', source: 'import', importId: made.id },
+      ...{ accountId: account.id, date: '2026-10-09', balance: '975.00', source: 'import', importId: committed.id },
       ...{ status: 'holds', note: null },
     });
     expect(await reasons(assertion!.id, '975.00')).toEqual(['rest 0.00']);
     expect(await events()).toEqual([]);
-    await undo(api, made);
+    await undo(api, committed);
     expect(await all()).toEqual([]);
     expect(await events()).toEqual([]);
   });
@@ -372,31 +372,31 @@ describe('an import whose closing balance equals the account balance', () => {
 
   it('a commit and its undo keep a manual assertion for the same day', async () => {
     const { id } = await asserted({ date: '2026-10-09', balance: '975.00', note: 'mía' });
-    const made = await commit(api, await aStatement());
+    const committed = await commit(api, await aStatement());
     expect(await all()).toMatchObject([{ id, source: 'manual', note: 'mía', status: 'holds' }]);
     expect(await reasons(id)).toEqual(['imported -15.00', 'imported -10.00', 'rest 0.00']);
-    await undo(api, made);
+    await undo(api, committed);
     expect(await all()).toHaveLength(1);
   });
 
   it('an undo keeps an assertion that a client has replaced', async () => {
-    const made = await commit(api, await aStatement());
+    const committed = await commit(api, await aStatement());
     const [first] = await all();
     expect(await asserted({ date: '2026-10-09', balance: '975.00' })).toMatchObject({
       ...{ id: first!.id, source: 'manual', importId: null },
     });
-    await undo(api, made);
+    await undo(api, committed);
     expect(await all()).toMatchObject([{ id: first!.id, status: 'broken' }]);
     expect(await reasons(first!.id, '975.00')).toEqual(['trashed 15.00', 'trashed 10.00', 'rest 0.00']);
   });
 
   it('editing the balance of an imported assertion makes it manual, but editing the note does not', async () => {
-    const made = await commit(api, await aStatement());
+    const committed = await commit(api, await aStatement());
     const id = (await all())[0]!.id;
     ok(await api.patch(`/v1/assertions/${id}`, { note: 'x' }));
     expect(await all()).toMatchObject([{ source: 'import', note: 'x' }]);
     ok(await api.patch(`/v1/assertions/${id}`, { balance: '974.00' }));
-    await undo(api, made);
+    await undo(api, committed);
     expect(await all()).toMatchObject([{ id, source: 'manual', importId: null, balance: '974.00', note: 'x' }]);
   });
 

@@ -252,8 +252,8 @@ describe('closed books', () => {
   });
 
   it('closed books reject a commit with an included row of a closed day, and the undo of an earlier import', async () => {
-    const made = await aDraftOf(api, other.id, [IN_CLOSED, 'Pan', '-10.00']);
-    await commit(api, made);
+    const earlier = await aDraftOf(api, other.id, [IN_CLOSED, 'Pan', '-10.00']);
+    await commit(api, earlier);
     const draft = await aDraftOf(
       api,
       account.id,
@@ -266,7 +266,7 @@ describe('closed books', () => {
     const [{ id: pan }] = ok(await api.get(`/v1/transactions?accountId=${other.id}`)).items as unknown as [
       TransactionView,
     ];
-    await expectRefused(api.post(`/v1/imports/${made.id}/undo`), pan);
+    await expectRefused(api.post(`/v1/imports/${earlier.id}/undo`), pan);
     for (const index of [0, 1]) ok(await api.patch(`/v1/imports/${draft.id}/rows/${index}`, { excluded: true }));
     expect((await commit(api, draft)).transactionsCreated).toBe(1);
   });

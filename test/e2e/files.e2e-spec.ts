@@ -204,7 +204,7 @@ describe('uploading a file', () => {
     expect(answers.filter(({ body }) => !body.deduplicated)).toHaveLength(1);
   });
 
-  it('replays an upload with an Idempotency-Key, without storing the bytes in the record', async () => {
+  it('replays an upload with the same Idempotency-Key and bytes, without storing the bytes in the record', async () => {
     const bytes = aJpeg(300_000);
     const send = (content: Buffer, key: string) => sendFile(api, content, { headers: { 'idempotency-key': key } });
     const first = await send(bytes, 'one');
@@ -218,8 +218,8 @@ describe('uploading a file', () => {
       [workspaceId],
     );
     expect(record!.size).toBeLessThan(2_000);
-    const tooMany = await send(Buffer.from('nothing'), 'two');
-    expect(statusAndCode(tooMany)).toBe('415 UNSUPPORTED_MEDIA_TYPE');
+    const unsupported = await send(Buffer.from('nothing'), 'two');
+    expect(statusAndCode(unsupported)).toBe('415 UNSUPPORTED_MEDIA_TYPE');
   });
 
   it('an interrupted upload stores nothing', async () => {

@@ -61,7 +61,7 @@ describe('the balances of a household', () => {
     expect(await settlement()).toEqual({ from: null, to: null, currencies: [] });
   });
 
-  it('sums what each member paid and bears, and proposes the transfers', async () => {
+  it('sums the payments and shares of each member, and proposes transfers', async () => {
     await spend(ana, '90.00', [ana, luis, eva]);
     await spend(luis, '10.00', [ana, luis, eva]);
     expect(await settlement()).toEqual({
@@ -111,7 +111,7 @@ describe('the balances of a household', () => {
     expect(await errors('month=2026-11')).toEqual(['month UNKNOWN_FIELD']);
   });
 
-  it('lists a former member with a name while a balance remains, and lets them settle', async () => {
+  it('lists a former member with a balance, who can still pay and be paid', async () => {
     await spend(ana, '60.00', [ana, luis]);
     await removeMember(service.database, luis);
     await removeMember(service.database, eva);
@@ -130,7 +130,7 @@ describe('the balances of a household', () => {
 });
 
 describe('a settlement', () => {
-  it('records a payment, moves no account, and is undone', async () => {
+  it('records and undoes a payment without changing account balances', async () => {
     await spend(ana, '100.00', [luis]);
     const balance = ok(await api.get(`/v1/accounts/${account.id}`)).balance;
     const paid = ok(await pay(luis, ana, '40.00', { note: 'SPEI' }));
@@ -158,7 +158,7 @@ describe('a settlement', () => {
     ]);
   });
 
-  it('rejects more than the payer owes or the other is owed, over all time', async () => {
+  it('rejects a payment above the debt of the payer or the credit of the recipient over all time', async () => {
     await spend(ana, '100.00', [luis]);
     await spend(eva, '30.00', [luis]);
     const refused = await pay(luis, eva, '30.01', { date: '2026-01-01' });
@@ -202,7 +202,7 @@ describe('a settlement', () => {
     expect(ok(await api.get('/v1/household/settlements')).items).toEqual([]);
   });
 
-  it('does not accept or show members and settlements of another workspace', async () => {
+  it('rejects members of another workspace, and hides settlements from other workspaces', async () => {
     await spend(ana, '100.00', [luis]);
     const { id } = ok(await pay(luis, ana, '10.00'));
     const other = await aHousehold(service);
@@ -217,7 +217,7 @@ describe('a settlement', () => {
     expect(statusAndCode(await other.api.delete(`/v1/household/settlements/${id}`))).toBe('404 SETTLEMENT_NOT_FOUND');
   });
 
-  it('lists settlements newest first, in pages', async () => {
+  it('lists settlements newest first, over several pages', async () => {
     await spend(ana, '100.00', [luis]);
     for (const date of ['2026-11-05', '2026-11-07', '2026-11-06', '2026-11-05'])
       ok(await pay(luis, ana, '10.00', { date }));
@@ -248,7 +248,7 @@ describe('a settlement', () => {
     ]);
   });
 
-  it('only one of two concurrent payments of the same debt is recorded', async () => {
+  it('records only one of several concurrent payments of the same debt', async () => {
     await spend(ana, '100.00', [luis]);
     for (let round = 1; round <= 5; round += 1) {
       const answers = await Promise.all([1, 2, 3, 4].map(() => pay(luis, ana, '60.00')));

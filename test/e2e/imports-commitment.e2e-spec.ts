@@ -110,7 +110,7 @@ describe('committing an import', () => {
     await verifier.expectNoDrift(home.workspaceId);
   });
 
-  it('a repeated commit, even with another body, returns the same response and creates no transactions', async () => {
+  it('a repeated commit, even with a different body, returns the same response and creates no transactions', async () => {
     const draft = await aDraftOf(api, account.id, ...MOVEMENTS);
     const committed = await commit(api, draft);
     await aTransaction(api, { accountId: account.id });

@@ -187,7 +187,7 @@ describe('a PDF statement', () => {
     }
   });
 
-  it('that takes too long is refused, while a table of another workspace is imported', async () => {
+  it('rejects a PDF that takes too long to read, and imports a file of another workspace meanwhile', async () => {
     const hostile = upload(api, account.id, manyInstructions());
     const other = (await aHousehold(service)).api;
     const table = 'Fecha,Concepto,Monto\n2026-11-05,OXXO,-1.00\n';
@@ -198,7 +198,7 @@ describe('a PDF statement', () => {
     expect(await refused).toMatchObject({ status: 422, body: { detail: expect.stringMatching(/too long/) } });
   });
 
-  it('without movements is a draft only if its totals prove it', async () => {
+  it('accepts a PDF without transactions only if its balances are equal', async () => {
     const still = { ...NOVEMBER, movements: [], closing: '10,000.00' };
     expect(await aDraft(api, account.id, await debitPdf([still]))).toMatchObject({
       ...{ rows: [], proof: { status: 'proven' } },

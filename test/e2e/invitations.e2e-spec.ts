@@ -36,13 +36,13 @@ async function somebody(email = address()): Promise<{ email: string; browser: Br
   return { email, browser: await signIn(service.url, email) };
 }
 
-/** Opens a page as a different computer, because wrong tokens are counted by address. */
+/** Opens a page from a different IP address, because wrong tokens are counted by address. */
 async function look(browser: Browser, path: string, from = '203.0.113.9') {
   return browser.get(path, { 'x-forwarded-for': from });
 }
 
 describe('invitations', () => {
-  it('answers a URL once, lists without it, and replays it under the same key', async () => {
+  it('returns the URL of an invitation once, and again only for the same Idempotency-Key', async () => {
     const body = { email: address(), role: 'editor' };
     const options = { headers: { 'idempotency-key': newId() } };
     const created = await owner.api.post('/v1/invitations', body, options);
@@ -75,7 +75,7 @@ describe('invitations', () => {
     expect(mail.letters.filter(({ to }) => to === email)).toEqual([]);
   });
 
-  it('inviting an address again replaces its open invitation, whatever its case', async () => {
+  it('inviting an address again in any case replaces its open invitation', async () => {
     const email = address();
     const { nextCursor: cursor } = ok(await owner.api.get('/v1/events?limit=200'));
     const first = await invite(owner.api, email);
@@ -124,7 +124,7 @@ describe('invitations', () => {
     expect((await foreign.browser.submit(`${foreignPath}/accept`)).status).toBe(303);
   });
 
-  it('of two acceptances at the same moment, and of an acceptance and a revocation, one succeeds', async () => {
+  it('only one of two concurrent acceptances, or of an acceptance and a revocation, succeeds', async () => {
     for (let round = 0; round < 4; round += 1) {
       const { email, browser } = await somebody();
       const path = await invite(owner.api, email);
@@ -148,7 +148,7 @@ describe('invitations', () => {
     ['a Cyrillic letter', (email: string) => email.replace('@', 'а@')],
     ['a full-width letter', (email: string) => email.replace('@', 'ａ@')],
     ['a dotless letter', (email: string) => email.replace('@', 'ı@')],
-  ])('an address that differs by %s is another person', async (_, alike) => {
+  ])('an address that differs by %s is invalid or belongs to another user', async (_, alike) => {
     const email = address();
     const answer = await owner.api.post('/v1/invitations', { email: alike(email), role: 'owner' });
     if (answer.status !== 200) return expect(errorsOf(answer)).toEqual(['#/email EMAIL_INVALID']);
@@ -157,7 +157,7 @@ describe('invitations', () => {
     ok(await owner.api.delete(`/v1/invitations/${(answer.body as { id: string }).id}`));
   });
 
-  it('rejects the address of a member, and more than 20 open invitations, also in a race', async () => {
+  it('rejects the address of a member, and more than 20 open invitations, even concurrently', async () => {
     const first = await anOwner(service);
     const member = await join(service, first, 'viewer');
     for (const email of [member.email, ` ${first.email.toUpperCase()} `]) {
@@ -199,7 +199,7 @@ describe('invitations', () => {
     }
   });
 
-  it('counts wrong tokens by address', async () => {
+  it('limits wrong tokens by IP address', async () => {
     const browser = new NewBrowser(service.url);
     const statuses = [];
     for (let n = 0; n < 62; n += 1)
@@ -209,7 +209,7 @@ describe('invitations', () => {
     expect((await look(browser, await invite(owner.api, address()), '198.51.100.8')).status).toBe(200);
   });
 
-  it('a new person signs up on the way', async () => {
+  it('a new user can sign up and then accept an invitation', async () => {
     const email = address();
     const path = await invite(owner.api, email, 'viewer');
     const browser = new NewBrowser(service.url);

@@ -39,13 +39,13 @@ it.each([
     ['AMOUNT', 'DATE', 'RFC'],
   ],
   ['a word of the name', { description: 'Escuela, kémper' }, ['AMOUNT', 'DATE', 'NAME']],
-  ['both', { description: `KEMPER ${OTHER_RFC}` }, ['AMOUNT', 'DATE', 'RFC', 'NAME']],
-  ['no name', { description: 'Ur gat' }, ['AMOUNT', 'DATE']],
-  ['five days before', { date: '2026-11-10' }, ['AMOUNT', 'DATE', 'NAME']],
-  ['six days before', { date: '2026-11-09' }, ['AMOUNT', 'NAME']],
-  ['35 days after', { date: '2026-12-20' }, ['AMOUNT', 'DATE', 'NAME']],
-  ['36 days after', { date: '2026-12-21' }, ['AMOUNT', 'NAME']],
-])('finds a candidate by %s', async (_, fields, reasons) => {
+  ['the RFC and a word of the name', { description: `KEMPER ${OTHER_RFC}` }, ['AMOUNT', 'DATE', 'RFC', 'NAME']],
+  ['neither the RFC nor a word of the name', { description: 'Ur gat' }, ['AMOUNT', 'DATE']],
+  ['a date five days before issue', { date: '2026-11-10' }, ['AMOUNT', 'DATE', 'NAME']],
+  ['a date six days before issue', { date: '2026-11-09' }, ['AMOUNT', 'NAME']],
+  ['a date 35 days after issue', { date: '2026-12-20' }, ['AMOUNT', 'DATE', 'NAME']],
+  ['a date 36 days after issue', { date: '2026-12-21' }, ['AMOUNT', 'NAME']],
+])('returns the reasons for candidates with %s', async (_, fields, reasons) => {
   const { id } = await spend(fields);
   const rival = await spend(fields);
   const invoice = await anInvoice(api);
@@ -73,7 +73,7 @@ it('puts the likeliest candidates first', async () => {
   expect(items.map(({ transactionId }) => transactionId)).toEqual([named, rival, near, far].map(({ id }) => id));
 });
 
-it('matches transactions of batches and imports', async () => {
+it('links new transactions of batches and imports to invoices', async () => {
   const [first, second] = [await anInvoice(api), await anInvoice(api, { total: '250.00' })];
   const entry = { accountId, type: 'expense', date: '2026-11-16', description: 'KEMPER' };
   ok(
@@ -93,7 +93,7 @@ it('matches transactions of batches and imports', async () => {
   await expectNoDrift(service.database, workspaceId);
 });
 
-it('never relinks what a user unlinked because another transaction was created', async () => {
+it('a new transaction does not relink an invoice that a user unlinked', async () => {
   const old = await spend();
   const invoice = await anInvoice(api);
   expect(invoice.transactionIds).toEqual([old.id]);
@@ -102,7 +102,7 @@ it('never relinks what a user unlinked because another transaction was created',
   expect(ok(await api.get(`/v1/invoices/${invoice.id}`)).match).toBe('suggested');
 });
 
-/** The rules of matching, without SQL. */
+/** A simple model of the matching rules. */
 interface Model {
   readonly transactions: TransactionView[];
   readonly invoices: InvoiceView[];
@@ -135,7 +135,7 @@ function link({ transactions, invoices: all, links }: Model, arrived: readonly s
   }
 }
 
-it(`links exactly the pairs that a plain model links (seed ${SEED})`, async () => {
+it(`links the same pairs as a simple model (seed ${SEED})`, async () => {
   const moment = fc
     .integer({ min: 1, max: 28 })
     .map((n) => `2026-${n % 2 ? '10' : '11'}-${String(n).padStart(2, '0')}`);

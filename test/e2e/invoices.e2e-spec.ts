@@ -52,7 +52,7 @@ const eventTypes = async () => ok(await api.get('/v1/events?limit=200')).items.m
 const of = (types: string[]) => types.filter((type) => /^(invoice|taxpayer|file)\./.test(type));
 
 describe('taxpayers', () => {
-  it('adds, renames, lists and deletes taxpayers in any case of the RFC', async () => {
+  it('adds, renames, lists and deletes taxpayers, ignoring the case of the RFC', async () => {
     const added = ok(await api.put(`/v1/taxpayers/${OTHER_RFC.toLowerCase()}`, { name: 'Escuela' }));
     expect(added).toEqual({ ...added, rfc: OTHER_RFC, name: 'Escuela' });
     expect(ok(await api.put(`/v1/taxpayers/${OTHER_RFC}`, { name: 'Kemper' })).id).toBe(added.id);
@@ -88,7 +88,7 @@ describe('taxpayers', () => {
     expect(service.log.join('\n')).not.toMatch(new RegExp(`${OWN_RFC}|${OTHER_RFC}|XEXX010101HNEXXXA4`));
   });
 
-  it('stops at 50 taxpayers', async () => {
+  it('rejects the 51st taxpayer', async () => {
     await service.database.query(
       `insert into invoicing_taxpayers (workspace_id, rfc, id, name, created_at, updated_at)
        select $1, 'AAA010101' || lpad(n::text, 3, '0'), gen_random_uuid(), 'x', now(), now() from generate_series(1, 49) n`,
@@ -101,7 +101,7 @@ describe('taxpayers', () => {
 });
 
 describe('uploads', () => {
-  it('answers every field of an invoice and keeps its XML as a file', async () => {
+  it('returns every field of an invoice and stores its XML as a file', async () => {
     const xml = anXml({ series: 'A', folio: '12', use: 'D01', total: '928.00' });
     const { items } = ok(await sendInvoices(api, xml, { filename: '../../etc/factura.xml' }));
     const invoice = items[0]!.invoice!;
@@ -126,7 +126,7 @@ describe('uploads', () => {
     expect(of(await eventTypes()).slice(1)).toEqual(['invoice.created']);
   });
 
-  it('recognizes the same bytes, and rejects other bytes with the same fiscal UUID', async () => {
+  it('returns the existing invoice for the same bytes, and rejects other bytes with the same fiscal UUID', async () => {
     const uuid = randomUUID();
     const xml = anXml({ uuid });
     const first = ok(await sendInvoices(api, xml)).items[0]!;
@@ -144,7 +144,7 @@ describe('uploads', () => {
     ['a damaged archive', Buffer.from('PK\x03\x04 and nothing else'), 'archive is damaged'],
     ['an empty archive', zipOf(), 'archive has no files'],
     ['more than 5 MiB', Buffer.alloc(5 * 1024 * 1024 + 1, ' '), '5 MiB'],
-  ])('refuses %s', async (_, bytes, reason) => {
+  ])('rejects %s', async (_, bytes, reason) => {
     const answer = await sendInvoices(api, bytes);
     expect(statusAndCode(answer)).toBe('422 INVOICE_UNREADABLE');
     expect((answer.body as { detail: string }).detail).toContain(reason);
@@ -152,12 +152,12 @@ describe('uploads', () => {
     expect(await files()).toEqual([]);
   });
 
-  it('rejects a body without a file, an empty file and unknown fields', async () => {
+  it('rejects an empty file and a JSON body', async () => {
     expect(statusAndPointers(await sendInvoices(api, Buffer.alloc(0)))).toBe('400 #/file');
     expect(statusAndCode(await api.post('/v1/invoices', {}))).toBe('415 UNSUPPORTED_MEDIA_TYPE');
   });
 
-  it('reads an archive in its order and does not stop at bad files', async () => {
+  it('returns an outcome for each file of an archive in order, including invalid files', async () => {
     const [xml, uuid] = [anXml(), randomUUID()];
     const parts = [
       { name: 'a/b/../../uno.xml', content: xml, packed: true },
@@ -181,7 +181,7 @@ describe('uploads', () => {
     expect(await files()).toHaveLength(2);
   });
 
-  it('rejects archives of more than 500 files or 20 MiB, whatever they announce', async () => {
+  it('rejects an archive of more than 500 files or 20 MiB, and a file larger than its declared size', async () => {
     const many = Array.from({ length: 501 }, (_, n) => ({ name: `${n}.xml`, content: '<a/>' }));
     expect(statusAndCode(await sendInvoices(api, zipOf(...many)))).toBe('413 PAYLOAD_TOO_LARGE');
     const bomb = { name: 'bomb.xml', content: Buffer.alloc(21 * 1024 * 1024), packed: true };
@@ -190,7 +190,7 @@ describe('uploads', () => {
     expect(liar.map(({ problem }) => problem?.code)).toEqual(['INVOICE_UNREADABLE']);
   });
 
-  it('refuses an invoice whose file exceeds the quota', async () => {
+  it('rejects an invoice whose file exceeds the quota', async () => {
     await service.database.query(
       `insert into files_files (workspace_id, id, name, media_type, size, sha256, source, created_at, updated_at)
        values ($1, gen_random_uuid(), 'x', 'image/png', $2, $3, 'upload', now(), now())`,
@@ -202,7 +202,7 @@ describe('uploads', () => {
     expect(await invoices()).toEqual([]);
   });
 
-  it('adopts a file that was uploaded before', async () => {
+  it('reuses an existing file with the same bytes', async () => {
     const xml = anXml();
     const file = await aFile(api, xml, { filename: 'mi factura.xml' });
     const { invoice } = ok(await sendInvoices(api, xml)).items[0]!;
@@ -212,7 +212,7 @@ describe('uploads', () => {
     expect((await invoiceOf(invoice!)).fileId).toBeNull();
   });
 
-  it('two uploads of the same invoice at once store it once', async () => {
+  it('concurrent uploads of the same invoice store it once', async () => {
     const xml = anXml();
     const answers = await Promise.all(Array.from({ length: 6 }, () => sendInvoices(api, xml)));
     expect(answers.map((answer) => ok(answer).items[0]!.outcome).sort()).toEqual([
@@ -222,7 +222,7 @@ describe('uploads', () => {
     expect(new Set(answers.map((answer) => ok(answer).items[0]!.invoice!.id)).size).toBe(1);
   });
 
-  it('two uploads of equal charges at once leave both suggested, or none of them linked twice', async () => {
+  it('concurrent uploads of equal invoices link at most one of them to the transaction', async () => {
     await expense();
     const [one, two] = await Promise.all([sendInvoices(api, anXml()), sendInvoices(api, anXml())]);
     const linked = [one, two].map((answer) => ok(answer).items[0]!.invoice!.match);
@@ -275,7 +275,7 @@ describe('lists', () => {
     }
   });
 
-  it('hides invoices from other workspaces', async () => {
+  it('hides invoices from other workspaces, and rejects an upload with a read-only key', async () => {
     const invoice = await anInvoice(api);
     const { api: other } = await aHousehold(service);
     for (const path of ['', '/candidates']) {
@@ -292,7 +292,7 @@ describe('lists', () => {
 });
 
 describe('trash', () => {
-  it('hides links in the trash and restores them', async () => {
+  it('trashing an invoice hides its links, and restoring it restores them', async () => {
     const paid = await expense();
     const invoice = await anInvoice(api);
     expect(invoice).toMatchObject({ match: 'linked', transactionIds: [paid.id] });
@@ -330,7 +330,7 @@ describe('trash', () => {
     expect(of(await eventTypes())).toContain('invoice.deleted');
   });
 
-  it('a transaction in the trash hides its link, and its restore brings it back', async () => {
+  it('trashing a transaction hides its link to an invoice, and restoring it restores the link', async () => {
     const paid = await expense();
     const invoice = await anInvoice(api);
     ok(await api.delete(`/v1/transactions/${paid.id}`));
@@ -350,7 +350,7 @@ describe('trash', () => {
 });
 
 describe('links', () => {
-  it('links transactions that add up to the total, and their file', async () => {
+  it('links an invoice and its file to transactions that add up to the total', async () => {
     const parts = [await expense({ amount: '100.00' }), await expense({ amount: '16.00' })];
     const invoice = await anInvoice(api);
     const ids = parts.map(({ id }) => id);
@@ -371,16 +371,16 @@ describe('links', () => {
     await expectNoDrift(service.database, workspaceId);
   });
 
-  it('rejects transactions of the wrong direction or currency, unknown ones and those in the trash', async () => {
+  it('rejects unknown or trashed transactions, and transactions of the wrong direction or currency', async () => {
     const invoice = await anInvoice(api);
     const income = await expense({ type: 'income' });
     const dollars = (await anAccount(api, { currency: 'USD', fxMode: 'fixed', fixedRate: '18.00' })).id;
     const foreign = await expense({ accountId: dollars });
-    const gone = await expense();
-    ok(await api.delete(`/v1/transactions/${gone.id}`));
+    const trashed = await expense();
+    ok(await api.delete(`/v1/transactions/${trashed.id}`));
     expect(statusAndCode(await link(invoice, [income.id]))).toBe('422 INVOICE_AMOUNT_MISMATCH');
     expect(statusAndCode(await link(invoice, [foreign.id]))).toBe('422 INVOICE_AMOUNT_MISMATCH');
-    expect(statusAndCode(await link(invoice, [gone.id]))).toBe('409 TRANSACTION_IN_TRASH');
+    expect(statusAndCode(await link(invoice, [trashed.id]))).toBe('409 TRANSACTION_IN_TRASH');
     expect(statusAndPointers(await link(invoice, [income.id, UNKNOWN_ID]))).toBe('422 #/transactionIds/1');
     expect((await link(invoice, [])).status).toBe(400);
     expect(
@@ -395,7 +395,7 @@ describe('links', () => {
     expect(await invoiceOf(invoice)).toMatchObject({ transactionIds: [] });
   });
 
-  it('two links of one invoice at once: one of them wins', async () => {
+  it('only one of several concurrent requests to link or record an invoice succeeds', async () => {
     const [one, two] = [await expense(), await expense()];
     const invoice = await anInvoice(api);
     expect(invoice.match).toBe('suggested');
@@ -416,7 +416,7 @@ describe('links', () => {
     await expectNoDrift(service.database, workspaceId);
   });
 
-  it('honours If-Match and dryRun', async () => {
+  it('linking supports If-Match and dryRun', async () => {
     const paid = await expense({ description: 'otra' });
     const invoice = await anInvoice(api);
     const path = `/v1/invoices/${invoice.id}/link` as const;
@@ -429,7 +429,7 @@ describe('links', () => {
 });
 
 describe('records', () => {
-  const made = async (invoice: InvoiceView) =>
+  const transactionsOf = async (invoice: InvoiceView) =>
     Promise.all(invoice.transactionIds.map(async (id) => transaction({ id })));
 
   it.each([
@@ -437,13 +437,13 @@ describe('records', () => {
     ['income', 'issued', 'income'],
     ['credit', 'received', 'income'],
     ['credit', 'issued', 'expense'],
-  ] as const)('%s that is %s becomes an %s', async (kind, direction, type) => {
+  ] as const)('records an invoice of kind %s that is %s as an %s', async (kind, direction, type) => {
     const parties = { issuer: { rfc: OWN_RFC }, receiver: { rfc: OTHER_RFC, name: 'CLIENTE SA' } };
     const invoice = await anInvoice(api, { kind, ...(direction === 'issued' && parties) });
     const recorded = ok(await record(invoice));
     expect(recorded.match).toBe('linked');
     const description = direction === 'issued' ? 'CLIENTE SA' : 'ESCUELA KEMPER URGATE';
-    expect(await made(recorded)).toMatchObject([
+    expect(await transactionsOf(recorded)).toMatchObject([
       {
         type,
         amount: '116.00',
@@ -458,7 +458,7 @@ describe('records', () => {
     await expectNoDrift(service.database, workspaceId);
   });
 
-  it('records payroll as an income of the net and one of the payments in kind', async () => {
+  it('records payroll as an income with the net pay and an income with the payments in kind', async () => {
     const vouchers = (await anAccount(api)).id;
     const payroll = {
       perceptions: [
@@ -473,7 +473,9 @@ describe('records', () => {
     expect(statusAndPointers(await record(invoice))).toBe('400 #/inKindAccountId');
     expect(statusAndPointers(await record(invoice, { inKindAccountId: UNKNOWN_ID }))).toBe('422 #/inKindAccountId');
     const recorded = ok(await record(invoice, { inKindAccountId: vouchers }));
-    expect((await made(recorded)).map((one) => [one.type, one.accountId, one.amount, one.date])).toEqual([
+    expect(
+      (await transactionsOf(recorded)).map(({ type, accountId: id, amount, date }) => [type, id, amount, date]),
+    ).toEqual([
       ['income', accountId, '8800.00', '2026-11-13'],
       ['income', vouchers, '1500.00', '2026-11-13'],
     ]);
@@ -481,7 +483,7 @@ describe('records', () => {
     ok(await link(invoice, recorded.transactionIds));
   });
 
-  it('rejects other currencies, receipts and invoices of others', async () => {
+  it('rejects an account in another currency, invalid fields, receipts, and invoices of other taxpayers', async () => {
     const dollars = (await anAccount(api, { currency: 'USD', fxMode: 'fixed', fixedRate: '18.00' })).id;
     const invoice = await anInvoice(api);
     expect(statusAndPointers(await record(invoice, { accountId: dollars }))).toBe('422 #/accountId');
@@ -503,7 +505,7 @@ describe('records', () => {
   });
 });
 
-it('errors name the fields of a request', async () => {
+it('validation errors point to the invalid fields', async () => {
   const invoice = await anInvoice(api);
   expect(errorsOf(await link(invoice, [5] as unknown as string[]))).toEqual(['#/transactionIds/0 ID_INVALID']);
   expect(errorsOf(await record(invoice, { accountId: 5 }))).toEqual(['#/accountId ID_INVALID']);

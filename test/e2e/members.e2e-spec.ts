@@ -57,7 +57,7 @@ describe('members', () => {
     });
   });
 
-  it('a lowered role applies to the next request of a key, and a raised one too', async () => {
+  it('a lower or higher role applies to the next request of a key', async () => {
     const editor = await join(service, owner, 'editor');
     const account = { name: 'Efectivo', typeId: 'cash' };
     ok(await editor.api.post('/v1/accounts', account));
@@ -82,7 +82,7 @@ describe('members', () => {
     expect(statusAndCode(await editor.api.get('/v1/accounts'))).toBe('401 AUTH_INVALID_TOKEN');
   });
 
-  it('every member may leave by the API', async () => {
+  it('every member can leave through the API', async () => {
     const editor = await join(service, owner, 'editor');
     const other = await join(service, owner, 'editor');
     expect(statusAndCode(await editor.api.delete(`/v1/members/${other.id}`))).toBe('403 AUTH_INSUFFICIENT_SCOPE');
@@ -90,7 +90,7 @@ describe('members', () => {
     expect(statusAndCode(await editor.api.get('/v1/members'))).toBe('401 AUTH_INVALID_TOKEN');
   });
 
-  it('a caller without the right cannot replay the response of an owner', async () => {
+  it('a viewer cannot replay a response that an owner received', async () => {
     const [editor, viewer] = [await join(service, owner, 'editor'), await join(service, owner, 'editor')];
     ok(await owner.api.patch(`/v1/members/${viewer.id}`, { role: 'viewer' }));
     const options = { headers: { 'idempotency-key': `remove-${editor.id}` } };
@@ -116,7 +116,7 @@ describe('members', () => {
     [{ name: 'a'.repeat(121) }, '#/name'],
     [{ name: 'a\u0000b' }, '#/name'],
     [{ email: 'x@example.mx' }, '#/email'],
-  ])('rejects %j', async (body, pointer) => {
+  ])('rejects an update with %j', async (body, pointer) => {
     const answer = await owner.api.patch(`/v1/members/${owner.id}`, body);
     expect(statusAndCode(answer)).toBe('400 VALIDATION_FAILED');
     expect(answer.body).toMatchObject({ errors: [{ pointer }] });
@@ -128,14 +128,14 @@ describe('the last owner', () => {
     owner = await anOwner(service);
   });
 
-  it('can be neither lowered nor removed', async () => {
+  it('can be neither demoted nor removed', async () => {
     const { api, id } = owner;
     expect(statusAndCode(await api.patch(`/v1/members/${id}`, { role: 'editor' }))).toBe('409 LAST_OWNER');
     expect(statusAndCode(await api.delete(`/v1/members/${id}`))).toBe('409 LAST_OWNER');
     ok(await api.patch(`/v1/members/${id}`, { role: 'owner', name: 'Ana' }));
   });
 
-  it('remains when owners lower and remove each other at the same moment', async () => {
+  it('remains when two owners demote or remove each other concurrently', async () => {
     for (let round = 0; round < 8; round += 1) {
       const first = await anOwner(service);
       const other = await join(service, first, 'owner');
@@ -160,14 +160,14 @@ describe('keys of members', () => {
     owner = await anOwner(service);
   });
 
-  it('a viewer cannot create a key that writes', async () => {
+  it('a viewer cannot create a key with write access', async () => {
     const viewer = await join(service, owner, 'viewer');
     const page = await viewer.browser.get('/developers/keys');
     expect(page.text).not.toContain('value="read_write"');
     expect((await viewer.browser.submit('/developers/keys', { name: 'x', scope: 'read_write' })).status).toBe(400);
   });
 
-  it('members see and revoke their own keys, owners those of everybody', async () => {
+  it('members see and revoke their own keys, and owners see and revoke all keys', async () => {
     const editor = await join(service, owner, 'editor');
     const mine = await aKeyOf(owner.browser, 'de la dueña', 'read_only');
     expect((await editor.browser.get('/developers/keys')).text).not.toContain('de la dueña');
@@ -183,7 +183,7 @@ describe('keys of members', () => {
 });
 
 describe('the audit log', () => {
-  it('shows names of members instead of addresses, also of rejected sign-ins', async () => {
+  it('contains the names of members instead of their addresses, even for rejected sign-ins', async () => {
     owner = await anOwner(service);
     const viewer = await join(service, owner, 'viewer');
     await owner.browser.get('/developers/sign-in?next=');

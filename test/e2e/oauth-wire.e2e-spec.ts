@@ -317,7 +317,7 @@ describe('the resource of a token', () => {
     },
   );
 
-  it('rejects a resource other than that of the code or refresh token, which both stay valid', async () => {
+  it('rejects a resource that differs from the resource of the code or refresh token, which both stay valid', async () => {
     const agents = `${service.url}/mcp`;
     const begun = await begin(app, 'read_only offline_access', { resource: service.url });
     await open(browser, begun);

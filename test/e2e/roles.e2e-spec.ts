@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Operations that need another role than `viewer` for reads and `editor` for writes. */
+/** Operations whose minimum role is neither `viewer` for reads nor `editor` for writes. */
 const OWNER = /^(put|post|patch|delete) \/v1\/(members|invitations|webhooks|workspace|books|taxpayers)(\/|$)/;
 const READING_POSTS = ['post /v1/rules/preview'];
 
@@ -53,15 +53,15 @@ async function callWith(api: Client, method: string, path: string, query = ''): 
   );
 }
 
-describe('the least role of operations', () => {
-  it('is in the API document', async () => {
+describe('the minimum role of operations', () => {
+  it('the OpenAPI document contains the minimum role of every operation', async () => {
     const operations = await published();
     expect(operations.length).toBeGreaterThan(100);
     const roles = operations.map(([method, path, operation]) => `${method} ${path} ${operation['x-required-role']}`);
     expect(roles).toEqual(operations.map(([method, path]) => `${method} ${path} ${expectedRole(method, path)}`));
   });
 
-  it.each(['editor', 'viewer'] as const)('rejects every operation beyond the role %s', async (role) => {
+  it.each(['editor', 'viewer'] as const)('rejects every operation that the role %s does not allow', async (role) => {
     const editor = await join(service, owner, 'editor');
     if (role === 'viewer') ok(await owner.api.patch(`/v1/members/${editor.id}`, { role }));
     const ranks: readonly Role[] = ['viewer', 'editor', 'owner'];
@@ -126,7 +126,7 @@ describe('credentials of a member whose role was lowered', () => {
     expect([dead.status, dead.body.error]).toEqual([400, 'invalid_grant']);
   });
 
-  it('a grant of a removed member stays ended after the member returns, and a code cannot be exchanged', async () => {
+  it('a token and an authorization code of a removed member do not work', async () => {
     const editor = await join(service, owner, 'editor');
     const app = await anApp(service.url);
     const granted = await connect(editor.browser, app, 'read_only offline_access');
@@ -142,7 +142,7 @@ describe('credentials of a member whose role was lowered', () => {
     );
   });
 
-  it('an editor keeps no webhook rights of an earlier owner, in the API and on the pages', async () => {
+  it('a demoted owner loses webhook rights in the API and on the pages', async () => {
     const second = await join(service, owner, 'owner');
     const { id } = ok(await second.api.post('/v1/webhooks', { url: 'http://127.0.0.1:9/', types: ['account.*'] }));
     await second.browser.get(`/developers/webhooks/${id}/rotate`);
@@ -158,7 +158,7 @@ describe('credentials of a member whose role was lowered', () => {
     ok(await owner.api.delete(`/v1/webhooks/${id}`));
   });
 
-  it('pages of a removed member show their other workspaces only', async () => {
+  it('the pages of a removed member show only their other workspaces', async () => {
     const editor = await join(service, owner, 'editor');
     await editor.browser.get('/developers/members');
     const page = editor.browser.page!;
@@ -171,7 +171,7 @@ describe('credentials of a member whose role was lowered', () => {
     expect((await editor.browser.get('/developers/members')).text).not.toContain(owner.email);
   });
 
-  it('the export of a viewer contains names and no address', async () => {
+  it('an export contains the names of members but no email addresses', async () => {
     const viewer = await join(service, owner, 'viewer');
     const { text } = await viewer.api.get('/v1/export');
     expect(text).toContain('"name":"Ana"');
@@ -210,7 +210,7 @@ describe('credentials of a member whose role was lowered', () => {
     );
   });
 
-  it('trashed and created rows of a removed member stay', async () => {
+  it('removing a member does not remove their transactions', async () => {
     const editor = await join(service, owner, 'editor');
     const { id: accountId } = await anAccount(editor.api);
     const { id } = await aTransaction(editor.api, { accountId });

@@ -217,7 +217,7 @@ describe('the occurrences of a schedule', () => {
     expect(ok(await api.get(path)).items).toHaveLength(12);
   });
 
-  it('posts an occurrence once, optionally with another amount and date', async () => {
+  it('posts an occurrence once, optionally with a different amount and date', async () => {
     const category = ok(await api.get('/v1/categories')).find(({ kind }) => kind === 'expense')!;
     const schedule = await aSchedule({ categoryId: category.id, tags: ['casa'] });
     const posted = ok(await act(schedule, '2026-01-05', 'post'));
@@ -314,7 +314,7 @@ describe('matching transactions with occurrences', () => {
     );
   });
 
-  it('a transaction with another account, type, amount, description or date does not match an occurrence', async () => {
+  it('a transaction with a different account, type, amount, description or date does not match an occurrence', async () => {
     const schedule = await aSchedule({ match: { text: 'RENTÁ', amountTolerance: '10.00' } });
     const description = 'Pago de renta';
     for (const fields of [

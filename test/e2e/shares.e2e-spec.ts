@@ -56,14 +56,14 @@ describe('the payer and the shares of an expense', () => {
     await expectNoDrift(service.database, workspaceId);
   });
 
-  it('an expense names nobody and has no shares by default, with null and with an empty list', async () => {
+  it('an expense has no payer and no shares by default, or if they are null or empty', async () => {
     for (const fields of [{ paidBy: undefined, shares: undefined }, { paidBy: null, shares: null }, { shares: [] }]) {
       expect((await shared(fields)).shares).toEqual([]);
     }
     expect((await shared({ paidBy: undefined })).paidBy).toBe(null);
   });
 
-  it('accepts shares as amounts that add up, and rejects those that do not', async () => {
+  it('accepts share amounts that add up to the expense, and rejects others', async () => {
     const expense = await shared({ shares: amounts([ana, '70.00'], [luis, '30.00']) });
     expect(sharesOf(expense)).toEqual(['70.00 null', '30.00 null']);
     const unbalanced = await api.post('/v1/transactions', body({ shares: amounts([ana, '70.00'], [luis, '29.99']) }));
@@ -157,7 +157,7 @@ describe('an edit of a shared expense', () => {
     await expectNoDrift(service.database, workspaceId);
   });
 
-  it('replaces and clears the payer and the shares, and announces only what changed', async () => {
+  it('replaces and clears the payer and the shares, and the event lists only the changed fields', async () => {
     const { id } = await shared();
     const changedOf = async () => ok(await api.get('/v1/events')).items.at(-1)!.changed;
     expect(sharesOf(ok(await edit(id, { shares: [{ memberId: luis, weight: 3 }] })))).toEqual(['100.00 3']);
@@ -171,7 +171,7 @@ describe('an edit of a shared expense', () => {
     expect(ok(await api.get('/v1/events')).items).toHaveLength(count);
   });
 
-  it('keeps a former member in shares that stand, but rejects new shares of them', async () => {
+  it('keeps a former member in unchanged shares, but rejects new shares of a former member', async () => {
     const fixed = await shared({ shares: amounts([ana, '70.00'], [luis, '30.00']), paidBy: luis });
     const weighted = await shared();
     await removeMember(service.database, luis);
@@ -219,7 +219,7 @@ describe('an edit of a shared expense', () => {
     await expectNoDrift(service.database, workspaceId);
   });
 
-  it('compares the shares with If-Match', async () => {
+  it('If-Match fails after the payer has changed', async () => {
     const { id } = await shared();
     const { headers } = await api.get(`/v1/transactions/${id}`);
     const match = { headers: { 'If-Match': String(headers['etag']) } };

@@ -209,7 +209,7 @@ describe('recorded rounds', () => {
     await expectNoDrift(service.database, workspaceId);
   });
 
-  it('concurrent requests record a round once', async () => {
+  it('concurrent requests record a round once, and requests for unknown rounds are rejected', async () => {
     const { id } = await aTanda();
     const answers = await Promise.all(Array.from({ length: 5 }, () => record(id, 1, 'pay')));
     expect(answers.map(statusAndCode).sort()).toEqual([

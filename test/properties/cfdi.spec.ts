@@ -52,7 +52,7 @@ const invoice: fc.Arbitrary<CfdiOfTest> = fc.record({
   ),
 });
 
-/** Attributes that the seal covers: all except the seal, the certificate and the stamp. */
+/** Returns the attributes that the seal covers: all except the seal, the certificate and the stamp. */
 function sealedAttributes(root: XmlNode): { attributes: Record<string, string>; name: string }[] {
   return descendants(root)
     .filter(({ name }) => name !== 'tfd:TimbreFiscalDigital')
@@ -63,7 +63,7 @@ function sealedAttributes(root: XmlNode): { attributes: Record<string, string>; 
     );
 }
 
-/** Changes one character, within the characters that most schemas allow. */
+/** Replaces one character with another that most types of the schema allow. */
 function altered(value: string, at: number): string {
   const index = at % value.length;
   const character = value[index]!;
@@ -72,7 +72,7 @@ function altered(value: string, at: number): string {
 }
 
 describe('random invoices', () => {
-  it('are valid, and each change of a sealed field is noticed', () => {
+  it('are valid, and every change to a sealed field invalidates the seal or is rejected', () => {
     let invalid = 0;
     fc.assert(
       fc.property(invoice, fc.noBias(fc.nat()), fc.noBias(fc.nat()), (given, which, at) => {
@@ -95,7 +95,7 @@ describe('random invoices', () => {
     expect(invalid).toBeGreaterThan(100);
   });
 
-  it('with damaged bytes are read or refused', () => {
+  it('with damaged bytes are read or rejected as unreadable', () => {
     fc.assert(
       fc.property(
         invoice,

@@ -26,7 +26,7 @@ export interface CfdiOfTest {
   /** Total of local taxes, such as tax on lodging. */
   localTaxes?: { transferred?: string; withheld?: string };
   airline?: { tua: string; charges?: string };
-  /** Further complements, and their namespaces by prefix. */
+  /** Additional complements, and their namespaces by prefix. */
   complements?: XmlNode[];
   namespaces?: Record<string, string>;
   certificate?: SealCertificate;
@@ -34,7 +34,7 @@ export interface CfdiOfTest {
   change?: (root: XmlNode) => void;
   /** Changes the document after it is sealed and stamped. */
   tamper?: (root: XmlNode) => void;
-  /** Changes the text after everything else. */
+  /** Changes the XML text as the last step. */
   edit?: (xml: string) => string;
 }
 
@@ -78,7 +78,7 @@ const NAMESPACES = {
   aerolineas: 'http://www.sat.gob.mx/aerolineas',
 };
 
-/** Writes a CFDI 4.0 that is valid unless `change`, `tamper` or `edit` break it. */
+/** Creates a CFDI 4.0, which is valid unless `change`, `tamper` or `edit` damages it. */
 export function cfdi(given: CfdiOfTest = {}): Buffer {
   const issuerRfc = given.issuer?.rfc ?? 'EKU9003173C9';
   const certificate = given.certificate ?? makeCertificate(`${issuerRfc} / VADA800927DJ3`);
@@ -96,8 +96,8 @@ export function cfdi(given: CfdiOfTest = {}): Buffer {
 }
 
 /**
- * The string that the issuer seals: attributes and elements in the order of the document, except that the totals of
- * taxes follow the taxes. It is written apart from the code under test.
+ * Returns the string that the issuer seals: attributes and elements in document order, except that tax totals follow
+ * the taxes. Independent of the code under test.
  */
 export function originalOf(root: XmlNode): string {
   return `||${valuesOf(root).join('|')}||`.replace(/[ \t\r\n]+/g, ' ').replace(/ ?\| ?/g, '|');
@@ -442,7 +442,7 @@ function cents(text = '0'): bigint {
   return scaled(text) / 10_000n;
 }
 
-/** Millionths. */
+/** Returns a decimal in millionths. */
 function scaled(text: string): bigint {
   const [whole = '0', decimals = ''] = text.split('.');
   return BigInt(whole + decimals.padEnd(6, '0'));

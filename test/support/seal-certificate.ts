@@ -1,7 +1,7 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 
-/** A certificate in the form of the SAT, with its key. Nothing is stored. */
+/** A certificate like those of the SAT, with its key. */
 export interface SealCertificate {
   /** 20 digits. */
   serial: string;
@@ -18,7 +18,10 @@ const SHA256_WITH_RSA = sequence(der(0x06, Buffer.from(OBJECT_IDS.sha256WithRsa)
 
 let keys: { publicKey: KeyObject; privateKey: KeyObject } | undefined;
 
-/** Makes a self-signed certificate. All certificates of a process share one key. `identifier` holds the RFC. */
+/**
+ * Creates a self-signed certificate. By default, all certificates in a process share a key. `identifier` contains the
+ * RFC.
+ */
 export function makeCertificate(
   identifier: string | null,
   serial = '30001000000500003416',
@@ -55,7 +58,7 @@ function sequence(...contents: Buffer[]): Buffer {
   return der(0x30, ...contents);
 }
 
-/** Encodes a value of ASN.1 in DER. */
+/** Encodes an ASN.1 value in DER. */
 function der(tag: number, ...contents: Buffer[]): Buffer {
   const content = Buffer.concat(contents);
   const { length } = content;

@@ -1,11 +1,11 @@
-/** An element of a document to write. Attributes are in the order in which they are sealed. */
+/** An element to write. Attributes are in the order of the original string. */
 export interface XmlNode {
   name: string;
   attributes: Record<string, string>;
   children: XmlNode[];
 }
 
-/** Attributes that are undefined are left out. */
+/** Creates an element. Omits undefined attributes. */
 export function node(
   name: string,
   attributes: Record<string, string | undefined>,

@@ -126,7 +126,9 @@ function largestOf(amounts: readonly string[]): number {
   return amounts.reduce((most, amount) => Math.max(most, Math.abs(Number(amount))), 0);
 }
 
-/** Draws a bar whose length is in proportion to the largest amount. Bars of negative amounts have another pattern. */
+/**
+ * Draws a bar whose length is in proportion to the largest amount. Bars of negative amounts have a different pattern.
+ */
 function bar(amount: string, largest: number): string {
   const length = largest === 0 ? 0 : Math.round((Math.abs(Number(amount)) / largest) * BAR_WIDTH);
   return (amount.startsWith('-') ? '░' : '█').repeat(length);

@@ -1,10 +1,10 @@
-/** A code of a catalogue of the SAT. `label` is null if the catalogue does not have the code. */
+/** A code from a SAT catalogue. `label` is null if the code is not in the catalogue. */
 export interface Coded {
   code: string;
   label: string | null;
 }
 
-/** Amounts are decimal strings with the decimals of the XML. */
+/** A decimal string. Values from the XML keep their number of decimals. */
 export type Decimal = string;
 
 export type CfdiKind = 'income' | 'credit' | 'transfer' | 'payroll' | 'payment';
@@ -26,7 +26,7 @@ export interface CfdiLine {
 
 export interface CfdiTax {
   tax: Coded;
-  /** Null for withheld taxes, whose summary has no rate, and for exempt ones. */
+  /** Null for withheld taxes, which have no rate in the summary, and for exempt taxes. */
   rate: Decimal | null;
   /** Null for exempt taxes. */
   amount: Decimal | null;
@@ -48,7 +48,7 @@ export interface PayrollAmount {
 }
 
 export interface CfdiPayroll {
-  /** Days as `2026-11-15`. */
+  /** Dates as `YYYY-MM-DD`: the payment, and the first and last day of the period. */
   paidOn: string;
   from: string;
   to: string;
@@ -58,7 +58,7 @@ export interface CfdiPayroll {
   otherPayments: PayrollAmount[];
   /** Perceptions 029 to 032, 045, 047 and 048 and other payment 006. */
   inKind: Decimal;
-  /** Perceptions and other payments without deductions and payments in kind. */
+  /** Perceptions and other payments, minus deductions and payments in kind. */
   net: Decimal;
 }
 
@@ -72,7 +72,7 @@ export interface CfdiPayment {
   outstanding: Decimal;
   /** Currency of the paid invoice. */
   currency: string;
-  /** Form of the payment that pays the invoice. */
+  /** Form of payment, such as a transfer. */
   form: Coded;
   /** Local time without a zone. */
   paidAt: string;
@@ -85,16 +85,16 @@ export interface CfdiRelation {
 }
 
 export interface CfdiVerification {
-  /** Always valid: other files are refused with `CfdiUnreadable`. */
+  /** Always valid, because `readCfdi` rejects other files. */
   structure: 'valid';
   totals: 'valid' | 'mismatch';
   seal: 'valid' | 'invalid' | 'unsupported';
-  /** Only the SAT knows if a stamp is in force. */
+  /** Only the SAT knows whether an invoice was canceled. */
   stamp: 'unchecked';
 }
 
 export interface Cfdi {
-  /** Upper case, whatever the case in the XML. */
+  /** Upper case, even if the XML has lower case. */
   uuid: string;
   kind: CfdiKind;
   issuer: CfdiParty;
@@ -116,7 +116,7 @@ export interface Cfdi {
   use: Coded;
   lines: CfdiLine[];
   taxes: { transferred: CfdiTax[]; withheld: CfdiTax[] };
-  /** Null unless `kind` is `payroll`, and for a payroll receipt without its complement. */
+  /** Null unless `kind` is `payroll` and the payroll complement is present. */
   payroll: CfdiPayroll | null;
   /** Empty unless `kind` is `payment`. */
   payments: CfdiPayment[];

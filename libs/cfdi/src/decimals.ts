@@ -3,7 +3,7 @@ import type { Decimal } from './cfdi.js';
 /** Maximum number of decimals in a CFDI: `EquivalenciaDR` has ten. */
 const SCALE = 10;
 
-/** Exact sum of decimals, in units of 10^-10. */
+/** Returns the exact sum of decimals, in units of 10^-10. */
 export function sumOf(amounts: readonly (Decimal | null)[]): bigint {
   return amounts.reduce((sum, amount) => sum + (amount === null ? 0n : unitsOf(amount)), 0n);
 }
@@ -15,7 +15,7 @@ export function unitsOf(decimal: Decimal): bigint {
   return BigInt(digits) * 10n ** BigInt(SCALE - (decimal.length - point - 1));
 }
 
-/** Writes units with two decimals, or more if needed. */
+/** Formats units with at least two decimals. */
 export function decimalOf(units: bigint): Decimal {
   const digits = (units < 0n ? -units : units).toString().padStart(SCALE + 1, '0');
   const decimals = digits.slice(-SCALE).replace(/0{1,8}$/, '');
@@ -23,8 +23,8 @@ export function decimalOf(units: bigint): Decimal {
 }
 
 /** True if two amounts differ by less than a cent. Lines may have more decimals than their totals. */
-export function agreeToTheCent(one: bigint, other: bigint): boolean {
-  const difference = one - other;
+export function agreeToTheCent(first: bigint, second: bigint): boolean {
+  const difference = first - second;
   return -CENT < difference && difference < CENT;
 }
 

@@ -15,7 +15,7 @@ export interface CfdiDocument {
 const RETENTIONS = /^http:\/\/www\.sat\.gob\.mx\/esquemas\/retencionpago\/[12]$/;
 const EARLIER_VERSION = /^http:\/\/www\.sat\.gob\.mx\/cfd\/[23]$/;
 
-/** Parses a CFDI 4.0. Addenda belong to the issuer and are not covered by the seal, so they are not read. */
+/** Parses a CFDI 4.0. Skips addenda, which the seal does not cover. */
 export function parseDocument(bytes: Buffer): CfdiDocument {
   const root = parseXml(bytes, ({ namespace, name }) => namespace === CFDI && name === 'Addenda');
   refuseOtherDocuments(root);
@@ -31,12 +31,13 @@ export function parseDocument(bytes: Buffer): CfdiDocument {
 function refuseOtherDocuments(root: XmlElement): void {
   const { namespace, name } = root;
   if (RETENTIONS.test(namespace)) throw new CfdiUnreadable('the file is a receipt of withheld taxes (retenciones)');
-  if (EARLIER_VERSION.test(namespace)) throw new CfdiUnreadable('the file is a CFDI 3.3 or older, only 4.0 is read');
+  if (EARLIER_VERSION.test(namespace))
+    throw new CfdiUnreadable('the file is a CFDI 3.3 or older; only 4.0 is supported');
   if (namespace !== CFDI || name !== 'Comprobante') throw new CfdiUnreadable('the file is not a CFDI 4.0');
   if (optionalAttribute(root, 'Version') !== '4.0') throw new CfdiUnreadable('the file is not a CFDI of version 4.0');
 }
 
-/** Returns the complements of a namespace by the name of their root. */
+/** Returns the complements with a namespace and element name. */
 export function complementsOf({ complements }: CfdiDocument, namespace: string, name: string): XmlElement[] {
   return complements.filter((complement) => complement.namespace === namespace && complement.name === name);
 }

@@ -193,7 +193,7 @@ describe('the content of a CFDI', () => {
     ]);
   });
 
-  it('keeps unknown codes without a label', () => {
+  it('returns unknown codes with a null label', () => {
     const invoice = readCfdi(cfdi({ use: 'Z99', paymentForm: '77', issuer: { regime: '999' } }));
     expect(invoice).toMatchObject({
       use: { code: 'Z99', label: null },
@@ -203,7 +203,7 @@ describe('the content of a CFDI', () => {
     expect(readCfdi(cfdi({ use: 'constructor'.slice(0, 10) })).use.label).toBeNull();
   });
 
-  it('writes numbers of XML Schema in plain digits and keeps their decimals', () => {
+  it('converts XML Schema numbers to plain notation and keeps their decimals', () => {
     const quantity = (text: string) =>
       readCfdi(cfdi({ change: (root) => (find(root, 'cfdi:Concepto').attributes['Cantidad'] = text) })).lines[0]!
         .quantity;
@@ -252,13 +252,13 @@ describe('the form of the XML', () => {
     expect(readCfdi(cfdi({ edit })).verification).toEqual(VALID);
   });
 
-  it('reads white space as the seal does', () => {
+  it('normalizes white space like the seal', () => {
     const invoice = cfdi({ lines: [{ description: '  Renta\n  de\tcasa ' }] });
     expect(readCfdi(invoice)).toMatchObject({ lines: [{ description: 'Renta de casa' }], verification: VALID });
   });
 });
 
-describe('refused files', () => {
+describe('rejected files', () => {
   const edited = (edit: (xml: string) => string) => cfdi({ edit });
 
   it.each([
@@ -299,12 +299,12 @@ describe('refused files', () => {
     ],
     ['more than 5 MiB', Buffer.alloc(5 * 1024 * 1024 + 1, ' '), 'the file is larger than 5 MiB'],
     [
-      'elements in 101 levels',
+      'elements nested 101 levels deep',
       edited((xml) => xml.replace('<cfdi:Complemento>', `<cfdi:Complemento>${'<a>'.repeat(99)}${'</a>'.repeat(99)}`)),
       'the elements are nested deeper than 100',
     ],
     [
-      'an addendum in 101 levels',
+      'an addendum nested 101 levels deep',
       edited((xml) =>
         xml.replace(
           '</cfdi:Comprobante>',
@@ -322,7 +322,7 @@ describe('refused files', () => {
     [
       'CFDI 3.3',
       edited((xml) => xml.replace('cfd/4', 'cfd/3').replace('"4.0"', '"3.3"')),
-      'the file is a CFDI 3.3 or older, only 4.0 is read',
+      'the file is a CFDI 3.3 or older; only 4.0 is supported',
     ],
     [
       'retenciones',
@@ -336,11 +336,11 @@ describe('refused files', () => {
       edited((xml) => xml.replace(/(<tfd:.*?\/>)/, '$1$1')),
       'the CFDI has more than one TimbreFiscalDigital',
     ],
-  ])('refuses %s', (_, bytes, reason) => {
+  ])('rejects %s', (_, bytes, reason) => {
     expect(reasonOf(bytes)).toBe(reason);
   });
 
-  it('reads elements in 100 levels', () => {
+  it('accepts elements nested 100 levels deep', () => {
     const nested = `<cfdi:Addenda>${'<a>'.repeat(98)}${'</a>'.repeat(98)}</cfdi:Addenda></cfdi:Comprobante>`;
     expect(reasonOf(edited((xml) => xml.replace('</cfdi:Comprobante>', nested)))).toBe('none');
   });
@@ -423,7 +423,7 @@ describe('refused files', () => {
       'Cantidad of Concepto is not valid',
     ],
     [
-      'an endless quantity',
+      'a quantity of 40 digits',
       (xml: string) => xml.replace('Cantidad="1"', `Cantidad="${'9'.repeat(40)}"`),
       'Cantidad of Concepto is not valid',
     ],
@@ -453,13 +453,13 @@ describe('refused files', () => {
       (xml: string) => xml.replace('<tfd:', '<cfdi:Emisor/><tfd:'),
       'a complement has an unknown element',
     ],
-  ])('refuses %s', (_, edit, reason) => {
+  ])('rejects %s', (_, edit, reason) => {
     const bytes = edited(edit);
     expect(bytes.equals(cfdi())).toBe(false);
     expect(reasonOf(bytes)).toBe(reason);
   });
 
-  it('checks the complements that it knows', () => {
+  it('checks the structure of known complements', () => {
     const broken = (name: string, attribute: string, value: string, kind: 'payroll' | 'payment') =>
       reasonOf(cfdi({ kind, change: (root) => (find(root, name).attributes[attribute] = value) }));
     expect(broken('nomina12:Percepcion', 'ImporteGravado', '1.234', 'payroll')).toBe(
@@ -474,7 +474,7 @@ describe('refused files', () => {
     expect(reasonOf(cfdi({ lines: [{ complement: school }], namespaces }))).toBe('instEducativas has no nombreAlumno');
   });
 
-  it('accepts names of 300 characters beyond the basic plane', () => {
+  it('accepts a name of 300 characters outside the Basic Multilingual Plane, and rejects 301', () => {
     expect(reasonOf(cfdi({ issuer: { name: '😀'.repeat(300) } }))).toBe('none');
     expect(reasonOf(cfdi({ issuer: { name: '😀'.repeat(301) } }))).toBe('Nombre of Emisor is not valid');
   });

@@ -13,8 +13,8 @@ import type { XmlElement } from './xml/xml-element.js';
 const KINDS: Record<string, CfdiKind> = { I: 'income', E: 'credit', T: 'transfer', N: 'payroll', P: 'payment' };
 
 /**
- * Reads one CFDI 4.0 with its stamp, and verifies it without the network.
- * @throws CfdiUnreadable if the bytes are anything else, or break the schema
+ * Reads one stamped CFDI 4.0 and verifies it offline.
+ * @throws CfdiUnreadable if the bytes are not a stamped CFDI 4.0 or violate its schema
  */
 export function readCfdi(bytes: Buffer): Cfdi {
   const document = parseDocument(bytes);

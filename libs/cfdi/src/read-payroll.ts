@@ -4,11 +4,12 @@ import { decimalOf, sumOf } from './decimals.js';
 import { attribute, decimalAt, elementsAt } from './xml/xml-element.js';
 import type { XmlElement } from './xml/xml-element.js';
 
-/** Vouchers, shares, food and housing. The payment of a favourable tax balance is 006 of other payments. */
+/** Vouchers (029 to 032), shares (045), food (047) and housing (048). */
 const IN_KIND_PERCEPTIONS = ['029', '030', '031', '032', '045', '047', '048'];
+/** Meals in kind. */
 const IN_KIND_OTHER_PAYMENTS = ['006'];
 
-/** Merges the payroll complements of a receipt. A receipt has two if it pays wages and a severance. */
+/** Merges the payroll complements of a receipt. A receipt for wages and severance pay has two. */
 export function readPayroll(complements: readonly XmlElement[]): CfdiPayroll | null {
   const [first] = complements;
   if (!first) return null;

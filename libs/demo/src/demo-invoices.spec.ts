@@ -5,7 +5,7 @@ import { demoInvoices } from './demo-invoices.js';
 import { demoRates } from './demo-rates.js';
 import { demoTransactions } from './demo-transactions.js';
 
-it('has a year of payroll and three invoices whose amounts are those of their transactions', () => {
+it('the demo has a year of payroll and three invoices with the amounts of their transactions', () => {
   const year = yearUpTo('2026-11-20');
   const transactions = demoTransactions(year, demoRates(year));
   const invoices = demoInvoices(transactions).map(({ paidBy, bytes }) => ({ ...readCfdi(bytes), paidBy }));

@@ -2,12 +2,12 @@ import { hash } from 'node:crypto';
 import { formatAmount } from '@app/kernel/pure';
 import type { DemoTransaction } from './demo-transaction.js';
 
-/** RFC of the test persons of the SAT. */
+/** A test taxpayer that the SAT publishes. */
 export const DEMO_TAXPAYER = { rfc: 'XIQB891116QE4', name: 'Berenice Ximo Quezada' };
 const RECEIVER = `Rfc="${DEMO_TAXPAYER.rfc}" Nombre="BERENICE XIMO QUEZADA" DomicilioFiscalReceptor="06600" RegimenFiscalReceptor="605"`;
-/** No seal can be genuine in a demo. The certificate is readable text, so that the seal is `unsupported`. */
+/** Readable text in place of the seal and the certificate, so that the seal is `unsupported`. */
 const NO_SEAL = Buffer.from('Factura de demostración sin sello').toString('base64');
-/** The latest payroll receipts are not linked, because their payments are equal. */
+/** Number of the latest payroll receipts that are not linked, because their payments are equal. */
 const OPEN_PAYROLLS = 2;
 
 const ISSUERS = [
@@ -17,18 +17,20 @@ const ISSUERS = [
 ];
 
 export interface DemoInvoice {
-  /** Index of the transaction that it pays; null to leave the invoice open. */
+  /** Index of the transaction that pays the invoice; null to leave the invoice open. */
   readonly paidBy: number | null;
   readonly name: string;
   readonly bytes: Buffer;
 }
 
-/** The payroll receipts of the year, and the latest invoices of a doctor, the health insurance and a restaurant. */
+/**
+ * Returns the payroll receipts of the year, and the latest invoices of a doctor, the health insurance and a restaurant.
+ */
 export function demoInvoices(transactions: readonly DemoTransaction[]): DemoInvoice[] {
   const indexed = transactions
     .map((transaction, index) => ({ ...transaction, index }))
     .filter(({ trashed, splits, account }) => !trashed && splits === undefined && account !== null)
-    .toSorted((one, other) => (one.date < other.date ? 1 : -1));
+    .toSorted((a, b) => (a.date < b.date ? 1 : -1));
   const payrolls = indexed.filter(({ category }) => category === 'Nómina');
   const others = ISSUERS.flatMap((issuer) => {
     const paid = indexed.find(({ category, type }) => category === issuer.category && type === 'expense');
@@ -55,7 +57,7 @@ function invoiceOf(
   return document(date, head, `<cfdi:Emisor ${issuer}/><cfdi:Receptor ${RECEIVER} UsoCFDI="${use}"/>${lines}`, '');
 }
 
-/** A fifth of the pay is income tax. */
+/** Returns a payroll receipt. A fifth of the gross pay is income tax. */
 function payrollOf({ date, amount }: DemoTransaction): Buffer {
   const [gross, tax] = [formatAmount((amount * 5n) / 4n), formatAmount((amount * 5n) / 4n - amount)];
   const lines = lineOf('ClaveProdServ="84111505" ClaveUnidad="ACT" Descripcion="Pago de nómina"', gross, tax);
@@ -97,7 +99,7 @@ function document(date: string, head: string, content: string, complement: strin
   return Buffer.from(xml);
 }
 
-/** Returns the same fiscal UUID for the same content, so that the demo is the same every time. */
+/** Returns the same fiscal UUID for the same content, so that the demo is always the same. */
 function uuidOf(content: string): string {
   const digits = hash('sha256', content).toUpperCase();
   const [a, b, c, d] = [digits.slice(0, 8), digits.slice(8, 12), digits.slice(13, 16), digits.slice(17, 20)];

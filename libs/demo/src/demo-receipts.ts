@@ -10,7 +10,7 @@ export interface DemoReceipt {
   readonly bytes: Buffer;
 }
 
-/** Receipts of the latest restaurant visits, as PDF documents. */
+/** Returns receipts of the latest restaurant visits as PDF documents. */
 export function demoReceipts(transactions: readonly DemoTransaction[]): DemoReceipt[] {
   return transactions
     .flatMap((transaction, index) => {

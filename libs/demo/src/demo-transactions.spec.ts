@@ -49,7 +49,7 @@ describe('demo transactions', () => {
     ).toBeGreaterThan(3);
   });
 
-  it('creates between 1,200 and 1,700 transactions in date order, whatever the current date is', () => {
+  it('creates between 1,200 and 1,700 transactions in date order on any current date', () => {
     fc.assert(
       fc.property(todays, (today) => {
         const year = yearUpTo(today);
@@ -63,7 +63,7 @@ describe('demo transactions', () => {
     );
   });
 
-  it('never overdraws an asset account or overpays the card, whatever the current date is', () => {
+  it('never overdraws an asset account or overpays the card on any current date', () => {
     fc.assert(
       fc.property(todays, (today) => {
         const transactions = transactionsOf(yearUpTo(today));

@@ -33,7 +33,7 @@ export interface EmbeddedPostgres {
 }
 
 /**
- * Starts the server of a data folder, or uses the one that is already running. If the server stops unexpectedly, the
+ * Starts the server of a data folder, or uses a server that is already running. If the server stops unexpectedly, the
  * first process that notices it starts the server again.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {

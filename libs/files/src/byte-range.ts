@@ -1,4 +1,4 @@
-/** Bytes of a file, both counted from 0 and included. */
+/** A range of bytes in a file. Both offsets count from 0 and are inclusive. */
 export interface ByteRange {
   readonly first: number;
   readonly last: number;
@@ -10,9 +10,9 @@ interface Wanted {
 }
 
 /**
- * Returns the requested range of a file of `size` bytes. Null for the whole file: without a range, with several ranges,
- * with a malformed one, or if the file differs from the one in `If-Range`. Source: RFC 9110, section 14.
- * @returns 'unsatisfiable' if the range begins after the end of the file
+ * Returns the requested range of a file of `size` bytes. Returns null for the whole file: without a range, with several
+ * ranges or a malformed range, or if `If-Range` does not match the file. Source: RFC 9110, section 14.
+ * @returns 'unsatisfiable' if the range contains no byte of the file
  */
 export function byteRange(headers: Wanted, size: number, etag: string): ByteRange | null | 'unsatisfiable' {
   const [, from = '', to = ''] = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(headers.range ?? '') ?? [];

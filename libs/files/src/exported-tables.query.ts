@@ -3,7 +3,10 @@ import { isLine, notExpired } from '@app/kernel';
 import { fileName } from './file-name.js';
 import { STORED_TYPES } from './media-type.js';
 
-/** The records of files. Their bytes are entries of a ZIP export; without it, a restore leaves both sections out. */
+/**
+ * Files without their bytes, which are separate entries of a ZIP export. Restoring an export without them omits both
+ * sections.
+ */
 export const FILES_TABLES: readonly ExportedTable[] = [
   {
     section: 'files',

@@ -16,9 +16,12 @@ import { CHUNK_BYTES } from './spool.service.js';
 
 const MIB = 1024 * 1024;
 const QUOTAS: Readonly<Record<Plan, number>> = { free: 100 * MIB, plus: 1024 * MIB, pro: 10 * 1024 * MIB };
-/** Maximum number of chunks that are sent before a result is awaited, which limits the memory of an upload. */
+/** Maximum number of chunks in flight to the database, which limits the memory of an upload. */
 const CHUNKS_ON_THE_WAY = 4;
-/** The driver returns bytea as hexadecimal text. Small pieces are garbage-collected cheaply while they are young objects. */
+/**
+ * Maximum size of a query result. The driver returns bytea as hexadecimal text, and small pieces are cheap to
+ * garbage-collect.
+ */
 const PIECE_BYTES = 32 * 1024;
 
 interface PieceRow extends Record<string, unknown> {
@@ -33,7 +36,7 @@ export interface NewFile {
   /** Lower-case hex. */
   readonly sha256: string;
   readonly source: 'upload' | 'import' | 'invoice';
-  /** Null for a type that is only accepted if the workspace has the bytes already. */
+  /** Null for an unsupported type, which is accepted only if the workspace already has the bytes. */
   readonly mediaType: StoredType | null;
   /** Called again if the transaction is retried. */
   readonly pieces: () => Pieces;
@@ -54,8 +57,9 @@ export class FileStore {
   ) {}
 
   /**
-   * Stores a file, or finds the one with the same bytes and restores it from the trash. Once the bytes are stored, locks
-   * the files of the workspace against other new ones until the unit of work ends, so that the sum cannot exceed the quota.
+   * Stores a file, or returns the existing file with the same bytes, restored from the trash if necessary. After
+   * writing the bytes, serializes the uploads of the workspace until the unit of work ends, so that they cannot exceed
+   * the quota together.
    * @throws UnsupportedMediaType, FileQuotaExceeded, FileLimitReached
    */
   async keep(work: UnitOfWork, added: NewFile): Promise<KeptFile> {
@@ -80,8 +84,8 @@ export class FileStore {
   }
 
   /**
-   * Reads a file, or a range of it, without holding a connection between two pieces, so that slow clients hold none.
-   * @throws Error if the file is deleted meanwhile
+   * Reads a range of a file. Releases the connection after each piece, so that slow clients do not hold connections.
+   * @throws Error if the file is deleted during the read
    */
   read(workspaceId: string, id: string, range: ByteRange): AsyncGenerator<Buffer> {
     return piecesOf((piece) => this.database.read<PieceRow>(workspaceId, selectPiece(workspaceId, id, piece)), range);
@@ -93,7 +97,7 @@ export class FileStore {
     return piecesOf((piece) => work.query<PieceRow>(selectPiece(work.workspaceId, id, piece)), whole);
   }
 
-  /** Returns the IDs and sizes of the files that an export contains. */
+  /** Returns the IDs, hashes and sizes of the files that an export contains. */
   stored(work: UnitOfWork): Promise<{ id: string; sha256: string; size: number }[]> {
     return work.query({
       text: `
@@ -103,7 +107,7 @@ export class FileStore {
     });
   }
 
-  /** Deletes expired files that nobody sees any more, and announces it. Returns their number. */
+  /** Deletes files that have expired in the trash, and announces each deletion. Returns their number. */
   async deleteExpired(work: UnitOfWork, sha256: string | null, limit = 1): Promise<number> {
     const { workspaceId } = work;
     const deleted = await work.query<{ id: string }>(deleteExpired(workspaceId, sha256, this.clock.now(), limit));
@@ -111,7 +115,7 @@ export class FileStore {
     return deleted.length;
   }
 
-  /** Links a file to a draft that was read from it. */
+  /** Links a file to the import draft that was read from it. */
   async linkDraft(work: UnitOfWork, id: string, importId: string): Promise<void> {
     await work.query({
       text: `insert into files_links (workspace_id, file_id, target_id, kind) values ($1, $2, $3, 'draft')`,
@@ -119,7 +123,7 @@ export class FileStore {
     });
   }
 
-  /** Includes the link of a committed import in exports. */
+  /** Changes the link of a draft to an import, so that exports include it. */
   async linkCommitted(work: UnitOfWork, importId: string): Promise<void> {
     await work.query({
       text: `update files_links set kind = 'import' where workspace_id = $1 and target_id = $2 and kind = 'draft'`,
@@ -127,7 +131,7 @@ export class FileStore {
     });
   }
 
-  /** Returns the live files of imports, by the ID of the import. */
+  /** Returns the IDs of the live files of imports, by import ID. */
   async ofImports(work: UnitOfWork, importIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const links = await work.query<{ importId: string; id: string }>({
       name: 'files.of-imports',
@@ -140,7 +144,7 @@ export class FileStore {
     return new Map(links.map(({ importId, id }) => [importId, id]));
   }
 
-  /** Returns null for a file without a type, or if the workspace has the bytes. @throws FileQuotaExceeded */
+  /** Returns null if the type is null or if the workspace already has the bytes. @throws FileQuotaExceeded */
   private async create(work: UnitOfWork, { mediaType, pieces, ...fields }: NewFile): Promise<StoredFile | null> {
     if (mediaType === null) return null;
     const now = this.clock.now();

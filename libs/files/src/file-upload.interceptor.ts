@@ -11,7 +11,7 @@ import { Spool } from './spool.service.js';
 
 const MIB = 1024 * 1024;
 const MAX_MIB = 10;
-/** Size of files that are being received. Further uploads wait. Each workspace can use half of it. */
+/** Maximum total size of files that are being received. Further uploads wait. Each workspace can use half of it. */
 const ROOM = {
   ...{ capacity: 320 * MIB, maxPerGroup: 160 * MIB },
   ...{ maxWaiting: 400, maxWaitingPerGroup: 100, maxWaitMs: 60_000, refusal: FilesBusy },
@@ -27,7 +27,8 @@ const FILE_BODY: ApiBodyOptions = {
       file: {
         type: 'string',
         format: 'binary',
-        description: 'JPEG, PNG, WebP, HEIC, PDF or XML file of 1 byte to 10 MiB. Its content decides the type.',
+        description:
+          'JPEG, PNG, WebP, HEIC, PDF or XML file of 1 byte to 10 MiB. The type is detected from the content.',
         example: 'the bytes of ticket-contramar.jpg',
       },
       name: {
@@ -76,7 +77,7 @@ const FORM: UploadForm = {
   free: (request, succeeded) => spools.get(request)?.close(succeeded),
 };
 
-/** Receives a multipart body with a file before the handler runs, and frees its memory and disk space afterwards. */
+/** Receives a multipart body with a file before the handler runs, and releases its memory and disk space afterwards. */
 @Injectable()
 export class FileUpload implements NestInterceptor {
   private readonly room: FairQueue;

@@ -17,7 +17,7 @@ const FileSchema = defineEntity({
   },
 });
 
-/** A receipt, statement or invoice. Its bytes are chunks (decision 0104). */
+/** A receipt, statement or invoice. Its bytes are stored in chunks (decision 0104). */
 export class StoredFile extends FileSchema.class {}
 FileSchema.setClass(StoredFile);
 

@@ -25,7 +25,10 @@ export function selectFile(workspaceId: string, id: string, now: Date): Statemen
   };
 }
 
-/** Inserts a file and returns its ID, or nothing if the workspace has the bytes. Waits for another upload of the same bytes. */
+/**
+ * Inserts a file and returns its ID, or no row if the workspace already has the bytes. Waits for concurrent uploads of
+ * the same bytes.
+ */
 export function insertFile(file: EntityDTO<StoredFile>): Statement {
   const { workspaceId, id, name, mediaType, size, sha256, source, createdAt } = file;
   return {
@@ -56,7 +59,7 @@ export function selectPiece(workspaceId: string, id: string, { number, from, len
   };
 }
 
-/** Lists files, newest first, with one more than the limit. */
+/** Selects files, newest first, up to one more than the limit. */
 export function listFiles(
   workspaceId: string,
   { limit, transactionId, mediaType, sha256, deleted }: ListFilesRequest,
@@ -86,7 +89,7 @@ export function listFiles(
   };
 }
 
-/** Deletes expired files of a workspace, with one hash or any, and returns their IDs. */
+/** Deletes expired files and returns their IDs. `sha256` selects one file; null selects all. */
 export function deleteExpired(workspaceId: string, sha256: string | null, now: Date, limit: number): Statement {
   return {
     name: 'files.delete-expired',

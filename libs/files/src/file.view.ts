@@ -20,12 +20,12 @@ export class FileView {
   size!: number;
   /** SHA-256 of the bytes, as lower-case hex. @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08 */
   sha256!: string;
-  /** Origin of the file: uploaded, kept by an import, or an invoice. @example upload */
+  /** Origin of the file: an upload, an import or an invoice. @example upload */
   source!: 'upload' | 'import' | 'invoice';
   /** Resources that the file belongs to; empty while the file is in the trash. */
   links!: FileLinkView[];
   createdAt!: string;
-  /** Time of the last change of the name, the links or the trash. */
+  /** Time of the last change to the name, links or trash status. */
   updatedAt!: string;
   deletedAt!: string | null;
   /** Time of permanent deletion; null if not in the trash. */

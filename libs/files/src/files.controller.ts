@@ -74,8 +74,9 @@ export class FilesController {
     collection: { makes: ['fileId'] },
     summary: 'Upload a file',
     description:
-      'Stores a receipt, a statement or another file of up to 10 MiB, and links it to a transaction. If the workspace has ' +
-      'the same bytes, returns the existing file with `deduplicated` true. A file in the trash is restored with its links.',
+      'Stores a receipt, statement or other file of up to 10 MiB, and links it to a transaction if `transactionId` is sent. ' +
+      'If the workspace already has the same bytes, returns the existing file with `deduplicated` true, restored from the ' +
+      'trash with its links if necessary.',
     answer: UploadedFileView,
     multipart: true,
     dryRun: false,
@@ -110,8 +111,8 @@ export class FilesController {
     id: 'downloadFile',
     summary: 'Download the bytes of a file',
     description:
-      'Sends the bytes as an attachment, which browsers do not display. Supports `If-None-Match` with the hash and one ' +
-      '`Range`. A file in the trash has no content.',
+      'Returns the bytes as an attachment, which browsers save instead of displaying. Supports `If-None-Match` with the ' +
+      'hash, and a single `Range`. The content of a file in the trash is not available.',
     answer: { mediaTypes: STORED_TYPES },
     example: 'the bytes of ticket-contramar.jpg',
     pathIds,
@@ -139,7 +140,7 @@ export class FilesController {
     response.setHeader('Content-Length', last - first + 1);
     if (range) response.status(206).setHeader('Content-Range', `bytes ${first}-${last}/${size}`);
     if (request.method === 'HEAD') return void response.end();
-    // The client sees a failure after the head as a broken connection.
+    // After the response headers, a failure can only be signaled by breaking the connection.
     await pipeline(this.store.read(workspaceId, id, { first, last }), response).catch(() => response.destroy());
   }
 
@@ -160,7 +161,7 @@ export class FilesController {
 
   @OnFile('Restore a file from the trash', {
     collection: { after: ['deleteFile'] },
-    description: 'Its links come back.',
+    description: 'Also restores its links.',
     problems: [FileNotInTrash, FileLimitReached],
   })
   @Post(':id/restore')
@@ -202,7 +203,7 @@ export class TransactionFilesController {
   @Operation({
     id: 'unlinkFile',
     summary: 'Unlink a file from a transaction',
-    description: 'The file stays. Unlinking a file that is not linked changes nothing.',
+    description: 'Keeps the file. Unlinking a file that is not linked changes nothing.',
     answer: FileView,
     pathIds: { id: TransactionNotFound, fileId: FileNotFound },
     resourceOf: TransactionsController,

@@ -3,7 +3,7 @@ import { DomainEvents } from '@app/kernel';
 import { LedgerVerification, TransactionsDeleted } from '@app/ledger';
 import { FILE_FIGURES } from './file-figures.query.js';
 
-/** Removes the links of permanently deleted transactions. Their files stay. */
+/** Removes the links of permanently deleted transactions. Keeps the files. */
 @Injectable()
 export class FilesOfTransactions {
   constructor(events: DomainEvents, verification: LedgerVerification) {

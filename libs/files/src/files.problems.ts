@@ -2,7 +2,7 @@ import { notFound, problem, whenConstraintFails } from '@app/kernel/pure';
 import type { Plan } from '@app/workspace';
 
 export const MAX_FILES_PER_TRANSACTION = 10;
-/** Maximum number of transactions of a file, because each answer lists them. */
+/** Maximum number of transactions per file. Limited because each response lists them. */
 export const MAX_TRANSACTIONS_PER_FILE = 500;
 
 export const FileNotFound = notFound('FILE_NOT_FOUND', 'file');

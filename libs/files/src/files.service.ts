@@ -28,7 +28,7 @@ import { MAX_FILES_PER_TRANSACTION, MAX_TRANSACTIONS_PER_FILE } from './files.pr
 import { HEAD_BYTES, mediaTypeOf } from './media-type.js';
 
 const LIST = 'files';
-/** Uploads that hold a connection at a time. Others wait for their workspace's turn. */
+/** Maximum number of uploads that hold a connection at the same time. Workspaces take turns. */
 const MAX_STORING = 4;
 
 @Injectable()
@@ -173,7 +173,7 @@ export class Files {
     });
   }
 
-  /** Links a live file to a locked transaction. Returns false if it is linked already. */
+  /** Links a live file to a locked transaction. Returns false if it is already linked. */
   private async attach(
     work: UnitOfWork,
     file: StoredFile,

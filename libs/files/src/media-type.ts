@@ -7,7 +7,7 @@ export const UPLOADED_TYPES = [
   'application/xml',
 ] as const;
 
-/** Types of stored files. Imports also keep statements, in the formats that they read. */
+/** Types of stored files. Imports also store statements, in any format that they can read. */
 export const STORED_TYPES = [
   ...UPLOADED_TYPES,
   'text/csv',
@@ -20,14 +20,14 @@ export const STORED_TYPES = [
 
 export type StoredType = (typeof STORED_TYPES)[number];
 
-/** Number of bytes at the beginning of a file that decide its type. */
+/** Number of leading bytes that determine the type of a file. */
 export const HEAD_BYTES = 64 * 1024;
 
 type UploadedType = (typeof UPLOADED_TYPES)[number];
 
 /**
  * Signatures of the accepted formats, at the first byte. The first two bytes of a HEIC file are the upper half of the
- * size of its first box, which is small; without this check, a file that begins with `<htm` could be an image.
+ * size of its first box, which is small; without this check, a file that begins with `<htm` could pass as an image.
  */
 const SIGNATURES: readonly (readonly [UploadedType, RegExp])[] = [
   ['image/jpeg', /^\xff\xd8\xff/],
@@ -38,12 +38,12 @@ const SIGNATURES: readonly (readonly [UploadedType, RegExp])[] = [
   ['application/pdf', /^%PDF-/],
 ];
 
-/** Root elements that browsers display as documents with scripts. */
+/** Root elements of documents in which browsers run scripts. */
 const DISPLAYED_ROOTS = ['svg', 'html'];
 
 /**
- * Returns the type of a file by its content, or null if the type is not accepted. The name and the type that the client
- * claims do not count.
+ * Detects the type of a file from its content. Returns null for an unsupported type. Ignores the name and type that the
+ * client sends.
  * @param head first `HEAD_BYTES` of the file
  */
 export function mediaTypeOf(head: Buffer): UploadedType | null {
@@ -64,7 +64,7 @@ function xmlText(head: Buffer): string {
 
 const DECLARATION = /^<\?xml\s[^>]*\?>/;
 const ROOT = /<(?:[^\s<>/:!?]+:)?([^\s<>/:!?]+)[\s/>]/y;
-/** Parts of a document type. An unclosed part extends to the end, so that the search takes linear time. */
+/** Tokens of a DOCTYPE. An unclosed part extends to the end, so that the search takes linear time. */
 const DOCTYPE_PARTS = /"[^"]*(?:"|$)|'[^']*(?:'|$)|<!--[^]*?(?:-->|$)|<\?[^]*?(?:\?>|$)|[[\]<>]/g;
 
 /** Returns the local name of the root element; null without an XML declaration or without a root. */

@@ -4,25 +4,25 @@ import { createHash, randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Size of all chunks of a file but the last. */
+/** Size of every chunk of a file except the last. */
 export const CHUNK_BYTES = 256 * 1024;
-/** Maximum number of chunks in memory, for one upload and for all of them. */
+/** Maximum number of chunks in memory, per upload and in total. */
 const [MAX_OF_UPLOAD, MAX_OF_ALL] = [4, 64];
 
-/** Buffers to use again. New ones for every upload would make the garbage collector run all the time. */
+/** Buffers for reuse. Allocating new buffers for every upload would keep the garbage collector busy. */
 const spare: Buffer[] = [];
 let inUse = 0;
 
 /**
- * An upload that is being received: its first chunks in memory, the rest in a file without a name, so that nothing stays
- * after a crash. The transaction that stores it begins after its last byte, so that a slow client holds neither a
- * connection nor locks (decision 0104).
+ * An upload in progress. Keeps the first chunks in memory and the rest in an unlinked file, so that a crash leaves
+ * nothing behind. The transaction that stores the upload begins after its last byte, so that a slow client holds
+ * neither a connection nor locks (decision 0104).
  */
 export class Spool {
   size = 0;
   private readonly hash = createHash('sha256');
   private chunks: Buffer[] = [];
-  /** Number of bytes in the chunks; a multiple of their size as soon as there is a file. */
+  /** Number of bytes in the chunks; a multiple of their size once the file exists. */
   private inMemory = 0;
   private file: FileHandle | null = null;
 
@@ -59,7 +59,7 @@ export class Spool {
     }
   }
 
-  /** @param reuse true if nobody reads the buffers any more; a failed transaction may still send them */
+  /** @param reuse true if the buffers are no longer in use; a failed transaction may still send them */
   async close(reuse: boolean): Promise<void> {
     inUse -= this.chunks.length;
     if (reuse) spare.push(...this.chunks);

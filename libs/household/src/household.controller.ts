@@ -42,7 +42,7 @@ export class HouseholdController {
 
   @Operation({
     id: 'getHouseholdSettlement',
-    summary: 'Get who paid and who owes',
+    summary: 'Get household balances',
     description:
       'Sums the live expenses that have `paidBy` and `shares`, and the recorded settlements, by currency and member. ' +
       'Proposes payments that settle all balances. Without `from` and `to`, everything counts.',
@@ -82,8 +82,8 @@ export class HouseholdController {
     },
     summary: 'Record a payment between two members',
     description:
-      'Lowers what `from` owes and what `to` is owed. No account balance changes. The amount must not exceed the ' +
-      'lesser of the two, over all time. Former members can still be paid and pay.',
+      'Reduces the debt of `from` and the credit of `to`, but no account balance. The amount must not exceed the lesser ' +
+      'of the two over all time. Former members can still pay and be paid.',
     answer: SettlementView,
     example: settlementExample,
     requestExample: { ...settlementExample, currency: 'MXN' },

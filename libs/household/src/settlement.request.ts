@@ -2,11 +2,11 @@ import { ApiSchema } from '@nestjs/swagger';
 import { amount, currency, day, Field, reference, text } from '@app/kernel';
 
 export class SettlementPeriodRequest {
-  /** First day to include. Defaults to the first shared expense. */
+  /** First day to include; unlimited if omitted. */
   @Field(day(), { optional: true })
   from?: string;
 
-  /** Last day to include. Defaults to the last shared expense. */
+  /** Last day to include; unlimited if omitted. */
   @Field(day(), { optional: true })
   to?: string;
 }
@@ -31,7 +31,7 @@ export class RecordSettlementRequest {
   @Field(day(), { optional: true })
   date?: string;
 
-  /** Note, in one line; null for none. */
+  /** Note of one line; null for none. */
   @Field(text(1, 500), { optional: true, nullable: true })
   note?: string | null;
 }

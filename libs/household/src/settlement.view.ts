@@ -38,9 +38,12 @@ export class MemberBalanceView {
   paid!: string;
   /** Sum of the shares that the member bears. @example "600.00" */
   share!: string;
-  /** Settlements that the member paid, minus those that the member was paid. @example "0.00" */
+  /** Settlements that the member paid, minus settlements that the member received. @example "0.00" */
   settled!: string;
-  /** paid - share + settled: positive if the others owe the member. The balances of a currency add up to zero. @example "600.00" */
+  /**
+   * `paid` - `share` + `settled`. Positive if other members owe this member. The balances of a currency add up to zero.
+   * @example "600.00"
+   */
   balance!: string;
 }
 
@@ -59,9 +62,9 @@ export class TransferDueView {
 @ApiSchema({ description: 'Balances of the members in one currency.' })
 export class CurrencyBalancesView {
   currency!: string;
-  /** Balances of all members. A former member is listed while a balance remains. */
+  /** Balances of all current members, and of former members with a balance. */
   balances!: MemberBalanceView[];
-  /** Payments that settle all balances, with fewer payments than members who have a balance. */
+  /** Payments that settle all balances. There are fewer payments than members with a balance. */
   transfers!: TransferDueView[];
 }
 

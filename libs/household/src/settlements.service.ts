@@ -23,7 +23,7 @@ import type { RecordSettlementRequest, SettlementPeriodRequest } from './settlem
 import { maximumOf } from './transfers.js';
 
 const LIST = 'household/settlements';
-/** Settlements of a workspace are written one at a time, so that two cannot settle the same debt. */
+/** Serializes the settlements of a workspace, so that two cannot settle the same debt. */
 const LOCK = 'household_settlements';
 
 @Injectable()
@@ -58,7 +58,7 @@ export class Settlements {
     const { workspaceId } = work;
     const { from: fromId, to: toId, currency, note = null } = request;
     const amount = parseAmount(request.amount);
-    if (fromId === toId) throw invalidField(['to'], 'VALUE_INVALID', 'must be another member than from');
+    if (fromId === toId) throw invalidField(['to'], 'VALUE_INVALID', 'must be a different member than from');
     await work.lockName(LOCK);
     await refuseUnknown(work, { '#/from': fromId, '#/to': toId });
     const rows = await work.query<BalanceRow>(selectBalances(workspaceId, null, null));

@@ -7,7 +7,7 @@ import { maximumOf, settle } from './transfers.js';
 const SEED = 20261129;
 const balance = (memberId: string, amount: bigint): Balance => ({ memberId, balance: amount });
 
-/** Balances that add up to zero. Many are equal or zero, because ties are where an order could matter. */
+/** Balances that add up to zero. Many are equal or zero, because the order matters most for ties. */
 const balances = fc
   .array(fc.oneof(fc.bigInt(-3n, 3n), fc.bigInt(-(10n ** 18n), 10n ** 18n)), { minLength: 1, maxLength: 40 })
   .map((amounts) => [...amounts, -amounts.reduce((sum, amount) => sum + amount, 0n)])

@@ -1,6 +1,6 @@
 export interface Balance {
   readonly memberId: string;
-  /** In minor units. Positive if the others owe the member. */
+  /** In minor units. Positive if other members owe this member. */
   readonly balance: bigint;
 }
 

@@ -18,7 +18,7 @@ export const memberEvents = {
 };
 
 export const invitationEvents = {
-  created: eventType('invitation.created', 'An owner invited somebody to the workspace.'),
+  created: eventType('invitation.created', 'An owner created an invitation to the workspace.'),
   revoked: eventType(
     'invitation.revoked',
     'An invitation was revoked, or replaced by another one for the same address.',

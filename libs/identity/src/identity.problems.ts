@@ -12,7 +12,7 @@ export const MemberNotFound = problem(
 export const LastOwner = problem(
   'LAST_OWNER',
   409,
-  'A workspace keeps at least one owner. Make another member an owner first.',
+  'A workspace must have at least one owner. Make another member an owner first.',
   () => 'The member is the last owner. Make another member an owner first.',
 );
 

@@ -8,7 +8,7 @@ export interface DraftAmounts {
 
 const MIB = 1024 * 1024;
 
-/** Limits for all drafts of a workspace together. Each limit is at least ten times that of a single statement. */
+/** Limits for all drafts of a workspace together. Each limit is at least ten times the limit of a single statement. */
 export const DRAFT_QUOTAS: Readonly<Record<Plan, DraftAmounts>> = {
   free: { drafts: 1_000, rows: 1_000_000, bytes: 200 * MIB },
   plus: { drafts: 3_000, rows: 3_000_000, bytes: 600 * MIB },

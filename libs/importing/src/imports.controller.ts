@@ -145,7 +145,7 @@ export class ImportsController {
 
   @Operation({
     summary: 'Edit, exclude or include a row of a draft',
-    description: 'Edits are kept when the file is read again. A category set to null is not suggested again.',
+    description: 'Reading the file again preserves the edits. A category set to null is not suggested again.',
     answer: ImportView,
     pathIds,
     pathIndexes: { index: ImportRowNotFound },

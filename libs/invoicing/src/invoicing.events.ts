@@ -7,7 +7,7 @@ interface LinkedTransactions {
 export const taxpayerEvents = {
   created: eventType('taxpayer.created', 'A taxpayer was added. The subject is its ID, not its RFC.'),
   updated: eventType('taxpayer.updated', 'A taxpayer was renamed.'),
-  deleted: eventType('taxpayer.deleted', 'A taxpayer was deleted. Its invoices stay.'),
+  deleted: eventType('taxpayer.deleted', 'A taxpayer was deleted. Its invoices were kept.'),
 };
 
 export const invoiceEvents = {
@@ -17,7 +17,7 @@ export const invoiceEvents = {
   deleted: eventType('invoice.deleted', 'An invoice was permanently deleted after 30 days in the trash.'),
   linked: eventType<LinkedTransactions>(
     'invoice.linked',
-    'An invoice was linked to transactions, by a client or because it matched exactly one.',
+    'An invoice was linked to transactions, by a client or by automatic matching.',
   ),
   unlinked: eventType<LinkedTransactions>('invoice.unlinked', 'An invoice was unlinked from its transactions.'),
   recorded: eventType<LinkedTransactions>('invoice.recorded', 'Transactions were created from an invoice.'),

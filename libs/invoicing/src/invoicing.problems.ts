@@ -33,8 +33,8 @@ export const InvoiceUnreadable = problem(
 export const InvoiceUuidTaken = problem(
   'INVOICE_UUID_TAKEN',
   409,
-  'The workspace has an invoice with this fiscal UUID whose file has other bytes. An XML is never changed after it was stamped, so one of the files is not the original.',
-  (uuid: string) => `There is another file with the fiscal UUID ${uuid}.`,
+  'The workspace has an invoice with this fiscal UUID but different bytes. A stamped XML never changes, so one of the files is not the original.',
+  (uuid: string) => `The workspace has a different file with the fiscal UUID ${uuid}.`,
   ['6F1C2B3A-0D4E-4F5A-8B6C-7D8E9F0A1B2C'],
 );
 
@@ -71,14 +71,14 @@ export const InvoiceAmountMismatch = problem(
   'INVOICE_AMOUNT_MISMATCH',
   422,
   'The transactions do not add up to the total of the invoice, in its currency and direction. Send `allowDifference` true to link them anyway.',
-  (sum: string, total: string) => `The transactions add up to ${sum}, but the invoice to ${total}.`,
+  (sum: string, total: string) => `The transactions add up to ${sum}, but the invoice is for ${total}.`,
   ['1160.00 MXN', '1150.00 MXN'],
 );
 
 export const InvoiceNotRecordable = problem(
   'INVOICE_NOT_RECORDABLE',
   422,
-  'The invoice says nothing about money of a taxpayer of the workspace: it is a transfer or payment receipt, its parties are not taxpayers of the workspace, or its amount is not positive or has more than two decimals.',
+  'No transactions can be created from the invoice: it is a transfer or payment receipt, neither party is a taxpayer of the workspace, or its amount is not positive or has more than two decimals.',
   (reason: string) => `The invoice cannot be recorded: ${reason}.`,
   ['it is a payment receipt'],
 );
@@ -93,7 +93,7 @@ export const InvoicesBusy = problem(
 export const TaxYearUnknown = problem(
   'TAX_YEAR_UNKNOWN',
   422,
-  'The service has no figures for the deductions of this year. `detail` lists the years that it has.',
+  'The service has no figures for the deductions of this year. `detail` lists the supported years.',
   (year: number, known: string) => `There are no figures for ${year}, only for ${known}.`,
   [2019, '2024, 2025, 2026'],
 );

@@ -122,7 +122,7 @@ describe('If-Match', () => {
   it.each([
     ['PATCH', 'edit'],
     ['DELETE', 'delete'],
-  ])('rejects a %s request with a stale If-Match, whatever its handler is called', async (method, handler) => {
+  ])('rejects a %s request with a stale If-Match, regardless of the name of its handler', async (method, handler) => {
     await expect(send(method, NotesController, handler, '"old"')).rejects.toMatchObject({ type: PreconditionFailed });
     expect(text).toBe('new');
   });

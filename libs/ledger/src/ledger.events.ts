@@ -264,7 +264,7 @@ export class TagDeleted {
   ) {}
 }
 
-/** Published when categories are deleted. No context uses them any more (see `CategoryUses`). */
+/** Published when categories are deleted. No context uses them any longer (see `CategoryUses`). */
 export class CategoriesDeleted {
   constructor(readonly categoryIds: readonly string[]) {}
 }

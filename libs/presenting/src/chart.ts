@@ -51,8 +51,8 @@ export interface Bar {
 }
 
 /**
- * Comparison with another period. `now` and `before` are the names of the two periods; the days and `total` are those
- * of the other one.
+ * Comparison with another period. `now` and `before` are the names of the two periods; the days and `total` belong to
+ * the other period.
  */
 export interface ComparedBars extends Interval {
   readonly now: string;

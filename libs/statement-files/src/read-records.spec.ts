@@ -46,7 +46,7 @@ describe('OFX files', () => {
     expect(read(ofx(movementOf('5', fields))).rows[0]).toMatchObject({ description, notes }),
   );
 
-  it('prefers the currency of the movement to that of the statement, and ignores the original currency', () => {
+  it('prefers the currency of the movement to the currency of the statement, and ignores the original currency', () => {
     const file = ofx(
       movementOf('5') +
         movementOf('5', '<NAME>a<CURRENCY><CURRATE>1<CURSYM>USD</CURRENCY>') +

@@ -153,7 +153,7 @@ export function openPdf(pages: readonly PdfPage[], options: ReadingOptions): Ope
   };
 }
 
-/** Returns a warning if the account number of the statement does not fit the digits in the account's name or bank. */
+/** Returns a warning if the account number of the statement does not match the digits in the account's name or bank. */
 function accountUnlikely(
   { accountTail }: PdfSection,
   { accountName = '', accountBank }: StatementAccount,

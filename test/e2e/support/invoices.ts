@@ -9,10 +9,10 @@ import { ok } from './household.js';
 export const OWN_RFC = 'XIQB891116QE4';
 export const OTHER_RFC = 'EKU9003173C9';
 
-/** Generating a key takes most of the time of an invoice. */
+/** Certificates by issuer. Generating one takes longer than the rest of an invoice. */
 const certificates = new Map<string, ReturnType<typeof makeCertificate>>();
 
-/** Returns an invoice of a total without taxes, from `OTHER_RFC` to `OWN_RFC` unless given otherwise. */
+/** Returns the XML of an invoice without taxes, from `OTHER_RFC` to `OWN_RFC` by default. */
 export function anXml({ total = '116.00', ...given }: CfdiOfTest & { total?: string } = {}): Buffer {
   const issuer = given.issuer?.rfc ?? OTHER_RFC;
   const certificate = certificates.get(issuer) ?? makeCertificate(`${issuer} / VADA800927DJ3`);

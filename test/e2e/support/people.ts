@@ -48,7 +48,7 @@ async function withKey(service: Service, browser: Browser, scope: string) {
   return { api, id: members.find(({ self }) => self)!.id };
 }
 
-/** Invites a new user, who signs up by the pages. Returns the ID of the member. Needs no access to the database. */
+/** Invites a new user, who signs up on the web pages. Returns the ID of the member. Does not access the database. */
 export async function aNewMember(api: Client, role: Role = 'editor'): Promise<string> {
   const email = `${newId()}@example.mx`;
   await accept(await signUp(api, email), await invite(api, email, role));

@@ -62,7 +62,7 @@ async function booksOf({ api }: Household, cash: { id: string }): Promise<void> 
   ok(await api.put('/v1/books', { closedThrough: '2025-01-01' }));
 }
 
-/** Creates shared expenses, of which one is trashed, of two members and a former one, and a settlement. */
+/** Creates live and trashed expenses that two members and a former member share, and a settlement. */
 async function sharesOf({ database }: Service, { api, workspaceId }: Household, cash: { id: string }): Promise<void> {
   const members: string[] = [];
   for (const name of [HOSTILE[0]!, HOSTILE[5]!, 'Luis']) members.push(await aMember(database, workspaceId, name));
@@ -110,7 +110,7 @@ async function invoicesOf({ api }: Household, cash: { id: string }): Promise<voi
   await anInvoice(api, { kind: 'payroll' });
 }
 
-/** Creates a card with bank figures and three installment purchases, of which one is edited and one is trashed. */
+/** Creates a card with bank figures and three installment purchases: unchanged, edited and trashed. */
 async function cardsOf({ api }: Household, cash: { id: string }): Promise<void> {
   const terms = { creditLimit: '40000.00', cutOffDay: 31, paymentDays: 15, payFromAccountId: cash.id };
   const card = await anAccount(api, { name: 'Plata', typeId: 'credit_card', openingBalance: '100.00', card: terms });
@@ -128,7 +128,7 @@ async function cardsOf({ api }: Household, cash: { id: string }): Promise<void> 
   ok(await api.put(`/v1/accounts/${card.id}/card-statements/2026-02-28`, bankFigures));
 }
 
-/** Creates goals with moves and expenses, of which one is archived, and a tanda with live and trashed rounds. */
+/** Creates live and archived goals with moves and expenses, and a tanda with live and trashed rounds. */
 async function goalsOf({ api }: Household, cash: { id: string }): Promise<void> {
   const common = { accountId: cash.id, target: '500.00' };
   const funding = { every: 'quincena', amount: '25.00', from: '2026-01-31' };

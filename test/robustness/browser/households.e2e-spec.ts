@@ -47,7 +47,7 @@ async function pressByKeyboard(page: Page, name: string): Promise<void> {
 it.each([
   ['with JavaScript', true],
   ['without JavaScript', false],
-])('an owner invites a new person on a phone, and both use the workspace at once, %s', async (_, scripts) => {
+])('an owner invites a new person on a phone, and both use the workspace at the same time, %s', async (_, scripts) => {
   const faults: string[] = [];
   const [ana, luis] = [await phone(scripts, faults), await phone(scripts, faults)];
   const session = (await aDeveloper(service)).browser.cookie('centavo_session')!;
@@ -82,7 +82,7 @@ it.each([
   await luis.goto(url);
   await luis.getByText('Esta invitación no es válida').waitFor();
 
-  // Both change something from pages that they opened before the change of the other.
+  // Both submit pages that they opened before the other's change.
   await luis.goto(`${service.url}/developers/members`);
   await ana.goto(`${service.url}/developers/members`);
   await luis.getByLabel('Tu nombre en este espacio').fill('Luis');

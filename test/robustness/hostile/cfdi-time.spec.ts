@@ -4,9 +4,9 @@ import { cfdi } from '../../support/cfdi.js';
 import { slowest } from '../bounds.js';
 
 const SIZE = 5 * 1024 * 1024;
-/** The whole time of one file. */
+/** Time limit for reading one file. */
 const MAX_MS = 1_000;
-/** Other processes may distort a measurement, so it is repeated. */
+/** Other processes may distort a measurement, so the test takes the fastest of several. */
 const ATTEMPTS = 3;
 
 const INVOICE = cfdi().toString();
@@ -21,7 +21,7 @@ const filled = (unit: string, size = ROOM) => unit.repeat(Math.floor(size / Buff
 const inComplement = (content: string) => INVOICE.replace('<tfd:', () => `${content}<tfd:`);
 const withValue = (attribute: string, value: string) =>
   INVOICE.replace(new RegExp(`( ${attribute}=")[^"]*`), (_, start: string) => start + value);
-/** Different attributes, as many as fit. */
+/** Returns as many different attributes as fit into the file. */
 const attributes = (prefix: string) =>
   Array.from({ length: Math.floor(ROOM / (prefix.length + 16)) }, (_, index) => ` ${prefix}${index}="12345"`).join('');
 
@@ -55,7 +55,7 @@ const FILES: [name: string, xml: string][] = [
   ['line breaks in an attribute', withValue('Total', `${filled('\n')}1`)],
   ['spaces in a name', withValue('Nombre', filled('a  b '))],
   ['a long name', withValue('Nombre', filled('a'))],
-  ['a long name beyond the basic plane', withValue('Nombre', filled('😀'))],
+  ['a long name outside the Basic Multilingual Plane', withValue('Nombre', filled('😀'))],
   ['a long total', withValue('Total', filled('1'))],
   ['a long quantity', withValue('Cantidad', `1.${filled('0')}`)],
   ['a long certificate', withValue('Certificado', filled('A'))],
@@ -76,14 +76,14 @@ const FILES: [name: string, xml: string][] = [
 ];
 
 describe('a file of 5 MiB', () => {
-  it.each(FILES)('with %s is read or refused in a second', (_, xml) => {
+  it.each(FILES)('with %s is read or rejected within a second', (_, xml) => {
     const bytes = Buffer.from(xml);
     expect(bytes.length).toBeLessThanOrEqual(SIZE);
     const times = Array.from({ length: ATTEMPTS }, () => elapsed(bytes));
     expect(Math.min(...times)).toBeLessThan(slowest(MAX_MS));
   });
 
-  it('in UTF-16 is refused in a second', () => {
+  it('in UTF-16 is rejected within a second', () => {
     expect(elapsed(Buffer.from(filled('é', SIZE / 2), 'utf16le'))).toBeLessThan(slowest(MAX_MS));
   });
 });

@@ -28,7 +28,7 @@ beforeEach(async () => {
   await aTaxpayer(api);
 });
 
-/** Copies a transaction 100,000 times by SQL, with the amount as an expression over the number `n`, in hundredths. */
+/** Copies a transaction 100,000 times by SQL. `amount` is an SQL expression of the row number `n`, in hundredths. */
 async function manyTransactions(amount: string): Promise<void> {
   await aTransaction(api, { accountId, date: '2026-11-16', amount: '1.00', description: 'KEMPER CDMX' });
   await service.database.query(
@@ -64,7 +64,7 @@ it('matches 500 invoices with 100,000 transactions', async () => {
   expect(ms).toBeLessThan(MAX_MS);
 });
 
-it('does not tell 500 equal invoices and 100,000 equal transactions apart, and stays fast', async () => {
+it('suggests but does not link 500 equal invoices and 100,000 equal transactions, and stays fast', async () => {
   await manyTransactions('11600');
   const [answer, ms] = await timed(() => sendInvoices(api, archive(Array.from({ length: 500 }, () => '116.00'))));
   expect(new Set(ok(answer).items.map(({ invoice }) => invoice!.match))).toEqual(new Set(['suggested']));
@@ -94,7 +94,7 @@ it.each([
   ['an external DTD', Buffer.from(external)],
   ['zeros', Buffer.alloc(4 * MIB)],
   ['an archive of archives', zipOf({ name: 'a.zip', content: zipOf({ name: 'b.xml', content: anXml() }) })],
-])('refuses %s and serves others meanwhile', async (_, bytes) => {
+])('rejects %s and serves other requests meanwhile', async (_, bytes) => {
   const sent = sendInvoices(api, bytes);
   const [others, ms] = await timed(() => api.get('/v1/taxpayers'));
   expect(others.status).toBe(200);
@@ -104,7 +104,7 @@ it.each([
   expect(codes).toEqual(['INVOICE_UNREADABLE']);
 });
 
-it('reads the largest invoices of an archive one after the other, and serves others meanwhile', async () => {
+it('serves other requests while it reads the largest invoices of an archive', async () => {
   const four = Array.from({ length: 4 }, (_, n) => ({
     name: `${n}.xml`,
     content: n === 0 ? huge : anXml({ uuid: randomUUID() }),

@@ -60,10 +60,7 @@ const GENERAL: readonly (readonly [ProblemKind, (traits: OperationTraits) => boo
   [ServiceUnavailable, always],
 ];
 
-/**
- * Returns all problems of an operation: those that it declares, those of the IDs in its path, and the general ones that
- * apply.
- */
+/** Returns all problems of an operation: declared problems, problems of the IDs in its path, and general problems. */
 export function problemsOf(traits: OperationTraits): ProblemKind[] {
   const { pathIds = {}, pathNames = {}, pathIndexes = {}, problems = [] } = traits.description;
   const general = GENERAL.filter(([, applies]) => applies(traits)).map(([kind]) => kind);

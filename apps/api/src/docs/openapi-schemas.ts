@@ -95,8 +95,8 @@ function publishedField(
 }
 
 /**
- * Returns the schema of a row in an export. A column without a description inherits that of the API field with the same
- * name.
+ * Returns the schema of a row in an export. A column without a description inherits the description of the API field
+ * with the same name.
  */
 function row(schema: Schema, section: string, schemas: Schemas): Schema {
   const noun = `${section[0]!.toUpperCase()}${section.slice(1)}`.replace(/ies$/, 'y').replace(/s$/, '');

@@ -84,10 +84,7 @@ export function ownVariable(path: string): string {
   return `${singular(steps[steps.indexOf('{id}') - 1]!)}Id`;
 }
 
-/**
- * Returns the variables that an operation sets: those in its options, or else the one that follows from its operation
- * ID.
- */
+/** Returns the variables that an operation sets, from its options or else from its operation ID. */
 function madeBy(operationId: string, options: CollectionSteps): string[] {
   const { makes } = options.get(operationId) ?? {};
   if (makes) return [...makes];

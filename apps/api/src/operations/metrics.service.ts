@@ -117,7 +117,7 @@ export class Metrics {
     this.watch(Counter, 'http_requests_refused_total', refused, () => figures().refused);
   }
 
-  /** Returns the metrics of this process. In a worker, returns those of all processes. */
+  /** Returns the metrics of this process or, in a worker, of all processes. */
   text(): Promise<string> {
     return cluster.isWorker ? metricsOfAll() : this.registry.metrics();
   }

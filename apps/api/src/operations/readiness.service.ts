@@ -4,7 +4,7 @@ import { MIGRATIONS } from '@app/bootstrap';
 import { Database, Problem, ServiceUnavailable } from '@app/kernel';
 import { GracefulShutdown } from './graceful-shutdown.service.js';
 
-/** Maximum duration of a readiness check, whatever the state of the database. */
+/** Maximum duration of a readiness check, regardless of the state of the database. */
 const MAX_CHECK_MS = 1_000;
 
 /** Checks that the database responds and has the schema that this version needs. */

@@ -22,7 +22,7 @@ export function answerForAll(): void {
   });
 }
 
-/** Includes this worker's metrics in those of all processes. */
+/** Includes this worker in the metrics of all processes. */
 export function countAmongAll(registry: Registry): void {
   new AggregatorRegistry();
   AggregatorRegistry.setRegistries(registry);

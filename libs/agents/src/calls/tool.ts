@@ -38,8 +38,8 @@ export interface DraftingTool<S extends Shape = Shape> extends Described<S> {
 export interface Done {
   readonly result: Answer;
   /**
-   * Changed objects as text, without new IDs and times. If they differ from those of the preview, the user confirmed a
-   * different change.
+   * Changed objects as text, without new IDs and times. If they differ from the preview, the user confirmed a different
+   * change.
    */
   readonly touched: readonly (string | number)[];
   /** Sentence for the preview about a consequence that the effects do not show. */

@@ -2,10 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { LazyModuleLoader } from '@nestjs/core';
 import type { Endpoint } from '../calls/endpoint.js';
 
-/**
- * Loads the protocol library and the tools on the first request, so that they use no memory if nobody uses the
- * endpoint.
- */
+/** Loads the protocol library and the tools on the first request, so that an unused endpoint takes no memory. */
 @Injectable()
 export class LazyEndpoint {
   private loading: Promise<Endpoint> | undefined;

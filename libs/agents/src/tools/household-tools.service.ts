@@ -18,8 +18,8 @@ export class HouseholdTools implements ToolGroup {
       title: 'Quién pagó y quién debe',
       description:
         'Returns the payments and shares of each member in the shared expenses, their balances by currency, and the payments ' +
-        'that settle them. Use it for who owes whom at home. For debts with contacts use list_debts. It cannot record a payment: tell the ' +
-        'user to do it in the app.',
+        'that settle them. Use it to find out who owes whom in the household. For debts with contacts use list_debts. It ' +
+        'cannot record a payment: tell the user to do it in the app.',
       scopes: [['members:read']],
       input: {
         from: dayArgument('First day (default: everything).').optional(),
@@ -38,7 +38,7 @@ export class HouseholdTools implements ToolGroup {
                 paid: amountOf('Sum of the shared expenses that the member paid.'),
                 share: amountOf('Sum of the shares that the member bears.'),
                 settled: amountOf('Settlements paid minus settlements received.'),
-                balance: amountOf('paid - share + settled: positive if the others owe the member.'),
+                balance: amountOf('paid - share + settled: positive if other members owe this member.'),
                 untrusted: texts('name'),
               }),
             ),

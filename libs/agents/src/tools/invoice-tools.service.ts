@@ -27,11 +27,11 @@ const rfcArgument = (of: string) => z.string().max(20).describe(`RFC of ${of}.`)
 const invoiceOutput = {
   id: idOf('the invoice'),
   kind: z.string().describe('income, credit, transfer, payroll or payment.'),
-  direction: z.string().describe('issued, received or unrelated, by the taxpayers of the user.'),
+  direction: z.string().describe('issued, received or unrelated, based on the taxpayers of the user.'),
   issuedOn: dayOf('Day of issue as'),
   currency: z.string(),
   total: z.string().describe('Total with taxes, as a decimal string.'),
-  net: z.string().nullable().describe('Money that a payroll receipt paid; null for other kinds.'),
+  net: z.string().nullable().describe('Net pay of a payroll receipt; null for other kinds.'),
   inKind: z.string().nullable().describe('Payments in kind of a payroll receipt; null for other kinds.'),
   use: z.string().describe('Code of the use. D01 to D10 are personal deductions.'),
   paymentForm: z.string().nullable().describe('Code of the form of payment, such as form-04.'),
@@ -105,7 +105,7 @@ export class InvoiceTools implements ToolGroup {
       title: 'Buscar el movimiento de una factura',
       description:
         'Returns one invoice and the transactions that may pay it, best first, with the reasons: AMOUNT, DATE, RFC, NAME. Use it to ' +
-        'explain an invoice that is not linked. It links nothing: tell the user to choose in the app, or use record_invoice if no ' +
+        'explain an invoice that is not linked. It does not create links: tell the user to choose in the app, or use record_invoice if no ' +
         'transaction exists yet.',
       scopes: [['invoices:read']],
       input: { invoiceId: idArgument('the invoice') },

@@ -26,7 +26,7 @@ export class OverviewTools implements ToolGroup {
       title: 'Ver el panorama',
       description:
         "Summarizes the user's finances: today's date in Mexico, net worth, income and expense of this month, overspent budgets, debts " +
-        'with contacts, pending statement drafts, and balances that differ from those of the bank. Use it first, or for "how am I doing". For details use the specific tools.',
+        'with contacts, pending statement drafts, and balances that differ from the bank. Use it first, or for "how am I doing". For details use the specific tools.',
       scopes: [['reports:read']],
       input: {},
       output: {

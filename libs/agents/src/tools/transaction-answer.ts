@@ -78,8 +78,8 @@ export function contactIdsOf({ contactId, splits }: TransactionView): (string | 
 }
 
 /**
- * Serializes a transaction without times and base amounts. If the result differs from that of the preview, the user has
- * not confirmed the change.
+ * Serializes a transaction without times and base amounts. If the result differs from the preview, the user has not
+ * confirmed the change.
  * @param isNew true to omit the ID, which is different each time the creation runs
  */
 export function stateOf(transaction: TransactionView, names: Names, isNew = false): string {

@@ -52,7 +52,7 @@ export class UndoTools implements ToolGroup {
           .describe('For a run: number of transactions not restored because they changed later.'),
       },
       seen: (args, call) => this.seen(args, call),
-      act: (args, call) => this.takeBack(args, call),
+      act: (args, call) => this.undo(args, call),
       summary: ({ importId }, effects) =>
         inOneText([
           importId === undefined
@@ -75,7 +75,7 @@ export class UndoTools implements ToolGroup {
     return [await this.runs.undoState(caller.workspaceId, ruleId, runId)];
   }
 
-  private async takeBack(args: Undone, { caller }: Call): Promise<Done> {
+  private async undo(args: Undone, { caller }: Call): Promise<Done> {
     const { importId, ruleId, runId } = undoTarget(args);
     const { workspaceId } = caller;
     const noTool = { tool: null, arguments: null };

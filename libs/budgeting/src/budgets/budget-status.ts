@@ -29,7 +29,7 @@ export interface BudgetStatus {
   readonly available: Money;
   /**
    * IDs of the latest transactions, at most MAX_UNCONVERTED, that do not count because they have no exchange rate.
-   * Includes those of earlier cycles that roll over. Empty if the query reads only amounts.
+   * Includes transactions of earlier cycles that roll over. Empty if the query reads only amounts.
    */
   readonly unconverted: readonly string[];
 }

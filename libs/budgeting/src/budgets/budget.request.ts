@@ -48,8 +48,8 @@ export class EditBudgetRequest {
   repeatUntil?: string | null;
 
   /**
-   * If true, unspent and overspent amounts carry over to the next cycle, beginning with those of the current cycle. If
-   * false, no amount carries over any more.
+   * If true, unspent and overspent amounts carry over to the next cycle, beginning with the current cycle. If false,
+   * amounts no longer carry over.
    */
   @Field(flag(), { optional: true })
   rolloverEnabled?: boolean;

@@ -1,6 +1,6 @@
 /**
- * Periods of the stored totals, as arguments of date_trunc. The total of a month has one part per day, and that of a
- * year one part per month.
+ * Periods of the stored totals, as arguments of date_trunc. A month's total has one part per day, and a year's total
+ * has one part per month.
  */
 export const SPANS = `unnest(array['month', 'year'])`;
 export const FIRST_DAY = 'date_trunc(span, day::timestamp)::date';

@@ -31,7 +31,7 @@ const MAX_SCANNED = 1_000;
 
 /**
  * Manages interest-free installment purchases (meses sin intereses). A plan stores neither an amount nor a date: it
- * uses those of its transaction, which users may edit or trash.
+ * uses the amount and date of its transaction, which users may edit or trash.
  */
 @Injectable()
 export class InstallmentPlans {

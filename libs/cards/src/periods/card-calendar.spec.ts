@@ -75,7 +75,7 @@ describe('the periods of a card', () => {
           const calendar = new CardCalendar(terms, recorded);
           const period = calendar.holding(addDays(start, recorded.length * 31));
           const cutOff = addDays(calendar.nominalCutOff(period.month), shift);
-          // The API requires that a recorded cut-off is between those of the adjacent statements.
+          // The API requires that a recorded cut-off is between the cut-offs of the adjacent statements.
           if (cutOff < period.start || cutOff >= calendar.next(period).cutOff) continue;
           if (!recorded.some(({ month }) => month === period.month)) recorded.push(recordedDates(period.month, cutOff));
         }

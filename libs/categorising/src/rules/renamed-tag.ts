@@ -8,8 +8,8 @@ interface RuleText {
 }
 
 /**
- * Returns the rule with a tag renamed, or null if the rule does not use the tag. Finds the tag whatever its case and
- * accents.
+ * Returns the rule with a tag renamed, or null if the rule does not use the tag. Ignores the case and accents of the
+ * tag.
  */
 export function withRenamedTag({ conditions, actions }: RuleText, from: string, to: string): RuleText | null {
   const isTag = (name: string) => foldText(name) === foldText(from);

@@ -205,8 +205,7 @@ export class Rules {
   }
 
   /**
-   * Makes concurrent changes to the rules of a workspace wait for each other, because the rule limit and the
-   * subscription depend on all rules.
+   * Serializes changes to the rules of a workspace, because the rule limit and the subscription depend on all rules.
    */
   private async holdRules(work: UnitOfWork): Promise<void> {
     await work.lockName('categorising_rules');

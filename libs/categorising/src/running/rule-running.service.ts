@@ -102,8 +102,8 @@ export class RuleRunning {
 
   /**
    * Restores the fields that have not changed since the run, and removes the tags that the run added. Only removes tags
-   * from trashed transactions. Returns the number of restored transactions, including trashed ones of which the run had
-   * changed only the tags.
+   * from trashed transactions. Returns the number of restored transactions, including trashed transactions if the run
+   * had changed only their tags.
    */
   async putBack(work: UnitOfWork, runId: string): Promise<number> {
     const live = await this.bulkEdits.apply(work, changesBack(work.workspaceId, runId));

@@ -9,10 +9,10 @@ export interface Certificate {
   key: KeyObject;
 }
 
-/** Certificates of the SAT have about 2,000 characters. */
+/** Maximum base64 length. SAT certificates have about 2,000 characters. */
 const MAX_LENGTH = 16_384;
 
-/** Returns null if the text is not the certificate of an RSA key. */
+/** Parses a DER certificate in base64. Returns null if it is invalid or its key is not RSA. */
 export function parseCertificate(base64: string): Certificate | null {
   if (base64 === '' || base64.length > MAX_LENGTH) return null;
   try {
@@ -25,7 +25,7 @@ export function parseCertificate(base64: string): Certificate | null {
   }
 }
 
-/** The SAT writes the RFC of the holder, then of the representative: `EKU9003173C9 / VADA800927DJ3`. */
+/** The SAT writes the RFC of the holder and then of the legal representative: `EKU9003173C9 / VADA800927DJ3`. */
 function rfcOf(certificate: X509Certificate): string | null {
   const subject = certificate.toLegacyObject().subject as unknown as Record<string, string | string[] | undefined>;
   const identifier = subject['x500UniqueIdentifier'];

@@ -22,7 +22,7 @@ const original = (given: CfdiOfTest) => originalString(parseXml(cfdi(given), () 
 
 /** The expected strings are the output of the SAT's style sheet cadenaoriginal_4_0.xslt for the same files. */
 describe('the original string', () => {
-  it('has the fields of an invoice with complements in the order of the SAT', () => {
+  it('matches the style sheet for an invoice with complements', () => {
     const invoice: CfdiOfTest = {
       series: 'A',
       folio: '42',
@@ -63,7 +63,7 @@ describe('the original string', () => {
     expect(readCfdi(cfdi(invoice)).verification).toMatchObject({ totals: 'valid', seal: 'valid' });
   });
 
-  it('has the fields of a payroll receipt in the order of the SAT', () => {
+  it('matches the style sheet for a payroll receipt', () => {
     const perceptions = [
       { type: '001', taxed: '10000.00' },
       { type: '029', concept: 'Vales', exempt: '900.00' },
@@ -78,7 +78,7 @@ describe('the original string', () => {
     );
   });
 
-  it('has the fields of a payment receipt in the order of the SAT', () => {
+  it('matches the style sheet for a payment receipt', () => {
     const documents = [
       { uuid: UUID, before: '500.00', paid: '116.00' },
       { uuid: UUID, installment: 2, before: '384.00', paid: '84.00' },
@@ -93,7 +93,7 @@ describe('the original string', () => {
 });
 
 describe('the seal', () => {
-  it('is valid for a certificate that names the RFC alone', () => {
+  it('is valid for a certificate that contains only the RFC', () => {
     expect(sealOf({ certificate: makeCertificate('EKU9003173C9') })).toBe('valid');
   });
 
@@ -107,7 +107,7 @@ describe('the seal', () => {
     expect(sealOf({ edit: wrap })).toBe('valid');
   });
 
-  it('is invalid if the timbre has another seal', () => {
+  it('is invalid if the stamp contains a different seal', () => {
     const tamper: CfdiOfTest['tamper'] = (root) => {
       find(root, 'tfd:TimbreFiscalDigital').attributes['SelloCFD'] = Buffer.alloc(256, 7).toString('base64');
     };
@@ -127,7 +127,7 @@ describe('the seal', () => {
     expect(sealOf({ edit: (xml) => xml.replace(/ (Sello|SelloCFD)="[^"]*"/g, ' $1=""') })).toBe('invalid');
   });
 
-  it('is invalid if the certificate has another serial number', () => {
+  it('is invalid if the certificate has a different serial number', () => {
     const certificate = { ...makeCertificate('EKU9003173C9'), serial: '30001000000500009999' };
     expect(sealOf({ certificate })).toBe('invalid');
   });
@@ -154,7 +154,7 @@ describe('the seal', () => {
   });
 
   it.each(['http://www.sat.gob.mx/detallista', 'http://example.com/other'])(
-    'is unsupported for a complement of %s',
+    'is unsupported for a complement with the namespace %s',
     (namespace) => {
       const complements = [node('x:thing', { version: '1' })];
       expect(sealOf({ complements, namespaces: { x: namespace } })).toBe('unsupported');
@@ -166,7 +166,7 @@ describe('the seal', () => {
     expect(sealOf({ lines, namespaces: { x: 'http://example.com/other' } })).toBe('unsupported');
   });
 
-  it('does not cover addenda and the stamp', () => {
+  it('does not cover addenda or the stamp', () => {
     const edit = (xml: string) =>
       xml
         .replace('</cfdi:Comprobante>', '<cfdi:Addenda><x a="1"/></cfdi:Addenda></cfdi:Comprobante>')

@@ -6,8 +6,8 @@ import { parseCertificate } from './certificate.js';
 import { originalString } from './original-string.js';
 
 /**
- * Verifies the RSA-SHA256 seal of the issuer with the certificate in the CFDI. A valid seal proves that nothing was
- * changed. It does not prove the identity of the issuer, because the certificate itself is not verified.
+ * Verifies the RSA-SHA256 seal of the issuer with the certificate in the CFDI. A valid seal proves that the content is
+ * unchanged. It does not prove the identity of the issuer, because the certificate itself is not verified.
  */
 export function checkSeal({ root, stamp }: CfdiDocument): CfdiVerification['seal'] {
   const seal = base64At(root, 'Sello');

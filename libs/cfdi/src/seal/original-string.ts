@@ -3,7 +3,7 @@ import { collapse, rawAttribute } from '../xml/xml-element.js';
 import type { XmlElement } from '../xml/xml-element.js';
 import data from './original-string.json' with { type: 'json' };
 
-/** An attribute, optional with `?`, or a path of elements followed by the fields of each. */
+/** An attribute name, with `?` if optional, or a path to child elements followed by their fields. */
 type Field = string | FieldsAt;
 type FieldsAt = [path: string, ...fields: Field[]];
 type Step = { attribute: string; optional: boolean } | { path: string[]; steps: Step[] };
@@ -16,15 +16,15 @@ const STEPS = new Map(
 );
 
 /**
- * Returns the original string (cadena original) that the issuer seals, or null if the CFDI has a complement whose
- * fields are not known. The stamp is not part of it.
+ * Returns the original string (cadena original) that the issuer seals, without the stamp. Returns null if the CFDI has
+ * a complement with unknown fields.
  */
 export function originalString(root: XmlElement): string | null {
   const values: string[] = [];
   return writeElement(root, values) ? `||${values.join('|')}||` : null;
 }
 
-/** Appends the values of an element. Returns false if its fields, or those of an element in it, are not known. */
+/** Appends the values of an element. Returns false if the fields of the element or of a descendant are unknown. */
 function writeElement(element: XmlElement, values: string[]): boolean {
   if (element.namespace === STAMP) return true;
   const steps = STEPS.get(element.namespace)?.get(element.name);

@@ -10,26 +10,26 @@ type ValueCheck = (raw: string) => boolean;
 interface ValueType {
   /** Matches the whole value. */
   pattern?: string;
-  /** Bounds of a number, inclusive. Doubles order decimals correctly. */
+  /** Inclusive bounds of a number. Comparing decimals as doubles keeps their order. */
   min?: number;
   max?: number;
-  /** True for a date or time whose day must exist. */
+  /** True for a date or time that must name an existing day. */
   day?: boolean;
   preserveSpace?: boolean;
 }
 
 interface ElementSchema {
-  /** Types of attributes by name. */
+  /** Attribute types by name. */
   required?: Record<string, string>;
   optional?: Record<string, string>;
   /** Child elements in order. */
   children?: Record<string, ElementSchema & { min: number; max?: number }>;
   unordered?: boolean;
-  /** True if elements of other namespaces may follow. */
+  /** True if complements, elements of other namespaces, are allowed. */
   open?: boolean;
 }
 
-/** A schema prepared for fast lookups. */
+/** A schema in a form for fast lookups. */
 interface ElementRule {
   required: string[];
   attributes: Map<string, ValueCheck>;
@@ -129,7 +129,7 @@ function ruleOf({
 }
 
 function checkOf({ pattern = '', min = -Infinity, max = Infinity, day, preserveSpace }: ValueType): ValueCheck {
-  // The patterns are constants of the schemas.
+  // The patterns are constants in schemas.json.
   // eslint-disable-next-line no-restricted-syntax
   const expression = new RegExp(pattern && `^${pattern}$`, 'u');
   const isNumber = min !== -Infinity || max !== Infinity;

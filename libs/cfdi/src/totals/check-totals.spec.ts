@@ -28,7 +28,7 @@ const PAYROLL = {
 };
 
 describe('totals', () => {
-  it('agree with lines, discounts, taxes, local taxes and charges of airlines', () => {
+  it('match the lines, discounts, taxes, local taxes and airline charges', () => {
     const localTaxes = { transferred: '4.50', withheld: '0.75' };
     const invoice = readCfdi(cfdi({ lines: LINES, localTaxes, airline: { tua: '650.00', charges: '12.34' } }));
     expect(invoice).toMatchObject({ total: '824.29', verification: { totals: 'valid' } });
@@ -54,7 +54,7 @@ describe('totals', () => {
         (root.children.find(({ name }) => name === 'cfdi:Impuestos')!.attributes['TotalImpuestosRetenidos'] = '5.00'),
     ],
     ['rate of a tax', set('cfdi:Traslado', 'TasaOCuota', '0.080000')],
-  ])('mismatch if the %s is a cent off', (_, change) => {
+  ])('do not match if the %s is wrong', (_, change) => {
     expect(totalsOf({ lines: LINES })).toBe('valid');
     expect(totalsOf({ lines: LINES, change })).toBe('mismatch');
   });
@@ -65,7 +65,7 @@ describe('totals', () => {
     ['local tax', set('implocal:TrasladosLocales', 'Importe', '4.49')],
     ['airport fee', set('aerolineas:Aerolineas', 'TUA', '649.99')],
     ['charge of the airline', set('aerolineas:OtrosCargos', 'TotalCargos', '12.35')],
-  ])('mismatch if the %s is a cent off', (_, change) => {
+  ])('do not match if the %s is a cent off', (_, change) => {
     const given = {
       localTaxes: { transferred: '4.50', withheld: '0.75' },
       airline: { tua: '650.00', charges: '12.34' },
@@ -82,18 +82,18 @@ describe('totals', () => {
     ['total of other payments', set('nomina12:Nomina', 'TotalOtrosPagos', '10.01')],
     ['total of taxed perceptions', set('nomina12:Percepciones', 'TotalGravado', '9000.11')],
     ['total of exempt perceptions', set('nomina12:Percepciones', 'TotalExento', '500.06')],
-  ])('of a payroll receipt mismatch if the %s is a cent off', (_, change) => {
+  ])('of a payroll receipt do not match if the %s is a cent off', (_, change) => {
     expect(totalsOf({ kind: 'payroll', payroll: PAYROLL })).toBe('valid');
     expect(totalsOf({ kind: 'payroll', payroll: PAYROLL, change })).toBe('mismatch');
   });
 
-  it.each(['payment', 'transfer'] as const)('of a %s receipt are zero', (kind) => {
+  it.each(['payment', 'transfer'] as const)('of a %s receipt must be zero', (kind) => {
     expect(totalsOf({ kind })).toBe('valid');
     expect(totalsOf({ kind, change: set('cfdi:Comprobante', 'Total', '0.01') })).toBe('mismatch');
     expect(totalsOf({ kind, change: set('cfdi:Comprobante', 'SubTotal', '1') })).toBe('mismatch');
   });
 
-  it('agree if lines have more decimals than the total', () => {
+  it('match if lines have more decimals than the total', () => {
     const precise: CfdiOfTest['change'] = (root) => {
       Object.assign(find(root, 'cfdi:Concepto').attributes, { ValorUnitario: '99.995678', Importe: '99.995678' });
       find(root, 'cfdi:Traslado').attributes['Importe'] = '15.999308';
@@ -101,7 +101,7 @@ describe('totals', () => {
     expect(totalsOf({ change: precise })).toBe('valid');
   });
 
-  it('agree for the largest amounts of the schema, to the cent', () => {
+  it('are compared to the cent even for the largest amounts of the schema', () => {
     const largest = '999999999999999999.99';
     const lines = [{ unitPrice: largest, vat: null }];
     expect(totalsOf({ lines })).toBe('valid');

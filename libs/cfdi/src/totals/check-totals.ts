@@ -30,7 +30,7 @@ function* sumsOf(document: CfdiDocument, { kind, subtotal, discount, total, line
   yield [unitsOf(total), unitsOf(subtotal) - sumOf([discount]) + taxed + extrasOf(document)];
 }
 
-/** Local taxes, and airport fees and other charges of airlines, none of which are lines. */
+/** Sums local taxes, airport fees and other airline charges, which are not lines of the invoice. */
 function extrasOf(document: CfdiDocument): bigint {
   const local = complementsOf(document, LOCAL_TAXES, 'ImpuestosLocales');
   const airlines = complementsOf(document, AIRLINES, 'Aerolineas');
@@ -42,7 +42,7 @@ function extrasOf(document: CfdiDocument): bigint {
   );
 }
 
-/** Printed tax totals against the summary of taxes, and each row of the summary against the lines. */
+/** Pairs the printed tax totals with the tax summary, and each row of the summary with the lines. */
 function* taxSums(root: XmlElement): Pairs {
   yield [at([root], 'Impuestos/TotalImpuestosTrasladados'), at([root], 'Impuestos/Traslados/Traslado/Importe')];
   yield [at([root], 'Impuestos/TotalImpuestosRetenidos'), at([root], 'Impuestos/Retenciones/Retencion/Importe')];
@@ -50,7 +50,7 @@ function* taxSums(root: XmlElement): Pairs {
   yield* sumsByKey(root, ['Retenciones', 'Retencion'], ['Impuesto']);
 }
 
-/** Rows of the summary are rounded one by one, so they are compared one by one. */
+/** Pairs row by row, because each row of the summary is rounded separately. */
 function* sumsByKey(root: XmlElement, path: readonly string[], key: readonly string[]): Pairs {
   const summary = byKey(elementsAt(root, 'Impuestos', ...path), key);
   const lines = byKey(elementsAt(root, 'Conceptos', 'Concepto', 'Impuestos', ...path), key);
@@ -87,7 +87,7 @@ function* payrollSums(payrolls: readonly XmlElement[], subtotal: Decimal, discou
   yield [sumOf([discount]), at(payrolls, 'TotalDeducciones')];
 }
 
-/** Adds up an attribute, the last name of the path, of all elements at the path. */
+/** Sums an attribute over all elements at a path. The last name of the path is the attribute. */
 function at(from: readonly XmlElement[], path: string): bigint {
   const names = path.split('/');
   const name = names.pop()!;

@@ -1,17 +1,17 @@
 import { CfdiUnreadable } from '../cfdi.js';
 
 const MAX_BYTES = 5 * 1024 * 1024;
-/** Start and end tags. An invoice of 5 MiB with 8,000 lines has 100,000. */
+/** Start and end tags each count. An invoice of 5 MiB with 8,000 lines has 100,000 tags. */
 const MAX_TAGS = 120_000;
-/** Comments, processing instructions and CDATA, which the parser reads slowly. */
+/** Total length of comments, processing instructions and CDATA, which the parser reads slowly. */
 const MAX_MARKUP = 512 * 1024;
 /** References such as `&amp;` and `&#10;`. */
 const MAX_REFERENCES = 100_000;
 const [TAB, LINE_FEED, CARRIAGE_RETURN, SPACE, AMPERSAND] = [0x09, 0x0a, 0x0d, 0x20, 0x26];
 
 /**
- * Decodes a document, with line breaks and tabs as spaces, which is how XML reads them in attributes. Refuses
- * DOCTYPE and anything on which the parser would take long.
+ * Decodes a document and replaces line breaks and tabs with spaces, as XML does in attribute values. Rejects a DOCTYPE
+ * and documents that would take long to parse.
  */
 export function decodeXml(bytes: Buffer): string {
   if (bytes.length > MAX_BYTES) throw new CfdiUnreadable('the file is larger than 5 MiB');
@@ -53,7 +53,7 @@ function checkMarkup(text: string): void {
   }
 }
 
-/** Returns `start` for an ordinary tag. */
+/** Returns the end of a comment, instruction or CDATA section, or `start` for an ordinary tag. */
 function endOfMarkup(text: string, start: number): number {
   const next = text[start + 1];
   if (next === '?') return endAfter(text, '?>', start);

@@ -5,8 +5,8 @@ import { TreeBuilder } from './tree-builder.js';
 import type { XmlElement } from './xml-element.js';
 
 /**
- * Parses a document without entities into elements. `isOpaque` selects elements whose contents are dropped.
- * @throws CfdiUnreadable if the document is not well-formed, or too large or nested too deep to read in a second
+ * Parses an XML document without a DOCTYPE. Drops the contents of elements that `isOpaque` selects.
+ * @throws CfdiUnreadable if the document is not well-formed, too large or too deeply nested
  */
 export function parseXml(bytes: Buffer, isOpaque: (element: XmlElement) => boolean): XmlElement {
   const text = decodeXml(bytes);

@@ -8,7 +8,7 @@ const MAX_ATTRIBUTES_OF_ELEMENT = 100;
 const XMLNS = 'http://www.w3.org/2000/xmlns/';
 const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
 
-/** Builds elements from the events of the parser. */
+/** Builds elements from parser events. */
 export class TreeBuilder {
   private readonly children: XmlElement[] = [];
   private readonly openElements: XmlElement[] = [
@@ -18,7 +18,7 @@ export class TreeBuilder {
   /** Depth of the outermost open element whose contents are dropped. */
   private opaqueDepth = Infinity;
   private attributeCount = 0;
-  /** Attributes of the next element, and those with a prefix. */
+  /** Names and values of attributes of the next element, and names of attributes with a prefix. */
   private attributes: string[] = [];
   private prefixed: string[] = [];
 

@@ -4,16 +4,16 @@ export interface XmlElement {
   namespace: string;
   name: string;
   /**
-   * Names and values in turn, which needs half the memory of maps. A name has a prefix if the document gives it one.
-   * `xmlns` and `xsi:*` are dropped.
+   * Alternating names and values, which need half the memory of a map. Names include their prefix. `xmlns` and `xsi:*`
+   * are dropped.
    */
   attributes: string[];
   children: XmlElement[];
-  /** True if the element itself contains more text than white space. */
+  /** True if the element directly contains text other than white space. */
   hasText: boolean;
 }
 
-/** Returns the elements at a path of local names below an element. Namespaces are those of the element. */
+/** Returns the elements at a path of local names below an element, in the same namespace. */
 export function elementsAt(from: XmlElement, ...path: string[]): XmlElement[] {
   return path.reduce<XmlElement[]>(
     (found, name) =>
@@ -24,7 +24,7 @@ export function elementsAt(from: XmlElement, ...path: string[]): XmlElement[] {
   );
 }
 
-/** Returns a required attribute. The schema has checked that it exists. */
+/** Returns a required attribute. The structure check has verified that it exists. */
 export function attribute(element: XmlElement, name: string): string {
   const value = optionalAttribute(element, name);
   if (value === null) throw new Error(`${element.name} has no ${name}.`);
@@ -52,9 +52,7 @@ export function decimalOrNull(element: XmlElement, name: string): string | null 
   return value === null ? null : plainDecimal(value);
 }
 
-/**
- * Writes a number of XML Schema, such as `.5` or `+5.`, in plain digits. Its decimals stay as they are.
- */
+/** Converts an XML Schema decimal such as `.5` or `+5.` to plain notation. Keeps trailing zeros. */
 function plainDecimal(text: string): string {
   return text
     .replace(/^\+/, '')
@@ -66,7 +64,7 @@ function plainDecimal(text: string): string {
 export function collapse(value: string): string {
   if (!/[\t\r\n]|^ | {2}| $/.test(value)) return value;
   let collapsed = value.replace(/[\t\r\n]/g, ' ');
-  // A pattern for runs of spaces would overflow the stack at millions of them.
+  // A regular expression for runs of spaces overflows the stack on millions of spaces.
   while (collapsed.includes('  ')) collapsed = collapsed.replaceAll('  ', ' ');
   return collapsed.replace(/^ | $/g, '');
 }

@@ -29,7 +29,7 @@ type SectionName = Pick<ExportedTable, 'section' | 'addedLater'>;
 
 /**
  * Yields the rows of an export by section, starting with the workspace.
- * @throws ExportRefused with the line number if the file is not an export, has another version, is truncated or was
+ * @throws ExportRefused with the line number if the file is not an export, has a different version, is truncated or was
  * edited
  */
 export async function* exportedLines(

@@ -66,7 +66,7 @@ function isShallow(value: unknown, depth: number): boolean {
   return depth > 0 && Object.values(value).every((member) => isShallow(member, depth - 1));
 }
 
-/** True for a string that PostgreSQL can store: one without lone surrogates or NUL. */
+/** True for a string without lone surrogates or NUL, which PostgreSQL can store. */
 function isKeepable(value: unknown): boolean {
   return typeof value === 'string' && value.isWellFormed() && !value.includes('\0');
 }

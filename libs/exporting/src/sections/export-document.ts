@@ -1,4 +1,4 @@
-/** Identifier of the format. A restore rejects files with another format or version. */
+/** Identifier of the format. A restore rejects files with a different format or version. */
 export const EXPORT_FORMAT = 'centavo-workspace';
 export const EXPORT_VERSION = 1;
 

@@ -92,7 +92,7 @@ export class GoalsController {
   }
 
   @OnGoal('Delete a goal with nothing saved', {
-    description: 'The expenses that the goal paid for stay, and their `goalId` becomes null.',
+    description: 'Keeps the expenses that the goal paid for, and sets their `goalId` to null.',
     example: { ...goalExample, saved: '0.00' },
     problems: [GoalInUse],
     bulk: true,

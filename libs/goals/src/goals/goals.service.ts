@@ -96,7 +96,7 @@ export class Goals {
   }
 
   /**
-   * Deletes a goal and returns it. Expenses that it paid for remain.
+   * Deletes a goal and returns it. Keeps the expenses that the goal paid for.
    * @throws GoalNotFound, GoalInUse
    */
   delete(workspaceId: string, id: string): Promise<KnownGoal> {

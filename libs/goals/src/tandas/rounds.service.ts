@@ -29,7 +29,7 @@ export class Rounds {
   /**
    * Records a round with a new transaction or an existing one.
    * @throws TandaNotFound, RoundNotFound, RoundRecorded, AccountNotActive
-   * @throws ReferenceNotFound if the transaction has another type, amount or account, or debts
+   * @throws ReferenceNotFound if the transaction has a different type, amount or account, or has debts
    */
   record(workspaceId: string, id: string, number: number, request: RecordRoundRequest): Promise<KnownTanda> {
     return this.database.transaction({ workspaceId }, async (work) => {

@@ -1,4 +1,4 @@
--- Payments between members that settle shared expenses. No account moves.
+-- Payments between members that settle shared expenses. They do not change account balances.
 create table household_settlements (
   workspace_id uuid not null,
   id uuid not null,

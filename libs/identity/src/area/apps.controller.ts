@@ -78,7 +78,7 @@ export class AppsController {
   }
 }
 
-/** Returns the user whose apps the pages show; null for an owner, who sees those of all members. */
+/** Returns the user whose apps the pages show; null for an owner, who sees the apps of all members. */
 function userShownTo({ member, session }: Owner): string | null {
   return member?.role === 'owner' ? null : session.person.id;
 }

@@ -33,7 +33,7 @@ export class AccountLog {
 
   async signedIn(request: Request, person: { readonly id: string; readonly email: string }): Promise<void> {
     const actor = { kind: 'person' as const, id: person.id, name: person.email };
-    await this.enter(person.id, auditContextOf(request, actor, this.clock.now(), person.id));
+    await this.record(person.id, auditContextOf(request, actor, this.clock.now(), person.id));
   }
 
   /**
@@ -41,18 +41,18 @@ export class AccountLog {
    * reveal whether the user exists.
    */
   refused(request: Request, email: string): void {
-    const enter = async (): Promise<void> => {
+    const write = async (): Promise<void> => {
       const id = await this.users.idOf(email);
       if (id === null) return;
       const act = auditContextOf(request, { kind: 'person', id: null, name: email }, this.clock.now(), id);
-      await this.enter(id, { ...act, action: `${act.action} (refused)` });
+      await this.record(id, { ...act, action: `${act.action} (refused)` });
     };
-    enter().catch((error: unknown) => this.log.warn({ err: error }, 'a rejected sign-in was not recorded'));
+    write().catch((error: unknown) => this.log.warn({ err: error }, 'a rejected sign-in was not recorded'));
   }
 
   async changed(personId: string): Promise<void> {
     const act = currentAudit();
-    if (act) await this.enter(personId, { ...act, resourceId: personId });
+    if (act) await this.record(personId, { ...act, resourceId: personId });
   }
 
   /**
@@ -74,7 +74,7 @@ export class AccountLog {
     });
   }
 
-  private async enter(personId: string, act: AuditContext): Promise<void> {
+  private async record(personId: string, act: AuditContext): Promise<void> {
     for (const { workspaceId } of await this.users.membershipsOf(personId))
       await this.database.single({ workspaceId }, insertAuditEntry(workspaceId, act, null, true));
   }

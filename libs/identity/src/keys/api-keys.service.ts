@@ -85,7 +85,7 @@ export class ApiKeys {
     return (await this.database.transaction(scope, (work) => this.revokeSome(work, { id, memberId }))) > 0;
   }
 
-  /** Revokes the keys of a member. An owner's password change also revokes those from the command line. */
+  /** Revokes the keys of a member and, for an owner, the keys from the command line. */
   async revokeOf({ workspaceId, memberId, role }: Membership): Promise<void> {
     await this.database.transaction({ workspaceId }, (work) =>
       this.revokeSome(work, { memberId, unowned: role === 'owner' }),

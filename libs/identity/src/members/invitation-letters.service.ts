@@ -5,7 +5,7 @@ import { Mail } from '../mail/mail.service.js';
 import type { Invitation } from '../users/member.entity.js';
 import type { Messages } from '../web/messages.js';
 
-/** Maximum emails with invitations per workspace, so that nobody uses the service to send email to strangers. */
+/** Maximum invitation emails per workspace, so that the service cannot be used to send spam. */
 const LETTERS = { quota: 40, windowSeconds: 3_600 };
 
 @Injectable()

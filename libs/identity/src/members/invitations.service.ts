@@ -10,7 +10,7 @@ import { addMember } from '../users/member.query.js';
 import type { Person } from '../users/users.service.js';
 import type { CreateInvitationRequest } from './member.request.js';
 
-/** Changes of a workspace's invitations wait for each other, so that the limit and the addresses are exact. */
+/** Serializes changes to the invitations of a workspace, so that the limit holds and addresses stay unique. */
 const LOCK = 'identity_invitations';
 const VALID_DAYS = 7;
 const DAY_MS = 86_400_000;
@@ -85,7 +85,7 @@ export class Invitations {
     });
   }
 
-  /** Returns the open invitation of a token. Returns null for every other token. */
+  /** Returns the open invitation of a token; null for any other token. */
   async opened(token: string): Promise<OpenedInvitation | null> {
     if (!isSessionToken(token)) return null;
     const [found] = await this.database.single<Omit<OpenedInvitation, 'workspaceName'> & Record<string, unknown>>(

@@ -2,7 +2,7 @@ import type { FieldRule, MemberRole } from '@app/kernel';
 import { email, Field, MEMBER_ROLES, oneOf, text } from '@app/kernel';
 
 export class EditMemberRequest {
-  /** Role in the workspace. Only owners change it. */
+  /** Role in the workspace. Only owners can change it. */
   @Field(oneOf(...MEMBER_ROLES), { optional: true })
   role?: MemberRole;
 
@@ -12,8 +12,8 @@ export class EditMemberRequest {
 }
 
 /**
- * Rule for the address of an invitation. Other characters than ASCII are rejected, because an address that looks like
- * that of a friend may belong to a stranger.
+ * Rule for the address of an invitation. Rejects non-ASCII characters, because a look-alike address may belong to a
+ * stranger.
  */
 export function invitedAddress(): FieldRule {
   const rule = email();
@@ -26,7 +26,7 @@ export class CreateInvitationRequest {
   @Field(invitedAddress())
   email!: string;
 
-  /** Role that the person gets. */
+  /** Role of the person after acceptance. */
   @Field(oneOf(...MEMBER_ROLES))
   role!: MemberRole;
 }

@@ -6,7 +6,7 @@ import type { ShownMember } from './members.service.js';
 @ApiSchema({ description: 'A member of the workspace.' })
 export class MemberView {
   id!: string;
-  /** Name that the other members see. At first the part of the email address before the @. @example Sofía */
+  /** Name that other members see. Initially the part of the email address before the @. @example Sofía */
   name!: string;
   /** Email address; null if the caller is a viewer and this is another member. @example sofia@example.com */
   email!: string | null;
@@ -23,7 +23,7 @@ export class InvitationView {
   id!: string;
   /** Email address of the invited person; null in a dry run by a member who is not an owner. @example luis@example.com */
   email!: string | null;
-  /** Role that the person gets. @example editor */
+  /** Role of the person after acceptance. @example editor */
   role!: MemberRole;
   createdAt!: string;
   /** Time until which the invitation can be accepted: 7 days after its creation. */

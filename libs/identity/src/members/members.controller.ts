@@ -36,7 +36,7 @@ export class MembersController {
   @OnMember('Change the role or the name of a member', {
     description:
       'A new role applies to the next request of every key and app of the member. Members may change their own name, ' +
-      'but only owners change roles.',
+      'but only owners can change roles.',
     requestExample: { role: 'viewer' },
     role: 'owner',
     onOneself: true,
@@ -56,7 +56,7 @@ export class MembersController {
   @OnMember('Remove a member or leave', {
     description:
       'The keys and apps of the member stop working with their next request, and do not work again if the member ' +
-      'returns. Everything that the member created stays. Every member may remove themselves.',
+      'returns. Everything that the member created remains. Members can remove themselves.',
     role: 'owner',
     onOneself: true,
     problems: [LastOwner],

@@ -52,7 +52,7 @@ export class Members {
   }
 
   /**
-   * Removes a member, and ends their keys and grants. Returns the member as before.
+   * Removes a member, and ends their keys and grants. Returns the member as it was.
    * @throws MemberNotFound; LastOwner
    */
   remove(workspaceId: string, id: string): Promise<ShownMember> {
@@ -77,8 +77,8 @@ async function find(work: UnitOfWork, id: string, lockMode = LockMode.NONE): Pro
 }
 
 /**
- * Locks the owners, then the member. Two owners that lower each other therefore run one after the other, and the second
- * one counts the owners after the first change.
+ * Locks the owners, then the member. Two owners who demote each other are therefore serialized, and the second change
+ * counts the owners after the first.
  */
 async function lock(work: UnitOfWork, id: string): Promise<{ member: Member; otherOwners: number }> {
   const { workspaceId } = work;

@@ -150,7 +150,7 @@ export class AuthorizationServer {
     const isOwnPage = location.origin === requested.origin && !returned.some((fields) => fields.has('error'));
     if (requested.pathname !== OAUTH_PATHS.authorization || isOwnPage || returned.some((fields) => fields.has('code')))
       return;
-    if (await this.clients.isLetInBySender(context.req, requested.searchParams.get('client_id') ?? '')) return;
+    if (await this.clients.isAuthorizedBySender(context.req, requested.searchParams.get('client_id') ?? '')) return;
     context.remove('Location');
     this.showError(context, 'invalid_request', 400);
   }

@@ -40,7 +40,7 @@ export class ConsentController {
     const owner = await this.person(request, response, interaction);
     if (askedScopes(interaction).length > 0) return this.show(request, response, owner, interaction, provider);
     // As at the authorization endpoint, errors are only redirected to an app that the user has already authorized.
-    if (await this.consents.isLetInBy(owner.session.person.id, interaction))
+    if (await this.consents.isAuthorizedBy(owner.session.person.id, interaction))
       return this.finish(request, response, provider, NO_SCOPE);
     return this.show(request, response.status(400), owner, interaction, provider);
   }

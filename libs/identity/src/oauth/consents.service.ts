@@ -24,8 +24,8 @@ export class Consents {
   ) {}
 
   /** True if the user has already authorized the app. */
-  isLetInBy(userId: string, interaction: Interaction): Promise<boolean> {
-    return this.clients.isLetInBy(userId, String(interaction.params['client_id']));
+  isAuthorizedBy(userId: string, interaction: Interaction): Promise<boolean> {
+    return this.clients.isAuthorizedBy(userId, String(interaction.params['client_id']));
   }
 
   /** Reduces an authorization request to the scopes that the user allows, as if the app had only requested those. */

@@ -82,16 +82,16 @@ export class OAuthClients {
   }
 
   /** True if the user has an active grant for this app in one of their workspaces. */
-  async isLetInBy(userId: string, id: string): Promise<boolean> {
+  async isAuthorizedBy(userId: string, id: string): Promise<boolean> {
     const memberships = await this.users.membershipsOf(userId);
     const grants = await Promise.all(memberships.map(({ workspaceId }) => this.grants.list(workspaceId, userId)));
     return grants.flat().some((grant) => grant.clientId === id);
   }
 
   /** True if the user who is signed in to the requesting browser has authorized the app. */
-  async isLetInBySender(request: IncomingMessage, id: string): Promise<boolean> {
+  async isAuthorizedBySender(request: IncomingMessage, id: string): Promise<boolean> {
     const session = await this.pageSessions.session(request);
-    return session !== null && this.isLetInBy(session.person.id, id);
+    return session !== null && this.isAuthorizedBy(session.person.id, id);
   }
 
   async recordUse(id: string): Promise<void> {

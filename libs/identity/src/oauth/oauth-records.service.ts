@@ -142,7 +142,7 @@ export class OAuthRecords {
     return marked.length > 0;
   }
 
-  /** Deletes a record. Of several concurrent attempts to continue an authorization request, only one succeeds. */
+  /** Deletes a record. Only one of several concurrent attempts to continue an authorization request succeeds. */
   private async destroy(kind: string, id: string, errors: StoreErrors): Promise<void> {
     const text = `delete from identity_oauth_records where kind = $1 and id_hash = $2 returning kind`;
     const deleted = await this.database.single({ secrets: true }, { text, values: [kind, recordHash(id)] });

@@ -8,8 +8,8 @@ export interface Membership {
 }
 
 /**
- * Makes a user a member. A former member gets their row back, with its ID and name. Returns no row if the user is a
- * member already.
+ * Makes a user a member. Restores the row of a former member, with its ID and name. Returns no row if the user is
+ * already a member.
  */
 export function addMember(workspaceId: string, userId: string, role: MemberRole, now: Date): Statement {
   return {
@@ -25,8 +25,8 @@ export function addMember(workspaceId: string, userId: string, role: MemberRole,
 }
 
 /**
- * True if a member, or the member of a user, has not left. Locks the member until the transaction ends, so that a new
- * credential is either refused here or ended when the member leaves.
+ * True if the ID of a member or user belongs to a current member. Locks the member until the transaction ends, so that
+ * a new credential is either rejected here or ended when the member leaves.
  */
 export async function isCurrentMember(work: UnitOfWork, id: string): Promise<boolean> {
   const text = `

@@ -108,7 +108,7 @@ export const ENGLISH: Messages = {
     'A year of fictional accounts, statements, budgets, debts and exchange rates in a separate workspace. Try anything without touching your own data.',
   makeDemoWorkspace: 'Create a demo workspace',
   demoWorkspaceMade: 'The demo workspace is ready and selected. Create a key here to use it.',
-  tooManyWorkspaces: 'You already have 10 workspaces. Use one of them for trials.',
+  tooManyWorkspaces: 'You already have 10 workspaces. Use one of them for testing.',
   openExplorer: 'Open the explorer with this key',
   noRequests: 'There are no requests yet.',
   requestUnknown: 'No key of this workspace made that request within the last 7 days.',

@@ -191,7 +191,7 @@ export function memberOf({ member }: Owner, least: MemberRole = 'viewer'): OwnWo
   return member;
 }
 
-/** Returns the member whose credentials the pages show; null for an owner, who sees those of all members. */
+/** Returns the member whose credentials the pages show; null for an owner, who sees the credentials of all members. */
 export function shownTo(member: OwnWorkspace): string | null {
   return member.role === 'owner' ? null : member.memberId;
 }

@@ -33,7 +33,7 @@ export class ImportLedger {
     private readonly suggestions: CategorySuggestions,
   ) {}
 
-  /** Locks the account, so that of two concurrent commits the second one finds duplicates. @throws AccountNotActive */
+  /** Locks the account, so that the second of two concurrent commits detects duplicates. @throws AccountNotActive */
   async lockAccount(work: UnitOfWork, draft: Import): Promise<void> {
     requireActive(await this.accounts.lockForUpdate(work, draft.accountId));
   }
@@ -108,7 +108,7 @@ export class ImportLedger {
     };
   }
 
-  /** Restores the assertion that another import of the account made for the day. */
+  /** Restores the assertion that another import of the account created for the day. */
   private async assertEarlier(work: UnitOfWork, { workspaceId, id, accountId }: Import, date: Day): Promise<void> {
     const [earlier] = await work.query<{ id: string; balance: string }>(reconciledOn(workspaceId, accountId, date, id));
     if (earlier === undefined) return;

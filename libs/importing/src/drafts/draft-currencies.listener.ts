@@ -3,7 +3,7 @@ import { DomainEvents } from '@app/kernel';
 import { AccountCurrencyChanged } from '@app/ledger';
 import { DraftValidation } from '../imports/draft-validation.service.js';
 
-/** Prevents commits of amounts that were read when the account had another currency. */
+/** Prevents commits of amounts that were read when the account had a different currency. */
 @Injectable()
 export class DraftCurrencies {
   constructor(events: DomainEvents, validation: DraftValidation) {

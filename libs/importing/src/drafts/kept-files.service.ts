@@ -23,12 +23,15 @@ const NOT_KEPT = {
   detail: 'The file is not stored, because the quota of files is full or one of its transactions has too many files.',
 } as const;
 
-/** Keeps the statements that imports were read from, if the workspace has room. */
+/** Stores the statement files of imports, unless they exceed a limit of the workspace. */
 @Injectable()
 export class KeptFiles {
   constructor(private readonly store: FileStore) {}
 
-  /** Keeps the file of a draft without announcing it. If the workspace has no room, adds a warning to the draft. */
+  /**
+   * Stores the file of a draft without an announcement. Adds a warning to the draft if the file exceeds a limit of the
+   * workspace.
+   */
   async keep(work: UnitOfWork, draft: Import, bytes: Uint8Array): Promise<void> {
     const file = {
       ...{

@@ -143,7 +143,7 @@ export class Imports {
     return account;
   }
 
-  /** Links the kept file of a draft to the import that the draft becomes. */
+  /** Changes the file link of a draft to a link of the committed import. */
   linkFile(work: UnitOfWork, { id }: Import): Promise<void> {
     return this.files.linkCommitted(work, id);
   }

@@ -40,8 +40,8 @@ export interface Reconciliation {
 
 /**
  * Compares the statement's balances with the account. Its balances have the sign that users see: a card with a debt of
- * 250.00 closes with 250.00, whatever the sign in the file. The difference is the closing balance minus the account
- * balance after the commit. Returns null if the statement has no balances.
+ * 250.00 closes with 250.00, regardless of the sign in the file. The difference is the closing balance minus the
+ * account balance after the commit. Returns null if the statement has no balances.
  */
 export function reconciliation(known: Reconciled): Reconciliation | null {
   const { accountKind, balanceSign, rows, statedOpening, statedClosing, accountBalance, readyChange } = known;

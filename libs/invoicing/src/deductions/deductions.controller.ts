@@ -15,9 +15,9 @@ export class DeductionsController {
     id: 'reportDeductions',
     summary: 'Report personal deductions',
     description:
-      'Sums the received invoices of a year with the uses D01 to D10, and lists the excluded ones with the reasons. Credit ' +
-      'notes lower the invoices that they relate to, and replaced invoices do not count. The report is an aid for the ' +
-      'annual return, not tax advice.',
+      'Sums the received invoices of a year with uses D01 to D10, and lists excluded invoices with the reasons. Credit ' +
+      'notes reduce their related invoices, and replaced invoices do not count. The report is an aid for the annual ' +
+      'tax return, not tax advice.',
     answer: DeductionsView,
     problems: [TaxYearUnknown],
   })

@@ -20,7 +20,7 @@ export class DeductionsRequest {
   @Field(rfc())
   rfc!: string;
 
-  /** Total income of the year, exempt income included. Without it, the general cap is not computed. */
+  /** Total income of the year, including exempt income. Without it, the report does not compute the general cap. */
   @Field(income(), { optional: true })
   totalIncome?: string;
 }

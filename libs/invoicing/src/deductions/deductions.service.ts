@@ -45,7 +45,7 @@ export class Deductions {
         excludedAmount: item.excludedAmount.toString(),
       })),
       ...{ total: report.total.toString(), totalAfterCap: report.totalAfterCap?.toString() ?? null },
-      excluded: excluded.map((one) => ({ ...one, amount: one.amount?.toString() ?? null })),
+      excluded: excluded.map((invoice) => ({ ...invoice, amount: invoice.amount?.toString() ?? null })),
       ...{ notes: NOTES, sources: SOURCES },
     };
   }

@@ -30,7 +30,7 @@ const totalOf = (...invoices: DeductionInvoice[]) => report(invoices).total.toSt
 const reasonsOf = (...invoices: DeductionInvoice[]) => report(invoices).excluded.flatMap(({ reasons }) => reasons);
 
 describe('deductions', () => {
-  it('excludes an invoice with all reasons', () => {
+  it('excludes an invoice and returns all reasons', () => {
     const wrong = { receiver: SPOUSE, form: '01', seal: 'invalid', totals: 'mismatch', currency: 'USD' };
     expect(reasonsOf(anInvoice(wrong))).toEqual([
       ...(['NOT_YOUR_RFC', 'CASH_PAYMENT', 'SEAL_INVALID', 'TOTALS_MISMATCH', 'CURRENCY'] as const),
@@ -50,7 +50,7 @@ describe('deductions', () => {
     for (const form of ['01', '99', null]) expect(reasonsOf(anInvoice({ use, form }))).toEqual([]);
   });
 
-  it('accepts an unknown form if receipts of the issuer name traceable forms for all of the invoice', () => {
+  it('accepts an unknown form of payment if receipts with traceable forms cover the invoice', () => {
     const later = anInvoice({ form: '99' });
     expect(reasonsOf(later, pays('600.00'), pays('400.00', '28'))).toEqual([]);
     expect(reasonsOf(later, pays('600.00'), pays('399.99'))).toEqual(['PAYMENT_UNKNOWN']);
@@ -61,7 +61,7 @@ describe('deductions', () => {
     expect(reasonsOf(later, pays('600.00'), credit)).toEqual([]);
   });
 
-  it('lowers an invoice by its credit notes, and skips replaced invoices', () => {
+  it('subtracts credit notes from invoices, and skips replaced invoices', () => {
     const credit = (given: Partial<DeductionInvoice>) =>
       other({ kind: 'credit', total: '300.00', ...relates('01'), ...given });
     expect(totalOf(anInvoice(), credit({}))).toBe('700.00');
@@ -83,12 +83,12 @@ describe('deductions', () => {
     expect(totalOf(anInvoice(), credit({}), other({ uuid: 'R', ...relates('04', 'O') }))).toBe('1000.00');
   });
 
-  it('converts at the rate of the invoice, half to even', () => {
+  it('converts to pesos at the rate of the invoice and rounds half to even', () => {
     expect(totalOf(anInvoice({ currency: 'USD', total: '1234.56', rate: '17.123457' }))).toBe('21139.94');
     expect(totalOf(anInvoice({ currency: 'USD', total: '0.50', rate: '0.01' }))).toBe('0.00');
   });
 
-  it('caps the uses inside of the general cap by the lesser of five UMA and 15 % of the income', () => {
+  it('limits the uses within the general cap to the lesser of five UMA and 15 % of the income', () => {
     const invoices = [anInvoice({ total: '300000.00' }), anInvoice({ id: 'j', uuid: 'V', use: 'D10' })];
     const shown = (income: string | null) => {
       const { cap, cappedBy, totalAfterCap } = report(invoices, income);
@@ -101,7 +101,7 @@ describe('deductions', () => {
     expect(shown('0')).toEqual(['0.00', 'income', '1000.00']);
   });
 
-  it(`agrees with a plain model (seed ${SEED})`, () => {
+  it(`returns the same deductions as a simple model (seed ${SEED})`, () => {
     const cents = fc.integer({ min: 1, max: 100_000 });
     const invoice = fc.record({
       ...{ cents, use: fc.constantFrom('D01', 'D03', 'D04', 'D10'), form: fc.constantFrom('01', '03', '99') },

@@ -5,7 +5,7 @@ import { INCOME_PERCENT, TRACEABLE_FORMS, USES } from './years.js';
 export type ExclusionReason =
   'CASH_PAYMENT' | 'PAYMENT_UNKNOWN' | 'NOT_YOUR_RFC' | 'SEAL_INVALID' | 'TOTALS_MISMATCH' | 'CURRENCY';
 
-/** The parts of an invoice that decide on its deduction. Fiscal UUIDs are in upper case. */
+/** Fields of an invoice that determine its deduction. Fiscal UUIDs are in upper case. */
 export interface DeductionInvoice {
   readonly id: string;
   readonly uuid: string;
@@ -19,7 +19,7 @@ export interface DeductionInvoice {
   readonly form: string | null;
   readonly seal: string;
   readonly totals: string;
-  /** True if the invoice itself is deducted. Other invoices are credit notes, receipts and replacements. */
+  /** True if the invoice itself can be deducted. False for credit notes, payment receipts and replacements. */
   readonly deducts: boolean;
   readonly related: readonly { readonly relation: string; readonly uuid: string }[];
   readonly payments: readonly {
@@ -110,8 +110,8 @@ function capOf(fiveUma: string, totalIncome: string) {
 }
 
 /**
- * Assigns credit notes to invoices of the same issuer and receiver. A credit note of several invoices lowers them in
- * order, each one at most to zero.
+ * Assigns credit notes to invoices of the same issuer and receiver. A credit note for several invoices reduces them in
+ * order, none below zero.
  */
 function creditsOf(invoices: readonly DeductionInvoice[]): Map<string, Money> {
   const byUuid = new Map(invoices.map((invoice) => [invoice.uuid, invoice]));
@@ -150,7 +150,7 @@ function reasonsAgainst(
   return reasons;
 }
 
-/** True if receipts of the issuer name traceable forms of payment for the total of an invoice minus its credit notes. */
+/** True if receipts with traceable forms of payment cover the total of an invoice minus its credit notes. */
 function isPaidTraceably(
   invoice: DeductionInvoice,
   receipts: DeductionInvoice['payments'],
@@ -164,7 +164,9 @@ function isPaidTraceably(
   return Money.sum(paid, PESOS).add(credit).compare(gross) >= 0;
 }
 
-/** Returns the total in pesos; null if the invoice has no rate or an amount that is too large. */
+/**
+ * Returns the total in pesos; null without an exchange rate, or if the total is too large or has fractions of a cent.
+ */
 function inPesos({ currency, total, rate }: Pick<DeductionInvoice, 'currency' | 'total' | 'rate'>): Money | null {
   const minor = minorOf(total);
   if (minor === null) return null;

@@ -1,7 +1,7 @@
 import { ApiSchema } from '@nestjs/swagger';
 import type { ExclusionReason } from './deductions.js';
 
-@ApiSchema({ description: 'Personal deductions with one use.' })
+@ApiSchema({ description: 'Personal deductions for one use of invoices.' })
 export class DeductionItemView {
   /** Use of the invoices. @example D01 */
   use!: string;
@@ -20,7 +20,7 @@ export class DeductionItemView {
 @ApiSchema({ description: 'An invoice that does not count as a deduction.' })
 export class ExcludedInvoiceView {
   invoiceId!: string;
-  /** Amount in pesos; null without a rate. */
+  /** Amount in pesos; null if it cannot be computed, such as without an exchange rate. */
   amount!: string | null;
   /** All reasons for the exclusion. */
   reasons!: ExclusionReason[];
@@ -38,15 +38,15 @@ export class DeductionsView {
   cap!: string | null;
   /** Lesser of the two limits; null without the total income. @example uma */
   cappedBy!: 'uma' | 'income' | null;
-  /** One item for each use from D01 to D10 that occurs. */
+  /** One item for each use from D01 to D10 that has invoices. */
   items!: DeductionItemView[];
   /** Sum of the items. @example "38500.00" */
   total!: string;
-  /** Sum of the items with the general cap; null without the total income. @example "38500.00" */
+  /** Sum of the items after the general cap; null without the total income. @example "38500.00" */
   totalAfterCap!: string | null;
   /** Invoices of the year that do not count. */
   excluded!: ExcludedInvoiceView[];
-  /** Limits of the report, such as caps that it does not apply. */
+  /** Limitations of the report, such as caps that it does not apply. */
   notes!: string[];
   /** Laws and figures that the report applies. @example "Ley del ISR, artículo 151" */
   sources!: string[];

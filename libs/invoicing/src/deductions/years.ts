@@ -34,6 +34,6 @@ export const SOURCES = [
 export const NOTES = [
   'This report is an aid for the annual return, not tax advice. Only the tax authority decides which amounts it accepts.',
   'Amounts are totals of invoices with taxes. Insurance refunds and other recoveries are not subtracted.',
-  'The limits of D02, D06, D09 and D10 and those of each use, such as donations, are not applied.',
-  'The tax authority was not asked if an invoice is in force. An unsupported seal does not exclude an invoice.',
+  'The report does not apply the limits of single uses, such as D02, D04, D06, D09 and D10.',
+  'The report does not check with the tax authority whether an invoice was canceled. An unsupported seal does not exclude an invoice.',
 ];

@@ -15,7 +15,7 @@ interface PayingRow extends Record<string, unknown> {
   readonly currency: string;
 }
 
-/** Links invoices to the transactions that pay them. A link also links the file of the invoice (decision 0119). */
+/** Links invoices to the transactions that pay them. Also links the file of the invoice to them (decision 0119). */
 @Injectable()
 export class InvoiceLinks {
   constructor(
@@ -63,7 +63,10 @@ export class InvoiceLinks {
     return invoice;
   }
 
-  /** Links a locked invoice. Links to transactions in the trash would come back next to the new ones, so they are removed. */
+  /**
+   * Links a locked invoice. First removes links to trashed transactions, which restoring the transactions would bring
+   * back.
+   */
   async linkIn(work: UnitOfWork, id: string, transactionIds: readonly string[]): Promise<void> {
     await this.removeLinks(work, id);
     await work.query(setLinks(work.workspaceId, pairsOf(id, transactionIds), true));

@@ -9,7 +9,7 @@ import type { InvoiceView } from './invoice.view.js';
 import { Invoices } from './invoices.service.js';
 import { entriesOf } from './recorded-entries.js';
 
-/** Creates the transactions that an invoice describes, and links them. */
+/** Creates the transactions of an invoice and links them to it. */
 @Injectable()
 export class InvoiceRecords {
   constructor(
@@ -22,8 +22,8 @@ export class InvoiceRecords {
 
   /**
    * @throws InvoiceNotFound, InvoiceInTrash, InvoiceLinked, InvoiceNotRecordable, AccountNotActive
-   * @throws ReferenceNotFound if an account has another currency
-   * @throws ValidationFailed if payroll has payments in kind and no account for them
+   * @throws ReferenceNotFound if an account does not exist or has a different currency
+   * @throws ValidationFailed if payroll has payments in kind and the request has no account for them
    */
   record(workspaceId: string, id: string, request: RecordInvoiceRequest): Promise<InvoiceView> {
     return this.database.transaction({ workspaceId }, async (work) => {
@@ -37,8 +37,8 @@ export class InvoiceRecords {
         }
       }
       const created = entries.map(({ field: _, ...entry }): CreateTransactionRequest => entry);
-      // Links before the event of the new transactions, so that they are not matched with another invoice.
-      const ids = await this.transactions.createAll(work, created, (made) => this.links.linkIn(work, id, made));
+      // Link before the creation event, so that matching does not link the transactions to another invoice.
+      const ids = await this.transactions.createAll(work, created, (newIds) => this.links.linkIn(work, id, newIds));
       work.announce(invoiceEvents.recorded(id, { data: { transactionIds: ids } }));
       return this.invoices.one(work, id);
     });

@@ -9,7 +9,7 @@ import { InvoicesBusy } from '../invoicing.problems.js';
 
 const MIB = 1024 * 1024;
 const MAX_MIB = 20;
-/** Memory for files that are being received or read. Each workspace can use half of it. */
+/** Memory for files that are being received or parsed. Each workspace can use half of it. */
 const ROOM = {
   ...{ capacity: 128 * MIB, maxPerGroup: 64 * MIB },
   ...{ maxWaiting: 400, maxWaitingPerGroup: 100, maxWaitMs: 60_000, refusal: InvoicesBusy },
@@ -45,10 +45,10 @@ export function InvoiceBody(): MethodDecorator {
   const file = {
     type: 'string',
     format: 'binary',
-    description: 'XML file of up to 5 MiB, or ZIP archive of up to 500 XML files and 20 MiB, packed and unpacked.',
+    description: 'XML file of up to 5 MiB, or ZIP archive of up to 500 XML files and 20 MiB, both packed and unpacked.',
     example: 'the bytes of factura-1024.xml',
   };
-  const description = 'An invoice as XML, or a ZIP archive of them.';
+  const description = 'An invoice as XML, or a ZIP archive of invoices.';
   const schema = { type: 'object', description, required: ['file'], properties: { file }, additionalProperties: false };
   return applyDecorators(
     UseInterceptors(InvoiceUpload),

@@ -38,8 +38,8 @@ export class InvoiceUploads {
   ) {}
 
   /**
-   * Stores one XML, or the XMLs of a ZIP archive. A bad file of an archive does not stop the others.
-   * @throws PayloadTooLarge, and the problem of a single XML that is refused
+   * Stores one XML file, or the XML files of a ZIP archive. An invalid file in an archive does not affect the others.
+   * @throws PayloadTooLarge, and the problem of an invalid single XML file
    */
   async upload(workspaceId: string, name: string, bytes: Buffer): Promise<UploadedInvoicesView> {
     const isSingle = !isArchive(bytes);
@@ -52,7 +52,7 @@ export class InvoiceUploads {
     }
     if (isSingle && read[0] instanceof Problem) throw read[0];
     return this.database.transaction({ workspaceId, serializedBy: 'invoices' }, async (work) => {
-      const outcomes = await this.enter(work, read);
+      const outcomes = await this.store(work, read);
       if (isSingle && outcomes[0] instanceof Problem) throw outcomes[0];
       const ids = outcomes.flatMap((outcome) => (outcome instanceof Problem ? [] : [outcome.id]));
       if (isSingle) work.audit(ids[0]!);
@@ -67,15 +67,18 @@ export class InvoiceUploads {
     });
   }
 
-  /** Stores XML files in a unit of work and returns the IDs of their invoices. @throws the problem of a refused file */
+  /**
+   * Stores XML files in a unit of work and returns the IDs of their invoices.
+   * @throws the problem of the first invalid file
+   */
   async uploadIn(work: UnitOfWork, files: readonly UploadedXml[]): Promise<string[]> {
-    return (await this.enter(work, files.map(readXml))).map((outcome) => {
+    return (await this.store(work, files.map(readXml))).map((outcome) => {
       if (outcome instanceof Problem) throw outcome;
       return outcome.id;
     });
   }
 
-  private async enter(work: UnitOfWork, read: readonly (ReadXml | Problem)[]): Promise<Outcome[]> {
+  private async store(work: UnitOfWork, read: readonly (ReadXml | Problem)[]): Promise<Outcome[]> {
     const { workspaceId } = work;
     await work.lockName('invoicing_invoices');
     const uuids = read.flatMap((file) => (file instanceof Problem ? [] : [file.document.uuid]));
@@ -85,7 +88,7 @@ export class InvoiceUploads {
     const created: NewInvoice[] = [];
     const restored: string[] = [];
     const kept: { fileId: string; invoiceId: string }[] = [];
-    const enterOne = async ({ name, bytes, sha256, document }: ReadXml): Promise<Outcome> => {
+    const storeOne = async ({ name, bytes, sha256, document }: ReadXml): Promise<Outcome> => {
       const before = known.get(document.uuid);
       if (before && before.sha256 !== sha256) return InvoiceUuidTaken(document.uuid);
       if (!before && room <= 0) return InvoiceLimitReached(`The workspace already has ${MAX_INVOICES} invoices.`);
@@ -101,7 +104,7 @@ export class InvoiceUploads {
       return { id, outcome: 'created' };
     };
     const outcomes: Outcome[] = [];
-    for (const file of read) outcomes.push(file instanceof Problem ? file : await enterOne(file));
+    for (const file of read) outcomes.push(file instanceof Problem ? file : await storeOne(file));
     if (created.length > 0) await work.query(insertInvoices(workspaceId, created, this.clock.now()));
     if (restored.length > 0) await work.query(setTrashed(workspaceId, restored, null));
     await work.query({
@@ -118,7 +121,7 @@ export class InvoiceUploads {
     return outcomes;
   }
 
-  /** Keeps the XML as a file, without a public event. Returns the problem if the workspace has no room for it. */
+  /** Stores the XML as a file, without a public event. Returns a problem if the workspace has reached a limit. */
   private async keep(work: UnitOfWork, name: string, bytes: Buffer, sha256: string): Promise<string | Problem> {
     const file = { name: keptName(name), size: bytes.length, sha256, source: 'invoice' } as const;
     try {

@@ -27,13 +27,16 @@ const InvoiceSchema = defineEntity({
     useCode: p.text().$type<Opt<string>>().generated(`document->'use'->>'code' stored`),
     issuedAt: p.text().$type<Opt<string>>().generated(`document->>'issuedAt' stored`),
     currency: p.text().$type<Opt<string>>().generated(`document->>'currency' stored`),
-    /** Money that changes hands, in hundredths: the total, of payroll the net. Null if there is none. */
+    /**
+     * Paid amount in hundredths: the total, or the net pay of payroll. Null if none is paid or it has fractions of a
+     * cent.
+     */
     amount: p.bigint().$type<Opt<bigint | null>>().generated(`${AMOUNT} stored`).nullable(),
     size: p.integer().$type<Opt<number>>().generated('octet_length(document::text) stored'),
   },
 });
 
-/** An invoice (CFDI 4.0) and everything that was read from its XML. */
+/** An invoice (CFDI 4.0) with the contents of its XML. */
 export class Invoice extends InvoiceSchema.class {}
 InvoiceSchema.setClass(Invoice);
 
@@ -47,6 +50,6 @@ const LinkSchema = defineEntity({
   },
 });
 
-/** A transaction that pays an invoice. Only SQL reads and writes it. */
+/** A link from an invoice to a transaction that pays it. Only SQL reads and writes links. */
 export class InvoiceLink extends LinkSchema.class {}
 LinkSchema.setClass(InvoiceLink);

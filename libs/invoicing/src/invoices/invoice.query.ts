@@ -4,7 +4,7 @@ import { notExpired, Values } from '@app/kernel';
 import type { ListInvoicesRequest } from './invoice.request.js';
 import type { InvoiceView } from './invoice.view.js';
 
-/** Maximum size of the documents of a page. The page then has fewer items than the limit. */
+/** Maximum size of the documents on a page. A page of large documents has fewer items than its limit. */
 const MAX_PAGE_BYTES = 4 * 1024 * 1024;
 
 type Computed = Pick<
@@ -13,7 +13,7 @@ type Computed = Pick<
 >;
 
 export interface InvoiceRow extends Computed, Record<string, unknown> {
-  /** Null if the page would be too large. */
+  /** Null if the document does not fit on the page. */
   readonly document: Cfdi | null;
 }
 
@@ -78,7 +78,7 @@ export function listInvoices(
   };
 }
 
-/** Deletes expired invoices of a workspace, with these fiscal UUIDs or any, and returns their IDs. */
+/** Deletes expired invoices and returns their IDs. `uuids` selects fiscal UUIDs; null selects all. */
 export function deleteExpired(
   workspaceId: string,
   uuids: readonly string[] | null,

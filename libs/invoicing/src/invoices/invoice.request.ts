@@ -18,7 +18,7 @@ export class ListInvoicesRequest extends PageRequest {
   @Field(oneOf('income', 'credit', 'transfer', 'payroll', 'payment'), { optional: true })
   kind?: CfdiKind;
 
-  /** Only invoices with this direction, by today's taxpayers. @example received */
+  /** Only invoices with this direction, according to the current taxpayers. @example received */
   @Field(oneOf('issued', 'received', 'unrelated'), { optional: true })
   direction?: 'issued' | 'received' | 'unrelated';
 
@@ -51,7 +51,7 @@ export class LinkInvoiceRequest {
   @ValuesField(reference(), { most: MAX_LINKED, distinct: DISTINCT, mostDistinct: MAX_LINKED })
   transactionIds!: string[];
 
-  /** True to link transactions that do not add up to the total of the invoice. */
+  /** True to link transactions even if they do not add up to the total of the invoice. */
   @Field(flag(), { optional: true, byDefault: false })
   allowDifference: boolean = false;
 }
@@ -66,11 +66,14 @@ export class RecordInvoiceRequest {
   @Field(reference(), { optional: true, nullable: true })
   categoryId?: string | null;
 
-  /** ID of the account that received the payments in kind of payroll, such as a food voucher card. Required if there are any. */
+  /**
+   * ID of the account that received the payments in kind of payroll, such as a food voucher card. Required if the
+   * payroll has any.
+   */
   @Field(reference(), { optional: true, nullable: true })
   inKindAccountId?: string | null;
 
-  /** Day of the transactions. Defaults to the day of issue, of payroll to the day of the payment. */
+  /** Date of the transactions. Defaults to the day of issue, or for payroll to the day of payment. */
   @Field(day(), { optional: true, nullable: true })
   date?: string | null;
 }

@@ -1,12 +1,12 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import type { CfdiKind } from '@app/cfdi';
 
-/** A decimal with the decimals of the XML, unlike amounts and rates elsewhere in the API. */
+/** A decimal with as many decimals as in the XML, unlike amounts and rates elsewhere in the API. */
 const XmlDecimal = (more: { nullable?: true } = {}) =>
   ApiProperty({ type: String, pattern: '^-?\\d+(\\.\\d+)?$', ...more });
 const LocalTime = () => ApiProperty({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}$' });
 
-@ApiSchema({ description: 'A code of a catalog of the tax authority.' })
+@ApiSchema({ description: 'A code from a catalog of the tax authority (SAT).' })
 export class CodeView {
   /** Code in the catalog. @example "04" */
   code!: string;
@@ -44,7 +44,7 @@ export class InvoiceLineView {
   discount!: string | null;
 }
 
-@ApiSchema({ description: 'A tax of an invoice, at one rate.' })
+@ApiSchema({ description: 'A tax on an invoice, at one rate.' })
 export class InvoiceTaxView {
   /** Kind of tax. */
   tax!: CodeView;
@@ -64,9 +64,9 @@ export class InvoiceTaxesView {
   withheld!: InvoiceTaxView[];
 }
 
-@ApiSchema({ description: 'A perception of a payroll receipt.' })
+@ApiSchema({ description: 'An item of earnings (percepción) on a payroll receipt.' })
 export class PerceptionView {
-  /** Code of the perception. @example "001" */
+  /** Code of the earnings. @example "001" */
   type!: string;
   /** Spanish name of the code; null if the catalog does not have it. @example "Sueldos, Salarios  Rayas y Jornales" */
   label!: string | null;
@@ -80,7 +80,7 @@ export class PerceptionView {
   exempt!: string;
 }
 
-@ApiSchema({ description: 'A deduction or another payment of a payroll receipt.' })
+@ApiSchema({ description: 'A deduction or another payment on a payroll receipt.' })
 export class PayrollAmountView {
   /** Code of the deduction or payment. @example "002" */
   type!: string;
@@ -103,7 +103,7 @@ export class PayrollView {
   to!: string;
   /** Frequency of the payments. */
   frequency!: CodeView;
-  /** Wages and other perceptions. */
+  /** Wages and other earnings. */
   perceptions!: PerceptionView[];
   /** Amounts that the employer withholds, such as income tax. */
   deductions!: PayrollAmountView[];
@@ -112,7 +112,7 @@ export class PayrollView {
   /** Payments in kind, such as food vouchers. @example "0.00" */
   @XmlDecimal()
   inKind!: string;
-  /** Money that was paid: perceptions and other payments without deductions and payments in kind. @example "8800.00" */
+  /** Net pay in money: earnings and other payments, minus deductions and payments in kind. @example "8800.00" */
   @XmlDecimal()
   net!: string;
 }
@@ -126,7 +126,7 @@ export class PaidInvoiceView {
   /** Paid amount. @example "116.00" */
   @XmlDecimal()
   paid!: string;
-  /** Amount that is still due. @example "0.00" */
+  /** Amount still due. @example "0.00" */
   @XmlDecimal()
   outstanding!: string;
 }
@@ -139,15 +139,18 @@ export class RelationView {
   uuid!: string;
 }
 
-@ApiSchema({ description: 'Checks of an invoice, without the network.' })
+@ApiSchema({ description: 'Results of the offline checks of an invoice.' })
 export class VerificationView {
   /** Always `valid`, because other files are rejected. @example valid */
   structure!: 'valid';
-  /** Comparison of the total with the lines, discounts and taxes. @example valid */
+  /** Result of comparing the total with the lines, discounts and taxes. @example valid */
   totals!: 'valid' | 'mismatch';
-  /** Seal of the issuer over the content. It proves that nothing changed, not who the issuer is. @example valid */
+  /**
+   * Check of the issuer's seal. A valid seal proves that the content is unchanged, but not who the issuer is.
+   * @example valid
+   */
   seal!: 'valid' | 'invalid' | 'unsupported';
-  /** Always `unchecked`, because only the tax authority knows if the invoice is in force. @example unchecked */
+  /** Always `unchecked`, because only the tax authority knows whether the invoice was canceled. @example unchecked */
   stamp!: 'unchecked';
 }
 
@@ -158,15 +161,18 @@ export class InvoiceView {
   uuid!: string;
   /** Type of invoice: income (I), credit (E), transfer (T), payroll (N) or payment (P). @example income */
   kind!: CfdiKind;
-  /** `issued` if the issuer is a taxpayer of the workspace, else `received` if the receiver is one. @example received */
+  /**
+   * `issued` if the issuer is a taxpayer of the workspace, `received` if only the receiver is, else `unrelated`.
+   * @example received
+   */
   direction!: 'issued' | 'received' | 'unrelated';
   /** Person or company that issued the invoice. */
   issuer!: PartyView;
   /** Person or company that received the invoice. */
   receiver!: PartyView;
-  /** Series of the issuer; null if not stated. @example A */
+  /** Series assigned by the issuer; null if not stated. @example A */
   series!: string | null;
-  /** Number of the issuer; null if not stated. @example "1024" */
+  /** Number assigned by the issuer; null if not stated. @example "1024" */
   folio!: string | null;
   /** Local time of issue, without a zone. @example "2026-11-15T10:30:00" */
   @LocalTime()
@@ -191,17 +197,17 @@ export class InvoiceView {
   paymentMethod!: CodeView | null;
   /** Form of payment; null if not stated. */
   paymentForm!: CodeView | null;
-  /** Use that the receiver gives to the invoice. */
+  /** Use of the invoice by the receiver (uso del CFDI). */
   use!: CodeView;
   /** Products and services, in the order of the XML. */
   lines!: InvoiceLineView[];
-  /** Taxes of all lines, as the invoice sums them. */
+  /** Tax totals, as stated on the invoice. */
   taxes!: InvoiceTaxesView;
   /** Payroll part; null for other kinds. */
   payroll!: PayrollView | null;
   /** Invoices that a payment receipt pays; empty for other kinds. */
   payments!: PaidInvoiceView[];
-  /** Other invoices that this one refers to, such as the one that it replaces. */
+  /** Invoices that this invoice refers to, such as an invoice that it replaces. */
   related!: RelationView[];
   /** Results of the checks. */
   verification!: VerificationView;
@@ -223,16 +229,16 @@ export class InvoicePageView {
 }
 
 @ApiSchema({
-  description: 'Why one file of an upload was refused. It is the problem that the file alone would return.',
+  description: 'Reason for rejecting one file of an upload: the problem that uploading the file alone returns.',
 })
 export class RefusalView {
   /** Code of the problem. @example INVOICE_UNREADABLE */
   code!: string;
-  /** HTTP status that the file alone would return. @example 422 */
+  /** HTTP status that uploading the file alone returns. @example 422 */
   status!: number;
   /** Title of the status. @example "Unprocessable Entity" */
   title!: string;
-  /** Reason in a sentence. @example "The invoice cannot be read: the file is not XML." */
+  /** Reason as a sentence. @example "The invoice cannot be read: the file is not XML." */
   detail!: string;
 }
 
@@ -240,11 +246,11 @@ export class RefusalView {
 export class UploadedInvoiceView {
   /** Name of the file, without its path. @example "factura-1024.xml" */
   name!: string;
-  /** `existing` if the workspace already had the same bytes. @example created */
+  /** `existing` if the workspace already has an invoice with the same bytes. @example created */
   outcome!: 'created' | 'existing' | 'refused';
   /** The invoice; null if refused. */
   invoice!: InvoiceView | null;
-  /** Reason for the refusal; null otherwise. */
+  /** Reason for the rejection; null unless `refused`. */
   problem!: RefusalView | null;
 }
 
@@ -257,8 +263,8 @@ export class UploadedInvoicesView {
 export class CandidateView {
   transactionId!: string;
   /**
-   * Reasons: the amount, a date from 5 days before issue to 35 days after, the RFC of the other party, or a word of its
-   * name.
+   * Matching criteria: the amount, a date from 5 days before to 35 days after issue, the RFC of the other party, or a
+   * word of its name.
    */
   reasons!: ('AMOUNT' | 'DATE' | 'RFC' | 'NAME')[];
 }

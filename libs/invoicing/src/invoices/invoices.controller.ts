@@ -63,10 +63,10 @@ export class InvoicesController {
     collection: { makes: ['invoiceId'] },
     summary: 'Upload invoices',
     description:
-      'Stores one CFDI 4.0 as XML, or a ZIP archive of them, and keeps each XML as a file. Links an invoice if it and a ' +
-      'transaction are the only candidates of each other by amount, date, and RFC or name. The same bytes return the ' +
-      'existing invoice and restore it from the trash. A bad file of an archive does not stop the others; a single XML that ' +
-      'is refused returns its problem. Nothing is asked over the network.',
+      'Stores one CFDI 4.0 as XML, or a ZIP archive of them, and keeps each XML as a file. Links an invoice to a ' +
+      'transaction if each is the only candidate of the other by amount, date, and RFC or name. Uploading the same bytes ' +
+      'again returns the existing invoice and restores it from the trash. An invalid file in an archive does not affect ' +
+      'the others; an invalid single XML returns its problem. All checks run offline.',
     answer: UploadedInvoicesView,
     example: { items: [{ name: 'factura-1024.xml', outcome: 'created', invoice: invoiceExample, problem: null }] },
     multipart: true,
@@ -89,7 +89,8 @@ export class InvoicesController {
   }
 
   @OnInvoice('Move an invoice to the trash', {
-    description: 'Hides its links. It can be restored with them for 30 days. Its file stays.',
+    description:
+      'Hides the links of the invoice and keeps its file. The invoice can be restored with its links for 30 days.',
     example: { ...invoiceExample, deletedAt: '2026-11-21T09:00:00.000Z' },
   })
   @Delete(':id')
@@ -99,7 +100,7 @@ export class InvoicesController {
 
   @OnInvoice('Restore an invoice from the trash', {
     collection: { after: ['deleteInvoice'] },
-    description: 'Its links come back.',
+    description: 'Also restores the links of the invoice.',
     problems: [InvoiceNotInTrash, InvoiceLimitReached],
   })
   @Post(':id/restore')
@@ -110,8 +111,8 @@ export class InvoicesController {
   @OnInvoice('List the transactions that may pay an invoice', {
     id: 'listInvoiceCandidates',
     description:
-      'Returns up to 100 transactions with the amount, currency and direction of the invoice, best first. Linked ' +
-      'transactions are no candidates, and a linked invoice has none.',
+      'Returns up to 100 transactions with the amount, currency and direction of the invoice, best first. Excludes ' +
+      'transactions that already pay an invoice. A linked invoice has no candidates.',
     answer: CandidatesView,
     example: {},
   })
@@ -123,8 +124,8 @@ export class InvoicesController {
   @OnInvoice('Link an invoice to the transactions that pay it', {
     id: 'linkInvoice',
     description:
-      'The transactions must add up to the total, of payroll to the net or the total, unless `allowDifference` is true. Also ' +
-      'links the file of the invoice to transactions that have fewer than 10 files.',
+      'The transactions must add up to the total, or for payroll to the net pay or the total, unless `allowDifference` is ' +
+      'true. Also links the file of the invoice to transactions that have fewer than 10 files.',
     collection: { after: ['unlinkInvoice'], fields: { transactionIds: () => '["{{transactionId}}"]' } },
     requestExample: { transactionIds: linkedExample.transactionIds, allowDifference: true },
     example: linkedExample,
@@ -155,8 +156,9 @@ export class InvoicesController {
   @OnInvoice('Create the transactions of an invoice', {
     id: 'recordInvoice',
     description:
-      'Creates an expense for a received invoice, an income for an issued one, and the opposite for a credit note. Payroll ' +
-      'creates an income of the net, and another one of the payments in kind. Links what it creates.',
+      'Creates an expense for a received invoice, an income for an issued invoice, and the opposite for a credit note. ' +
+      'For received payroll, creates an income with the net pay and another with the payments in kind. Links the ' +
+      'transactions to the invoice.',
     scopes: ['invoices:write', 'transactions:write'],
     touchesBooks: true,
     requestExample: { accountId: EXAMPLE_IDS.account, date: '2026-11-16' },

@@ -92,7 +92,7 @@ export class Invoices {
     return (await work.query<InvoiceRow>(selectInvoices(work.workspaceId, ids, this.clock.now()))).map(invoiceView);
   }
 
-  /** Deletes invoices that nobody sees any more, with these fiscal UUIDs or any. Returns their number. */
+  /** Deletes expired invoices and returns their number. `uuids` selects fiscal UUIDs; null selects all. */
   async deleteExpired(work: UnitOfWork, uuids: readonly string[] | null, limit: number): Promise<number> {
     const { workspaceId } = work;
     const deleted = await work.query<{ id: string }>(deleteExpired(workspaceId, uuids, this.clock.now(), limit));

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { TRASH_RETENTION_DAYS, TrashPurges } from '@app/kernel';
 import { Invoices } from './invoices.service.js';
 
-/** Deletes invoices after 30 days in the trash. Their files stay. */
+/** Deletes invoices after 30 days in the trash. Keeps their files. */
 @Injectable()
 export class PurgeInvoicesJob {
   constructor(purges: TrashPurges, invoices: Invoices) {

@@ -8,7 +8,7 @@ const MAX_DESCRIPTION = 500;
 const MAX_NOTES = 2_000;
 
 /**
- * Returns the transactions that an invoice describes, with the field of the request that names the account of each.
+ * Returns the transactions of an invoice, each with the request field that names its account.
  * @throws InvoiceNotRecordable, ValidationFailed
  */
 export function entriesOf(
@@ -47,7 +47,7 @@ export function entriesOf(
     .map((entry) => ({ ...entry, amount: Money.ofMinor(entry.amount, invoice.currency).toString() }));
 }
 
-/** Returns text of an XML as one line that a transaction may contain; empty if it has letters with too many marks. */
+/** Converts text from the XML to one line for a transaction; empty if a transaction cannot store the text. */
 function lineOf(text: string, most: number): string {
   const printable = text.toWellFormed().replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ');
   const line = [...String(normaliseText(printable))].slice(0, most).join('').trim();

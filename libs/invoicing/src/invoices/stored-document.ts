@@ -39,7 +39,7 @@ const party = object({ rfc: isRfc, name: text, regime: coded });
 const taxes = listOf(object({ tax: coded, rate: orNull(decimal), amount: orNull(decimal) }));
 const payrollAmounts = listOf(object({ type: text, label: orNull(text), concept: text, amount: decimal }));
 
-/** True if a value is what `readCfdi` returns, so that an export cannot restore any other document. */
+/** True if a value has the form that `readCfdi` returns. An export with any other document cannot be restored. */
 export const isStoredDocument = object({
   uuid,
   kind: word('income', 'credit', 'transfer', 'payroll', 'payment'),

@@ -5,22 +5,22 @@ import { InvoiceUnreadable } from '../invoicing.problems.js';
 
 const MAX_FILES = 500;
 const MAX_UNPACKED_BYTES = 20 * 1024 * 1024;
-/** Signatures of an archive with entries, and of one without. */
+/** Signatures of a ZIP archive, with entries and empty. */
 const ZIP = ['PK\x03\x04', 'PK\x05\x06'];
 const UTF8_FLAG = 0x800;
 
 export interface UploadedXml {
   /** Name without its path. It is only displayed and stored, never used as a path. */
   readonly name: string;
-  /** Null if the archive has the file in a form that cannot be unpacked. */
+  /** Null if the file cannot be unpacked. */
   readonly bytes: Buffer | null;
 }
 
 export const isArchive = (bytes: Buffer): boolean => ZIP.includes(bytes.toString('latin1', 0, 4));
 
 /**
- * Unpacks the files of a ZIP archive, in their order. Nothing is unpacked if the sizes that the archive announces exceed
- * the limit; a file that has more bytes than announced is not unpacked.
+ * Unpacks the files of a ZIP archive in order. Checks the declared sizes before unpacking. A file with more bytes than
+ * declared is not unpacked.
  * @throws InvoiceUnreadable if the archive is damaged or empty
  * @throws PayloadTooLarge
  */
@@ -49,7 +49,7 @@ export async function unpacked(bytes: Buffer): Promise<UploadedXml[]> {
   return files;
 }
 
-/** Without decoding by the library, which rejects an archive with unusual paths, the name is a buffer. */
+/** The name is a buffer, because decoding in the library would reject archives with unusual paths. */
 function nameOf({ fileName, generalPurposeBitFlag }: Entry): string {
   const bytes = fileName as unknown as Buffer;
   return bytes.toString((generalPurposeBitFlag & UTF8_FLAG) === 0 && !isUtf8(bytes) ? 'latin1' : 'utf8');

@@ -4,7 +4,9 @@ import { LedgerVerification, TransactionsCreated, TransactionsDeleted, Transacti
 import { INVOICE_FIGURES } from './invoice-figures.query.js';
 import { Matching } from './matching.service.js';
 
-/** Matches new transactions with invoices, and forgets permanently deleted ones (decision 0119). */
+/**
+ * Matches new transactions with invoices, and removes the links of permanently deleted transactions (decision 0119).
+ */
 @Injectable()
 export class MatchInvoices {
   constructor(events: DomainEvents, verification: LedgerVerification, matching: Matching) {

@@ -1,6 +1,6 @@
 import type { Statement } from '@app/kernel';
 
-/** If more transactions or invoices have the same amount and date, they are not told apart. */
+/** Maximum number of transactions or invoices with the same amount and dates. Larger groups are not matched. */
 const CROWD = 100;
 const MAX_CANDIDATES = 100;
 
@@ -14,7 +14,7 @@ const SAME_MONEY = 't.signed_amount = i.amount * i.sign and t.currency = i.curre
 const IN_TIME = 't.date between i.issued_on - 5 and i.issued_on + 35';
 const IS_SURE = `invoicing_reasons(i.issued_on, i.rfc, i.words, t.date, t.folded_text) && '{RFC,NAME}'`;
 
-/** SQL: the open invoices that a transaction may pay by its amount and date, not told apart if there are too many. */
+/** SQL for the open invoices that a transaction may pay by amount and date, up to one more than the maximum. */
 const invoicesOf = (columns: string) => `
   select ${columns} from invoicing_open($1) i
   where i.amount = abs(t.signed_amount) and i.sign = sign(t.signed_amount) and i.currency = t.currency and ${IN_TIME}
@@ -47,7 +47,7 @@ export function pairsOf(workspaceId: string, invoiceIds: readonly string[]): Sta
   };
 }
 
-/** Selects the open invoices that some of these transactions may pay by amount and date. */
+/** Selects the open invoices that any of these transactions may pay by amount and date. */
 export function invoicesFor(workspaceId: string, transactionIds: readonly string[]): Statement {
   return {
     name: 'invoicing.invoices-for',
@@ -58,7 +58,7 @@ export function invoicesFor(workspaceId: string, transactionIds: readonly string
   };
 }
 
-/** Selects the open invoices that some transaction of an import may pay by amount and date. */
+/** Selects the open invoices that any transaction of an import may pay by amount and date. */
 export function invoicesForImport(workspaceId: string, importId: string): Statement {
   return {
     text: `
@@ -73,7 +73,10 @@ export interface CandidateRow extends Record<string, unknown> {
   readonly reasons: ('AMOUNT' | 'DATE' | 'RFC' | 'NAME')[];
 }
 
-/** Selects the transactions that may pay an invoice, best first: those that could match, then by reasons and date. */
+/**
+ * Selects the transactions that may pay an invoice, best first: matches by date and party, then by number of reasons
+ * and distance in days.
+ */
 export function candidatesOf(workspaceId: string, invoiceId: string): Statement {
   return {
     name: 'invoicing.candidates',

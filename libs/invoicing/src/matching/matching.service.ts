@@ -33,7 +33,7 @@ export class Matching {
     await this.matchNew(work, found, (pair) => pair.importId === importId);
   }
 
-  /** Subscribes to the new transactions of a workspace if it has live invoices. Call this method after they change. */
+  /** Subscribes to the new transactions of a workspace if it has live invoices. Call it after invoices change. */
   async subscribe(work: UnitOfWork): Promise<void> {
     const live = await work.query({
       text: 'select from invoicing_invoices i where i.workspace_id = $1 and i.deleted_at is null limit 1',
@@ -51,7 +51,7 @@ export class Matching {
     );
   }
 
-  /** Compares again once the invoices are locked, because another call may have linked one of them meanwhile. */
+  /** Compares again after locking the invoices, because a concurrent call may have linked one of them. */
   private async link(
     work: UnitOfWork,
     invoiceIds: readonly string[],

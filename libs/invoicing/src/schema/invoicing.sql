@@ -1,4 +1,5 @@
--- Persons whose invoices the workspace keeps. Events and the audit log identify them by id, because an RFC is personal.
+-- People and companies whose invoices the workspace keeps. Events and the audit log identify them by id, because an RFC
+-- is personal.
 create table invoicing_taxpayers (
   workspace_id uuid not null,
   rfc text not null check (rfc ~ '^[A-ZÑ&]{3,4}\d{6}[A-Z0-9]{3}$'),
@@ -11,8 +12,8 @@ create table invoicing_taxpayers (
 );
 call kernel_secure_by_workspace('invoicing_taxpayers');
 
--- Invoices (CFDI 4.0). document has everything that was read from the XML, and the other columns are parts of it.
--- amount is the money that changes hands, in hundredths: null if there is none or it has more decimals.
+-- Invoices (CFDI 4.0). document has the contents of the XML. amount is the paid amount in hundredths, null if none is
+-- paid or it has fractions of a cent.
 create table invoicing_invoices (
   workspace_id uuid not null,
   id uuid not null,

@@ -13,6 +13,6 @@ const TaxpayerSchema = defineEntity({
   },
 });
 
-/** A person whose invoices the workspace keeps. */
+/** A person or company whose invoices the workspace keeps. */
 export class Taxpayer extends TaxpayerSchema.class {}
 TaxpayerSchema.setClass(Taxpayer);

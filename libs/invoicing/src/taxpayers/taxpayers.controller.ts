@@ -16,7 +16,7 @@ export class TaxpayersController {
 
   @Operation({
     summary: 'List taxpayers',
-    description: 'Returns the persons and companies whose invoices the workspace keeps, in the order of their RFCs.',
+    description: 'Returns the people and companies whose invoices the workspace keeps, ordered by RFC.',
     answer: [TaxpayerView],
   })
   @Get()
@@ -44,7 +44,7 @@ export class TaxpayersController {
   }
 
   @OnTaxpayer('Delete a taxpayer', {
-    description: 'Its invoices stay and become `unrelated`, unless the other party is a taxpayer too.',
+    description: 'Keeps its invoices, which become `unrelated` unless the other party is a taxpayer too.',
     hidesPath: true,
     role: 'owner',
   })

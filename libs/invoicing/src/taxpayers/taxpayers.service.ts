@@ -15,7 +15,7 @@ export class Taxpayers {
     private readonly clock: Clock,
   ) {}
 
-  /** Returns the taxpayers in the order of their RFCs. */
+  /** Returns the taxpayers ordered by RFC. */
   list(workspaceId: string): Promise<TaxpayerView[]> {
     return this.database.read<TaxpayerRow>(workspaceId, {
       name: 'invoicing.taxpayers',

@@ -145,7 +145,7 @@ describe(`the occurrences of any series (seed ${SEED})`, () => {
     );
   });
 
-  it('occurrences equal those of a simple loop from the first date', () => {
+  it('returns the same occurrences as a simple loop from the first date', () => {
     const naive = ({ recurrence: { every, interval }, startDate }: Series, index: number) => {
       if (every === 'week') return addDays(startDate, 7 * interval * index);
       if (every === 'two_weeks') return addDays(startDate, 14 * interval * index);

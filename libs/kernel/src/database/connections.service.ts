@@ -23,8 +23,8 @@ import { StandbyGuard } from './standby-guard.js';
 const SUSPICIOUS_SILENCE_MS = 400;
 const MAX_PROBE_MS = 1_000;
 /**
- * Maximum duration of a probe of a replica. It is shorter than that of the primary, because the primary can serve the
- * reads of the replica.
+ * Maximum duration of a probe of a replica. It is shorter than for the primary, because the primary can serve the reads
+ * of the replica.
  */
 const MAX_PROBE_OF_REPLICA_MS = 500;
 const OF_REPLICA = { connectionTimeoutMillis: 1_000 };
@@ -244,7 +244,7 @@ export class Connections implements OnApplicationShutdown {
     queue.refuseWaiting(reason);
     if (this.replicaUrl === null || this.isAway) return;
     this.isReplicaAway = true;
-    this.log.error({ err: reason }, 'the replica is unreachable; the server answers its reads');
+    this.log.error({ err: reason }, 'the replica is unreachable; the primary serves its reads');
     const ask = async (): Promise<void> => {
       if (!this.hasEnded && !(await this.takesConnections()))
         return void setTimeout(() => void ask(), ASK_EVERY_MS).unref();

@@ -3,7 +3,7 @@ import type { Connection, FieldDef, PoolClient, QueryResultRow, Submittable } fr
 import type { Statement } from '../sql/statement.js';
 import { parameterText } from './parameter-text.js';
 
-/** Prefix that keeps the names of these prepared statements apart from those of the driver. */
+/** Prefix that distinguishes the names of these prepared statements from the driver's names. */
 const NAMESPACE = 'implicit:';
 
 /** SQL of the statements that are prepared on each connection, by name. */

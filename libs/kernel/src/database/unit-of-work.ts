@@ -71,9 +71,9 @@ export class UnitOfWork {
   }
 
   /**
-   * Locks a name until the transaction ends, so that changes under the same name wait for each other: for example, those
-   * that could together exceed a limit.
-   * @param id ID that the name belongs to, by default that of the workspace
+   * Locks a name until the transaction ends, which serializes changes under the same name, such as changes that could
+   * exceed a limit together.
+   * @param id ID that the name belongs to; defaults to the workspace ID
    */
   async lockName(name: string, id = this.workspaceId): Promise<void> {
     await this.query({

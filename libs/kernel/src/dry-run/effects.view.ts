@@ -53,7 +53,7 @@ export class ContactEffectView {
 export class TransactionEffectsView {
   /** Number of created transactions. */
   created!: number;
-  /** Number of transactions of which a field changes, not counting amounts in the base currency and timestamps. */
+  /** Number of transactions with a field that changes, not counting amounts in the base currency and timestamps. */
   updated!: number;
   /** Number of transactions that move to the trash. */
   trashed!: number;

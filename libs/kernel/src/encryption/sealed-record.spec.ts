@@ -14,7 +14,7 @@ describe('a sealed record', () => {
     expect(seal('s', record).equals(sealed)).toBe(false);
   });
 
-  it('fails to unseal with another secret or after one bit has changed', () => {
+  it('fails to unseal with a different secret or after one bit has changed', () => {
     const sealed = seal('s', record);
     expect(() => unseal('t', sealed)).toThrow();
     for (const at of [0, 12, sealed.length - 1]) {

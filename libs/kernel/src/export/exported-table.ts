@@ -7,7 +7,7 @@ import { codePoints, isStorableText } from '../request/text.js';
 export type ExportedForm =
   'text' | 'id' | 'ids' | 'day' | 'instant' | 'money' | 'rate' | 'integer' | 'boolean' | 'json';
 
-/** A field whose column has another name or whose value needs a conversion. */
+/** A field whose column has a different name or whose value needs a conversion. */
 interface OwnColumn {
   readonly form: ExportedForm | `${ExportedForm}?`;
   readonly column: string;

@@ -14,7 +14,7 @@ export interface Job {
   readonly name: string;
   /** Cron expression in Mexico City time. */
   readonly cron: string;
-  /** True if work is already due. In that case, the job runs at startup, whatever its schedule. */
+  /** True if work is already due. In that case, the job runs at startup, regardless of its schedule. */
   isOverdue?(): Promise<boolean>;
   /**
    * Does the work. If it throws, the queue retries it. The work must be idempotent, because it also runs again if the

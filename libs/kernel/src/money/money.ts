@@ -19,7 +19,7 @@ import { RATE_SCALE } from './rate.js';
 export type Rounding = DineroDivideOperation;
 export { down, halfEven } from 'dinero.js/bigint';
 
-/** Number of decimals of every currency, whatever ISO 4217 says, even of JPY. */
+/** Number of decimals of every currency, including JPY, regardless of ISO 4217. */
 const DECIMALS = 2n;
 const RATE_DECIMALS = 8n;
 

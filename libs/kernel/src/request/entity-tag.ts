@@ -2,8 +2,8 @@
 const CODED = /-(?:br|gzip)"$/;
 
 /**
- * Returns the ETag of a compressed response. A strong ETag must differ from that of the uncompressed bytes (RFC 9110
- * section 8.8.3.3).
+ * Returns the ETag of a compressed response. A strong ETag must differ from the ETag of the uncompressed bytes (RFC
+ * 9110 section 8.8.3.3).
  */
 export function codedTag(etag: string, coding: string | null): string {
   return coding === null ? etag : `${etag.slice(0, -1)}-${coding}"`;

@@ -14,8 +14,8 @@ export function isForOwners(scope: FineScope): boolean {
 }
 
 /**
- * Returns the scopes that a role allows as well. `OperationGuard` also compares the role with that of the operation.
- * Every member can write to `members`, because members rename themselves and leave.
+ * Returns the given scopes that the role also allows. `OperationGuard` also compares the role with the minimum role of
+ * the operation. Every member can write to `members`, because members rename themselves and leave.
  */
 export function allowedFor(role: MemberRole, scopes: ReadonlySet<FineScope>): ReadonlySet<FineScope> {
   if (role === 'owner') return scopes;

@@ -26,7 +26,7 @@ export interface CollectionStep {
 }
 
 export interface OperationDescription {
-  /** Operation ID in the OpenAPI document, if it is not the one that follows from the method and path. */
+  /** Operation ID in the OpenAPI document, if it does not follow from the method and path. */
   readonly id?: string;
   readonly summary: string;
   readonly description?: string;
@@ -54,13 +54,13 @@ export interface OperationDescription {
    * rejected before the body is read.
    */
   readonly pathIndexes?: Readonly<Record<string, ProblemType<[string]>>>;
-  /** Problems in addition to those of every operation. */
+  /** Problems in addition to the problems of every operation. */
   readonly problems?: readonly ProblemKind[];
-  /** Required scopes, if they are not those of the controller's topic. Empty if any token is enough. */
+  /** Required scopes, if they differ from the scopes of the controller's topic. Empty if any token is enough. */
   readonly scopes?: readonly FineScope[];
   /** Scopes of which the caller needs at least one. The operation filters its response by the caller's scopes. */
   readonly anyScopeOf?: readonly FineScope[];
-  /** Least role of the operation, if it is not that of its scopes. A dry run only needs `viewer`. */
+  /** Minimum role of the operation, if it does not follow from the scopes. A dry run needs only `viewer`. */
   readonly role?: MemberRole;
   /** True if members may also run the operation on themselves, with the lowest role. Their ID is in the path. */
   readonly onOneself?: true;

@@ -21,7 +21,7 @@ begin
 exception when unique_violation or internal_error then null;
 end $$;
 grant usage on schema public to centavo_app, centavo_operator;
--- The readiness check compares the applied migrations with those that the program knows.
+-- The readiness check compares the applied migrations with the migrations in the program.
 grant select on centavo_migrations to centavo_app, centavo_operator;
 
 -- Normalizes text for comparison: removes case and accents (ñ becomes n, ς becomes σ, ß becomes ss) and reduces runs of
@@ -35,7 +35,7 @@ begin
       select case when value !~ '[^ -~]|  ' then trim(lower(value collate %1$I))
         else trim(regexp_replace(replace(translate(
           lower(regexp_replace(normalize(value, NFD), '[\u0300-\u036f]', '', 'g') collate %1$I),
-          -- Lower-case letters that have the same upper-case letter as another one (Unicode CaseFolding.txt).
+          -- Lower-case letters that have the same upper-case letter as another letter (Unicode CaseFolding.txt).
           'µıſςϐϑϕϖϰϱϵᲀᲁᲂᲃᲄᲅᲆᲇᲈ', 'μisσβθφπκρεвдосттъѣꙋ'), 'ß', 'ss'), '\s+', ' ', 'g')) end
     $body$
   $function$, coalesce((

@@ -3,7 +3,7 @@ import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
 
 /** Minimum size to compress. Compressing a shorter text would save less than a database page. */
 const MIN_BYTES = 4_096;
-/** Maximum size of a text. The longest response is that of a batch of 500 transactions of 420 kB each. */
+/** Maximum size of a text. The longest response is a batch of 500 transactions of 420 kB each. */
 const MAX_BYTES = 256 * 1024 * 1024;
 /**
  * Brotli at a low quality. It finds repetitions up to 4 MB apart, such as the same 100 kB in each item of a list.

@@ -75,8 +75,8 @@ export class CreateAccountRequest {
   apy?: string | null;
 
   /**
-   * Alert threshold; null for no alert. The service sends an alert when the balance of an asset falls below the
-   * threshold or that of a liability rises above it.
+   * Alert threshold; null for no alert. The service sends an alert when an asset's balance falls below the threshold or
+   * a liability's balance rises above it.
    */
   @Field(amount(), { optional: true, nullable: true })
   alertThreshold?: string | null;

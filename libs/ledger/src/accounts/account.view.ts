@@ -61,8 +61,8 @@ export class AccountView {
   /** Annual yield or interest rate in percent; null if not set. @example "10.50" */
   apy!: string | null;
   /**
-   * Alert threshold; null for no alert. The service sends an alert when the balance of an asset falls below the
-   * threshold or that of a liability rises above it.
+   * Alert threshold; null for no alert. The service sends an alert when an asset's balance falls below the threshold or
+   * a liability's balance rises above it.
    */
   alertThreshold!: string | null;
   /** Credit card terms; null if the account is not a credit card or its terms are not set. */

@@ -39,7 +39,7 @@ export class AccountsController {
   @Operation({
     summary: 'List accounts',
     description:
-      'Returns active accounts by default. Balances are in the currency of the account. With `date`, returns the balances at the end of that day; before its opening date, an opening balance does not count. `setAside` is always that of today.',
+      'Returns active accounts by default. Balances are in the currency of the account. With `date`, returns the balances at the end of that day; before its opening date, an opening balance does not count. `setAside` is always the current amount.',
     answer: [AccountView],
   })
   @Get()

@@ -11,9 +11,9 @@ const AssertionSchema = defineEntity({
     /** Asserted balance as users see it, in minor units. */
     balance: p.bigint(),
     note: p.text().strictNullable(),
-    /** Import that made the assertion; null if a caller made it. */
+    /** Import that created the assertion; null if a caller created it. */
     importId: p.uuid().strictNullable(),
-    /** Time of the last change to the date or balance. Later changes of the account explain a difference. */
+    /** Time of the last change to the date or balance. Later changes to the account explain a difference. */
     since: p.datetime(3),
     actualThen: p.bigint(),
     /** Latest change that `actualThen` includes. */
@@ -27,10 +27,7 @@ const AssertionSchema = defineEntity({
   },
 });
 
-/**
- * Balance that an account should have at the end of a day. The balance that it really has is never stored (decision
- * 0103).
- */
+/** Balance that an account should have at the end of a day. The actual balance is never stored (decision 0103). */
 export class Assertion extends AssertionSchema.class {}
 AssertionSchema.setClass(Assertion);
 
@@ -54,8 +51,6 @@ const BalanceChangeSchema = defineEntity({
   },
 });
 
-/**
- * A change of past days of an account that has later assertions. Only SQL statements read and write it (decision 0103).
- */
+/** A change to past days of an account with later assertions. Only SQL statements read and write it (decision 0103). */
 export class BalanceChange extends BalanceChangeSchema.class {}
 BalanceChangeSchema.setClass(BalanceChange);

@@ -39,7 +39,7 @@ const CHANGES = `ledger_balance_changes c
 const MAX_NUMBER = '9223372036854775807';
 
 /**
- * Returns SQL for assertions with the real balances of their accounts. An assertion broke with the first change after
+ * Returns SQL for assertions with the actual balances of their accounts. An assertion broke with the first change after
  * it last held. If it has not held since its last edit, that edit broke it.
  * @param which condition on the assertion `s` and its balance `actual.amount`
  */
@@ -62,9 +62,9 @@ export function selectAssertion(workspaceId: string, id: string): Statement {
 }
 
 /**
- * Returns the statement that marks all crossings as announced, and returns those since the last time, oldest first. An
- * assertion crosses when it starts or stops to hold. Only the result of a whole database transaction counts, not each
- * change in it. An edited assertion can cross without a change.
+ * Returns the statement that selects the crossings since the last call, oldest first, and marks them as announced. An
+ * assertion crosses when its status changes between `holds` and `broken`. Only the state at the end of a database
+ * transaction counts, not each change in it. An edit of the assertion itself can also make it cross.
  * @param id null for all assertions of the workspace
  */
 export function takeCrossings(workspaceId: string, id: string | null): Statement {

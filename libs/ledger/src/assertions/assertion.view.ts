@@ -49,7 +49,7 @@ export class AssertionView {
   balance!: string;
   /** Origin of the assertion: a request (`manual`) or the commit of a statement (`import`). */
   source!: 'manual' | 'import';
-  /** ID of the import that made the assertion; null if a request made it. */
+  /** ID of the import that created the assertion; null if a request created it. */
   importId!: string | null;
   /** Note; null for none. @example "Saldo del estado de cuenta" */
   note!: string | null;
@@ -92,7 +92,7 @@ export class BalanceChangeView {
   amount!: string;
 }
 
-@ApiSchema({ description: 'Changes to the balance of an asserted day since the assertion was made.' })
+@ApiSchema({ description: 'Changes to the balance of an asserted day since the assertion was created.' })
 export class AssertionExplanationView {
   /** The assertion. */
   assertion!: AssertionView;

@@ -110,8 +110,8 @@ export class AssertionsController {
     id: 'explainAssertion',
     summary: 'Explain the difference of an assertion',
     description:
-      'Lists the changes of the account that changed the balance of the asserted day since the assertion was made. Rows of ' +
-      'the import that made the assertion are not among them.',
+      'Lists the changes to the account that affect the balance of the asserted day since the assertion was created. ' +
+      'Excludes the rows of the import that created the assertion.',
     answer: AssertionExplanationView,
     pathIds,
   })

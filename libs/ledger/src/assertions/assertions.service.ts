@@ -49,9 +49,9 @@ export class Assertions {
   }
 
   /**
-   * Asserts a balance in a unit of work. An import makes its assertion without announcing it, and only if no caller has
-   * asserted the balance of that day.
-   * @param importId ID of the import that makes the assertion; null for a caller
+   * Asserts a balance in a unit of work. An import creates its assertion without an announcement, and only if no caller
+   * has asserted the balance of that day.
+   * @param importId ID of the import that creates the assertion; null for a caller
    * @throws AccountNotFound
    */
   async put(
@@ -69,12 +69,12 @@ export class Assertions {
       return existing;
     }
     const now = this.clock.now();
-    const made = { id: newId(), accountId, date, balance: parseAmount(balance), note, importId };
+    const created = { id: newId(), accountId, date, balance: parseAmount(balance), note, importId };
     const baseline = await this.baseline(work, accountId, date);
-    if (importId === null) work.announce(assertionEvents.created(made.id));
+    if (importId === null) work.announce(assertionEvents.created(created.id));
     return work.em.create(Assertion, {
-      ...{ workspaceId, ...made, ...baseline, since: now, createdAt: now, updatedAt: now },
-      brokenSince: baseline.actualThen === made.balance ? null : now,
+      ...{ workspaceId, ...created, ...baseline, since: now, createdAt: now, updatedAt: now },
+      brokenSince: baseline.actualThen === created.balance ? null : now,
     });
   }
 
@@ -94,8 +94,8 @@ export class Assertions {
       const assertion = await this.lock(work, id);
       const { date = assertion.date, note = assertion.note } = request;
       const balance = request.balance === undefined ? assertion.balance : parseAmount(request.balance);
-      // The undo of an import deletes only assertions with the date and balance of its statement, so an edited one no
-      // longer belongs to the import.
+      // The undo of an import deletes only assertions with the date and balance of its statement, so an edited
+      // assertion no longer belongs to the import.
       const isSame = date === assertion.date && balance === assertion.balance;
       await this.change(work, assertion, { date, balance, note, importId: isSame ? assertion.importId : null });
       return this.one(work, id);

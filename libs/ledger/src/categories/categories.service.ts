@@ -25,8 +25,8 @@ import { MissingCategories } from './missing-categories.js';
 import { removeUntouchedStarters } from './starter-categories.query.js';
 
 /**
- * Thrown if a category was deleted after this work found it. The error code is that of a serialization failure, so the
- * unit of work runs again.
+ * Thrown if a category was deleted after this work found it. Has the error code of a serialization failure, so that the
+ * unit of work is retried.
  */
 class CategoryDeletedMeanwhile extends Error {
   readonly code = '40001';

@@ -11,7 +11,7 @@ class Books extends Migration {
       );
       call kernel_secure_by_workspace('ledger_books');
 
-      -- Calls that changed closed days on request. The ID is that of the audit entry.
+      -- Calls that changed closed days on request. Rows have the ID of their audit entry.
       create table ledger_book_exceptions (
         workspace_id uuid not null,
         id uuid not null,
@@ -26,7 +26,7 @@ class Books extends Migration {
       call kernel_secure_by_workspace('ledger_book_exceptions');
 
       -- actual_then is the balance of the day at the time since. last_change is the latest row of
-      -- ledger_balance_changes at that time. import_id is null unless an import made the assertion.
+      -- ledger_balance_changes at that time. import_id is null unless an import created the assertion.
       create table ledger_assertions (
         workspace_id uuid not null,
         id uuid not null,
@@ -49,7 +49,7 @@ class Books extends Migration {
       call kernel_secure_by_workspace('ledger_assertions');
 
       -- Changes to the amount that a transaction, or the opening balance, adds to the balance of an account with later
-      -- assertions. A side without a day has no effect, or had none.
+      -- assertions. A side without a day has no effect on the balance.
       create table ledger_balance_changes (
         workspace_id uuid not null,
         account_id uuid not null,

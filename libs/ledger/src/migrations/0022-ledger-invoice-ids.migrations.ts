@@ -17,5 +17,5 @@ class InvoiceIds extends Migration {
   }
 }
 
-/** Adds the live invoices of a transaction, and an index that finds transactions without one by their amount. */
+/** Adds the live invoices of a transaction, and an index that finds transactions without an invoice by amount. */
 export const invoiceIds: NamedMigration = { name: '0022-ledger-invoice-ids', class: InvoiceIds };

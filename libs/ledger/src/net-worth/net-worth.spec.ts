@@ -36,7 +36,7 @@ describe('net worth', () => {
     expect(worth.byCurrency[0]!.rate).toBe(parseRate('0.5'));
   });
 
-  it('the date of net worth is that of the oldest rate used', () => {
+  it('the date of net worth is the date of the oldest rate used', () => {
     const rates = market({ USD: ['18', '2026-11-18'], EUR: ['20', '2026-11-15'], CHF: ['21', '2020-01-01'] });
     expect(netWorthOf([holding('USD', 1n), holding('EUR', 1n)], 'MXN', rates, TODAY).ratesAsOf).toBe('2026-11-15');
     expect(netWorthOf([holding('MXN', 1n), holding('CHF', 1n, '3')], 'MXN', rates, TODAY).ratesAsOf).toBe(TODAY);

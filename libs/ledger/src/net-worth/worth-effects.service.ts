@@ -58,7 +58,7 @@ export class WorthEffects implements EffectReader {
   }
 }
 
-/** Returns the holdings after the change: the earlier holdings, with those of written accounts replaced. */
+/** Returns the holdings after the change: the earlier holdings, with written accounts replaced. */
 function withHeld(was: readonly SeenHolding[], written: readonly SeenHolding[]): SeenHolding[] {
   const current = new Map(written.map((holding) => [holding.id, holding]));
   return was.map((holding) => ({ ...holding, ...current.get(holding.id) }));

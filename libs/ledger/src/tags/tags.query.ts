@@ -129,7 +129,9 @@ export function taggedTransactions(workspaceId: string, id: string): Statement {
 
 const IS_TAGGED = 't.workspace_id = $1 and t.id = any($2::uuid[])';
 
-/** Returns the statement that marks the tagged transactions as updated, because clients now get another tag name. */
+/**
+ * Returns the statement that marks the tagged transactions as updated, because clients now get a different tag name.
+ */
 export function restampTagged(workspaceId: string, tagged: readonly string[]): Statement {
   return {
     text: `update ledger_transactions t set tag_ids = tag_ids where ${IS_TAGGED}`,

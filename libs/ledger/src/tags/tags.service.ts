@@ -9,8 +9,8 @@ import type { NamedTagRow } from './tags.query.js';
 import { addTags, forgetUnusedTags, holdTags, listedTags, lockTagNames, tagNamed } from './tags.query.js';
 
 /**
- * Thrown if a tag was renamed or deleted after this work found it. The error code is that of a serialization failure,
- * so the unit of work runs again.
+ * Thrown if a tag was renamed or deleted after this work found it. Has the error code of a serialization failure, so
+ * that the unit of work is retried.
  */
 class TagGoneMeanwhile extends Error {
   readonly code = '40001';

@@ -9,7 +9,7 @@ const weighted = (...weights: number[]): Share[] =>
 const amounts = (shares: readonly Share[]) => shares.map(({ amount }) => amount);
 
 describe('the shares of an expense', () => {
-  it('divided rounds each weighted share down to the cent and gives the remainder to the last one', () => {
+  it('divided rounds each weighted share down to the cent and adds the remainder to the last share', () => {
     expect(amounts(divided(weighted(1, 1, 1), 10_000n))).toEqual([3_333n, 3_333n, 3_334n]);
     expect(amounts(divided(weighted(2, 1), 100n))).toEqual([66n, 34n]);
     expect(amounts(divided(weighted(1, 1), 1n))).toEqual([0n, 1n]);
@@ -22,7 +22,7 @@ describe('the shares of an expense', () => {
     expect(divided([], 9n)).toEqual([]);
   });
 
-  it(`divided shares add up to the amount, and only the last one is rounded up (seed ${SEED})`, () => {
+  it(`divided shares add up to the amount, and only the last share is rounded up (seed ${SEED})`, () => {
     const weights = fc.array(fc.integer({ min: 1, max: 1000 }), { minLength: 1, maxLength: 50 });
     fc.assert(
       fc.property(weights, fc.bigInt(1n, 10n ** 15n), (list, amount) => {
@@ -77,7 +77,7 @@ describe('the shares of an expense', () => {
     ['an amount and a weight in one share', [{ memberId: 'a', amount: '1.00', weight: 1 }], [[0, 'NOT_ALLOWED']]],
     ['neither an amount nor a weight', [{ memberId: 'a' }], [[0, 'REQUIRED']]],
     ['a value that is not a list of objects', ['a', null], []],
-  ])('shareFaults reports %s', (_, sent, faults) => {
+  ])('shareFaults validates shares with %s', (_, sent, faults) => {
     expect(shareFaults(sent).map(({ index, code }) => [index, code])).toEqual(faults);
   });
 

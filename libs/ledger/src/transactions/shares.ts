@@ -24,7 +24,7 @@ interface ShareFault {
   readonly detail: string;
 }
 
-/** Compares the shares of a request. Returns no errors for a value that is not a list of objects. */
+/** Validates the shares of a request. Returns no errors for a value that is not a list of objects. */
 export function shareFaults(value: unknown): ShareFault[] {
   if (!Array.isArray(value) || value.some((one) => typeof one !== 'object' || one === null)) return [];
   const shares = value as SentShare[];
@@ -35,7 +35,7 @@ export function shareFaults(value: unknown): ShareFault[] {
     const fault = (code: FieldCode, detail: string) => [{ index, code, detail }];
     if (ids.indexOf(share.memberId) < index) return fault('REPEATED', 'must not have the member of an earlier share');
     if (share[wanted] != null && share[other] != null)
-      return fault('NOT_ALLOWED', 'must not have an amount and a weight');
+      return fault('NOT_ALLOWED', 'must not have both an amount and a weight');
     return share[wanted] == null ? fault('REQUIRED', `must have the field ${wanted}`) : [];
   });
 }
@@ -65,8 +65,8 @@ export function sharesFrom(sent: readonly SentShare[]): Share[] {
 }
 
 /**
- * Divides an amount by the weights of shares. Each share is rounded down to the cent, and the last one gets the
- * remainder. Shares without weights stay unchanged.
+ * Divides an amount by the weights of shares. Rounds each share down to the cent and adds the remainder to the last
+ * share. Shares without weights stay unchanged.
  */
 export function divided(shares: readonly Share[], amount: bigint): readonly Share[] {
   if (shares[0]?.weight == null) return shares;
@@ -94,12 +94,12 @@ export function newMembersOf({ paidBy, shares }: Shared, before: Shared = { paid
   const members = new Map<string, string>();
   if (paidBy !== null && paidBy !== before.paidBy) members.set('#/paidBy', paidBy);
   shares.forEach((share, index) => {
-    if (!isStanding(share, before.shares)) members.set(`#/shares/${index}/memberId`, share.memberId);
+    if (!isUnchanged(share, before.shares)) members.set(`#/shares/${index}/memberId`, share.memberId);
   });
   return members;
 }
 
-function isStanding({ memberId, amount, weight }: Share, before: readonly Share[]): boolean {
+function isUnchanged({ memberId, amount, weight }: Share, before: readonly Share[]): boolean {
   return before.some(
     (share) => share.memberId === memberId && share.weight === weight && (weight !== null || share.amount === amount),
   );

@@ -63,8 +63,8 @@ interface WorkedOut extends TransactionToWrite {
 }
 
 /**
- * Creates and edits transactions, except those of imports. A set of transactions needs as many statements as a single
- * one and is atomic. If several transactions are invalid, the problem of any of them may be thrown.
+ * Creates and edits transactions, except by imports. A set of transactions needs as many statements as a single one and
+ * is atomic. If several transactions are invalid, the problem of any of them may be thrown.
  */
 @Injectable()
 export class TransactionWrites {

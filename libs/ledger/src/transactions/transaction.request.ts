@@ -120,7 +120,7 @@ export class CreateTransactionRequest {
   @Field(reference(), { optional: true, nullable: true })
   goalId?: string | null;
 
-  /** ID of the member who paid the expense; null for nobody in particular. */
+  /** ID of the member who paid the expense; null if not stated. */
   @Field(reference(), { optional: true, nullable: true })
   paidBy?: string | null;
 
@@ -179,7 +179,7 @@ export class EditTransactionRequest {
   @Field(reference(), { optional: true, nullable: true })
   goalId?: string | null;
 
-  /** ID of the member who paid the expense; null for nobody in particular. */
+  /** ID of the member who paid the expense; null if not stated. */
   @Field(reference(), { optional: true, nullable: true })
   paidBy?: string | null;
 
@@ -225,11 +225,11 @@ export class ListTransactionsRequest extends PageRequest {
   @Field(day(), { optional: true })
   to?: string;
 
-  /** Minimum amount, whatever its sign and currency. */
+  /** Minimum absolute amount, in any currency. */
   @Field(amount(), { optional: true })
   minAmount?: string;
 
-  /** Maximum amount, whatever its sign and currency. */
+  /** Maximum absolute amount, in any currency. */
   @Field(amount(), { optional: true })
   maxAmount?: string;
 

@@ -83,7 +83,7 @@ export class TransactionView {
   scheduleId!: string | null;
   /** ID of the goal that pays for the expense; null for no goal. */
   goalId!: string | null;
-  /** ID of the member who paid the expense; null for nobody in particular. */
+  /** ID of the member who paid the expense; null if not stated. */
   paidBy!: string | null;
   /** Shares of the members in the expense. They add up to the amount. Empty if the expense is not shared. */
   shares!: ShareView[];

@@ -7,7 +7,7 @@ import { affectedAccounts, valuesOfPairs } from './affected-accounts.query.js';
 import { countsAs } from '../transactions/transaction.query.js';
 import { splitBaseAmount } from '../transactions/transaction-write.query.js';
 
-/** Transactions before `untilDay`: those of an account, or the debts without an account if `accountId` is null. */
+/** Transactions of an account before `untilDay`, or debts without an account if `accountId` is null. */
 export interface DateRange {
   readonly accountId: string | null;
   /** Null if the range has no end. */
@@ -30,7 +30,7 @@ const PORTION = 500;
 export class Revaluation {
   constructor(private readonly clock: Clock) {}
 
-  /** Revalues all live and trashed transactions in the workspace, or only those of one account. */
+  /** Revalues all live and trashed transactions of the workspace or of one account. */
   async revalueAll(work: UnitOfWork, accountId: string | null): Promise<void> {
     await this.revalue(work, ALL, [work.workspaceId, accountId]);
   }

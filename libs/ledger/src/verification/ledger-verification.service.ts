@@ -20,7 +20,7 @@ export interface VerificationReport {
   readonly checked: number;
   readonly drift: readonly Drift[];
   readonly repaired?: number;
-  /** Assertions whose balance is not that of their day. They do not count as drift. */
+  /** Assertions that differ from the balance of their day. They do not count as drift. */
   readonly brokenAssertions?: readonly BrokenAssertion[];
 }
 
@@ -73,8 +73,8 @@ export class LedgerVerification {
     workspaceId: string | null,
     repair?: (check: FigureCheck, drift: readonly Drift[]) => Promise<void>,
   ): Promise<VerificationReport> {
-    // Without these settings, PostgreSQL would join rows that were just inserted, such as those of a restored export,
-    // in nested loops.
+    // Without these settings, PostgreSQL would join rows that were just inserted, such as a restored export, in nested
+    // loops.
     await work.query(BULK_PLANNER_SETTINGS);
     let checked = 0;
     const drift: Drift[] = [];

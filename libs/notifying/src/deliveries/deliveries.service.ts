@@ -69,7 +69,8 @@ export class Deliveries {
    */
   test(workspaceId: string, webhookId: string, clientGone?: AbortSignal): Promise<DeliveryView> {
     const id = newId();
-    // The key does not contain the event ID, because a larger transaction may run the handler again with another ID.
+    // The key does not contain the event ID, because a larger transaction may run the handler again with a different
+    // ID.
     const key = `webhook-test:${webhookId}`;
     return this.database.transaction({ workspaceId }, async (work) => {
       const webhook = await this.webhooks.find(work, webhookId);

@@ -197,7 +197,7 @@ function lock(work: UnitOfWork, id: string): Promise<Webhook> {
   return find(work, id, LockMode.PESSIMISTIC_WRITE);
 }
 
-/** Makes concurrent creations wait for each other, because together they could exceed the limit. */
+/** Serializes the creation of webhooks, because concurrent requests could exceed the limit together. */
 async function holdWebhooks(work: UnitOfWork): Promise<void> {
   await work.lockName('notifying_webhooks');
 }

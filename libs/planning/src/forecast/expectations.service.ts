@@ -63,10 +63,7 @@ export class Expectations {
     });
   }
 
-  /**
-   * Returns, for each root category, those of `categoryIds` that are in its subtree. Returns at most `limit` pairs in
-   * total.
-   */
+  /** Returns the `categoryIds` in the subtree of each root category, at most `limit` pairs in total. */
   async within(
     work: UnitOfWork,
     roots: readonly string[],

@@ -44,13 +44,13 @@ export class AccountForecastView {
   /** Currency of the account. */
   currency!: string;
   /**
-   * Alert threshold; null for no alert. The service sends an alert when the balance of an asset falls below the
-   * threshold or that of a liability rises above it.
+   * Alert threshold; null for no alert. The service sends an alert when an asset's balance falls below the threshold or
+   * a liability's balance rises above it.
    */
   alertThreshold!: string | null;
   /**
-   * First day on which the balance of an asset is below the threshold or that of a liability is above it; null if there
-   * is no such day.
+   * First day on which an asset's balance is below the threshold or a liability's balance is above it; null if there is
+   * no such day.
    */
   crossesThresholdOn!: string | null;
   /** Lowest expected balance. */

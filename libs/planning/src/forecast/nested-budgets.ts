@@ -8,7 +8,7 @@ import { spread } from './forecast.js';
 /** Categories by root category. Each set includes the root and its descendants. */
 type Subtrees = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** True if the category of a budget is the same as that of another budget, or an ancestor of it. */
+/** True if the category of a budget is equal to, or an ancestor of, the category of another budget. */
 export function areNested(plans: readonly Plan[], subtrees: Subtrees): boolean {
   const categories = new Set(plans.map(({ category }) => category.id));
   const contains = (root: string) => [...(subtrees.get(root) ?? [])].some((id) => id !== root && categories.has(id));

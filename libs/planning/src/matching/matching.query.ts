@@ -34,7 +34,7 @@ const FITS = `
   and abs(t.amount - s.amount) <= s.match_tolerance
   and (s.match_text is null or position(fold_text(s.match_text) in t.folded_description) > 0)`;
 
-/** Selects, for each unmatched transaction, the schedules that fit it apart from its date, oldest first. */
+/** Selects, for each unmatched transaction, the schedules that match it except for the date, oldest first. */
 export function fitsOf(workspaceId: string, transactionIds: readonly string[]): Statement {
   return {
     name: 'planning.fits',

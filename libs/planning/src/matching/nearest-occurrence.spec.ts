@@ -66,7 +66,7 @@ describe('matching of transactions with occurrences', () => {
     expect(await match([first!, leaves, last!])).toEqual(['1 rent 2026-01-05']);
   });
 
-  it('matches the nearest occurrence of all schedules, and that of the oldest schedule on the same day', async () => {
+  it('matches the nearest occurrence of all schedules, and prefers the oldest schedule on the same day', async () => {
     const younger = aCandidate({ id: 'younger', startDate: '2026-01-04' });
     expect(await match(arrivals(['2026-01-04'], aCandidate(), younger))).toEqual(['0 younger 2026-01-04']);
     const same = aCandidate({ id: 'same' });

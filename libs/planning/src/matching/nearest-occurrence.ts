@@ -26,8 +26,8 @@ export function reach(days: number): number {
 
 /**
  * Matches transactions with occurrences in order. Each transaction takes the free occurrence whose moved date is
- * nearest. If two are equally near, it takes the earlier one; if both are on the same day, it takes that of the older
- * schedule.
+ * nearest. If two are equally near, it takes the earlier one; if both are on the same day, it takes the occurrence of
+ * the older schedule.
  */
 export async function matchesOf(arrivals: readonly Arrival[], taken: TakenDates): Promise<OccurrenceMatch[]> {
   const leaving = arrivals.flatMap(({ released }) => released ?? []);

@@ -96,7 +96,7 @@ export class Occurrences {
   }
 
   /**
-   * @throws ReferenceNotFound if the transaction is in the trash, has another account or type, or matches another
+   * @throws ReferenceNotFound if the transaction is in the trash, has a different account or type, or matches another
    * occurrence
    */
   link(

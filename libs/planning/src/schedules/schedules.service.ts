@@ -193,8 +193,7 @@ export class Schedules {
   }
 
   /**
-   * Makes concurrent changes to the workspace's schedules wait for each other, because the limit and the subscription
-   * depend on all schedules.
+   * Serializes changes to the workspace's schedules, because the limit and the subscription depend on all schedules.
    */
   private async holdSchedules(work: UnitOfWork): Promise<void> {
     await work.lockName('planning_schedules');

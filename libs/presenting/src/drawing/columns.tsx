@@ -11,7 +11,7 @@ import type { ValueAxis } from './value-axis.js';
 import { extent, valueAxis, ValueGrid } from './value-axis.js';
 
 const BOTTOM = HEIGHT - 44;
-/** Maximum number of columns. Readers could not tell more of them apart. */
+/** Maximum number of columns. Readers could not distinguish more. */
 const MAX_COLUMNS = 370;
 
 export function Columns(chart: ColumnChart) {

@@ -15,8 +15,8 @@ const PIXELS_PER_TICK = 58;
 const MIN_GAP = 22;
 
 /**
- * Returns an axis with at least two ticks. It includes zero, unless the values are far from zero and so close together
- * that nobody could tell them apart.
+ * Returns an axis with at least two ticks. It includes zero, unless the values are far from zero and too close together
+ * to distinguish.
  */
 export function valueAxis(
   [lowest, highest]: readonly [number, number],

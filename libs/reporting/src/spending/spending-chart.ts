@@ -21,8 +21,8 @@ const GROUPS: Readonly<Record<string, readonly [word: string, fileWord: string]>
 };
 
 /**
- * Heading of the column with the number of transactions without an exchange rate. The number is that of the whole
- * period, and the same in all rows.
+ * Heading of the column with the number of transactions without an exchange rate. The number covers the whole period
+ * and is the same in all rows.
  */
 export const UNCONVERTED_HEADING = 'Transacciones sin tipo de cambio';
 

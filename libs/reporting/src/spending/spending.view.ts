@@ -81,7 +81,7 @@ export class SpendingReportView {
   from!: string;
   /** Last day of the period. */
   to!: string;
-  /** `expense` for a report of spending, `income` for one of income. */
+  /** `expense` for a report of spending, `income` for a report of income. */
   type!: 'expense' | 'income';
   /** Grouping of the items. @example category */
   groupBy!: string;

@@ -28,7 +28,7 @@ const PLAINLY =
   /(?:^| )(?:pendientes?|pending|pendentes?|vorgemerkte?n?|ausstehende?|en attente|in attesa|in sospeso|in behandeling|unsettled|uncleared|unposted|not (?:booked|posted|settled)|no (?:contabilizad|aplicad|liquidad)[oa]s?|cancelad[oa]s?|cancell?ed|declined|declinad[oa]s?|rechazad[oa]s?|rejected|reversed|revertid[oa]s?|reversad[oa]s?|storniert|annule(?:e|s)?|fallid[oa]s?|failed|ожидает|отклонено)(?: |$)/u;
 const MAX_WORDS = 6;
 
-/** True if a short text clearly means that a movement is not booked, whatever the heading of its column. */
+/** True if a short text clearly means that a movement is not booked, regardless of the heading of its column. */
 export function isPlainlyUnbooked(cell: string): boolean {
   const text = foldText(cell.slice(0, 100));
   return PLAINLY.test(text) && text.split(' ').length <= MAX_WORDS && bookingState(text) === 'not booked';

@@ -19,7 +19,7 @@ export class DateColumn {
     this.byCell.clear();
   }
 
-  /** Parses a date cell. Returns the same object for the same date, whatever the time of day. */
+  /** Parses a date cell. Returns the same object for the same date, regardless of the time of day. */
   written(cell: string): WrittenDate | null {
     const known = this.byCell.get(cell);
     if (known !== undefined) return known;

@@ -62,7 +62,7 @@ export function findAmounts(
   return { columns, isGuessed: likely.length > 0 && !isPlain(columns, likely, figures, hints) };
 }
 
-/** Finds a column whose values change from row to row by the amounts, whatever its heading. */
+/** Finds a column whose values change from row to row by the amounts, regardless of its heading. */
 function runningBalance(
   headed: AmountColumns,
   contents: readonly ColumnContent[],

@@ -31,12 +31,12 @@ const CURRENCIES: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Account number on a line. Numbers of accounts identify a section better than those of cards and CLABEs. The word of a
+ * Account number on a line. Account numbers identify a section better than card numbers and CLABEs. The word of a
  * heading is unknown, as in `PAGARÉ 4455667788`.
  */
 interface AccountLine {
   readonly at: number;
-  /** Digits after the masked ones. A CLABE has only those of its account. */
+  /** Digits after the mask. For a CLABE, only the digits of its account. */
   readonly digits: string;
   readonly kind: 'account' | 'card' | 'clabe' | 'heading';
 }

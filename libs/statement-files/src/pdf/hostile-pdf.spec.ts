@@ -77,14 +77,14 @@ describe('readPdfText', () => {
     expect((await readPdfText(padded))[0]!.runs).toHaveLength(1);
   });
 
-  it('reports each page that it begins', async () => {
+  it('reports each page when it starts to read the page', async () => {
     const pages: number[] = [];
     const bytes = await buildPdf([1, 2].map(() => [{ text: 'a', x: 30, y: 30 }]));
     await readPdfText(bytes, undefined, (page) => pages.push(page));
     expect(pages).toEqual([1, 2]);
   });
 
-  it('answers the same for a missing and a wrong password', async () => {
+  it('rejects a missing password and a wrong password with the same error', async () => {
     const bytes = await buildPdf([[{ text: 'a', x: 30, y: 30 }]], { password: 'secret' });
     await expect(readPdfText(bytes)).rejects.toThrow(PdfPasswordRequired);
     await expect(readPdfText(bytes, 'other')).rejects.toThrow(PdfPasswordRequired);

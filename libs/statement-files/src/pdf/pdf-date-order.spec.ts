@@ -34,14 +34,14 @@ describe('the order of dates in a PDF', () => {
     ['the period is numeric', NUMERIC, ['10/12/2026', '11/02/2026', '11/08/2026'], OCTOBER_TO_NOVEMBER],
     ['the dates have no year', NUMERIC, ['10/12', '11/02', '11/08'], OCTOBER_TO_NOVEMBER],
     ['months are named', NUMERIC, ['OCT 12', 'NOV 02', 'NOV 08'], OCTOBER_TO_NOVEMBER],
-    ['days are bare', 'Statement period: 11/01/2026 - 11/30/2026', ['2', '13'], ['2026-11-02', '2026-11-13']],
+    ['dates have only a day', 'Statement period: 11/01/2026 - 11/30/2026', ['2', '13'], ['2026-11-02', '2026-11-13']],
     [
       'the day comes first',
       'Periodo del 01/11/2026 al 30/11/2026',
       ['02/11/26', '05/11/26'],
       ['2026-11-02', '2026-11-05'],
     ],
-  ])('follows if %s', async (_, title, dates, days) => {
+  ])('detects the order if %s', async (_, title, dates, days) => {
     expect(await read(title, dates)).toMatchObject({ days, codes: [] });
   });
 
@@ -51,23 +51,23 @@ describe('the order of dates in a PDF', () => {
     ['10/09/2026 to 11/08/2026', '2026-10-09', '2026-11-08'],
     ['01/03/2026 - 02/12/2026', '2026-01-03', '2026-02-12'],
     ['05/01/2026 - 06/02/2026', '2026-01-05', '2026-02-06'],
-  ])('is the same at both ends of the period %s', async (period, start, end) => {
+  ])('uses the same order at both ends of the period %s', async (period, start, end) => {
     expect((await read(`Statement period: ${period}`, ['2026-02-01'])).period).toEqual({ start, end });
   });
 
-  it('of the rows decides about an ambiguous period', async () => {
+  it('uses the order of the rows for an ambiguous period', async () => {
     const { period, days } = await read('Statement period: 05/01/2026 - 06/02/2026', ['05/13', '06/01']);
     expect([period, days]).toEqual([{ start: '2026-05-01', end: '2026-06-02' }, ['2026-05-13', '2026-06-01']]);
   });
 
-  it('raises DATE_AMBIGUOUS if nothing decides', async () => {
+  it('raises DATE_AMBIGUOUS if neither the period nor the rows determine the order', async () => {
     const ambiguous = { days: ['2026-02-11', '2026-05-11'], codes: ['DATE_AMBIGUOUS'] };
     expect(await read('Account history', ['11/02/2026', '11/05/2026'])).toMatchObject(ambiguous);
     const wide = 'Period: January 1, 2026 to December 31, 2026';
     expect(await read(wide, ['11/02', '11/05'])).toMatchObject(ambiguous);
   });
 
-  it('is that of mapping.dateFormat', async () => {
+  it('uses the order in mapping.dateFormat', async () => {
     const dates = ['11/02/2026', '11/05/2026'];
     const monthFirst = { days: ['2026-11-02', '2026-11-05'], codes: [] };
     expect(await read('Account history', dates, { dateFormat: 'MM/dd/yyyy' })).toMatchObject(monthFirst);

@@ -35,12 +35,12 @@ describe('printed figures of a PDF', () => {
     ['Retiros (9)', '10.00', 'unproven'],
     ['Resumen: Saldo final', '140.00', 'proven'],
     ['Resumen: Saldo final', '1.00', 'unproven'],
-  ])('%s %s are %s', async (label, value, status) => {
+  ])('the printed figure "%s %s" makes the statement %s', async (label, value, status) => {
     const [page] = [[...DEBIT, ...labelled(label, value, 150)]];
     expect((await proofIn(page)).status).toBe(status);
   });
 
-  /** A card statement whose purchase in months is only in the table of months. */
+  /** A card statement with an installment purchase that appears only in the table of installments. */
   const card = (total: string) => [
     at('Periodo: 13-oct-2026 al 12-nov-2026', 30, 30),
     ...labelled('Pago para no generar intereses:', '$1,150.00', 42),
@@ -69,7 +69,7 @@ describe('printed figures of a PDF', () => {
     ['of the regular table', '+ $150.00', 'proven'],
     ['of both tables', '+ $1,150.00', 'proven'],
     ['of neither table', '+ $151.00', 'unproven'],
-  ])('compare a total %s with its rows', async (_, total, status) => {
+  ])('compares a total %s with the rows', async (_, total, status) => {
     expect((await proofIn(card(total), 'liability')).status).toBe(status);
   });
 });

@@ -128,7 +128,7 @@ export interface RecordOptions extends StatementAccount {
   readonly isOrderAmbiguous: boolean;
 }
 
-/** Converts rows into records with one set of columns: those of the first table, which others are fitted into. */
+/** Converts rows into records with the columns of the first table. Fits the columns of other tables into these. */
 export function pdfRecords(
   rows: readonly PdfRow[],
   headers: readonly PdfHeader[],

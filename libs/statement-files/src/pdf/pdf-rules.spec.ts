@@ -156,7 +156,7 @@ describe('proofOf', () => {
     expect(proofOf(facts, wrong).failing).toMatchObject([place(11), place(2)]);
   });
 
-  it('reports an opening balance that differs from another one', () => {
+  it('reports an opening balance that differs from an earlier opening balance', () => {
     const opening = [...facts.opening, { ...place(5), minor: '10001' }];
     expect(proofOf({ ...facts, opening }, rows).failing).toMatchObject([place(5)]);
   });

@@ -48,14 +48,14 @@ describe('sections of a PDF', () => {
     ['PAGARE 4455667788', 'PAGARE 4455667799', ['7788', '7799']],
     ['Ahorro ****5611', 'Apartado ****5622', ['5611', '5622']],
     ['CUENTA 0012345611', 'CLABE 012180001234562299', ['5611', '6229']],
-  ])('begin at the headings %s and %s', async (first, second, ids) => {
+  ])('sections begin at the headings %s and %s', async (first, second, ids) => {
     const pages = [[PERIOD, ...table([first], 'UNO', 60), ...table([second], 'DOS', 140)]];
     expect((await sectionsIn(pages)).map(({ id }) => id)).toEqual(ids);
     expect(textsOf(await open(pages, ids[0]))).toEqual(['UNO']);
     expect(textsOf(await open(pages, ids[1]))).toEqual(['DOS']);
   });
 
-  it('begin below a page header and a list that name other accounts', async () => {
+  it('sections begin below a page header and a list that name other accounts', async () => {
     const page = (texts: readonly PlacedText[]) => [PERIOD, at('CUENTA 0012345611', 300, 42), ...texts];
     const list = [at('CUENTA DE AHORRO 0012345622', 30, 60), at('500.00', 300, 60, true)];
     const pages = [
@@ -68,7 +68,7 @@ describe('sections of a PDF', () => {
     expect(textsOf(await open(pages, '5622'))).toEqual(['DOS', 'TRES']);
   });
 
-  it('continue after another section', async () => {
+  it('a section can continue after another section', async () => {
     const pages = [
       [PERIOD, ...table(['CUENTA 0012345611'], 'UNO', 60), ...table(['CUENTA 0012345622'], 'DOS', 140)],
       table(['CUENTA 0012345611'], 'TRES', 90),
@@ -77,7 +77,7 @@ describe('sections of a PDF', () => {
     expect(textsOf(await open(pages, '5622'))).toEqual(['DOS']);
   });
 
-  it('of one account contain all its numbers, masked or not', async () => {
+  it('assigns all numbers of an account to one section, masked or not', async () => {
     const header = [
       'Número de cliente 87654321',
       'RFC XAXX010101000',
@@ -96,7 +96,7 @@ describe('sections of a PDF', () => {
     expect(textsOf(await open(pages))).toEqual(['UNO', 'DOS', 'TRES', 'CUATRO', 'CINCO']);
   });
 
-  it('of a card contain its additional cards', async () => {
+  it('the section of a card contains its additional cards', async () => {
     const pages = [
       [
         PERIOD,

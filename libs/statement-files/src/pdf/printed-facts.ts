@@ -96,7 +96,7 @@ function addSummary(
   const fact = amountFact(label);
   const counted = /(?:^|\D )(\d{1,5})$/.exec(label.trim());
   const isTotal = isTotalLabel(label.replace(/\d+$/, ''));
-  // A total between rows is that of a page.
+  // A total between rows is a page total.
   if (isTotal && after < rowCount) return;
   // The parts of these purchases may be in the regular table, too.
   if (isInMonths && (isTotal || fact === 'charges')) return;

@@ -178,10 +178,7 @@ function readLine(
   return { date: dated.date, words, description, left, texts: columns, figures: byRole };
 }
 
-/**
- * Returns the column of a figure: that of the heading with which it overlaps most, or else the closest column of
- * amounts.
- */
+/** Returns the column of a figure: the heading with the largest overlap, or else the closest column of amounts. */
 function columnOf(figure: PdfFigure, { columns }: PdfHeader, line: PdfLine): PdfColumn | null {
   let best: PdfColumn | null = null;
   for (const column of columns) {

@@ -9,7 +9,7 @@ export interface FoundTable {
   /** Lines of the table, including movements above the header, totals and footers. */
   readonly body: readonly SourceRecord[];
   readonly width: number;
-  /** Usual numbers of cells per line. A line with another number of cells is truncated or malformed. */
+  /** Usual numbers of cells per line. A line with a different number of cells is truncated or malformed. */
   readonly usualLengths: ReadonlySet<number>;
 }
 
@@ -236,8 +236,8 @@ function lengthsOf(movements: readonly SourceRecord[], header: SourceRecord | nu
 }
 
 /**
- * Returns the number of columns: that of the header, or that of the widest line if at least 90% of the lines are wider
- * than the header. An unquoted delimiter makes only single lines wider.
+ * Returns the number of columns of the header, or of the widest line if at least 90% of the lines are wider than the
+ * header. An unquoted delimiter makes only single lines wider.
  */
 function widthOf(header: SourceRecord | null, lines: readonly SourceRecord[], usual: ReadonlySet<number>): number {
   const regular = lines.filter(({ cells }) => usual.size === 0 || usual.has(cells.length));

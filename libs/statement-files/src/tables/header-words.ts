@@ -17,7 +17,7 @@ export type ColumnRole =
   | 'currency'
   | 'category';
 
-/** Possible role of a heading. Of several columns with the same role, the one with the highest rank has it. */
+/** Possible role of a heading. If several columns have the same role, the column with the highest rank gets it. */
 export interface HeadingMatch {
   readonly role: ColumnRole;
   readonly rank: number;
@@ -25,7 +25,7 @@ export interface HeadingMatch {
 
 export const MAX_HEADING_LENGTH = 60;
 
-/** Matches words that make a heading irrelevant, whatever its other words. */
+/** Matches words that make a heading irrelevant, regardless of its other words. */
 // eslint-disable-next-line no-restricted-syntax -- built from constants only
 export const FOREIGN = new RegExp(
   '^(cuenta|cta|account|acct|clabe|banco|bank|rfc|curp|sucursal|suc|branch|hora|time|ordenante|participante|titular|' +

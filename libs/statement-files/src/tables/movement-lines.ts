@@ -168,7 +168,7 @@ class LineJudge {
 
   /**
    * Judges a line with a date and an amount. If the amount is the same as the balance, the line may be a balance,
-   * whatever its words.
+   * regardless of its words.
    */
   private dated(cells: readonly string[]): Verdict {
     const { balance } = this.mapping;

@@ -78,7 +78,7 @@ const BESIDE_BALANCE =
 
 /**
  * Returns `opening-balance` or `closing-balance` for a name such as `initial_available_balance` or `Saldo disponible al
- * inicio`, whatever the order of its words. Returns null for other text.
+ * inicio`, in any order of words. Returns null for other text.
  */
 function balanceSide(text: string): string | null {
   const words = text.split(' ');

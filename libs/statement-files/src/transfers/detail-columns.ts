@@ -3,7 +3,7 @@ import type { RowDetails, RowTexts } from './spei-text.js';
 
 type Labelled = NonNullable<RowTexts['labelled']>;
 
-/** Folded headings of columns with transfer details. Those of the payee come before those of the payer. */
+/** Folded headings of columns with transfer details. Headings of the payee come before headings of the payer. */
 const HEADINGS: readonly (readonly [keyof Labelled & keyof RowDetails, readonly string[]])[] = [
   ['trackingKey', ['clave de rastreo', 'clave rastreo', 'cve rastreo', 'cve de rastreo', 'rastreo']],
   ['counterparty', ['nombre beneficiario', 'nombre del beneficiario', 'beneficiario', 'destinatario', 'contraparte']],

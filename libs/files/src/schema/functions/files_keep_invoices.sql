@@ -1,4 +1,4 @@
--- Links the XML of invoices to them, so that the links list the invoices.
+-- Links XML files to their invoices.
 create or replace function files_keep_invoices(workspace uuid, files uuid[], invoices uuid[])
 returns void
 language sql as $$

@@ -1,5 +1,5 @@
 -- Returns the rate of a pair that applies on the first day, if there is one, and every later rate up to the last day. A
--- rate applies until the day of the next one.
+-- rate applies until the day of the next rate.
 create or replace function fx_pair_series(
   workspace uuid, quote_currency text, base_currency text, first_day date, last_day date
 )

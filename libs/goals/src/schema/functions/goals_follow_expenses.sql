@@ -1,5 +1,5 @@
 -- Adds the amounts of expenses to the spent amounts of goals and subtracts them from the saved amounts. Does the
--- reverse if sign is -1. before contains the expenses before an edit. Locks the accounts first, as all code does that
+-- reverse if sign is -1. before contains the expenses before an edit. Locks the accounts first, like all code that
 -- writes a goal's figures. An archived goal stays empty: money that returns to it becomes free immediately.
 create or replace function goals_follow_expenses(workspace uuid, transactions uuid[], sign integer, before json, today date)
 returns void

@@ -1,4 +1,5 @@
--- Invoices with the direction and the other party by today's taxpayers. sign is that of the transactions that pay them.
+-- Invoices with their direction and other party, according to the current taxpayers. sign is the sign of the
+-- transactions that pay the invoice.
 create or replace function invoicing_directed(workspace uuid)
 returns table (id uuid, direction text, sign integer, party_rfc text, party_name text)
 language sql stable parallel safe as $$

@@ -1,5 +1,5 @@
--- Live invoices about money of a taxpayer that no live transaction pays. Transactions that may pay them have the amount
--- times the sign. words are the words of the name of the other party that a transaction may share.
+-- Live invoices with an amount and a direction that no live transaction pays. A transaction that may pay an invoice has
+-- its amount times its sign. words are the words of at least four letters in the name of the other party.
 create or replace function invoicing_open(workspace uuid)
 returns table (id uuid, amount bigint, sign integer, currency text, issued_on date, rfc text, words text[])
 language sql stable parallel safe as $$

@@ -1,4 +1,4 @@
--- Returns those of the given transactions that are live or trashed expenses paid by goals.
+-- Returns the given transactions that are live or trashed expenses paid by goals.
 create or replace function ledger_goal_expenses(workspace uuid, transactions uuid[])
 returns table(goal_id uuid, account_id uuid, amount bigint)
 language sql stable parallel safe as $$

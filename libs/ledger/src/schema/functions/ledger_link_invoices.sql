@@ -1,5 +1,5 @@
--- Adds pairs of invoices and transactions to the transactions, or removes them. Locks the transactions in the order of
--- their IDs, so that two calls do not deadlock.
+-- Adds the IDs of invoices to transactions, or removes them. Locks the transactions in the order of their IDs, so that
+-- two calls do not deadlock.
 create or replace function ledger_link_invoices(workspace uuid, invoices uuid[], transactions uuid[], linked boolean)
 returns void
 language sql as $$

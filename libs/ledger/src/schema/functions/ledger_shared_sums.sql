@@ -1,4 +1,4 @@
--- Sums what each member paid and bears of the live expenses that name a payer and shares, by currency.
+-- Sums the payments and shares of each member in live expenses with a payer and shares, by currency.
 create or replace function ledger_shared_sums(workspace uuid, first date, last date)
 returns table (currency text, member_id uuid, paid numeric, share numeric)
 language sql stable as $$

@@ -1,5 +1,5 @@
--- Live transactions that no live invoice is linked to, without transfers, adjustments and debts without an account.
--- folded_text has the description, the notes and the description of the bank.
+-- Live transactions without a live invoice, except transfers, adjustments and debts without an account. folded_text has
+-- the description, the notes and the bank's description.
 create or replace function ledger_transactions_without_invoice(workspace uuid)
 returns table (id uuid, import_id uuid, date date, signed_amount bigint, currency text, folded_text text)
 language sql stable parallel safe as $$
