@@ -235,7 +235,7 @@ getMember(id: string, query?: Record<string, never>, options?: RequestOptions): 
 /**
  * Change the role or the name of a member.
  *
- * A new role applies to the next request of every key and app of the member. Members may change their own name, but only owners change roles.
+ * A new role applies to the next request of every key and app of the member. Members may change their own name, but only owners can change roles.
  *
  * Needs the scope `members:write`. Needs the role `owner`, except for your own membership.
  */
@@ -245,7 +245,7 @@ updateMember(id: string, body: EditMemberRequest, options: DryRunOptions): Promi
 /**
  * Remove a member or leave.
  *
- * The keys and apps of the member stop working with their next request, and do not work again if the member returns. Everything that the member created stays. Every member may remove themselves.
+ * The keys and apps of the member stop working with their next request, and do not work again if the member returns. Everything that the member created remains. Members can remove themselves.
  *
  * Needs the scope `members:write`. Needs the role `owner`, except for your own membership.
  */
@@ -296,7 +296,7 @@ listAccountTypes(query?: Record<string, never>, options?: RequestOptions): Promi
 /**
  * List accounts.
  *
- * Returns active accounts by default. Balances are in the currency of the account. With `date`, returns the balances at the end of that day; before its opening date, an opening balance does not count. `setAside` is always that of today.
+ * Returns active accounts by default. Balances are in the currency of the account. With `date`, returns the balances at the end of that day; before its opening date, an opening balance does not count. `setAside` is always the current amount.
  *
  * Needs the scope `accounts:read`.
  */
@@ -472,7 +472,7 @@ deleteAssertion(id: string, options: DryRunOptions): Promise<DryRun<Assertion>>;
 /**
  * Explain the difference of an assertion.
  *
- * Lists the changes of the account that changed the balance of the asserted day since the assertion was made. Rows of the import that made the assertion are not among them.
+ * Lists the changes to the account that affect the balance of the asserted day since the assertion was created. Excludes the rows of the import that created the assertion.
  *
  * Needs the scope `books:read`.
  */
@@ -631,9 +631,9 @@ type?: 'adjustment' | 'borrowed' | 'expense' | 'income' | 'lent' | 'repayment_ma
 from?: string | undefined;
 /** Last day to include. */
 to?: string | undefined;
-/** Minimum amount, whatever its sign and currency. */
+/** Minimum absolute amount, in any currency. */
 minAmount?: string | undefined;
-/** Maximum amount, whatever its sign and currency. */
+/** Maximum absolute amount, in any currency. */
 maxAmount?: string | undefined;
 /** Returns only transactions in this currency. */
 currency?: string | undefined;
@@ -1241,12 +1241,12 @@ deleted?: boolean | undefined;
 /**
  * Upload a file.
  *
- * Stores a receipt, a statement or another file of up to 10 MiB, and links it to a transaction. If the workspace has the same bytes, returns the existing file with `deduplicated` true. A file in the trash is restored with its links.
+ * Stores a receipt, statement or other file of up to 10 MiB, and links it to a transaction if `transactionId` is sent. If the workspace already has the same bytes, returns the existing file with `deduplicated` true, restored from the trash with its links if necessary.
  *
  * Needs the scope `files:write`. Needs the role `editor`.
  */
 uploadFile(body: {
-/** JPEG, PNG, WebP, HEIC, PDF or XML file of 1 byte to 10 MiB. Its content decides the type. */
+/** JPEG, PNG, WebP, HEIC, PDF or XML file of 1 byte to 10 MiB. The type is detected from the content. */
 file: Upload;
 /** Name of the file. Defaults to the file name of the part, without its path. */
 name?: string | undefined;
@@ -1284,7 +1284,7 @@ deleteFile(id: string, options: DryRunOptions): Promise<DryRun<File>>;
 /**
  * Download the bytes of a file.
  *
- * Sends the bytes as an attachment, which browsers do not display. Supports `If-None-Match` with the hash and one `Range`. A file in the trash has no content.
+ * Returns the bytes as an attachment, which browsers save instead of displaying. Supports `If-None-Match` with the hash, and a single `Range`. The content of a file in the trash is not available.
  *
  * Needs the scope `files:read`.
  */
@@ -1293,7 +1293,7 @@ downloadFile(id: string, query?: Record<string, never>, options?: RequestOptions
 /**
  * Restore a file from the trash.
  *
- * Its links come back.
+ * Also restores its links.
  *
  * Needs the scope `files:write`. Needs the role `editor`.
  */
@@ -1323,7 +1323,7 @@ linkFile(id: string, body: LinkFileRequest, options: DryRunOptions): Promise<Dry
 /**
  * Unlink a file from a transaction.
  *
- * The file stays. Unlinking a file that is not linked changes nothing.
+ * Keeps the file. Unlinking a file that is not linked changes nothing.
  *
  * Needs the scope `files:write`. Needs the role `editor`.
  */
@@ -1374,7 +1374,7 @@ updateGoal(id: string, body: EditGoalRequest, options: DryRunOptions): Promise<D
 /**
  * Delete a goal with nothing saved.
  *
- * The expenses that the goal paid for stay, and their `goalId` becomes null.
+ * Keeps the expenses that the goal paid for, and sets their `goalId` to null.
  *
  * Needs the scope `goals:write`. Needs the role `editor`.
  */
@@ -1482,7 +1482,7 @@ intoClosed?: boolean | undefined;
 /**
  * List taxpayers.
  *
- * Returns the persons and companies whose invoices the workspace keeps, in the order of their RFCs.
+ * Returns the people and companies whose invoices the workspace keeps, ordered by RFC.
  *
  * Needs the scope `invoices:read`.
  */
@@ -1501,7 +1501,7 @@ setTaxpayer(rfc: string, body: PutTaxpayerRequest, options: DryRunOptions): Prom
 /**
  * Delete a taxpayer.
  *
- * Its invoices stay and become `unrelated`, unless the other party is a taxpayer too.
+ * Keeps its invoices, which become `unrelated` unless the other party is a taxpayer too.
  *
  * Needs the scope `invoices:write`. Needs the role `owner`.
  */
@@ -1522,7 +1522,7 @@ limit?: number | undefined;
 cursor?: string | undefined;
 /** Only invoices of this kind. */
 kind?: 'credit' | 'income' | 'payment' | 'payroll' | 'transfer' | undefined;
-/** Only invoices with this direction, by today's taxpayers. */
+/** Only invoices with this direction, according to the current taxpayers. */
 direction?: 'issued' | 'received' | 'unrelated' | undefined;
 /** Only invoices issued in this year. */
 year?: number | undefined;
@@ -1539,12 +1539,12 @@ deleted?: boolean | undefined;
 /**
  * Upload invoices.
  *
- * Stores one CFDI 4.0 as XML, or a ZIP archive of them, and keeps each XML as a file. Links an invoice if it and a transaction are the only candidates of each other by amount, date, and RFC or name. The same bytes return the existing invoice and restore it from the trash. A bad file of an archive does not stop the others; a single XML that is refused returns its problem. Nothing is asked over the network.
+ * Stores one CFDI 4.0 as XML, or a ZIP archive of them, and keeps each XML as a file. Links an invoice to a transaction if each is the only candidate of the other by amount, date, and RFC or name. Uploading the same bytes again returns the existing invoice and restores it from the trash. An invalid file in an archive does not affect the others; an invalid single XML returns its problem. All checks run offline.
  *
  * Needs the scope `invoices:write`. Needs the role `editor`.
  */
 uploadInvoices(body: {
-/** XML file of up to 5 MiB, or ZIP archive of up to 500 XML files and 20 MiB, packed and unpacked. */
+/** XML file of up to 5 MiB, or ZIP archive of up to 500 XML files and 20 MiB, both packed and unpacked. */
 file: Upload;
 }, options?: ChangeOptions): Promise<UploadedInvoices>;
 
@@ -1558,7 +1558,7 @@ getInvoice(id: string, query?: Record<string, never>, options?: RequestOptions):
 /**
  * Move an invoice to the trash.
  *
- * Hides its links. It can be restored with them for 30 days. Its file stays.
+ * Hides the links of the invoice and keeps its file. The invoice can be restored with its links for 30 days.
  *
  * Needs the scope `invoices:write`. Needs the role `editor`.
  */
@@ -1568,7 +1568,7 @@ deleteInvoice(id: string, options: DryRunOptions): Promise<DryRun<Invoice>>;
 /**
  * Restore an invoice from the trash.
  *
- * Its links come back.
+ * Also restores the links of the invoice.
  *
  * Needs the scope `invoices:write`. Needs the role `editor`.
  */
@@ -1578,7 +1578,7 @@ restoreInvoice(id: string, options: DryRunOptions): Promise<DryRun<Invoice>>;
 /**
  * List the transactions that may pay an invoice.
  *
- * Returns up to 100 transactions with the amount, currency and direction of the invoice, best first. Linked transactions are no candidates, and a linked invoice has none.
+ * Returns up to 100 transactions with the amount, currency and direction of the invoice, best first. Excludes transactions that already pay an invoice. A linked invoice has no candidates.
  *
  * Needs the scope `invoices:read`.
  */
@@ -1587,7 +1587,7 @@ listInvoiceCandidates(id: string, query?: Record<string, never>, options?: Reque
 /**
  * Link an invoice to the transactions that pay it.
  *
- * The transactions must add up to the total, of payroll to the net or the total, unless `allowDifference` is true. Also links the file of the invoice to transactions that have fewer than 10 files.
+ * The transactions must add up to the total, or for payroll to the net pay or the total, unless `allowDifference` is true. Also links the file of the invoice to transactions that have fewer than 10 files.
  *
  * Needs the scope `invoices:write`. Needs the role `editor`.
  */
@@ -1607,7 +1607,7 @@ unlinkInvoice(id: string, options: DryRunOptions): Promise<DryRun<Invoice>>;
 /**
  * Create the transactions of an invoice.
  *
- * Creates an expense for a received invoice, an income for an issued one, and the opposite for a credit note. Payroll creates an income of the net, and another one of the payments in kind. Links what it creates.
+ * Creates an expense for a received invoice, an income for an issued invoice, and the opposite for a credit note. For received payroll, creates an income with the net pay and another with the payments in kind. Links the transactions to the invoice.
  *
  * Needs the scopes `invoices:write` and `transactions:write`. Needs the role `editor`.
  */
@@ -1623,7 +1623,7 @@ intoClosed?: boolean | undefined;
 /**
  * Report personal deductions.
  *
- * Sums the received invoices of a year with the uses D01 to D10, and lists the excluded ones with the reasons. Credit notes lower the invoices that they relate to, and replaced invoices do not count. The report is an aid for the annual return, not tax advice.
+ * Sums the received invoices of a year with uses D01 to D10, and lists excluded invoices with the reasons. Credit notes reduce their related invoices, and replaced invoices do not count. The report is an aid for the annual tax return, not tax advice.
  *
  * Needs the scope `invoices:read`.
  */
@@ -1632,21 +1632,21 @@ reportDeductions(query: {
 year: number;
 /** RFC of the taxpayer who received the invoices. Ignores case. */
 rfc: string;
-/** Total income of the year, exempt income included. Without it, the general cap is not computed. */
+/** Total income of the year, including exempt income. Without it, the report does not compute the general cap. */
 totalIncome?: string | undefined;
 }, options?: RequestOptions): Promise<Deductions>;
 
 /**
- * Get who paid and who owes.
+ * Get household balances.
  *
  * Sums the live expenses that have `paidBy` and `shares`, and the recorded settlements, by currency and member. Proposes payments that settle all balances. Without `from` and `to`, everything counts.
  *
  * Needs the scope `members:read`.
  */
 getHouseholdSettlement(query?: {
-/** First day to include. Defaults to the first shared expense. */
+/** First day to include; unlimited if omitted. */
 from?: string | undefined;
-/** Last day to include. Defaults to the last shared expense. */
+/** Last day to include; unlimited if omitted. */
 to?: string | undefined;
 }, options?: RequestOptions): Promise<HouseholdSettlement>;
 
@@ -1667,7 +1667,7 @@ cursor?: string | undefined;
 /**
  * Record a payment between two members.
  *
- * Lowers what `from` owes and what `to` is owed. No account balance changes. The amount must not exceed the lesser of the two, over all time. Former members can still be paid and pay.
+ * Reduces the debt of `from` and the credit of `to`, but no account balance. The amount must not exceed the lesser of the two over all time. Former members can still pay and be paid.
  *
  * Needs the scope `members:write`. Needs the role `editor`.
  */
@@ -1774,7 +1774,7 @@ status?: 'duplicate' | 'error' | 'excluded' | 'ready' | undefined;
 /**
  * Edit, exclude or include a row of a draft.
  *
- * Edits are kept when the file is read again. A category set to null is not suggested again.
+ * Reading the file again preserves the edits. A category set to null is not suggested again.
  *
  * Needs the scope `imports:write`. Needs the role `editor`.
  */

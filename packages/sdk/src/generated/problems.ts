@@ -201,19 +201,19 @@ export class InvoiceNotFoundError extends ApiError<'INVOICE_NOT_FOUND'> {}
 /** Only an invoice in the trash can be restored. */
 export class InvoiceNotInTrashError extends ApiError<'INVOICE_NOT_IN_TRASH'> {}
 
-/** The invoice says nothing about money of a taxpayer of the workspace: it is a transfer or payment receipt, its parties are not taxpayers of the workspace, or its amount is not positive or has more than two decimals. */
+/** No transactions can be created from the invoice: it is a transfer or payment receipt, neither party is a taxpayer of the workspace, or its amount is not positive or has more than two decimals. */
 export class InvoiceNotRecordableError extends ApiError<'INVOICE_NOT_RECORDABLE'> {}
 
 /** The file is not a stamped CFDI 4.0 invoice of up to 5 MiB, or not a readable ZIP archive of such files. `detail` has the reason. */
 export class InvoiceUnreadableError extends ApiError<'INVOICE_UNREADABLE'> {}
 
-/** The workspace has an invoice with this fiscal UUID whose file has other bytes. An XML is never changed after it was stamped, so one of the files is not the original. */
+/** The workspace has an invoice with this fiscal UUID but different bytes. A stamped XML never changes, so one of the files is not the original. */
 export class InvoiceUuidTakenError extends ApiError<'INVOICE_UUID_TAKEN'> {}
 
 /** Too many invoices are being uploaded, in total or to this workspace. Retry after the number of seconds in `Retry-After`. */
 export class InvoicesBusyError extends ApiError<'INVOICES_BUSY'> {}
 
-/** A workspace keeps at least one owner. Make another member an owner first. */
+/** A workspace must have at least one owner. Make another member an owner first. */
 export class LastOwnerError extends ApiError<'LAST_OWNER'> {}
 
 /** The workspace has no current member with this ID. The member may have left. */
@@ -285,7 +285,7 @@ export class ServiceUnavailableError extends ApiError<'SERVICE_UNAVAILABLE'> {}
 /** The workspace has no settlement with this ID. */
 export class SettlementNotFoundError extends ApiError<'SETTLEMENT_NOT_FOUND'> {}
 
-/** The amount exceeds what `from` owes or what `to` is owed in the currency, over all time. The member `maximum` contains the lesser of the two amounts. */
+/** The amount exceeds the debt of `from` or the credit of `to` in the currency over all time. The member `maximum` contains the lesser of the two amounts. */
 export class SettlementTooLargeError extends ApiError<'SETTLEMENT_TOO_LARGE'> {
 declare readonly problem: Problem & { readonly maximum: string; };
 }
@@ -320,7 +320,7 @@ export class TandaLimitReachedError extends ApiError<'TANDA_LIMIT_REACHED'> {}
 /** The workspace has no tanda with this ID. */
 export class TandaNotFoundError extends ApiError<'TANDA_NOT_FOUND'> {}
 
-/** The service has no figures for the deductions of this year. `detail` lists the years that it has. */
+/** The service has no figures for the deductions of this year. `detail` lists the supported years. */
 export class TaxYearUnknownError extends ApiError<'TAX_YEAR_UNKNOWN'> {}
 
 /** A workspace can have at most 50 taxpayers. Delete one first. */

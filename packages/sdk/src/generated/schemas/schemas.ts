@@ -29,8 +29,8 @@ fixedRate: Rate | null;
 /** Annual yield or interest rate in percent; null if not set. */
 apy: string | null;
 /**
- * Alert threshold; null for no alert. The service sends an alert when the balance of an asset falls below the
- * threshold or that of a liability rises above it.
+ * Alert threshold; null for no alert. The service sends an alert when an asset's balance falls below the threshold or
+ * a liability's balance rises above it.
  */
 alertThreshold: Money | null;
 /** Credit card terms; null if the account is not a credit card or its terms are not set. */
@@ -72,13 +72,13 @@ accountId: Uuid;
 /** Currency of the account. */
 currency: CurrencyCode;
 /**
- * Alert threshold; null for no alert. The service sends an alert when the balance of an asset falls below the
- * threshold or that of a liability rises above it.
+ * Alert threshold; null for no alert. The service sends an alert when an asset's balance falls below the threshold or
+ * a liability's balance rises above it.
  */
 alertThreshold: Money | null;
 /**
- * First day on which the balance of an asset is below the threshold or that of a liability is above it; null if there
- * is no such day.
+ * First day on which an asset's balance is below the threshold or a liability's balance is above it; null if there is
+ * no such day.
  */
 crossesThresholdOn: Day | null;
 /** Lowest expected balance. */
@@ -175,7 +175,7 @@ importId: Uuid | null;
 scheduleId: Uuid | null;
 /** ID of the goal that pays for the expense; null for no goal. */
 goalId: Uuid | null;
-/** ID of the member who paid the expense; null for nobody in particular. */
+/** ID of the member who paid the expense; null if not stated. */
 paidBy: Uuid | null;
 /** Shares of the members in the expense. They add up to the amount. Empty if the expense is not shared. */
 shares: Share[];
@@ -251,7 +251,7 @@ date: Day;
 balance: Money;
 /** Origin of the assertion: a request (`manual`) or the commit of a statement (`import`). */
 source: 'import' | 'manual';
-/** ID of the import that made the assertion; null if a request made it. */
+/** ID of the import that created the assertion; null if a request created it. */
 importId: Uuid | null;
 /** Note; null for none. */
 note: string | null;
@@ -272,7 +272,7 @@ createdAt: Timestamp;
 updatedAt: Timestamp;
 }
 
-/** Changes to the balance of an asserted day since the assertion was made. */
+/** Changes to the balance of an asserted day since the assertion was created. */
 export interface AssertionExplanation {
 /** The assertion. */
 assertion: Assertion;
@@ -398,7 +398,7 @@ notes?: string | null | undefined;
 externalId?: string | null | undefined;
 /** ID of the goal that pays for the expense, which must be in the same account; null for no goal. */
 goalId?: string | null | undefined;
-/** ID of the member who paid the expense; null for nobody in particular. */
+/** ID of the member who paid the expense; null if not stated. */
 paidBy?: string | null | undefined;
 /** Shares of the members in the expense, all with amounts or all with weights; null or an empty list for none. */
 shares?: ShareRequest[] | null | undefined;
@@ -441,7 +441,7 @@ notes?: string | null | undefined;
 externalId?: string | null | undefined;
 /** ID of the goal that pays for the expense, which must be in the same account; null for no goal. */
 goalId?: string | null | undefined;
-/** ID of the member who paid the expense; null for nobody in particular. */
+/** ID of the member who paid the expense; null if not stated. */
 paidBy?: string | null | undefined;
 /** Shares of the members in the expense, all with amounts or all with weights; null or an empty list for none. */
 shares?: ShareRequest[] | null | undefined;
@@ -484,7 +484,7 @@ notes?: string | null | undefined;
 externalId?: string | null | undefined;
 /** ID of the goal that pays for the expense, which must be in the same account; null for no goal. */
 goalId?: string | null | undefined;
-/** ID of the member who paid the expense; null for nobody in particular. */
+/** ID of the member who paid the expense; null if not stated. */
 paidBy?: string | null | undefined;
 /** Shares of the members in the expense, all with amounts or all with weights; null or an empty list for none. */
 shares?: ShareRequest[] | null | undefined;
@@ -527,7 +527,7 @@ notes?: string | null | undefined;
 externalId?: string | null | undefined;
 /** ID of the goal that pays for the expense, which must be in the same account; null for no goal. */
 goalId?: string | null | undefined;
-/** ID of the member who paid the expense; null for nobody in particular. */
+/** ID of the member who paid the expense; null if not stated. */
 paidBy?: string | null | undefined;
 /** Shares of the members in the expense, all with amounts or all with weights; null or an empty list for none. */
 shares?: ShareRequest[] | null | undefined;
@@ -573,7 +573,7 @@ notes?: string | null | undefined;
 externalId?: string | null | undefined;
 /** ID of the goal that pays for the expense, which must be in the same account; null for no goal. */
 goalId?: string | null | undefined;
-/** ID of the member who paid the expense; null for nobody in particular. */
+/** ID of the member who paid the expense; null if not stated. */
 paidBy?: string | null | undefined;
 /** Shares of the members in the expense, all with amounts or all with weights; null or an empty list for none. */
 shares?: ShareRequest[] | null | undefined;
@@ -635,7 +635,7 @@ notes?: string | null | undefined;
 externalId?: string | null | undefined;
 /** ID of the goal that pays for the expense, which must be in the same account; null for no goal. */
 goalId?: string | null | undefined;
-/** ID of the member who paid the expense; null for nobody in particular. */
+/** ID of the member who paid the expense; null if not stated. */
 paidBy?: string | null | undefined;
 /** Shares of the members in the expense, all with amounts or all with weights; null or an empty list removes them. */
 shares?: ShareRequest[] | null | undefined;
@@ -836,8 +836,8 @@ export interface Candidate {
 /** ID of the transaction. */
 transactionId: Uuid;
 /**
- * Reasons: the amount, a date from 5 days before issue to 35 days after, the RFC of the other party, or a word of its
- * name.
+ * Matching criteria: the amount, a date from 5 days before to 35 days after issue, the RFC of the other party, or a
+ * word of its name.
  */
 reasons: ('AMOUNT' | 'DATE' | 'NAME' | 'RFC')[];
 }
@@ -1063,7 +1063,7 @@ export interface CloseBooksRequest {
 closedThrough: Day | null;
 }
 
-/** A code of a catalog of the tax authority. */
+/** A code from a catalog of the tax authority (SAT). */
 export interface Code {
 /** Code in the catalog. */
 code: string;
@@ -1139,8 +1139,8 @@ fixedRate?: string | null | undefined;
 /** Annual yield or interest rate in percent; null if not set. */
 apy?: string | null | undefined;
 /**
- * Alert threshold; null for no alert. The service sends an alert when the balance of an asset falls below the
- * threshold or that of a liability rises above it.
+ * Alert threshold; null for no alert. The service sends an alert when an asset's balance falls below the threshold or
+ * a liability's balance rises above it.
  */
 alertThreshold?: MoneyInput | null | undefined;
 /** Credit card terms. Allowed only for accounts of type `credit_card`. */
@@ -1178,7 +1178,7 @@ notes?: string | null | undefined;
 externalId?: string | null | undefined;
 /** ID of the goal that pays for the expense, which must be in the same account; null for no goal. */
 goalId?: string | null | undefined;
-/** ID of the member who paid the expense; null for nobody in particular. */
+/** ID of the member who paid the expense; null if not stated. */
 paidBy?: string | null | undefined;
 /** Shares of the members in the expense, all with amounts or all with weights; null or an empty list for none. */
 shares?: ShareRequest[] | null | undefined;
@@ -1270,7 +1270,7 @@ notes?: string | null | undefined;
 externalId?: string | null | undefined;
 /** ID of the goal that pays for the expense, which must be in the same account; null for no goal. */
 goalId?: string | null | undefined;
-/** ID of the member who paid the expense; null for nobody in particular. */
+/** ID of the member who paid the expense; null if not stated. */
 paidBy?: string | null | undefined;
 /** Shares of the members in the expense, all with amounts or all with weights; null or an empty list for none. */
 shares?: ShareRequest[] | null | undefined;
@@ -1311,7 +1311,7 @@ notes?: string | null | undefined;
 externalId?: string | null | undefined;
 /** ID of the goal that pays for the expense, which must be in the same account; null for no goal. */
 goalId?: string | null | undefined;
-/** ID of the member who paid the expense; null for nobody in particular. */
+/** ID of the member who paid the expense; null if not stated. */
 paidBy?: string | null | undefined;
 /** Shares of the members in the expense, all with amounts or all with weights; null or an empty list for none. */
 shares?: ShareRequest[] | null | undefined;
@@ -1373,7 +1373,7 @@ notes?: string | null | undefined;
 externalId?: string | null | undefined;
 /** ID of the goal that pays for the expense, which must be in the same account; null for no goal. */
 goalId?: string | null | undefined;
-/** ID of the member who paid the expense; null for nobody in particular. */
+/** ID of the member who paid the expense; null if not stated. */
 paidBy?: string | null | undefined;
 /** Shares of the members in the expense, all with amounts or all with weights; null or an empty list for none. */
 shares?: ShareRequest[] | null | undefined;
@@ -1395,7 +1395,7 @@ months: number;
 export interface CreateInvitationRequest {
 /** Email address of the invited person. Only a user with this address can accept. */
 email: string;
-/** Role that the person gets. */
+/** Role of the person after acceptance. */
 role: 'editor' | 'owner' | 'viewer';
 }
 
@@ -1503,7 +1503,7 @@ notes?: string | null | undefined;
 externalId?: string | null | undefined;
 /** ID of the goal that pays for the expense, which must be in the same account; null for no goal. */
 goalId?: string | null | undefined;
-/** ID of the member who paid the expense; null for nobody in particular. */
+/** ID of the member who paid the expense; null if not stated. */
 paidBy?: string | null | undefined;
 /** Shares of the members in the expense, all with amounts or all with weights; null or an empty list for none. */
 shares?: ShareRequest[] | null | undefined;
@@ -1527,9 +1527,9 @@ description?: string | null | undefined;
 export interface CurrencyBalances {
 /** Currency of the amount. */
 currency: CurrencyCode;
-/** Balances of all members. A former member is listed while a balance remains. */
+/** Balances of all current members, and of former members with a balance. */
 balances: MemberBalance[];
-/** Payments that settle all balances, with fewer payments than members who have a balance. */
+/** Payments that settle all balances. There are fewer payments than members with a balance. */
 transfers: TransferDue[];
 }
 
@@ -1619,7 +1619,7 @@ importId: Uuid | null;
 scheduleId: Uuid | null;
 /** ID of the goal that pays for the expense; null for no goal. */
 goalId: Uuid | null;
-/** ID of the member who paid the expense; null for nobody in particular. */
+/** ID of the member who paid the expense; null if not stated. */
 paidBy: Uuid | null;
 /** Shares of the members in the expense. They add up to the amount. Empty if the expense is not shared. */
 shares: Share[];
@@ -1644,7 +1644,7 @@ deletedAt: Timestamp | null;
 purgeAt: Timestamp | null;
 }
 
-/** Personal deductions with one use. */
+/** Personal deductions for one use of invoices. */
 export interface DeductionItem {
 /** Use of the invoices. */
 use: string;
@@ -1672,15 +1672,15 @@ totalIncome: string | null;
 cap: string | null;
 /** Lesser of the two limits; null without the total income. */
 cappedBy: 'income' | 'uma' | null;
-/** One item for each use from D01 to D10 that occurs. */
+/** One item for each use from D01 to D10 that has invoices. */
 items: DeductionItem[];
 /** Sum of the items. */
 total: Money;
-/** Sum of the items with the general cap; null without the total income. */
+/** Sum of the items after the general cap; null without the total income. */
 totalAfterCap: string | null;
 /** Invoices of the year that do not count. */
 excluded: ExcludedInvoice[];
-/** Limits of the report, such as caps that it does not apply. */
+/** Limitations of the report, such as caps that it does not apply. */
 notes: string[];
 /** Laws and figures that the report applies. */
 sources: string[];
@@ -1749,8 +1749,8 @@ fixedRate?: string | null | undefined;
 /** Annual yield or interest rate in percent; null if not set. */
 apy?: string | null | undefined;
 /**
- * Alert threshold; null for no alert. The service sends an alert when the balance of an asset falls below the
- * threshold or that of a liability rises above it.
+ * Alert threshold; null for no alert. The service sends an alert when an asset's balance falls below the threshold or
+ * a liability's balance rises above it.
  */
 alertThreshold?: MoneyInput | null | undefined;
 /** Credit card terms; null removes them. */
@@ -1774,8 +1774,8 @@ amount?: MoneyInput | undefined;
 /** Last day on which a cycle can start; null for no end. */
 repeatUntil?: Day | null | undefined;
 /**
- * If true, unspent and overspent amounts carry over to the next cycle, beginning with those of the current cycle. If
- * false, no amount carries over any more.
+ * If true, unspent and overspent amounts carry over to the next cycle, beginning with the current cycle. If false,
+ * amounts no longer carry over.
  */
 rolloverEnabled?: boolean | undefined;
 /** ID of the account from which the forecast pays the budget; null for the account that the category uses most. */
@@ -1871,7 +1871,7 @@ includeDuplicate?: boolean | undefined;
 
 /** Changes to the member. Omitted fields do not change. */
 export interface EditMemberRequest {
-/** Role in the workspace. Only owners change it. */
+/** Role in the workspace. Only owners can change it. */
 role?: 'editor' | 'owner' | 'viewer' | undefined;
 /** Name that the other members see. */
 name?: string | undefined;
@@ -1966,7 +1966,7 @@ notes?: string | null | undefined;
 externalId?: string | null | undefined;
 /** ID of the goal that pays for the expense, which must be in the same account; null for no goal. */
 goalId?: string | null | undefined;
-/** ID of the member who paid the expense; null for nobody in particular. */
+/** ID of the member who paid the expense; null if not stated. */
 paidBy?: string | null | undefined;
 /** Shares of the members in the expense, all with amounts or all with weights; null or an empty list removes them. */
 shares?: ShareRequest[] | null | undefined;
@@ -2074,7 +2074,7 @@ asOf: Day;
 export interface ExcludedInvoice {
 /** ID of the invoice. */
 invoiceId: Uuid;
-/** Amount in pesos; null without a rate. */
+/** Amount in pesos; null if it cannot be computed, such as without an exchange rate. */
 amount: Money | null;
 /** All reasons for the exclusion. */
 reasons: ('CASH_PAYMENT' | 'CURRENCY' | 'NOT_YOUR_RFC' | 'PAYMENT_UNKNOWN' | 'SEAL_INVALID' | 'TOTALS_MISMATCH')[];
@@ -2120,7 +2120,7 @@ importId: Uuid | null;
 scheduleId: Uuid | null;
 /** ID of the goal that pays for the expense; null for no goal. */
 goalId: Uuid | null;
-/** ID of the member who paid the expense; null for nobody in particular. */
+/** ID of the member who paid the expense; null if not stated. */
 paidBy: Uuid | null;
 /** Shares of the members in the expense. They add up to the amount. Empty if the expense is not shared. */
 shares: Share[];
@@ -2264,8 +2264,8 @@ fixedRate: string | null;
 /** Annual yield or interest rate in percent; null if not set. */
 apy: string | null;
 /**
- * Alert threshold; null for no alert. The service sends an alert when the balance of an asset falls below the
- * threshold or that of a liability rises above it.
+ * Alert threshold; null for no alert. The service sends an alert when an asset's balance falls below the threshold or
+ * a liability's balance rises above it.
  */
 alertThreshold: Money | null;
 /** Credit limit of the card; null if the account has no card terms. */
@@ -2341,7 +2341,7 @@ tagIds: Uuid[] | null;
 externalId: string | null;
 /** ID of the goal that pays for the expense; null for no goal. */
 goalId: Uuid | null;
-/** ID of the member who paid the expense; null for nobody in particular. */
+/** ID of the member who paid the expense; null if not stated. */
 paidBy: Uuid | null;
 /** Shares of the members in the expense. They add up to the amount. Empty if the expense is not shared. */
 shares: unknown;
@@ -2411,7 +2411,7 @@ date: Day;
 balance: Money;
 /** Note; null for none. */
 note: string | null;
-/** ID of the import that made the assertion; null if a request made it. */
+/** ID of the import that created the assertion; null if a request created it. */
 importId: Uuid | null;
 /** Time of the last change to the date or balance. */
 since: Timestamp;
@@ -2544,7 +2544,7 @@ ranAt: Timestamp;
 /** True if the run was undone. */
 undone: boolean;
 }[];
-/** Records of the files, including those in the trash. Only a ZIP export contains their bytes. */
+/** Records of the files, including trashed ones. Only a ZIP export contains their bytes. */
 files: {
 /** Unique ID. */
 id: Uuid;
@@ -2556,11 +2556,11 @@ mediaType: string;
 size: number;
 /** SHA-256 of the bytes, as lower-case hex. */
 sha256: string;
-/** Origin of the file: uploaded, kept by an import, or an invoice. */
+/** Origin of the file: an upload, an import or an invoice. */
 source: string;
 /** Time of creation. */
 createdAt: Timestamp;
-/** Time of the last change of the name, the links or the trash. */
+/** Time of the last change to the name, links or trash status. */
 updatedAt: Timestamp;
 /** Time at which the transaction was moved to the trash; null if it is not in the trash. */
 deletedAt: Timestamp | null;
@@ -2569,7 +2569,7 @@ deletedAt: Timestamp | null;
 fileLinks: {
 /** ID of the file. */
 fileId: Uuid;
-/** ID of the transaction or import. */
+/** ID of the transaction, import or invoice. */
 targetId: Uuid;
 /** Type of the resource: `transaction`, `import` or `invoice`. */
 kind: string;
@@ -2929,7 +2929,7 @@ createdAt: Timestamp;
 /** Time of the last change. */
 updatedAt: Timestamp;
 }[];
-/** Recorded rounds of the tandas, including those of trashed transactions. */
+/** Recorded rounds of the tandas, including rounds of trashed transactions. */
 tandaRounds: {
 /** ID of the transaction. */
 transactionId: Uuid;
@@ -2959,13 +2959,13 @@ createdAt: Timestamp;
 /** Time of the last change. */
 updatedAt: Timestamp;
 }[];
-/** Invoices, including those in the trash. */
+/** Invoices, including trashed ones. */
 invoices: {
 /** Unique ID. */
 id: Uuid;
 /** SHA-256 of the XML file, which identifies it among the files. */
 sha256: string;
-/** Everything that was read from the XML. */
+/** Contents of the XML. */
 document: unknown;
 /** Time of creation. */
 createdAt: Timestamp;
@@ -3015,13 +3015,13 @@ mediaType: 'application/pdf' | 'application/vnd.ms-excel' | 'application/vnd.ope
 size: number;
 /** SHA-256 of the bytes, as lower-case hex. */
 sha256: string;
-/** Origin of the file: uploaded, kept by an import, or an invoice. */
+/** Origin of the file: an upload, an import or an invoice. */
 source: 'import' | 'invoice' | 'upload';
 /** Resources that the file belongs to; empty while the file is in the trash. */
 links: FileLink[];
 /** Time of creation. */
 createdAt: Timestamp;
-/** Time of the last change of the name, the links or the trash. */
+/** Time of the last change to the name, links or trash status. */
 updatedAt: Timestamp;
 /** Time at which the transaction was moved to the trash; null if it is not in the trash. */
 deletedAt: Timestamp | null;
@@ -3566,7 +3566,7 @@ importId: Uuid | null;
 scheduleId: Uuid | null;
 /** ID of the goal that pays for the expense; null for no goal. */
 goalId: Uuid | null;
-/** ID of the member who paid the expense; null for nobody in particular. */
+/** ID of the member who paid the expense; null if not stated. */
 paidBy: Uuid | null;
 /** Shares of the members in the expense. They add up to the amount. Empty if the expense is not shared. */
 shares: Share[];
@@ -3657,7 +3657,7 @@ export interface Invitation {
 id: Uuid;
 /** Email address of the invited person; null in a dry run by a member who is not an owner. */
 email: string | null;
-/** Role that the person gets. */
+/** Role of the person after acceptance. */
 role: 'editor' | 'owner' | 'viewer';
 /** Time of creation. */
 createdAt: Timestamp;
@@ -3685,15 +3685,15 @@ id: Uuid;
 uuid: string;
 /** Type of invoice: income (I), credit (E), transfer (T), payroll (N) or payment (P). */
 kind: 'credit' | 'income' | 'payment' | 'payroll' | 'transfer';
-/** `issued` if the issuer is a taxpayer of the workspace, else `received` if the receiver is one. */
+/** `issued` if the issuer is a taxpayer of the workspace, `received` if only the receiver is, else `unrelated`. */
 direction: 'issued' | 'received' | 'unrelated';
 /** Person or company that issued the invoice. */
 issuer: Party;
 /** Person or company that received the invoice. */
 receiver: Party;
-/** Series of the issuer; null if not stated. */
+/** Series assigned by the issuer; null if not stated. */
 series: string | null;
-/** Number of the issuer; null if not stated. */
+/** Number assigned by the issuer; null if not stated. */
 folio: string | null;
 /** Currency of the amount. */
 currency: CurrencyCode;
@@ -3701,17 +3701,17 @@ currency: CurrencyCode;
 paymentMethod: Code | null;
 /** Form of payment; null if not stated. */
 paymentForm: Code | null;
-/** Use that the receiver gives to the invoice. */
+/** Use of the invoice by the receiver (uso del CFDI). */
 use: Code;
 /** Products and services, in the order of the XML. */
 lines: InvoiceLine[];
-/** Taxes of all lines, as the invoice sums them. */
+/** Tax totals, as stated on the invoice. */
 taxes: InvoiceTaxes;
 /** Payroll part; null for other kinds. */
 payroll: Payroll | null;
 /** Invoices that a payment receipt pays; empty for other kinds. */
 payments: PaidInvoice[];
-/** Other invoices that this one refers to, such as the one that it replaces. */
+/** Invoices that this invoice refers to, such as an invoice that it replaces. */
 related: Relation[];
 /** Results of the checks. */
 verification: Verification;
@@ -3751,7 +3751,7 @@ items: Invoice[];
 nextCursor: string | null;
 }
 
-/** A tax of an invoice, at one rate. */
+/** A tax on an invoice, at one rate. */
 export interface InvoiceTax {
 /** Rate or quota; null for withheld and exempt taxes. */
 rate: string | null;
@@ -3809,7 +3809,7 @@ fileId: string;
 export interface LinkInvoiceRequest {
 /** IDs of 1 to 10 transactions. */
 transactionIds: string[];
-/** True to link transactions that do not add up to the total of the invoice. Defaults to `false`. */
+/** True to link transactions even if they do not add up to the total of the invoice. Defaults to `false`. */
 allowDifference?: boolean | undefined;
 }
 
@@ -3870,7 +3870,7 @@ invertSign?: boolean | undefined;
 export interface Member {
 /** Unique ID. */
 id: Uuid;
-/** Name that the other members see. At first the part of the email address before the @. */
+/** Name that other members see. Initially the part of the email address before the @. */
 name: string;
 /** Email address; null if the caller is a viewer and this is another member. */
 email: string | null;
@@ -3892,9 +3892,9 @@ name: string;
 paid: Money;
 /** Sum of the shares that the member bears. */
 share: Money;
-/** Settlements that the member paid, minus those that the member was paid. */
+/** Settlements that the member paid, minus settlements that the member received. */
 settled: Money;
-/** paid - share + settled: positive if the others owe the member. The balances of a currency add up to zero. */
+/** `paid` - `share` + `settled`. Positive if other members owe this member. The balances of a currency add up to zero. */
 balance: Money;
 }
 
@@ -3980,7 +3980,7 @@ url: string;
 id: Uuid;
 /** Email address of the invited person; null in a dry run by a member who is not an owner. */
 email: string | null;
-/** Role that the person gets. */
+/** Role of the person after acceptance. */
 role: 'editor' | 'owner' | 'viewer';
 /** Time of creation. */
 createdAt: Timestamp;
@@ -4012,7 +4012,7 @@ items: Occurrence[];
 export interface PaidInvoice {
 /** Paid amount. */
 paid: string;
-/** Amount that is still due. */
+/** Amount still due. */
 outstanding: string;
 /** Fiscal UUID of the paid invoice. */
 uuid: string;
@@ -4034,7 +4034,7 @@ regime: Code;
 export interface Payroll {
 /** Payments in kind, such as food vouchers. */
 inKind: string;
-/** Money that was paid: perceptions and other payments without deductions and payments in kind. */
+/** Net pay in money: earnings and other payments, minus deductions and payments in kind. */
 net: string;
 /** Day of the payment. */
 paidOn: Day;
@@ -4044,7 +4044,7 @@ from: Day;
 to: Day;
 /** Frequency of the payments. */
 frequency: Code;
-/** Wages and other perceptions. */
+/** Wages and other earnings. */
 perceptions: Perception[];
 /** Amounts that the employer withholds, such as income tax. */
 deductions: PayrollAmount[];
@@ -4052,7 +4052,7 @@ deductions: PayrollAmount[];
 otherPayments: PayrollAmount[];
 }
 
-/** A deduction or another payment of a payroll receipt. */
+/** A deduction or another payment on a payroll receipt. */
 export interface PayrollAmount {
 /** Amount. */
 amount: string;
@@ -4079,13 +4079,13 @@ fromAccountId?: string | undefined;
 date?: Day | undefined;
 }
 
-/** A perception of a payroll receipt. */
+/** An item of earnings (percepción) on a payroll receipt. */
 export interface Perception {
 /** Taxed part. */
 taxed: string;
 /** Exempt part. */
 exempt: string;
-/** Code of the perception. */
+/** Code of the earnings. */
 type: string;
 /** Spanish name of the code; null if the catalog does not have it. */
 label: string | null;
@@ -4239,9 +4239,12 @@ export interface RecordInvoiceRequest {
 accountId: string;
 /** ID of the category; null for none. */
 categoryId?: string | null | undefined;
-/** ID of the account that received the payments in kind of payroll, such as a food voucher card. Required if there are any. */
+/**
+ * ID of the account that received the payments in kind of payroll, such as a food voucher card. Required if the
+ * payroll has any.
+ */
 inKindAccountId?: string | null | undefined;
-/** Day of the transactions. Defaults to the day of issue, of payroll to the day of the payment. */
+/** Date of the transactions. Defaults to the day of issue, or for payroll to the day of payment. */
 date?: Day | null | undefined;
 }
 
@@ -4270,7 +4273,7 @@ currency: CurrencyCode;
 amount: MoneyInput;
 /** Day of the payment. Defaults to today in Mexico. */
 date?: Day | undefined;
-/** Note, in one line; null for none. */
+/** Note of one line; null for none. */
 note?: string | null | undefined;
 }
 
@@ -4318,15 +4321,15 @@ interval?: number | undefined;
 businessDay?: 'after' | 'before' | 'none' | undefined;
 }
 
-/** Why one file of an upload was refused. It is the problem that the file alone would return. */
+/** Reason for rejecting one file of an upload: the problem that uploading the file alone returns. */
 export interface Refusal {
 /** Code of the problem. */
 code: string;
-/** HTTP status that the file alone would return. */
+/** HTTP status that uploading the file alone returns. */
 status: number;
 /** Title of the status. */
 title: string;
-/** Reason in a sentence. */
+/** Reason as a sentence. */
 detail: string;
 }
 
@@ -4617,7 +4620,7 @@ currency: CurrencyCode;
 from: Day;
 /** Last day of the period. */
 to: Day;
-/** `expense` for a report of spending, `income` for one of income. */
+/** `expense` for a report of spending, `income` for a report of income. */
 type: 'expense' | 'income';
 /** Grouping of the items. */
 groupBy: string;
@@ -4820,7 +4823,7 @@ results: Transaction[];
 export interface TransactionEffects {
 /** Number of created transactions. */
 created: number;
-/** Number of transactions of which a field changes, not counting amounts in the base currency and timestamps. */
+/** Number of transactions with a field that changes, not counting amounts in the base currency and timestamps. */
 updated: number;
 /** Number of transactions that move to the trash. */
 trashed: number;
@@ -4929,7 +4932,7 @@ importId: Uuid | null;
 scheduleId: Uuid | null;
 /** ID of the goal that pays for the expense; null for no goal. */
 goalId: Uuid | null;
-/** ID of the member who paid the expense; null for nobody in particular. */
+/** ID of the member who paid the expense; null if not stated. */
 paidBy: Uuid | null;
 /** Shares of the members in the expense. They add up to the amount. Empty if the expense is not shared. */
 shares: Share[];
@@ -4984,13 +4987,13 @@ mediaType: 'application/pdf' | 'application/vnd.ms-excel' | 'application/vnd.ope
 size: number;
 /** SHA-256 of the bytes, as lower-case hex. */
 sha256: string;
-/** Origin of the file: uploaded, kept by an import, or an invoice. */
+/** Origin of the file: an upload, an import or an invoice. */
 source: 'import' | 'invoice' | 'upload';
 /** Resources that the file belongs to; empty while the file is in the trash. */
 links: FileLink[];
 /** Time of creation. */
 createdAt: Timestamp;
-/** Time of the last change of the name, the links or the trash. */
+/** Time of the last change to the name, links or trash status. */
 updatedAt: Timestamp;
 /** Time at which the transaction was moved to the trash; null if it is not in the trash. */
 deletedAt: Timestamp | null;
@@ -5004,11 +5007,11 @@ deduplicated: boolean;
 export interface UploadedInvoice {
 /** Name of the file, without its path. */
 name: string;
-/** `existing` if the workspace already had the same bytes. */
+/** `existing` if the workspace already has an invoice with the same bytes. */
 outcome: 'created' | 'existing' | 'refused';
 /** The invoice; null if refused. */
 invoice: Invoice | null;
-/** Reason for the refusal; null otherwise. */
+/** Reason for the rejection; null unless `refused`. */
 problem: Refusal | null;
 }
 
@@ -5027,15 +5030,15 @@ export type ValidationProblem = Problem & {
 errors: ProblemError[];
 };
 
-/** Checks of an invoice, without the network. */
+/** Results of the offline checks of an invoice. */
 export interface Verification {
 /** Always `valid`, because other files are rejected. */
 structure: 'valid';
-/** Comparison of the total with the lines, discounts and taxes. */
+/** Result of comparing the total with the lines, discounts and taxes. */
 totals: 'mismatch' | 'valid';
-/** Seal of the issuer over the content. It proves that nothing changed, not who the issuer is. */
+/** Check of the issuer's seal. A valid seal proves that the content is unchanged, but not who the issuer is. */
 seal: 'invalid' | 'unsupported' | 'valid';
-/** Always `unchecked`, because only the tax authority knows if the invoice is in force. */
+/** Always `unchecked`, because only the tax authority knows whether the invoice was canceled. */
 stamp: 'unchecked';
 }
 
