@@ -16,9 +16,9 @@ export interface TrashPurge {
   /** Maximum number of rows per transaction. */
   readonly atOnce: number;
   /** Returns the statement that selects the IDs of workspaces with rows to delete. */
-  readonly due: (now: Date) => Statement;
+  due(this: void, now: Date): Statement;
   /** Deletes at most this many expired rows, and returns their number. */
-  readonly deleteExpired: (work: UnitOfWork, limit: number) => Promise<number>;
+  deleteExpired(this: void, work: UnitOfWork, limit: number): Promise<number>;
 }
 
 /** Jobs that delete rows after 30 days in the trash, workspace by workspace. A failing workspace stops no other one. */
