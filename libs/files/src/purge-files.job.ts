@@ -8,12 +8,13 @@ export class PurgeFilesJob {
   constructor(purges: TrashPurges, store: FileStore) {
     purges.add({
       ...{ job: 'files.purge', cron: '30 3 * * *', what: 'files', atOnce: 20 },
-      due: (now) => ({
-        text: `
-          select distinct workspace_id as id from files_files
-          where deleted_at <= $1::timestamptz - interval '${TRASH_RETENTION_DAYS} days'`,
-        values: [now],
-      }),
+      due: (work, now) =>
+        work.query<{ id: string }>({
+          text: `
+            select distinct workspace_id as id from files_files
+            where deleted_at <= $1::timestamptz - interval '${TRASH_RETENTION_DAYS} days'`,
+          values: [now],
+        }),
       deleteExpired: (work, limit) => store.deleteExpired(work, null, limit),
     });
   }

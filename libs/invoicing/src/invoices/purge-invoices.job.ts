@@ -8,12 +8,13 @@ export class PurgeInvoicesJob {
   constructor(purges: TrashPurges, invoices: Invoices) {
     purges.add({
       ...{ job: 'invoices.purge', cron: '40 3 * * *', what: 'invoices', atOnce: 500 },
-      due: (now) => ({
-        text: `
-          select distinct workspace_id as id from invoicing_invoices
-          where deleted_at <= $1::timestamptz - interval '${TRASH_RETENTION_DAYS} days'`,
-        values: [now],
-      }),
+      due: (work, now) =>
+        work.query<{ id: string }>({
+          text: `
+            select distinct workspace_id as id from invoicing_invoices
+            where deleted_at <= $1::timestamptz - interval '${TRASH_RETENTION_DAYS} days'`,
+          values: [now],
+        }),
       deleteExpired: (work, limit) => invoices.deleteExpired(work, null, limit),
     });
   }

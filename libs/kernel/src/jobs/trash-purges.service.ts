@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../calendar/clock.service.js';
 import { Database } from '../database/database.service.js';
-import type { Statement } from '../sql/statement.js';
 import type { UnitOfWork } from '../database/unit-of-work.js';
 import { Log } from '../log/log.js';
 import { doEach } from './do-each.js';
@@ -15,8 +14,8 @@ export interface TrashPurge {
   readonly what: string;
   /** Maximum number of rows per transaction. */
   readonly atOnce: number;
-  /** Returns the statement that selects the IDs of workspaces with rows to delete. */
-  due(this: void, now: Date): Statement;
+  /** Returns the workspaces with rows to delete. */
+  due(this: void, work: UnitOfWork, now: Date): Promise<{ id: string }[]>;
   /** Deletes at most this many expired rows, and returns their number. */
   deleteExpired(this: void, work: UnitOfWork, limit: number): Promise<number>;
 }
@@ -36,10 +35,7 @@ export class TrashPurges {
   }
 
   private async purgeAll({ due, what, atOnce, deleteExpired }: TrashPurge, signal: AbortSignal): Promise<void> {
-    const statement = due(this.clock.now());
-    const workspaces = await this.database.transaction({ operator: true }, (work) =>
-      work.query<{ id: string }>(statement),
-    );
+    const workspaces = await this.database.transaction({ operator: true }, (work) => due(work, this.clock.now()));
     let purged = 0;
     const purge = async (workspaceId: string): Promise<void> => {
       for (let count = atOnce; count === atOnce && !signal.aborted; purged += count) {
