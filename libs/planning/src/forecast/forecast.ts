@@ -23,7 +23,7 @@ export interface ForecastPoint {
 
 export interface AccountForecast {
   readonly account: AccountProjection;
-  /** First day on which an asset is below its threshold or a liability is above it; null if there is no such day. */
+  /** First day on which an asset is below its threshold or a liability is above it; null if this never happens in the forecast. */
   readonly crossesThresholdOn: Day | null;
   readonly lowest: ForecastPoint;
   /** Lowest point before the next scheduled income after today; null if no income is scheduled. */
