@@ -49,8 +49,8 @@ export class AccountForecastView {
    */
   alertThreshold!: string | null;
   /**
-   * First day on which an asset's balance is below the threshold or a liability's balance is above it; null if there is
-   * no such day.
+   * First day on which an asset's balance is below the threshold or a liability's balance is above it; null if this
+   * never happens in the forecast.
    */
   crossesThresholdOn!: string | null;
   /** Lowest expected balance. */

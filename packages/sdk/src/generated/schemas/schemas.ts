@@ -77,8 +77,8 @@ currency: CurrencyCode;
  */
 alertThreshold: Money | null;
 /**
- * First day on which an asset's balance is below the threshold or a liability's balance is above it; null if there is
- * no such day.
+ * First day on which an asset's balance is below the threshold or a liability's balance is above it; null if this
+ * never happens in the forecast.
  */
 crossesThresholdOn: Day | null;
 /** Lowest expected balance. */
