@@ -1,19 +1,20 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { UnitOfWork } from '@app/kernel';
-import { Clock, Database, newId, notExpired, UnsupportedMediaType } from '@app/kernel';
+import { Clock, Database, newId, notExpired, Problem, problemOfDatabaseError, UnsupportedMediaType } from '@app/kernel';
 import type { Plan } from '@app/workspace';
 import { Workspaces } from '@app/workspace';
 import type { ByteRange } from './byte-range.js';
 import { StoredFile } from './file.entity.js';
 import type { StoredPiece } from './file.query.js';
-import { countFile, deleteExpired, insertFile, selectPiece } from './file.query.js';
+import { countFile, deleteExpired, deleteFiles, insertFiles, selectPiece } from './file.query.js';
 import { fileEvents } from './files.events.js';
-import { FileQuotaExceeded } from './files.problems.js';
+import { FileLimitReached, FileQuotaExceeded } from './files.problems.js';
 import type { StoredType } from './media-type.js';
 import { UPLOADED_TYPES } from './media-type.js';
 import { CHUNK_BYTES } from './spool.service.js';
 
+const SUPPORTED = `files of the types ${UPLOADED_TYPES.join(', ')}`;
 const MIB = 1024 * 1024;
 const QUOTAS: Readonly<Record<Plan, number>> = { free: 100 * MIB, plus: 1024 * MIB, pro: 10 * 1024 * MIB };
 /** Maximum number of chunks in flight to the database, which limits the memory of an upload. */
@@ -56,22 +57,30 @@ export class FileStore {
     private readonly workspaces: Workspaces,
   ) {}
 
-  /**
-   * Stores a file, or returns the existing file with the same bytes, restored from the trash if necessary. After
-   * writing the bytes, serializes the uploads of the workspace until the unit of work ends, so that they cannot exceed
-   * the quota together.
-   * @throws UnsupportedMediaType, FileQuotaExceeded, FileLimitReached
-   */
+  /** Stores a file, like `keepAll`. @throws UnsupportedMediaType, FileQuotaExceeded, FileLimitReached */
   async keep(work: UnitOfWork, added: NewFile): Promise<KeptFile> {
-    const created = await this.create(work, added);
-    if (created) return { file: created, outcome: 'created' };
-    if ((await this.deleteExpired(work, added.sha256)) > 0) return this.keep(work, added);
-    const { em, workspaceId } = work;
-    const lock = { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true } as const;
-    const known = await em.findOne(StoredFile, { workspaceId, sha256: added.sha256 }, lock);
-    if (known) return { file: known, outcome: (await this.restore(work, known)) ? 'restored' : 'existing' };
-    if (added.mediaType !== null) return this.keep(work, added);
-    throw UnsupportedMediaType(`files of the types ${UPLOADED_TYPES.join(', ')}`);
+    const [kept] = await this.keepAll(work, [added]);
+    if (kept instanceof Problem) throw kept;
+    return kept!;
+  }
+
+  /**
+   * Stores files, or returns the existing files with the same bytes, restored from the trash if necessary. Returns a
+   * problem for each file that exceeds a limit or has an unsupported type. After writing the bytes, serializes the
+   * uploads of the workspace until the unit of work ends, so that they cannot exceed the quota together.
+   */
+  async keepAll(work: UnitOfWork, added: readonly NewFile[]): Promise<(KeptFile | Problem)[]> {
+    const kept = await this.create(work, added);
+    const others = () => added.filter(({ sha256 }) => !kept.has(sha256));
+    const hashes = others().map(({ sha256 }) => sha256);
+    if (hashes.length > 0) {
+      await this.deleteExpired(work, hashes, hashes.length);
+      for (const file of await this.known(work, hashes)) kept.set(file.sha256, await this.existing(work, file));
+    }
+    const deleted = others().filter(({ mediaType }) => mediaType !== null);
+    const again = deleted.length > 0 ? await this.keepAll(work, deleted) : [];
+    for (const [at, file] of again.entries()) kept.set(deleted[at]!.sha256, file);
+    return added.map(({ sha256 }) => kept.get(sha256) ?? UnsupportedMediaType(SUPPORTED));
   }
 
   /** Restores a file with its links. Returns false if it is not in the trash. @throws FileLimitReached */
@@ -108,9 +117,9 @@ export class FileStore {
   }
 
   /** Deletes files that have expired in the trash, and announces each deletion. Returns their number. */
-  async deleteExpired(work: UnitOfWork, sha256: string | null, limit = 1): Promise<number> {
+  async deleteExpired(work: UnitOfWork, hashes: readonly string[] | null, limit: number): Promise<number> {
     const { workspaceId } = work;
-    const deleted = await work.query<{ id: string }>(deleteExpired(workspaceId, sha256, this.clock.now(), limit));
+    const deleted = await work.query<{ id: string }>(deleteExpired(workspaceId, hashes, this.clock.now(), limit));
     for (const { id } of deleted) work.announceIn(workspaceId, fileEvents.deleted(id));
     return deleted.length;
   }
@@ -144,17 +153,61 @@ export class FileStore {
     return new Map(links.map(({ importId, id }) => [importId, id]));
   }
 
-  /** Returns null if the type is null or if the workspace already has the bytes. @throws FileQuotaExceeded */
-  private async create(work: UnitOfWork, { mediaType, pieces, ...fields }: NewFile): Promise<StoredFile | null> {
-    if (mediaType === null) return null;
+  /**
+   * Stores the files whose bytes the workspace does not have, and returns them by hash. Returns a problem for each file
+   * that exceeds the quota.
+   */
+  private async create(work: UnitOfWork, added: readonly NewFile[]): Promise<Map<string, KeptFile | Problem>> {
     const now = this.clock.now();
     const times = { createdAt: now, updatedAt: now, deletedAt: null };
-    const file = { workspaceId: work.workspaceId, id: newId(), mediaType, ...fields, ...times };
-    if ((await work.query(insertFile(file))).length === 0) return null;
-    await writeBytes(work, file.id, pieces());
-    const [plan, used] = await Promise.all([this.workspaces.lockPlan(work), this.usedBytes(work)]);
-    if (used > QUOTAS[plan]) throw FileQuotaExceeded(plan, QUOTAS[plan], used - file.size, file.size);
-    return work.em.merge(StoredFile, file);
+    const files = added.flatMap(({ mediaType, pieces, ...fields }) => {
+      const file = { workspaceId: work.workspaceId, id: newId(), ...fields, ...times };
+      return mediaType === null ? [] : [{ file: { ...file, mediaType }, pieces }];
+    });
+    const kept = new Map<string, KeptFile | Problem>();
+    if (files.length === 0) return kept;
+    const statement = insertFiles(
+      work.workspaceId,
+      files.map(({ file }) => file),
+      now,
+    );
+    const inserted = await work.query<{ id: string }>(statement);
+    const isNew = new Set(inserted.map(({ id }) => id));
+    const created = files.filter(({ file }) => isNew.has(file.id));
+    for (const { file, pieces } of created) await writeBytes(work, file.id, pieces());
+    if (created.length === 0) return kept;
+    const [plan, total] = await Promise.all([this.workspaces.lockPlan(work), this.usedBytes(work)]);
+    const quota = QUOTAS[plan];
+    let used = created.reduce((rest, { file }) => rest - file.size, total);
+    const tooMany: string[] = [];
+    for (const { file } of created) {
+      if (used + file.size > quota) {
+        tooMany.push(file.id);
+        kept.set(file.sha256, FileQuotaExceeded(plan, quota, used, file.size));
+      } else {
+        used += file.size;
+        kept.set(file.sha256, { file: work.em.merge(StoredFile, file), outcome: 'created' });
+      }
+    }
+    if (tooMany.length > 0) await work.query(deleteFiles(work.workspaceId, tooMany));
+    return kept;
+  }
+
+  private known({ em, workspaceId }: UnitOfWork, hashes: readonly string[]): Promise<StoredFile[]> {
+    const lock = { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true, orderBy: { id: 'asc' } } as const;
+    return em.find(StoredFile, { workspaceId, sha256: { $in: [...hashes] } }, lock);
+  }
+
+  private async existing(work: UnitOfWork, file: StoredFile): Promise<KeptFile | Problem> {
+    if (file.deletedAt === null) return { file, outcome: 'existing' };
+    try {
+      await work.savepoint(() => this.restore(work, file));
+      return { file, outcome: 'restored' };
+    } catch (error) {
+      const problem = problemOfDatabaseError(error);
+      if (problem instanceof Problem && problem.type === FileLimitReached) return problem;
+      throw error;
+    }
   }
 
   private async usedBytes(work: UnitOfWork): Promise<number> {

@@ -26,18 +26,27 @@ export function selectFile(workspaceId: string, id: string, now: Date): Statemen
 }
 
 /**
- * Inserts a file and returns its ID, or no row if the workspace already has the bytes. Waits for concurrent uploads of
- * the same bytes.
+ * Inserts files of one workspace and returns the IDs of those whose bytes the workspace does not have. Waits for
+ * concurrent uploads of the same bytes.
  */
-export function insertFile(file: EntityDTO<StoredFile>): Statement {
-  const { workspaceId, id, name, mediaType, size, sha256, source, createdAt } = file;
+export function insertFiles(workspaceId: string, files: readonly EntityDTO<StoredFile>[], now: Date): Statement {
   return {
     name: 'files.insert',
     text: `
       insert into files_files (workspace_id, id, name, media_type, size, sha256, source, created_at, updated_at)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $8)
+      select $1, f.*, $8, $8
+      from unnest($2::uuid[], $3::text[], $4::text[], $5::int[], $6::text[], $7::text[]) f
       on conflict (workspace_id, sha256) do nothing returning id`,
-    values: [workspaceId, id, name, mediaType, size, sha256, source, createdAt],
+    values: [
+      workspaceId,
+      files.map(({ id }) => id),
+      files.map(({ name }) => name),
+      files.map(({ mediaType }) => mediaType),
+      files.map(({ size }) => size),
+      files.map(({ sha256 }) => sha256),
+      files.map(({ source }) => source),
+      now,
+    ],
   };
 }
 
@@ -89,17 +98,30 @@ export function listFiles(
   };
 }
 
-/** Deletes expired files and returns their IDs. `sha256` selects one file; null selects all. */
-export function deleteExpired(workspaceId: string, sha256: string | null, now: Date, limit: number): Statement {
+/** Deletes expired files with these hashes and returns their IDs. Null selects all. */
+export function deleteExpired(
+  workspaceId: string,
+  hashes: readonly string[] | null,
+  now: Date,
+  limit: number,
+): Statement {
   return {
     name: 'files.delete-expired',
     text: `
       delete from files_files f using (
         select f.id from files_files f
-        where f.workspace_id = $1 and ($2::text is null or f.sha256 = $2) and not ${notExpired('f', '$3')}
+        where f.workspace_id = $1 and ($2::text[] is null or f.sha256 = any($2)) and not ${notExpired('f', '$3')}
         limit $4 for update skip locked) due
       where f.workspace_id = $1 and f.id = due.id returning f.id`,
-    values: [workspaceId, sha256, now, limit],
+    values: [workspaceId, hashes, now, limit],
+  };
+}
+
+export function deleteFiles(workspaceId: string, ids: readonly string[]): Statement {
+  return {
+    name: 'files.delete',
+    text: `delete from files_files f where f.workspace_id = $1 and f.id = any($2::uuid[])`,
+    values: [workspaceId, ids],
   };
 }
 

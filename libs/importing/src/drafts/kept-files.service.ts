@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { StoredType } from '@app/files';
-import { FileLimitReached, FileQuotaExceeded, FileStore, keptName } from '@app/files';
+import { FileStore, keptName } from '@app/files';
 import type { UnitOfWork } from '@app/kernel';
-import { Problem, problemOfDatabaseError } from '@app/kernel';
+import { Problem } from '@app/kernel';
 import type { StatementFormat } from '@app/statement-files';
 import type { Import } from '../imports/import.entity.js';
 
@@ -42,16 +42,9 @@ export class KeptFiles {
       },
       ...{ mediaType: MEDIA_TYPES[draft.detected.format], pieces: () => [bytes] },
     };
-    try {
-      const { id } = (await work.savepoint(() => this.store.keep(work, file))).file;
-      await this.store.linkDraft(work, id, draft.id);
-    } catch (error) {
-      const reason = problemOfDatabaseError(error);
-      const isFull =
-        reason instanceof Problem && [FileQuotaExceeded, FileLimitReached].some((type) => type === reason.type);
-      if (!isFull) throw error;
-      draft.warnings = [...draft.warnings, NOT_KEPT];
-    }
+    const [kept] = await this.store.keepAll(work, [file]);
+    if (kept instanceof Problem) draft.warnings = [...draft.warnings, NOT_KEPT];
+    else await this.store.linkDraft(work, kept!.file.id, draft.id);
   }
 }
 

@@ -2,9 +2,10 @@ import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Cfdi } from '@app/cfdi';
 import { CfdiUnreadable, readCfdi } from '@app/cfdi';
+import type { KeptFile } from '@app/files';
 import { FileStore, keptName } from '@app/files';
 import type { UnitOfWork } from '@app/kernel';
-import { Clock, Database, detailFor, newId, Pace, Problem, problemOfDatabaseError } from '@app/kernel';
+import { Clock, Database, detailFor, newId, Pace, Problem } from '@app/kernel';
 import { invoiceEvents } from '../invoicing.events.js';
 import { InvoiceLimitReached, InvoiceUnreadable, InvoiceUuidTaken, MAX_INVOICES } from '../invoicing.problems.js';
 import { Matching } from '../matching/matching.service.js';
@@ -22,6 +23,12 @@ interface ReadXml {
   readonly bytes: Buffer;
   readonly sha256: string;
   readonly document: Cfdi;
+}
+
+/** XML of a new invoice, or of the invoice `before`. */
+interface AcceptedXml extends ReadXml {
+  readonly id: string;
+  readonly before: StoredInvoice | undefined;
 }
 
 type Outcome = { readonly id: string; readonly outcome: 'created' | 'existing' } | Problem;
@@ -85,26 +92,32 @@ export class InvoiceUploads {
     await this.invoices.deleteExpired(work, uuids, uuids.length);
     const known = await this.known(work, uuids);
     let room = MAX_INVOICES - (await this.count(work));
-    const created: NewInvoice[] = [];
-    const restored: string[] = [];
-    const kept: { fileId: string; invoiceId: string }[] = [];
-    const storeOne = async ({ name, bytes, sha256, document }: ReadXml): Promise<Outcome> => {
+    const accepted = read.map((file): AcceptedXml | Problem => {
+      if (file instanceof Problem) return file;
+      const { sha256, document } = file;
       const before = known.get(document.uuid);
       if (before && before.sha256 !== sha256) return InvoiceUuidTaken(document.uuid);
       if (!before && room <= 0) return InvoiceLimitReached(`The workspace already has ${MAX_INVOICES} invoices.`);
-      const fileId = await this.keep(work, name, bytes, sha256);
-      if (fileId instanceof Problem) return fileId;
+      if (!before) room -= 1;
       const id = before?.id ?? newId();
-      kept.push({ fileId, invoiceId: id });
-      if (before?.isTrashed) restored.push(id);
       known.set(document.uuid, { id, uuid: document.uuid, sha256, isTrashed: false });
+      return { ...file, id, before };
+    });
+    const files = await this.keep(work, accepted);
+    const created: NewInvoice[] = [];
+    const restored: string[] = [];
+    const kept: { fileId: string; invoiceId: string }[] = [];
+    const outcomes = accepted.map((invoice): Outcome => {
+      if (invoice instanceof Problem) return invoice;
+      const { id, before, sha256, document } = invoice;
+      const file = files.get(sha256)!;
+      if (file instanceof Problem) return file;
+      kept.push({ fileId: file.file.id, invoiceId: id });
+      if (before?.isTrashed) restored.push(id);
       if (before) return { id, outcome: 'existing' };
-      room -= 1;
       created.push({ id, sha256, document });
       return { id, outcome: 'created' };
-    };
-    const outcomes: Outcome[] = [];
-    for (const file of read) outcomes.push(file instanceof Problem ? file : await storeOne(file));
+    });
     if (created.length > 0) await work.query(insertInvoices(workspaceId, created, this.clock.now()));
     if (restored.length > 0) await work.query(setTrashed(workspaceId, restored, null));
     await work.query({
@@ -121,17 +134,19 @@ export class InvoiceUploads {
     return outcomes;
   }
 
-  /** Stores the XML as a file, without a public event. Returns a problem if the workspace has reached a limit. */
-  private async keep(work: UnitOfWork, name: string, bytes: Buffer, sha256: string): Promise<string | Problem> {
-    const file = { name: keptName(name), size: bytes.length, sha256, source: 'invoice' } as const;
-    try {
-      const added = { ...file, mediaType: 'application/xml' as const, pieces: () => [bytes] };
-      return (await work.savepoint(() => this.files.keep(work, added))).file.id;
-    } catch (error) {
-      const problem = problemOfDatabaseError(error);
-      if (problem instanceof Problem) return problem;
-      throw error;
-    }
+  /** Stores XML as files, without public events. Returns the files, or the problem of a reached limit, by hash. */
+  private async keep(
+    work: UnitOfWork,
+    accepted: readonly (AcceptedXml | Problem)[],
+  ): Promise<ReadonlyMap<string, KeptFile | Problem>> {
+    const files = accepted.flatMap((file) => {
+      if (file instanceof Problem) return [];
+      const { name, bytes, sha256 } = file;
+      const kind = { source: 'invoice', mediaType: 'application/xml' } as const;
+      return [{ name: keptName(name), size: bytes.length, sha256, pieces: () => [bytes], ...kind }];
+    });
+    const kept = await this.files.keepAll(work, files);
+    return new Map(files.map(({ sha256 }, at) => [sha256, kept[at]!]));
   }
 
   private async known(work: UnitOfWork, uuids: readonly string[]): Promise<Map<string, StoredInvoice>> {
