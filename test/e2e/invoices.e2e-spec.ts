@@ -190,16 +190,34 @@ describe('uploads', () => {
     expect(liar.map(({ problem }) => problem?.code)).toEqual(['INVOICE_UNREADABLE']);
   });
 
-  it('rejects an invoice whose file exceeds the quota', async () => {
-    await service.database.query(
+  /** Uses the quota of the plan `free` up to `rest` bytes. */
+  const fillQuota = (rest: number) =>
+    service.database.query(
       `insert into files_files (workspace_id, id, name, media_type, size, sha256, source, created_at, updated_at)
        values ($1, gen_random_uuid(), 'x', 'image/png', $2, $3, 'upload', now(), now())`,
-      [workspaceId, 100 * 1024 * 1024, sha256('full')],
+      [workspaceId, 100 * 1024 * 1024 - rest, sha256('full')],
     );
+
+  it('rejects an invoice whose file exceeds the quota', async () => {
+    await fillQuota(0);
     expect(statusAndCode(await sendInvoices(api, anXml()))).toBe('409 FILE_QUOTA_EXCEEDED');
     const { items } = ok(await sendInvoices(api, zipOf({ name: 'a.xml', content: anXml() })));
     expect(items.map(({ problem }) => problem?.code)).toEqual(['FILE_QUOTA_EXCEEDED']);
     expect(await invoices()).toEqual([]);
+  });
+
+  it('stores the invoices of an archive whose files fit in the quota', async () => {
+    const [large, small] = [anXml({ uuid: randomUUID(), edit: (xml) => `${xml}${' '.repeat(1_000)}` }), anXml()];
+    await fillQuota(small.length);
+    const archive = zipOf(...[large, small, small].map((content, n) => ({ name: `${n}.xml`, content })));
+    const { items } = ok(await sendInvoices(api, archive));
+    expect(items.map(({ outcome, problem }) => problem?.code ?? outcome)).toEqual([
+      'FILE_QUOTA_EXCEEDED',
+      'created',
+      'existing',
+    ]);
+    expect(items[1]!.invoice!.fileId).toBe(items[2]!.invoice!.fileId);
+    expect(await invoices()).toHaveLength(1);
   });
 
   it('reuses an existing file with the same bytes', async () => {
