@@ -18,28 +18,25 @@ export interface InvoiceRow extends Computed, Record<string, unknown> {
 }
 
 const COLUMNS = `
-  i.id, i.issued_at as "issuedAt", d.direction, matched.match, paid."transactionIds",
+  i.id, i.issued_at as "issuedAt", i.direction, matched.match, paid."transactionIds",
   (select k.file_id from files_of_invoices($1) k where k.invoice_id = i.id) as "fileId",
   instant_text(i.created_at) as "createdAt", instant_text(i.deleted_at) as "deletedAt"`;
 
 const FROM = `
-  from invoicing_invoices i join invoicing_directed($1) d on d.id = i.id
-  cross join lateral (
-    select coalesce(json_agg(t.id order by t.id), '[]') as "transactionIds", count(*) as count
-    from invoicing_links l join ledger_live_transactions($1) t on t.id = l.transaction_id
-    where l.workspace_id = $1 and l.invoice_id = i.id and i.deleted_at is null) paid
+  from invoicing_directed($1) i cross join lateral (
+    select coalesce(json_agg(l.transaction_id order by l.transaction_id), '[]') as "transactionIds", count(*) as count
+    from invoicing_live_links($1) l where l.invoice_id = i.id and i.deleted_at is null) paid
   cross join lateral (select case
     when i.deleted_at is not null then 'none'
     when paid.count > 0 then 'linked'
     when exists (select from ledger_transactions_without_invoice($1) t
-      where t.signed_amount = i.amount * d.sign and t.currency = i.currency) then 'suggested'
-    else 'none' end as match) matched
-  where i.workspace_id = $1`;
+      where t.signed_amount = i.amount * i.sign and t.currency = i.currency) then 'suggested'
+    else 'none' end as match) matched`;
 
 export function selectInvoices(workspaceId: string, ids: readonly string[], now: Date): Statement {
   return {
     name: 'invoicing.invoices',
-    text: `select ${COLUMNS}, i.document ${FROM} and i.id = any($2::uuid[]) and ${notExpired('i', '$3')}`,
+    text: `select ${COLUMNS}, i.document ${FROM} where i.id = any($2::uuid[]) and ${notExpired('i', '$3')}`,
     values: [workspaceId, ids, now],
   };
 }
@@ -56,7 +53,7 @@ export function listInvoices(
     deleted ? `i.deleted_at is not null and ${notExpired('i', values.bind(now))}` : 'i.deleted_at is null',
   ];
   if (kind !== undefined) conditions.push(`i.kind = ${values.bind(kind)}`);
-  if (direction !== undefined) conditions.push(`d.direction = ${values.bind(direction)}`);
+  if (direction !== undefined) conditions.push(`i.direction = ${values.bind(direction)}`);
   if (year !== undefined)
     conditions.push(`i.issued_at >= ${values.bind(`${year}`)} and i.issued_at < ${values.bind(`${year + 1}`)}`);
   if (issuer !== undefined) conditions.push(`i.issuer_rfc = ${values.bind(issuer)}`);
@@ -71,7 +68,7 @@ export function listInvoices(
       select p.id, p."issuedAt", p.direction, p.match, p."transactionIds", p."fileId", p."createdAt", p."deletedAt",
         case when sum(p.size) over earlier - p.size <= ${MAX_PAGE_BYTES} then p.document end as document
       from (
-        select ${COLUMNS}, i.document, i.size ${FROM} and ${conditions.join(' and ')}
+        select ${COLUMNS}, i.document, i.size ${FROM} where ${conditions.join(' and ')}
         order by i.issued_at desc, i.id desc limit ${limit + 1}) p
       window earlier as (order by p."issuedAt" desc, p.id desc) order by p."issuedAt" desc, p.id desc`,
     values: values.list,

@@ -3,12 +3,10 @@
 create or replace function invoicing_open(workspace uuid)
 returns table (id uuid, amount bigint, sign integer, currency text, issued_on date, rfc text, words text[])
 language sql stable parallel safe as $$
-  select i.id, i.amount, d.sign, i.currency, substr(i.issued_at, 1, 10)::date, fold_text(d.party_rfc),
-    array(select word from regexp_split_to_table(fold_text(d.party_name), '\s+') as part (word)
+  select i.id, i.amount, i.sign, i.currency, substr(i.issued_at, 1, 10)::date, fold_text(i.party_rfc),
+    array(select word from regexp_split_to_table(fold_text(i.party_name), '\s+') as part (word)
       where length(regexp_replace(word, '[^[:alpha:]]', '', 'g')) >= 4)
-  from invoicing_invoices i join invoicing_directed(workspace) d on d.id = i.id
-  where i.workspace_id = workspace and i.deleted_at is null and i.amount is not null and d.sign is not null
-    and not exists (
-      select from invoicing_links l join ledger_live_transactions(workspace) t on t.id = l.transaction_id
-      where l.workspace_id = workspace and l.invoice_id = i.id)
+  from invoicing_directed(workspace) i
+  where i.deleted_at is null and i.amount is not null and i.sign is not null
+    and not exists (select from invoicing_live_links(workspace) l where l.invoice_id = i.id)
 $$;

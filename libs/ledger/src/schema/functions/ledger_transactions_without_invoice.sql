@@ -6,6 +6,6 @@ language sql stable parallel safe as $$
   select t.id, t.import_id, t.date, t.signed_amount, t.currency,
     t.search_text || e'\n' || coalesce(fold_text(t.imported_description), '')
   from ledger_transactions t
-  where t.workspace_id = workspace and t.deleted_at is null and t.invoice_ids is null and t.account_id is not null
+  where t.workspace_id = (select workspace) and t.deleted_at is null and t.invoice_ids is null and t.account_id is not null
     and t.type not in ('transfer', 'adjustment')
 $$;
