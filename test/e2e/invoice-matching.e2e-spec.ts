@@ -38,6 +38,11 @@ it.each([
     { description: 'SPEI', notes: `pago ${OTHER_RFC.toLowerCase()}` },
     ['AMOUNT', 'DATE', 'RFC'],
   ],
+  [
+    'the RFC of another person that ends with the same letters',
+    { description: `SPEI X${OTHER_RFC}` },
+    ['AMOUNT', 'DATE'],
+  ],
   ['a word of the name', { description: 'Escuela, kémper' }, ['AMOUNT', 'DATE', 'NAME']],
   ['the RFC and a word of the name', { description: `KEMPER ${OTHER_RFC}` }, ['AMOUNT', 'DATE', 'RFC', 'NAME']],
   ['neither the RFC nor a word of the name', { description: 'Ur gat' }, ['AMOUNT', 'DATE']],
@@ -52,6 +57,18 @@ it.each([
   expect(invoice.match).toBe('suggested');
   const { items } = ok(await api.get(`/v1/invoices/${invoice.id}/candidates`));
   expect(items).toEqual([id, rival.id].sort().map((transactionId) => ({ transactionId, reasons })));
+});
+
+it('is not paid twice after the restoration of a transaction whose place another one took', async () => {
+  const first = await spend();
+  const { id } = await anInvoice(api);
+  ok(await api.delete(`/v1/transactions/${first.id}`));
+  const second = await spend();
+  expect(await api.get(`/v1/invoices/${id}`)).toMatchObject({ body: { transactionIds: [second.id] } });
+  ok(await api.post(`/v1/transactions/${first.id}/restore`));
+  expect(await api.get(`/v1/invoices/${id}`)).toMatchObject({ body: { transactionIds: [second.id] } });
+  expect(ok(await api.get(`/v1/transactions/${first.id}`)).invoiceIds).toEqual([]);
+  await expectNoDrift(service.database, workspaceId);
 });
 
 it.each([

@@ -446,6 +446,21 @@ describe('links', () => {
   });
 });
 
+describe('deductions', () => {
+  it('applies a credit note to the invoices of both years that it relates to', async () => {
+    const school = { use: 'D10', paymentForm: '03' };
+    const first = await anInvoice(api, { ...school, total: '60.00', issuedAt: '2025-12-20T10:00:00' });
+    const second = await anInvoice(api, { ...school, total: '80.00', issuedAt: '2026-01-10T10:00:00' });
+    const related = [{ relation: '01', uuids: [first.uuid, second.uuid] }];
+    await anInvoice(api, { kind: 'credit', total: '100.00', issuedAt: '2026-01-15T10:00:00', related });
+    const totals = [2025, 2026].map(async (year) => {
+      const { total } = ok(await api.get(`/v1/reports/deductions?year=${year}&rfc=${OWN_RFC}`));
+      return total;
+    });
+    expect(await Promise.all(totals)).toEqual(['0.00', '40.00']);
+  });
+});
+
 describe('records', () => {
   const transactionsOf = async (invoice: InvoiceView) =>
     Promise.all(invoice.transactionIds.map(async (id) => transaction({ id })));

@@ -339,6 +339,16 @@ describe('an X-Request-Id', () => {
     });
   });
 
+  it.each([
+    ['taxpayer', '/v1/taxpayers/XIQB891116QE4'],
+    ['doubled-version', '/v1/v1/TAXPAYERS/XIQB891116QE4'],
+    ['invitation', '/Invitations/XIQB891116QE4'],
+  ])('masks personal data and tokens in the path of a request (%s)', async (id, path) => {
+    await api.get(path, { headers: { 'x-request-id': id } });
+    await until(() => service.log.some((line) => line.includes(`"${id}"`)));
+    expect(service.log.join('\n')).not.toContain('XIQB891116QE4');
+  });
+
   it('does not log API keys', () => {
     expect(service.log.join('\n')).not.toContain(home.key.slice(4, 20));
   });

@@ -45,10 +45,17 @@ export function doubledVersion(request: Request, _: Response, next: NextFunction
   next();
 }
 
+/** Parts of paths that the log must not contain. Routes ignore case. */
+const MASKED = [
+  { pattern: /(\/oauth\/authorize\/).+/i, mask: '$1:id' },
+  { pattern: /(\/invitations\/)[^/]+/i, mask: '$1:token' },
+  { pattern: /(\/taxpayers\/)[^/]+/i, mask: '$1:rfc' },
+];
+
 /**
- * Masks secrets in a path: the ID of an authorization, the token of an invitation, and keys that a client sent there by
- * mistake.
+ * Masks secrets and personal data in a path: the ID of an authorization, the token of an invitation, the RFC of a
+ * taxpayer, and keys that a client sent there by mistake.
  */
 function loggedPath(path: string): string {
-  return maskedKeys(path.replace(/^(\/oauth\/authorize\/).+/, '$1:id').replace(/^(\/invitations\/)[^/]+/, '$1:token'));
+  return maskedKeys(MASKED.reduce((masked, { pattern, mask }) => masked.replace(pattern, mask), path));
 }

@@ -28,10 +28,14 @@ export class Deductions {
               'currency', p.one->>'currency', 'form', p.one->'form'->>'code')), '[]')
             from jsonb_array_elements(i.document->'payments') as p (one)) as payments
         from invoicing_invoices i cross join lateral (
-          select i.kind = 'income' and i.use_code = any($4::text[]) and i.issued_at < $3 and (i.receiver_rfc = $5 or exists (
+          select i.kind = 'income' and i.use_code = any($4::text[]) and i.issued_at >= $2 and i.issued_at < $3 and (i.receiver_rfc = $5 or exists (
             select from invoicing_taxpayers t where t.workspace_id = $1 and t.rfc = i.receiver_rfc)) as deducts) d
-        where i.workspace_id = $1 and i.deleted_at is null and i.issued_at >= $2 and (d.deducts
-          or i.kind in ('credit', 'payment') or i.document @> '{"related": [{"relation": {"code": "04"}}]}')
+        where i.workspace_id = $1 and i.deleted_at is null and (d.deducts or i.kind = 'credit'
+          or i.issued_at >= $2 and (i.kind = 'payment' or i.document @> '{"related": [{"relation": {"code": "04"}}]}')
+          or i.uuid in (
+            select (r.one->>'uuid')::uuid
+            from invoicing_invoices c cross join jsonb_array_elements(c.document->'related') as r (one)
+            where c.workspace_id = $1 and c.deleted_at is null and c.kind = 'credit'))
         order by i.issued_at, i.id`,
       values: [workspaceId, `${year}`, `${year + 1}`, Object.keys(USES), rfc],
     });

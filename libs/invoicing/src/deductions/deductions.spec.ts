@@ -57,6 +57,9 @@ describe('deductions', () => {
     expect(reasonsOf(later, pays('600.00'), pays('400.00', '01'))).toEqual(['PAYMENT_UNKNOWN']);
     expect(reasonsOf(later, { ...pays('1000.00'), issuer: SPOUSE! })).toEqual(['PAYMENT_UNKNOWN']);
     expect(reasonsOf(later, pays('1000.00', '03', { currency: 'USD' }))).toEqual(['PAYMENT_UNKNOWN']);
+    const dollars = anInvoice({ form: '99', currency: 'USD', rate: '18.1234', total: '10.09' });
+    const receipts = ['5.04', '5.05'].map((paid) => pays(paid, '03', { currency: 'USD' }));
+    expect(reasonsOf(dollars, ...receipts)).toEqual([]);
     const credit = other({ uuid: 'C', kind: 'credit', total: '400.00', ...relates('01') });
     expect(reasonsOf(later, pays('600.00'), credit)).toEqual([]);
   });
@@ -67,6 +70,12 @@ describe('deductions', () => {
     expect(totalOf(anInvoice(), credit({}))).toBe('700.00');
     expect(totalOf(anInvoice(), credit({ total: '1300.00' }))).toBe('0.00');
     expect(totalOf(anInvoice(), credit({ issuer: SPOUSE! }))).toBe('1000.00');
+    expect(totalOf(anInvoice({ total: '10.005' }))).toBe('10.00');
+    const dollars = anInvoice({ currency: 'USD', rate: '18.50', total: '100.00' });
+    const fifth = credit({ currency: 'USD', total: '20.00' });
+    expect(totalOf(dollars, fifth)).toBe('1480.00');
+    expect(totalOf(dollars, { ...fifth, rate: '20.00' })).toBe('1450.00');
+    expect(report([anInvoice(), fifth]).excluded).toMatchObject([{ amount: null, reasons: ['CURRENCY'] }]);
     const second = anInvoice({ id: 'j', uuid: 'V' });
     const both = {
       total: '1500.00',

@@ -1,5 +1,4 @@
 import { halfEven, Money, parseRate } from '@app/kernel/pure';
-import { minorOf } from '../invoices/money-of-invoice.js';
 import { INCOME_PERCENT, TRACEABLE_FORMS, USES } from './years.js';
 
 export type ExclusionReason =
@@ -58,8 +57,9 @@ export function deductionsOf(
   const judged = valid
     .filter(({ deducts }) => deducts)
     .map((invoice) => {
-      const credit = credits.get(invoice.uuid) ?? zero;
-      const gross = inPesos(invoice);
+      const credited = credits.get(invoice.uuid);
+      const credit = credited ?? zero;
+      const gross = credited === null ? null : inPesos(invoice);
       const amount = gross && gross.subtract(credit).max(zero);
       return {
         invoice,
@@ -111,19 +111,27 @@ function capOf(fiveUma: string, totalIncome: string) {
 
 /**
  * Assigns credit notes to invoices of the same issuer and receiver. A credit note for several invoices reduces them in
- * order, none below zero.
+ * order, none below zero. A credit note without an exchange rate has the rate of its first invoice in the same
+ * currency. The credit is null if a credit note cannot be converted.
  */
-function creditsOf(invoices: readonly DeductionInvoice[]): Map<string, Money> {
+function creditsOf(invoices: readonly DeductionInvoice[]): Map<string, Money | null> {
   const byUuid = new Map(invoices.map((invoice) => [invoice.uuid, invoice]));
-  const credits = new Map<string, Money>();
+  const credits = new Map<string, Money | null>();
   for (const credit of invoices.filter(({ kind }) => kind === 'credit')) {
-    let rest = inPesos(credit) ?? zero;
-    for (const uuid of new Set(credit.related.map((relation) => relation.uuid))) {
+    const related = [...new Set(credit.related.map(({ uuid }) => uuid))].flatMap((uuid) => {
       const invoice = byUuid.get(uuid);
-      if (invoice?.issuer !== credit.issuer || invoice.receiver !== credit.receiver) continue;
-      const before = credits.get(uuid) ?? zero;
+      return invoice?.issuer === credit.issuer && invoice.receiver === credit.receiver ? [invoice] : [];
+    });
+    const rate = credit.rate ?? related.find(({ currency }) => currency === credit.currency)?.rate ?? null;
+    let rest = inPesos({ ...credit, rate });
+    for (const invoice of related) {
+      const before = credits.get(invoice.uuid) === undefined ? zero : credits.get(invoice.uuid)!;
+      if (before === null || rest === null) {
+        credits.set(invoice.uuid, null);
+        continue;
+      }
       const lowered = rest.min((inPesos(invoice) ?? zero).subtract(before));
-      credits.set(uuid, before.add(lowered));
+      credits.set(invoice.uuid, before.add(lowered));
       rest = rest.subtract(lowered);
     }
   }
@@ -158,19 +166,29 @@ function isPaidTraceably(
   credit: Money,
 ): boolean {
   if (gross === null) return false;
+  const { currency, rate } = invoice;
   const paid = receipts
-    .filter(({ currency, form }) => currency === invoice.currency && TRACEABLE_FORMS.has(form))
-    .map((payment) => inPesos({ ...payment, total: payment.paid, rate: invoice.rate }) ?? zero);
-  return Money.sum(paid, PESOS).add(credit).compare(gross) >= 0;
+    .filter((payment) => payment.currency === currency && TRACEABLE_FORMS.has(payment.form))
+    .flatMap((payment) => amountOf(payment.paid, currency) ?? []);
+  return (pesosOf(Money.sum(paid, currency), rate) ?? zero).add(credit).compare(gross) >= 0;
 }
 
-/**
- * Returns the total in pesos; null without an exchange rate, or if the total is too large or has fractions of a cent.
- */
+/** Returns the total in pesos; null without an exchange rate, or if the total is too large. */
 function inPesos({ currency, total, rate }: Pick<DeductionInvoice, 'currency' | 'total' | 'rate'>): Money | null {
-  const minor = minorOf(total);
-  if (minor === null) return null;
-  if (currency === PESOS) return Money.ofMinor(minor, PESOS);
+  const amount = amountOf(total, currency);
+  return amount && pesosOf(amount, rate);
+}
+
+function pesosOf(amount: Money, rate: string | null): Money | null {
+  if (amount.currency === PESOS) return amount;
   if (rate === null || !/[1-9]/.test(rate)) return null;
-  return Money.ofMinor(minor, currency).convert(parseRate(rate), PESOS, halfEven);
+  return amount.convert(parseRate(rate), PESOS, halfEven);
+}
+
+/** Parses an amount of an invoice, which has up to six decimals, and rounds it half to even. Null if it is too large. */
+function amountOf(decimal: string, currency: string): Money | null {
+  const [, whole, decimals = ''] = /^(\d{1,13})(?:\.(\d{0,6}))?$/.exec(decimal) ?? [];
+  if (whole === undefined) return null;
+  const scaled = Money.ofMinor(BigInt(whole + decimals.padEnd(2, '0')), currency);
+  return scaled.portion(1, 10 ** Math.max(0, decimals.length - 2), halfEven);
 }

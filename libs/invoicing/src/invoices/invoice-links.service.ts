@@ -4,7 +4,7 @@ import { Database, invalidField, Money, ReferenceNotFound } from '@app/kernel';
 import { TransactionInTrash, Transactions } from '@app/ledger';
 import { invoiceEvents } from '../invoicing.events.js';
 import { InvoiceAmountMismatch, InvoiceInTrash, InvoiceLinked } from '../invoicing.problems.js';
-import { setLinks } from '../matching/links.query.js';
+import { removeLinks, setLinks } from '../matching/links.query.js';
 import type { LinkInvoiceRequest } from './invoice.request.js';
 import type { InvoiceView } from './invoice.view.js';
 import { Invoices } from './invoices.service.js';
@@ -48,7 +48,7 @@ export class InvoiceLinks {
     return this.database.transaction({ workspaceId }, async (work) => {
       const { isTrashed } = await this.invoices.lock(work, id);
       if (isTrashed) throw InvoiceInTrash();
-      const unlinked = await this.removeLinks(work, id);
+      const unlinked = (await removeLinks(work, [id])).map(({ transactionId }) => transactionId);
       if (unlinked.length > 0) work.announce(invoiceEvents.unlinked(id, { data: { transactionIds: unlinked } }));
       return this.invoices.one(work, id);
     });
@@ -68,25 +68,11 @@ export class InvoiceLinks {
    * back.
    */
   async linkIn(work: UnitOfWork, id: string, transactionIds: readonly string[]): Promise<void> {
-    await this.removeLinks(work, id);
-    await work.query(setLinks(work.workspaceId, pairsOf(id, transactionIds), true));
-  }
-
-  private async removeLinks(work: UnitOfWork, id: string): Promise<string[]> {
-    const links = await work.query<{ transactionId: string }>({
-      text: `
-        select l.transaction_id as "transactionId" from invoicing_links l
-        where l.workspace_id = $1 and l.invoice_id = $2 order by l.transaction_id`,
-      values: [work.workspaceId, id],
-    });
-    const ids = links.map(({ transactionId }) => transactionId);
-    if (ids.length > 0) await work.query(setLinks(work.workspaceId, pairsOf(id, ids), false));
-    return ids;
+    await removeLinks(work, [id]);
+    const links = transactionIds.map((transactionId) => ({ invoiceId: id, transactionId }));
+    await work.query(setLinks(work.workspaceId, links, true));
   }
 }
-
-const pairsOf = (invoiceId: string, transactionIds: readonly string[]) =>
-  transactionIds.map((transactionId) => ({ invoiceId, transactionId }));
 
 /** @throws InvoiceAmountMismatch */
 async function refuseDifference(work: UnitOfWork, invoice: InvoiceView, ids: readonly string[]): Promise<void> {
@@ -102,6 +88,7 @@ async function refuseDifference(work: UnitOfWork, invoice: InvoiceView, ids: rea
   const due = amountsPaid(invoice);
   const adds = due.some((amount) => (sign === null ? amount === paid || amount === -paid : amount * sign === paid));
   if (adds && rows.every((row) => row.currency === currency)) return;
-  const shown = (minor: bigint) => `${Money.ofMinor(minor, currency).abs().toString()} ${currency}`;
-  throw InvoiceAmountMismatch(shown(paid), `${invoice.payroll?.net ?? invoice.total} ${currency}`);
+  // Negative if the money moved in the wrong direction.
+  const shown = Money.ofMinor(paid * (sign ?? (paid < 0n ? -1n : 1n)), currency).toString();
+  throw InvoiceAmountMismatch(`${shown} ${currency}`, `${invoice.payroll?.net ?? invoice.total} ${currency}`);
 }

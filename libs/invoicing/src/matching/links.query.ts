@@ -1,4 +1,4 @@
-import type { Statement } from '@app/kernel';
+import type { Statement, UnitOfWork } from '@app/kernel';
 import { notExpired } from '@app/kernel';
 
 /** A stored invoice while it is locked. */
@@ -19,12 +19,26 @@ export function lockInvoices(workspaceId: string, column: 'id' | 'uuid', ids: re
   };
 }
 
+/** An invoice and a transaction that pays it. */
+export interface InvoiceLink extends Record<string, unknown> {
+  readonly invoiceId: string;
+  readonly transactionId: string;
+}
+
+/** Removes all links of locked invoices, including those to trashed transactions, and returns them. */
+export async function removeLinks(work: UnitOfWork, invoiceIds: readonly string[]): Promise<InvoiceLink[]> {
+  const links = await work.query<InvoiceLink>({
+    text: `
+      select l.invoice_id as "invoiceId", l.transaction_id as "transactionId" from invoicing_links l
+      where l.workspace_id = $1 and l.invoice_id = any($2::uuid[]) order by l.transaction_id`,
+    values: [work.workspaceId, invoiceIds],
+  });
+  if (links.length > 0) await work.query(setLinks(work.workspaceId, links, false));
+  return links;
+}
+
 /** Links pairs of invoices and transactions, or unlinks them, together with the files of the invoices. */
-export function setLinks(
-  workspaceId: string,
-  pairs: readonly { readonly invoiceId: string; readonly transactionId: string }[],
-  linked: boolean,
-): Statement {
+export function setLinks(workspaceId: string, pairs: readonly InvoiceLink[], linked: boolean): Statement {
   const write = linked
     ? `insert into invoicing_links (workspace_id, invoice_id, transaction_id)
         select $1, p.invoice_id, p.transaction_id from pair p on conflict do nothing`

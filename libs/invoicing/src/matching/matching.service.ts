@@ -3,7 +3,7 @@ import type { Statement, UnitOfWork } from '@app/kernel';
 import { Clock } from '@app/kernel';
 import { BulkEdits } from '@app/ledger';
 import { invoiceEvents } from '../invoicing.events.js';
-import { lockInvoices, setLinks } from './links.query.js';
+import { lockInvoices, removeLinks, setLinks } from './links.query.js';
 import type { Pair } from './matching.query.js';
 import { invoicesFor, invoicesForImport, pairsOf } from './matching.query.js';
 
@@ -51,7 +51,10 @@ export class Matching {
     );
   }
 
-  /** Compares again after locking the invoices, because a concurrent call may have linked one of them. */
+  /**
+   * Compares again after locking the invoices, because a concurrent call may have linked one of them. Removes links to
+   * trashed transactions, so that an invoice is not paid twice after their restoration.
+   */
   private async link(
     work: UnitOfWork,
     invoiceIds: readonly string[],
@@ -65,6 +68,10 @@ export class Matching {
     await work.query(lockInvoices(workspaceId, 'id', found, this.clock.now()));
     const pairs = await compare(found);
     if (pairs.length === 0) return;
+    await removeLinks(
+      work,
+      pairs.map(({ invoiceId }) => invoiceId),
+    );
     await work.query(setLinks(workspaceId, pairs, true));
     for (const { invoiceId, transactionId } of pairs) {
       work.announce(invoiceEvents.linked(invoiceId, { data: { transactionIds: [transactionId] } }));
