@@ -102,19 +102,19 @@ describe('hostile markup', () => {
   });
 });
 
-describe('movement limit', () => {
+describe('transaction limit', () => {
   it.each([
-    ['OFX', () => ofx(STMTTRN.repeat(110_001)), 'the file has too many movements (line 3)'],
-    ['QIF', () => `!Type:Bank\n${'D1/2/26\nT5\n^\n'.repeat(110_001)}`, 'the file has too many movements (line 330002)'],
+    ['OFX', () => ofx(STMTTRN.repeat(110_001)), 'the file has too many transactions (line 3)'],
+    ['QIF', () => `!Type:Bank\n${'D1/2/26\nT5\n^\n'.repeat(110_001)}`, 'the file has too many transactions (line 330002)'],
     ['CAMT', () => camt(CAMT_ENTRY.repeat(110_001)), 'the file has too many entries (line 1)'],
-  ])('rejects an %s file with more than 110,000 movements', (_, file, what) => expect(refusal(file())).toBe(what));
+  ])('rejects an %s file with more than 110,000 transactions', (_, file, what) => expect(refusal(file())).toBe(what));
 });
 
 describe('files without exactly one statement', () => {
   it.each([
     [ofx(''), /no movements/],
     ['OFXHEADER:100\n\n<OFX><SIGNONMSGSRSV1></OFX>', /no statement of a bank or card/],
-    [ofx(`<ACCTID>1${STMTTRN}</STMTRS><STMTRS><ACCTID>2${STMTTRN}`), /movements of 2 accounts.*\(line 3\)/],
+    [ofx(`<ACCTID>1${STMTTRN}</STMTRS><STMTRS><ACCTID>2${STMTTRN}`), /transactions of 2 accounts.*\(line 3\)/],
     ['!Type:Cat\nNComida\n^\n', /no bank, card or cash account/],
     [
       '!Account\nNUno\n^\n!Type:Bank\nD1/2/26\nT5\nPA\n^\n!Account\nNDos\n^\n!Type:Bank\nD1/2/26\nT5\nPA\n^\n',
@@ -132,7 +132,7 @@ describe('files without exactly one statement', () => {
     expect(refusal(String(file).replace('</OFX>', '\n</OFX>'))).toMatch(what),
   );
 
-  it('accepts a file with several accounts if only one has movements', () => {
+  it('accepts a file with several accounts if only one has transactions', () => {
     const file = ofx(`<ACCTID>1</STMTRS><STMTRS><ACCTID>2${STMTTRN}`);
     expect(readStatement(Buffer.from(file), ACCOUNT).rows).toHaveLength(1);
   });
@@ -146,7 +146,7 @@ describe('truncated files', () => {
   it.each([
     ...['bbva.xlsx', 'santander.xls', 'hsbc.ofx', 'tarjeta-credito.qfx', 'efectivo.qif'],
     ...['hsbc-empresas.xml', 'banamex.xls', 'bbva-net-cash.xls'],
-  ])('rejects or flags a truncated %s unless all movements are present', (name) => {
+  ])('rejects or flags a truncated %s unless all transactions are present', (name) => {
     const whole = golden(name);
     const all = rowsOf(whole);
     let refused = 0;

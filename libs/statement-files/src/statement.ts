@@ -246,7 +246,7 @@ function refuseWrongCount(movements: readonly SourceRecord[], { header }: FoundT
 }
 
 /**
- * Returns the sum of the movements minus the change between the stated balances. Returns 0 if they agree with either
+ * Returns the sum of the transactions minus the change between the stated balances. Returns 0 if they agree with either
  * sign, or if a balance is unknown.
  */
 function unexplainedOf({ layout }: SourceTable, links: () => readonly BalanceLink[]): bigint {

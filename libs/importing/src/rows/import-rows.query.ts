@@ -197,7 +197,7 @@ const EXTERNAL_ID_REUSED = JSON.stringify([
   {
     code: 'EXTERNAL_ID_REUSED',
     detail:
-      'A transaction has the same external ID but another date, amount and description. If this is a different movement, include the row.',
+      'A transaction has the same external ID but another date, amount and description. If this is a different transaction, include the row.',
   },
 ]);
 /** Some banks reuse IDs, because they number the movements in each file from 1. */

@@ -38,7 +38,7 @@ export interface Movements {
   readonly texts: readonly number[];
   /** True if cells may contain ISO dates in addition to dates in the file's format. */
   readonly typedDates: boolean;
-  /** Yields the date cells of all lines, because lines that are not movements also show the format. */
+  /** Yields the date cells of all lines, because lines that are not transactions also show the format. */
   readonly dateCells: () => Iterable<string>;
   readonly lastDay: () => Day | null;
   /**

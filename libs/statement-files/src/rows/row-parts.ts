@@ -5,9 +5,9 @@ import type { RowPart, RowReading, RowWarning } from './statement-row.js';
 
 const MOST_PARTS = 50;
 const TRANSFER_PART =
-  'A part names another account, so it has no category. If that account exists here, record the part as a transfer.';
+  'A split names another account, so it has no category. If that account exists here, record the split as a transfer.';
 const PARTS_MIXED =
-  'The parts do not add up to the amount with one sign, so the movement is imported whole and its parts are in the notes. Set a category, or add splits after the commit.';
+  'The splits do not add up to the amount with one sign, so the transaction is imported whole and its splits are in the notes. Set a category, or add splits after the commit.';
 
 interface DividedMovement {
   readonly parts: readonly RowPart[] | null;

@@ -126,7 +126,7 @@ describe('balance lines', () => {
     expect(read([BALANCED, ...first])).toMatchObject({ rows: ['Opening deposit 1000.00', 'Farmacia -82.10'] });
   });
 
-  it('skips opening and closing balances, and warns if the balances do not match the movements', () => {
+  it('skips opening and closing balances, and warns if the balances do not match the transactions', () => {
     const lines = ['01/06/2026;Saldo inicial;200.00', ...ROWS, '30/06/2026;Saldo final;977.60'];
     expect(read([SIGNED, ...lines])).toMatchObject({ skipped: ['2 opening-balance', '6 closing-balance'], doubts: [] });
     const differing = lines.with(-1, '30/06/2026;Saldo final;977.00');

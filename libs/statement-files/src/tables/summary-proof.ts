@@ -22,8 +22,8 @@ interface Figures {
 }
 
 /**
- * Proves which lines are movements and which are summaries. A movement changes the balance by its amount. A total is
- * the sum of the rows around it.
+ * Proves which lines are transactions and which are summaries. A transaction changes the balance by its amount. A total
+ * is the sum of the rows around it.
  */
 export function proveSummaries(lines: readonly FullLine[], mapping: Mapping): ReadonlyMap<SourceRecord, Proof> {
   const figures = figuresOf(lines, mapping);
@@ -122,7 +122,7 @@ function summedLines(figures: readonly Figures[]): Set<number> {
     };
     const isClosing = carries(balance);
     if (isClosing) positions.add(balance!.at);
-    // If all other lines add up to the net, including a movement with the name of a total, the net is half of the
+    // If all other lines add up to the net, including a transaction with the name of a total, the net is half of the
     // whole.
     if (
       isClosing ||

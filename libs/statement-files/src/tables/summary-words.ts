@@ -45,7 +45,7 @@ export interface SummaryName {
 
 /**
  * Returns the kind of summary that a label names, or null. If the line has a date and an amount, the label must contain
- * no other words: `TOTAL PLAY` and `Saldo insuficiente` are movements.
+ * no other words: `TOTAL PLAY` and `Saldo insuficiente` are transactions.
  */
 export function summaryName(
   label: string,
