@@ -56,7 +56,7 @@ export class ImportsController {
   ) {}
 
   @Operation({
-    summary: 'List imports, latest first',
+    summary: 'List imports, newest first',
     description: 'Returns drafts, committed imports and undone imports, each with its row counts by status.',
     answer: [ImportSummaryView],
   })
@@ -165,7 +165,7 @@ export class ImportsController {
     summary: 'Commit the ready rows of a draft',
     bulk: true,
     description:
-      'Creates a transaction for each ready row, all or none. Fails if the rows of a PDF disagree with its own figures, unless ' +
+      'Creates a transaction for each ready row, all or none. Fails if the rows of a PDF disagree with its totals or balances, unless ' +
       '`acceptUnproven` is true. Idempotent.',
     answer: ImportView,
     pathIds,

@@ -25,7 +25,7 @@ export const InvoiceNotFound = notFound('INVOICE_NOT_FOUND', 'invoice');
 export const InvoiceUnreadable = problem(
   'INVOICE_UNREADABLE',
   422,
-  'The file is not a stamped CFDI 4.0 invoice of up to 5 MiB, or not a readable ZIP archive of such files. `detail` has the reason.',
+  'The file is not a stamped CFDI 4.0 invoice of up to 5 MiB, or not a readable ZIP archive of such files. `detail` contains the reason.',
   (reason: string) => `The invoice cannot be read: ${reason}.`,
   ['the file is not XML'],
 );

@@ -105,14 +105,18 @@ describe('hostile markup', () => {
 describe('transaction limit', () => {
   it.each([
     ['OFX', () => ofx(STMTTRN.repeat(110_001)), 'the file has too many transactions (line 3)'],
-    ['QIF', () => `!Type:Bank\n${'D1/2/26\nT5\n^\n'.repeat(110_001)}`, 'the file has too many transactions (line 330002)'],
+    [
+      'QIF',
+      () => `!Type:Bank\n${'D1/2/26\nT5\n^\n'.repeat(110_001)}`,
+      'the file has too many transactions (line 330002)',
+    ],
     ['CAMT', () => camt(CAMT_ENTRY.repeat(110_001)), 'the file has too many entries (line 1)'],
   ])('rejects an %s file with more than 110,000 transactions', (_, file, what) => expect(refusal(file())).toBe(what));
 });
 
 describe('files without exactly one statement', () => {
   it.each([
-    [ofx(''), /no movements/],
+    [ofx(''), /no transactions/],
     ['OFXHEADER:100\n\n<OFX><SIGNONMSGSRSV1></OFX>', /no statement of a bank or card/],
     [ofx(`<ACCTID>1${STMTTRN}</STMTRS><STMTRS><ACCTID>2${STMTTRN}`), /transactions of 2 accounts.*\(line 3\)/],
     ['!Type:Cat\nNComida\n^\n', /no bank, card or cash account/],
@@ -120,13 +124,13 @@ describe('files without exactly one statement', () => {
       '!Account\nNUno\n^\n!Type:Bank\nD1/2/26\nT5\nPA\n^\n!Account\nNDos\n^\n!Type:Bank\nD1/2/26\nT5\nPA\n^\n',
       /2 accounts/,
     ],
-    ['!Type:Bank\n^\n', /no movements/],
+    ['!Type:Bank\n^\n', /no transactions/],
     [`!Type:Bank\nP${'x'.repeat(1_000_001)}\n^`, /longer than 1 MB \(line 2\)/],
-    [camt(''), /no movements/],
+    [camt(''), /no transactions/],
     ['<?xml version="1.0"?><a/>', /not a CAMT\.053/],
     ['<?xml version="1.0"?><Document><BkToCstmrAcctRpt/></Document>', /not a CAMT.053 statement/],
     ['<html><body>Sesión terminada</body></html>', /HTML page has no table/],
-    ['<table><tr><td>Sesión terminada</td></tr></table>', /no table of movements/],
+    ['<table><tr><td>Sesión terminada</td></tr></table>', /no table of transactions/],
     ['[\n  {"fecha": "2026-10-01", "monto": -5}\n]', /a JSON document/],
   ])('rejects a file without exactly one valid statement (%#): %p', (file, what) =>
     expect(refusal(String(file).replace('</OFX>', '\n</OFX>'))).toMatch(what),
@@ -154,7 +158,7 @@ describe('truncated files', () => {
       const file = whole.subarray(0, Math.floor(whole.length * part));
       const what = refusal(file);
       if (what === 'it was read') expect(isDoubted(file) ? all : rowsOf(file)).toBe(all);
-      else expect(what).toMatch(/cut off|damaged|no movements|no table|no bank|no Excel|archive/);
+      else expect(what).toMatch(/cut off|damaged|no transactions|no table|no bank|no Excel|archive/);
       refused += what === 'it was read' ? 0 : 1;
     }
     expect(refused).toBeGreaterThan(8);

@@ -5,7 +5,7 @@ import { answer, currency, day, decimal, id, instant, word } from '../answers/an
 import { untrusted } from '../answers/untrusted.js';
 import { amountOf, dayOf, idOf, instantOf, texts } from './output.js';
 
-/** Maximum warnings, columns and new categories in an answer. */
+/** Maximum warnings, columns and new categories in a tool result. */
 const MAX_SHOWN = 20;
 
 const statsOutput = z.object({

@@ -127,7 +127,7 @@ export const UnsupportedMediaType = problem(
 export const ReferenceNotFound = problem(
   'REFERENCE_NOT_FOUND',
   422,
-  'An ID in the request does not exist in the workspace. `errors` names the fields.',
+  'An ID in the request does not exist in the workspace. `errors` lists the fields.',
   // Each place is a JSON pointer into the body, or a query parameter.
   (places: readonly string[], reason: string = 'This workspace has no resource with this ID.') => ({
     detail: `${places.map((place) => place.replace('#/', '')).join(', ')} ${

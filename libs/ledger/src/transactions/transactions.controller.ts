@@ -113,7 +113,7 @@ export class TransactionsController {
 
   @Operation({
     id: 'listTrashedTransactions',
-    summary: 'List trashed transactions, latest first',
+    summary: 'List trashed transactions, newest first',
     description:
       'Returns the transactions trashed within the last 30 days. They can be restored and do not count in any figure.',
     answer: TransactionPageView,

@@ -163,7 +163,7 @@ function laidOutMovements(
   const width = headings.length;
   const overrides = plainAmounts ? { ...callerMapping, decimalSeparator: '.' as const } : callerMapping;
   const overlaid = overlaidMapping({ ...EMPTY_MAPPING, ...mapping }, overrides);
-  // If the client maps another category column, it replaces the categories of the parts.
+  // If the client maps another category column, it replaces the categories of the splits.
   const isDivided = overlaid.category === (mapping.category ?? null);
   return {
     table: { header: layout!.header ?? null, body: records, width, usualLengths: new Set([width]) },

@@ -31,7 +31,7 @@ export function readParts(
   );
   const read = amounts.flatMap((amount, at) => ('minor' in amount ? [{ ...parts[at]!, ...amount }] : []));
   const moving = read.filter((part) => part.minor !== 0n);
-  // Each part may be rounded by up to half a cent, so the last part gets the difference to the amount of the row.
+  // Each split may be rounded by up to half a cent, so the last one gets the difference to the amount of the row.
   const rest = moving.reduce((left, part) => left - part.minor, minor ?? 0n);
   const isWhole =
     minor !== null && 4n * rest * rest <= BigInt(moving.length) ** 2n && (moving.at(-1)?.minor ?? 0n) + rest > 0n;

@@ -28,7 +28,7 @@ const SEARCHED = 5_000;
 export function findTable(records: readonly SourceRecord[], believed = false): FoundTable {
   const known = knownHeader(records);
   const start = known === null ? firstMovement(records, believed) : known + 1;
-  if (start === null) throw new StatementUnreadable('no table of movements was found in the file');
+  if (start === null) throw new StatementUnreadable('no table of transactions was found in the file');
   const header = known ?? unknownHeader(records, start);
   const above = known === null ? null : firstAbove(records, known);
   const body = above === null ? records.slice(start) : [...records.slice(above, known!), ...records.slice(start)];

@@ -21,7 +21,7 @@ const SIGNED = 'Fecha;Detalle;Importe';
 const BALANCED = 'Fecha;Detalle;Cargo;Abono;Saldo';
 const ROWS = ['03/06/2026;Farmacia;-82.10', '04/06/2026;Mercado;-40.30', '05/06/2026;Sueldo;900.00'];
 
-describe('dated lines named like a total', () => {
+describe('dated lines whose description is a word for a total', () => {
   it.each(['TOTAL', 'Suma', 'SALDO', 'Totals', 'Summe', 'Subtotal'])(
     'raises LINE_DOUBTFUL and reads a line named %s as a row if its amount is not a sum of other rows',
     (name) => {
@@ -79,7 +79,7 @@ describe('dated lines named like a total', () => {
   });
 });
 
-describe('undated lines named like a total', () => {
+describe('undated lines whose description is a word for a total', () => {
   it('skips an undated total, and raises LINE_DOUBTFUL if its name is a description and its amount is not a sum', () => {
     expect(read([SIGNED, ...ROWS, ';TOTAL;-515.00'])).toMatchObject({
       skipped: ['5 total'],

@@ -3,7 +3,9 @@ import { minorUnits, readAmountText } from '../cells/parse-amount.js';
 import type { Mapping } from '../records/mapping.js';
 import type { SourceRecord } from '../records/source-table.js';
 
-/** Name of a line. `repeat` means that the balance column repeats the amount. */
+/**
+ * Kind of line that its text suggests. `repeat`: the balance column repeats the amount, so the line may be a balance.
+ */
 export type LineName = 'movement' | 'total' | 'balance' | 'repeat';
 
 export interface FullLine {
