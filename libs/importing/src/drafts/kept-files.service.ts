@@ -29,7 +29,7 @@ export class KeptFiles {
   constructor(private readonly store: FileStore) {}
 
   /**
-   * Stores the file of a draft without publishing an event. Adds a warning to the draft if the file exceeds a limit of
+   * Stores the file of a draft without announcing it. Adds a warning to the draft if the file exceeds a limit of
    * the workspace.
    */
   async keep(work: UnitOfWork, draft: Import, bytes: Uint8Array): Promise<void> {

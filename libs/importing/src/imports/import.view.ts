@@ -211,7 +211,7 @@ export function importSummaryView(statementImport: Listed, fileId: string | null
   };
 }
 
-/** Builds the members in a fixed order, because PostgreSQL reorders JSON and the stored ETag must stay valid. */
+/** Copies the fields in a fixed order, because PostgreSQL reorders JSON and the stored ETag must stay valid. */
 export function importView(
   statementImport: Import,
   newCategories: readonly NewCategoryView[],

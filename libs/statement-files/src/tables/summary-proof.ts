@@ -88,7 +88,7 @@ function isNewestFirst(figures: readonly Figures[]): boolean {
 type Sums = readonly [columns: readonly bigint[], received: bigint, spent: bigint, rows: bigint];
 
 /**
- * Returns the positions of those lines with the name of a total or balance whose figures add up. They are the sum of
+ * Returns the positions of those lines with the name of a total or balance whose amounts add up. They are the sum of
  * all rows, of at least two rows above or below, of at least two rows since the previous such line or up to the next
  * one, of the previous such line and the rows since, or of all other lines together.
  */
