@@ -69,7 +69,7 @@ export class ImportsController {
     summary: 'Read a statement file into a draft',
     description:
       'Detects the encoding, delimiter, header, columns, date format and decimal separator. Options in the request take precedence. ' +
-      'A PDF is checked against the totals and balances that it prints; see `proof`.',
+      'A PDF is checked against its printed totals and balances; see `proof`.',
     answer: ImportView,
     multipart: true,
     dryRun: false,

@@ -93,8 +93,8 @@ export const InvoicesBusy = problem(
 export const TaxYearUnknown = problem(
   'TAX_YEAR_UNKNOWN',
   422,
-  'The service has no figures for the deductions of this year. `detail` lists the supported years.',
-  (year: number, known: string) => `There are no figures for ${year}, only for ${known}.`,
+  'The service does not have the deduction limits of this year. `detail` lists the supported years.',
+  (year: number, known: string) => `The deduction limits of ${year} are unknown. Supported years: ${known}.`,
   [2019, '2024, 2025, 2026'],
 );
 

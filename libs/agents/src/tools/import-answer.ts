@@ -50,7 +50,7 @@ export const importOutput = {
       ),
     })
     .nullable()
-    .describe('Comparison of a PDF with the figures that it prints; null for other formats.'),
+    .describe('Comparison of the rows of a PDF with its printed totals and balances; null for other formats.'),
   cardStatement: z
     .object({
       ...{ cutOff: dayOf().nullable(), dueDate: dayOf().nullable() },
