@@ -1,5 +1,5 @@
 // Process in which bench/actual.bench.mjs runs the peer. Creates a budget file with ten years of transactions, measures
-// sequential calls for a few seconds, and prints the figures as JSON.
+// sequential calls for a few seconds, and prints the results as JSON.
 import { join, resolve } from 'node:path';
 
 const YEARS = 10;

@@ -14,8 +14,8 @@ const MAX_START_MS = 60_000;
 
 /**
  * Measures two peers in the same run. hledger computes the balances of the smallest workspace from its journal, which
- * it parses each time. hledger-web computes them from a journal in memory. The figures show what stored totals are
- * worth, not which program is faster.
+ * it parses each time. hledger-web computes them from a journal in memory. The results show the benefit of stored
+ * totals, not which program is faster.
  */
 export async function hledger() {
   if (!isThere('hledger')) return missing('hledger');

@@ -20,7 +20,7 @@ import { webhooks } from './webhooks.bench.mjs';
 import { workers } from './workers.bench.mjs';
 
 /**
- * Benchmarks by name. The program runs all of them, or those named on the command line. It prints the figures, and
+ * Benchmarks by name. The program runs all of them, or those named on the command line. It prints the results, and
  * writes them to bench/results/ with a description of the machine. A full run also updates docs/performance.md.
  */
 const PARTS = {

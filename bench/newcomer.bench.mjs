@@ -89,7 +89,7 @@ async function everyStep({ call, draft }, rows, before) {
   return seconds;
 }
 
-/** Returns the figure of the step with the largest median ratio, so that good steps do not hide a bad one. */
+/** Returns the result of the step with the largest median ratio, so that good steps do not hide a bad one. */
 function figureOf(rows, rounds) {
   const steps = rounds[0].unknown.map((_, step) =>
     median(rounds.map(({ unknown, known }) => unknown[step] / known[step])),

@@ -5,7 +5,7 @@ const PAGE = 'docs/performance.md';
 const PICTURE = 'docs/performance.svg';
 const [BEGIN, END] = ['<!-- figures: written by npm run bench -->', '<!-- end of figures -->'];
 
-/** Writes the figures of a full run into docs/performance.md, and draws the chart of cost by length of history. */
+/** Writes the results of a full run into docs/performance.md, and draws the chart of cost by length of history. */
 export async function report(machine, figures) {
   const page = readFileSync(PAGE, 'utf8');
   const [before, rest] = page.split(BEGIN);

@@ -39,7 +39,7 @@ async function referencesAcross(): Promise<string[]> {
   return references.map(({ name }) => name);
 }
 
-describe('the tables of workspaces', () => {
+describe('tables with workspace data', () => {
   it('unique keys start with the workspace, and foreign keys stay within it', async () => {
     expect((await database.query(TABLES)).length).toBeGreaterThan(20);
     expect(await keysAcrossWorkspaces()).toEqual([]);

@@ -191,7 +191,7 @@ describe('an assertion', () => {
     );
   });
 
-  it('lists assertions by date, latest first, over several pages and filtered by account and status', async () => {
+  it('lists assertions by date, newest first, over several pages and filtered by account and status', async () => {
     const savings = await anAccount(api, { openingDate: '2026-01-01' });
     for (const month of ['01', '02', '03']) await asserted({ date: `2026-${month}-15` });
     await asserted({ date: '2026-02-20' }, savings.id);
@@ -244,7 +244,7 @@ describe('an assertion', () => {
 });
 
 describe('the explanation of an assertion', () => {
-  it('lists every kind of change, latest first, and the changes add up', async () => {
+  it('lists every kind of change, newest first, and the changes add up', async () => {
     const savings = await anAccount(api, { openingDate: '2026-01-01' });
     const before = await spend({ amount: '100.00' });
     const { id } = await asserted({ balance: '900.00' });

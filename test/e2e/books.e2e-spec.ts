@@ -362,7 +362,7 @@ describe('changes with intoClosed=true', () => {
     await expectNoDrift(service.database, workspaceId);
   });
 
-  it('lists one exception per call, latest first, over several pages', async () => {
+  it('lists one exception per call, newest first, over several pages', async () => {
     ok(await close());
     const operations = Array.from({ length: 3 }, () => ({ op: 'create', ...expense() }));
     const batch = [...operations, { op: 'trash', id: old.id }, { op: 'restore', id: old.id }];

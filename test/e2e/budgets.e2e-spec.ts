@@ -391,7 +391,7 @@ describe('changing the amount of a budget', () => {
 });
 
 describe('the history of a budget', () => {
-  it('lists every cycle that has started, latest first', async () => {
+  it('lists every cycle that has started, newest first', async () => {
     const budget = await plan({ rolloverEnabled: true, startDate: '2026-06-01' });
     await spend('250.00', '2026-07-15');
     ok(await api.patch(`/v1/budgets/${budget.id}`, { amount: '500.00' }));

@@ -260,7 +260,7 @@ describe('the figures that use a custom rate', () => {
 });
 
 describe('the rates of a currency pair', () => {
-  it('lists one rate per day, latest first, and prefers custom rates, then banxico, ecb and file', async () => {
+  it('lists one rate per day, newest first, and prefers custom rates, then banxico, ecb and file', async () => {
     await feed(
       ['file', 'USD', 'MXN', '2026-03-01', '1'],
       ['ecb', 'USD', 'MXN', '2026-03-01', '2'],

@@ -256,7 +256,7 @@ describe('uploads', () => {
 });
 
 describe('lists', () => {
-  it('filters invoices and pages through them, latest issue first', async () => {
+  it('filters invoices and pages through them, newest issue date first', async () => {
     const credit = await anInvoice(api, { kind: 'credit', issuedAt: '2025-03-01T00:00:00', use: 'G02' });
     const issued = await anInvoice(api, {
       ...{ issuer: { rfc: OWN_RFC }, receiver: { rfc: OTHER_RFC }, issuedAt: '2026-01-01T00:00:00', total: '9.00' },

@@ -622,6 +622,6 @@ describe('the warnings and details of a statement', () => {
 
   it('rejects a file whose lines have no dates or amounts', () => {
     const page = 'Date,Description,Amount of pages\nTotal,17 lines,many\nPage,1,of three\n';
-    expect(() => readText(page)).toThrow('no table of movements was found');
+    expect(() => readText(page)).toThrow('no table of transactions was found');
   });
 });

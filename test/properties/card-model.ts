@@ -13,7 +13,7 @@ export interface ModelCard {
   readonly movements: readonly Movement[];
 }
 
-/** Computes a statement in minor units from the movements alone. */
+/** Computes a statement in minor units from the transactions alone. */
 export function modelStatement({ limit, cutOffDay, movements }: ModelCard, cutOff: string, today: string) {
   const month = (date: string) => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7));
   const period = (date: string) => month(date) + (Number(date.slice(8)) > cutOffDay ? 1 : 0);

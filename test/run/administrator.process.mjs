@@ -8,8 +8,8 @@ import { failureLine, failureOf } from '../../dist/apps/cli/src/failure.js';
 import { createLog, readSettings } from '../../dist/libs/kernel/src/index.js';
 import { LedgerVerification } from '../../dist/libs/ledger/src/index.js';
 
-// Verifies ledgers and runs CLI commands for all test files, which saves starting hundreds of processes. Answers each
-// line that it receives on a connection with one line. Ends when its standard input closes.
+// Verifies ledgers and runs CLI commands for all test files, which saves starting hundreds of processes. Responds to
+// each line that it receives on a connection with one line. Ends when its standard input closes.
 
 class Exit extends Error {}
 

@@ -125,7 +125,6 @@ const EFFECTS = [
   () => [OF_DEBTS.before(OF_LOOK(), [], '[{}]')],
 ];
 
-/** Values of objects and callbacks in queries, by type or by the name of the function. */
 export const SAMPLES: Samples = {
   Conditions: RULES,
   RunnableRule: RULES,

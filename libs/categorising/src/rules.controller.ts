@@ -107,7 +107,7 @@ export class RulesController {
   }
 
   @OnRule('Edit a rule', {
-    description: 'Changes only the fields that are sent. Transactions that the rule already changed stay as they are.',
+    description: 'Changes only the fields that are sent. Does not affect transactions that the rule already changed.',
     problems: [ReferenceNotFound, RuleLimitReached],
   })
   @Patch(':id')
@@ -120,7 +120,7 @@ export class RulesController {
   }
 
   @OnRule('Delete a rule', {
-    description: 'Transactions that the rule changed stay as they are, but its runs can no longer be undone.',
+    description: 'Does not affect transactions that the rule changed, but its runs can no longer be undone.',
   })
   @Delete(':id')
   async delete(@Caller() caller: Principal, @Param('id') id: string): Promise<RuleView> {
@@ -170,9 +170,9 @@ export class RulesController {
 
   @Operation({
     id: 'listRuleRuns',
-    summary: 'List the runs of a rule, latest first',
+    summary: 'List the runs of a rule, newest first',
     collection: { makes: ['runId'] },
-    description: 'Each run has the numbers of matched and changed transactions. A run can be undone once.',
+    description: 'Each run contains the numbers of matched and changed transactions. A run can be undone once.',
     answer: RuleRunPageView,
     example: { items: [{ matched: 12, changed: 9, skipped: 3 }] },
     pathIds,

@@ -89,7 +89,7 @@ export interface CfdiVerification {
   structure: 'valid';
   totals: 'valid' | 'mismatch';
   seal: 'valid' | 'invalid' | 'unsupported';
-  /** Only the SAT knows whether an invoice was canceled. */
+  /** Always unchecked, because only the SAT knows whether an invoice was canceled. */
   stamp: 'unchecked';
 }
 

@@ -189,7 +189,7 @@ export class TransactionFilesController {
   @Operation({
     id: 'linkFile',
     summary: 'Link a file to a transaction',
-    description: 'A transaction can have up to 10 files. Linking a file twice changes nothing.',
+    description: 'A transaction can have up to 10 files. Linking a file again has no effect.',
     answer: FileView,
     pathIds: { id: TransactionNotFound },
     resourceOf: TransactionsController,
@@ -203,7 +203,7 @@ export class TransactionFilesController {
   @Operation({
     id: 'unlinkFile',
     summary: 'Unlink a file from a transaction',
-    description: 'Keeps the file. Unlinking a file that is not linked changes nothing.',
+    description: 'Keeps the file. Unlinking a file that is not linked has no effect.',
     answer: FileView,
     pathIds: { id: TransactionNotFound, fileId: FileNotFound },
     resourceOf: TransactionsController,

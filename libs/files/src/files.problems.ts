@@ -34,7 +34,7 @@ export const FileQuotaExceeded = problem(
   409,
   'The files of the workspace, including those in the trash, would exceed the quota of its plan. Permanently delete some files.',
   (plan: Plan, quota: number, used: number, asked: number) =>
-    `The plan ${plan} allows ${quota} bytes of files: ${used} are used, and this file has ${asked}.`,
+    `The ${plan} plan allows ${quota} bytes of files. ${used} are used, and this file would add ${asked}.`,
   ['free', 104_857_600, 104_800_000, 350_000],
 );
 
@@ -48,7 +48,7 @@ export const FilesBusy = problem(
 export const RangeNotSatisfiable = problem(
   'RANGE_NOT_SATISFIABLE',
   416,
-  'The requested range begins after the end of the file. `Content-Range` has the size of the file.',
+  'The requested range begins after the end of the file. `Content-Range` contains the size of the file.',
   (size: number) => ({
     detail: `The file has ${size} bytes.`,
     headers: { 'Content-Range': `bytes */${size}` },

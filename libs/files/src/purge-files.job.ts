@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { TRASH_RETENTION_DAYS, TrashPurges } from '@app/kernel';
 import { FileStore } from './file-store.service.js';
 
-/** Deletes files after 30 days in the trash. Deletes few at once, because a file may have 20 MiB. */
+/** Deletes files after 30 days in the trash. Deletes in small batches, because a file can be 20 MiB. */
 @Injectable()
 export class PurgeFilesJob {
   constructor(purges: TrashPurges, store: FileStore) {

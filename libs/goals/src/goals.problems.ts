@@ -29,7 +29,7 @@ export const GoalInUse = problem(
 export const GoalAccountShort = problem(
   'GOAL_ACCOUNT_SHORT',
   409,
-  'The move would set aside more than the free amount of the account. The member `free` contains that amount: the balance minus the money that goals have set aside.',
+  'The move would set aside more than the free amount of the account. `free` contains that amount: the balance minus the money that goals have set aside.',
   (free: string) => ({ detail: `The free amount of the account is ${free}.`, members: { free } }),
   ['350.00'],
 );
@@ -55,7 +55,7 @@ export const TandaInUse = problem(
 export const RoundNotFound = problem(
   'ROUND_NOT_FOUND',
   404,
-  'The tanda has no round with this number and kind. For example, the turns of other members have no receipt.',
+  'The tanda has no round with this number and kind. For example, the turns of other members have no payout.',
   (number: string) => `The tanda has no round ${number} of this kind.`,
   ['3'],
 );

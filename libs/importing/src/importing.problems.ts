@@ -74,15 +74,16 @@ export const ImportSectionRequired = problem(
 export const ImportUnproven = problem(
   'IMPORT_UNPROVEN',
   409,
-  'The rows do not agree with the totals or balances that the statement prints. `proof.failing` of the import names the lines. Correct the rows, or commit with `acceptUnproven`.',
-  (count: number) => `${count} ${count === 1 ? 'line does' : 'lines do'} not agree with the statement's own figures.`,
+  'The rows do not match the totals or balances on the statement. `proof.failing` of the import lists the lines that disagree. Correct the rows, or commit with `acceptUnproven`.',
+  (count: number) =>
+    `${count} ${count === 1 ? 'line of the statement disagrees' : 'lines of the statement disagree'} with the rows.`,
   [2],
 );
 
 export const DraftQuotaExceeded = problem(
   'DRAFT_QUOTA_EXCEEDED',
   409,
-  'The drafts of the workspace would exceed a quota of its plan. Commit or delete some drafts. `detail` names the quota, its limit and the current usage.',
+  'The drafts of the workspace would exceed a quota of its plan. Commit or delete some drafts. `detail` states the quota, its limit and the current usage.',
   (plan: Plan, { quota, allowed, used, asked }: ExceededQuota) =>
     `The ${plan} plan allows ${allowed} ${quota === 'drafts' ? quota : `${quota} in drafts`}. ${used} are used, and this request would add ${asked}.`,
   ['free', { quota: 'rows', allowed: 1_000_000, used: 950_000, asked: 100_000 }],

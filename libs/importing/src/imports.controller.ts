@@ -56,7 +56,7 @@ export class ImportsController {
   ) {}
 
   @Operation({
-    summary: 'List imports, latest first',
+    summary: 'List imports, newest first',
     description: 'Returns drafts, committed imports and undone imports, each with its row counts by status.',
     answer: [ImportSummaryView],
   })
@@ -69,7 +69,7 @@ export class ImportsController {
     summary: 'Read a statement file into a draft',
     description:
       'Detects the encoding, delimiter, header, columns, date format and decimal separator. Options in the request take precedence. ' +
-      'A PDF is checked against the totals and balances that it prints; see `proof`.',
+      'A PDF is checked against its printed totals and balances; see `proof`.',
     answer: ImportView,
     multipart: true,
     dryRun: false,
@@ -165,7 +165,7 @@ export class ImportsController {
     summary: 'Commit the ready rows of a draft',
     bulk: true,
     description:
-      'Creates a transaction for each ready row, all or none. Fails if the rows of a PDF disagree with its own figures, unless ' +
+      'Creates a transaction for each ready row, all or none. Fails if the rows of a PDF disagree with its totals or balances, unless ' +
       '`acceptUnproven` is true. Idempotent.',
     answer: ImportView,
     pathIds,

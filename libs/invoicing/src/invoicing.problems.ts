@@ -25,7 +25,7 @@ export const InvoiceNotFound = notFound('INVOICE_NOT_FOUND', 'invoice');
 export const InvoiceUnreadable = problem(
   'INVOICE_UNREADABLE',
   422,
-  'The file is not a stamped CFDI 4.0 invoice of up to 5 MiB, or not a readable ZIP archive of such files. `detail` has the reason.',
+  'The file is not a stamped CFDI 4.0 invoice of up to 5 MiB, or not a readable ZIP archive of such files. `detail` contains the reason.',
   (reason: string) => `The invoice cannot be read: ${reason}.`,
   ['the file is not XML'],
 );
@@ -93,8 +93,8 @@ export const InvoicesBusy = problem(
 export const TaxYearUnknown = problem(
   'TAX_YEAR_UNKNOWN',
   422,
-  'The service has no figures for the deductions of this year. `detail` lists the supported years.',
-  (year: number, known: string) => `There are no figures for ${year}, only for ${known}.`,
+  'The service does not have the deduction limits of this year. `detail` lists the supported years.',
+  (year: number, known: string) => `The deduction limits of ${year} are unknown. Supported years: ${known}.`,
   [2019, '2024, 2025, 2026'],
 );
 

@@ -68,14 +68,14 @@ export const trashEvents = {
 /**
  * Changes to spending and income, as a JSON array for SQL. The members are `workspace_id`, `account_id`, `category_id`
  * (nullable), `type`, `day`, `amount` (minor units of the base currency, positive for spending) and `count` (change in
- * the number of parts).
+ * the number of splits and unsplit transactions).
  */
 export type ActivityJson = string;
 
 /**
  * Figures of transactions before a change, as JSON for SQL. `movements` contains `transaction_id`, `account_id`, `day`
  * and `amount` in minor units of the account. `goals` contains `goal_id`, `account_id` and `amount` of the expenses
- * that goals paid, and may be null. `activity` contains the `ledger_activity` of each part.
+ * that goals paid, and may be null. `activity` contains the `ledger_activity` of each split or unsplit transaction.
  */
 export type FiguresJson = string;
 

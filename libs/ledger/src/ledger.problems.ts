@@ -173,7 +173,7 @@ export const AssertionExists = problem(
 export const BooksClosed = problem(
   'BOOKS_CLOSED',
   409,
-  'The change would affect figures of closed days. The members `closedThrough` and `transactionIds` name the last closed day and up to 20 of the transactions at fault. Reopen the books, or repeat the call of the REST API with `intoClosed=true` and the scope `books:write`.',
+  'The change would affect figures of closed days. `closedThrough` is the last closed day. `transactionIds` lists up to 20 of the affected transactions. Reopen the books, or repeat the call of the REST API with `intoClosed=true` and the scope `books:write`.',
   ({ closedThrough, transactionIds }: { closedThrough: string; transactionIds: readonly string[] }) => ({
     detail: `The books are closed through ${closedThrough}.`,
     members: { closedThrough, transactionIds },

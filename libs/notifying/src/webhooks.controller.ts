@@ -123,7 +123,7 @@ export class WebhooksController {
 
   @Operation({
     id: 'listWebhookDeliveries',
-    summary: 'List the deliveries of a webhook, latest first',
+    summary: 'List the deliveries of a webhook, newest first',
     description: 'Deliveries are stored for 30 days.',
     answer: DeliveryPageView,
     pathIds,

@@ -4,7 +4,7 @@ import type { Day, Money } from '@app/kernel/pure';
 interface Titled {
   readonly title: string;
   readonly remarks?: readonly string[];
-  /** Sentences about data that the figures exclude. */
+  /** Sentences about data that the chart excludes. */
   readonly omissions?: readonly string[];
 }
 

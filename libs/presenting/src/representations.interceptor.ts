@@ -11,7 +11,7 @@ import type { Table } from './table.js';
 import { csvOf } from './table.js';
 
 interface Forms<Answer> {
-  /** Converts the result to JSON. If omitted, the result is sent as it is. */
+  /** Converts the result to JSON. If omitted, the result is sent unchanged. */
   readonly json?: (answer: Answer) => unknown;
   readonly table: (answer: Answer) => Table;
   readonly chart: (answer: Answer) => Chart;

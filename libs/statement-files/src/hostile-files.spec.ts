@@ -102,37 +102,41 @@ describe('hostile markup', () => {
   });
 });
 
-describe('movement limit', () => {
+describe('transaction limit', () => {
   it.each([
-    ['OFX', () => ofx(STMTTRN.repeat(110_001)), 'the file has too many movements (line 3)'],
-    ['QIF', () => `!Type:Bank\n${'D1/2/26\nT5\n^\n'.repeat(110_001)}`, 'the file has too many movements (line 330002)'],
+    ['OFX', () => ofx(STMTTRN.repeat(110_001)), 'the file has too many transactions (line 3)'],
+    [
+      'QIF',
+      () => `!Type:Bank\n${'D1/2/26\nT5\n^\n'.repeat(110_001)}`,
+      'the file has too many transactions (line 330002)',
+    ],
     ['CAMT', () => camt(CAMT_ENTRY.repeat(110_001)), 'the file has too many entries (line 1)'],
-  ])('rejects an %s file with more than 110,000 movements', (_, file, what) => expect(refusal(file())).toBe(what));
+  ])('rejects an %s file with more than 110,000 transactions', (_, file, what) => expect(refusal(file())).toBe(what));
 });
 
 describe('files without exactly one statement', () => {
   it.each([
-    [ofx(''), /no movements/],
+    [ofx(''), /no transactions/],
     ['OFXHEADER:100\n\n<OFX><SIGNONMSGSRSV1></OFX>', /no statement of a bank or card/],
-    [ofx(`<ACCTID>1${STMTTRN}</STMTRS><STMTRS><ACCTID>2${STMTTRN}`), /movements of 2 accounts.*\(line 3\)/],
+    [ofx(`<ACCTID>1${STMTTRN}</STMTRS><STMTRS><ACCTID>2${STMTTRN}`), /transactions of 2 accounts.*\(line 3\)/],
     ['!Type:Cat\nNComida\n^\n', /no bank, card or cash account/],
     [
       '!Account\nNUno\n^\n!Type:Bank\nD1/2/26\nT5\nPA\n^\n!Account\nNDos\n^\n!Type:Bank\nD1/2/26\nT5\nPA\n^\n',
       /2 accounts/,
     ],
-    ['!Type:Bank\n^\n', /no movements/],
+    ['!Type:Bank\n^\n', /no transactions/],
     [`!Type:Bank\nP${'x'.repeat(1_000_001)}\n^`, /longer than 1 MB \(line 2\)/],
-    [camt(''), /no movements/],
+    [camt(''), /no transactions/],
     ['<?xml version="1.0"?><a/>', /not a CAMT\.053/],
     ['<?xml version="1.0"?><Document><BkToCstmrAcctRpt/></Document>', /not a CAMT.053 statement/],
     ['<html><body>Sesión terminada</body></html>', /HTML page has no table/],
-    ['<table><tr><td>Sesión terminada</td></tr></table>', /no table of movements/],
+    ['<table><tr><td>Sesión terminada</td></tr></table>', /no table of transactions/],
     ['[\n  {"fecha": "2026-10-01", "monto": -5}\n]', /a JSON document/],
   ])('rejects a file without exactly one valid statement (%#): %p', (file, what) =>
     expect(refusal(String(file).replace('</OFX>', '\n</OFX>'))).toMatch(what),
   );
 
-  it('accepts a file with several accounts if only one has movements', () => {
+  it('accepts a file with several accounts if only one has transactions', () => {
     const file = ofx(`<ACCTID>1</STMTRS><STMTRS><ACCTID>2${STMTTRN}`);
     expect(readStatement(Buffer.from(file), ACCOUNT).rows).toHaveLength(1);
   });
@@ -146,7 +150,7 @@ describe('truncated files', () => {
   it.each([
     ...['bbva.xlsx', 'santander.xls', 'hsbc.ofx', 'tarjeta-credito.qfx', 'efectivo.qif'],
     ...['hsbc-empresas.xml', 'banamex.xls', 'bbva-net-cash.xls'],
-  ])('rejects or flags a truncated %s unless all movements are present', (name) => {
+  ])('rejects or flags a truncated %s unless all transactions are present', (name) => {
     const whole = golden(name);
     const all = rowsOf(whole);
     let refused = 0;
@@ -154,7 +158,7 @@ describe('truncated files', () => {
       const file = whole.subarray(0, Math.floor(whole.length * part));
       const what = refusal(file);
       if (what === 'it was read') expect(isDoubted(file) ? all : rowsOf(file)).toBe(all);
-      else expect(what).toMatch(/cut off|damaged|no movements|no table|no bank|no Excel|archive/);
+      else expect(what).toMatch(/cut off|damaged|no transactions|no table|no bank|no Excel|archive/);
       refused += what === 'it was read' ? 0 : 1;
     }
     expect(refused).toBeGreaterThan(8);

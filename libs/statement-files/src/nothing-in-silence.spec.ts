@@ -22,7 +22,7 @@ const doubtsOf = (lines: readonly string[], options: ReadingOptions = ACCOUNT) =
 describe('rows above the header', () => {
   const HEADER = 'Fecha,Concepto,Importe';
 
-  it('imports movements above the header, even with an impossible date', () => {
+  it('imports transactions above the header, even with an impossible date', () => {
     const file = ['BANCO', '', '13/03/2026,OXXO,-10.00', '32/03/2026,TACOS,-5.00', '', HEADER, '15/03/2026,PAGO,30.00'];
     expect(rowsOf(file)).toEqual(['2026-03-13 -10.00 OXXO', '? -5.00 TACOS DATE_INVALID', '2026-03-15 30.00 PAGO']);
     expect(read(file).detected).toMatchObject({
@@ -95,7 +95,7 @@ describe('dated lines with a balance or total as description', () => {
     'Summa Seguros',
     'Balance Pilates',
     'Solde de compte 7',
-  ])('imports the line "%s" as a movement, although its description begins like a balance or total', (name) => {
+  ])('imports the line "%s" as a transaction, although its description begins like a balance or total', (name) => {
     const file = ['Fecha,Concepto,Importe', `01/03/2026,${name},-50.00`, '13/03/2026,OXXO,-10.00'];
     expect(rowsOf(file)).toHaveLength(2);
   });

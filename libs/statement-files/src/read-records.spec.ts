@@ -46,7 +46,7 @@ describe('OFX files', () => {
     expect(read(ofx(movementOf('5', fields))).rows[0]).toMatchObject({ description, notes }),
   );
 
-  it('prefers the currency of the movement to the currency of the statement, and ignores the original currency', () => {
+  it('prefers the currency of the transaction to the currency of the statement, and ignores the original currency', () => {
     const file = ofx(
       movementOf('5') +
         movementOf('5', '<NAME>a<CURRENCY><CURRATE>1<CURSYM>USD</CURRENCY>') +
@@ -63,7 +63,7 @@ describe('OFX files', () => {
     expect(read(Buffer.from(mac, 'latin1')).rows[0]!.description).toBe('CAFÉ');
   });
 
-  it('skips OFX investments, and reads a movement without a closing tag', () => {
+  it('skips OFX investments, and reads a transaction without a closing tag', () => {
     const file = ofx(movementOf('5').replace('</STMTTRN>', '') + movementOf('7')).replace(
       '<STMTRS>',
       `<INVSTMTRS>${movementOf('1')}</INVSTMTRS><STMTRS>`,

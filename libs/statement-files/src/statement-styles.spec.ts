@@ -155,7 +155,7 @@ function quoted(cell: string, { delimiter, quoteAll }: Style): string {
 }
 
 describe('readStatement', () => {
-  it('finds the same movements in random combinations of bank styles', () => {
+  it('finds the same transactions in random combinations of bank styles', () => {
     const movements = fc.array(movement, { minLength: 4, maxLength: 20 });
     fc.assert(
       fc.property(movements, style, (some, style) => {

@@ -418,7 +418,7 @@ describe('unreadable files', () => {
     ['a web page', '<html><body></body></html>', /HTML/],
     ['prose', 'Estimado cliente:\nle informamos que su estado de cuenta, ya está listo.', /no table/],
     ['only a header', 'Fecha,Concepto,Importe\n', /header and nothing else/],
-    ['only a header and totals', 'Fecha,Concepto,Importe\n\nTotal,,5.00\n', /no movement/],
+    ['only a header and totals', 'Fecha,Concepto,Importe\n\nTotal,,5.00\n', /no transaction/],
     ['a line over 1 MB', `Fecha,Concepto,Importe\n31/10/2026,${'x'.repeat(1_000_001)},1.00`, /1 MB.*line 2/],
     ['too many rows', `Fecha,Concepto,Importe\n${'31/10/2026,A,1.00\n'.repeat(100_001)}`, /100,000 rows.*line 100002/],
   ])('rejects an unreadable file: %s', (_, content, message) => {

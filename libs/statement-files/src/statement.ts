@@ -93,7 +93,7 @@ export interface StatementColumn {
 }
 
 export interface OpenStatement {
-  /** Figures that a PDF prints outside its rows; null for other formats. */
+  /** Totals and balances that a PDF shows outside its rows; null for other formats. */
   readonly proofFacts: ProofFacts | null;
   readonly cardStatement: CardStatementFacts | null;
   readonly detected: Detected;
@@ -178,7 +178,7 @@ function openSource(source: SourceTable, options: ReadingOptions): OpenStatement
     dateFormat === null &&
     [mapping.amount, mapping.debit, mapping.credit].every((column) => column === null)
   ) {
-    throw new StatementUnreadable('no table of movements was found in the file');
+    throw new StatementUnreadable('no table of transactions was found in the file');
   }
   const decimalSeparator = source.layout?.plainAmounts ? null : foundDecimal;
   const links = mapping.balance === null ? [] : records.map((record, index) => link(readRow(record, index, reading)));
@@ -239,14 +239,14 @@ function daysOf(records: readonly SourceRecord[], { mapping, dayOf }: RowReading
 
 function refuseWrongCount(movements: readonly SourceRecord[], { header }: FoundTable): void {
   if (movements.length === 0) {
-    throw new StatementUnreadable('there is a header and no movement under it', header && `line ${header.line}`);
+    throw new StatementUnreadable('there is a header, but no transaction below it', header && `line ${header.line}`);
   }
   if (movements.length <= LIMITS.rows) return;
   throw new StatementUnreadable('the file has more than 100,000 rows', `line ${movements[LIMITS.rows]!.line}`);
 }
 
 /**
- * Returns the sum of the movements minus the change between the stated balances. Returns 0 if they agree with either
+ * Returns the sum of the transactions minus the change between the stated balances. Returns 0 if they agree with either
  * sign, or if a balance is unknown.
  */
 function unexplainedOf({ layout }: SourceTable, links: () => readonly BalanceLink[]): bigint {

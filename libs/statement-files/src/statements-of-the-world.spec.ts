@@ -130,7 +130,7 @@ const LAYOUTS: Readonly<Record<string, Layout>> = {
       '01/30/2026, Casero, 400.00, ',
     ],
   },
-  'types of movements next to signed amounts': {
+  'types of transactions next to signed amounts': {
     currency: 'EUR',
     lines: [
       'Buchungstag;Vorgang;Buchungstext;Umsatz in EUR',
@@ -255,13 +255,13 @@ const LAYOUTS: Readonly<Record<string, Layout>> = {
     ],
     rows: ['2026-01-13 -85.20 Taberna', '2026-01-13 1500.00 Fabrica'],
   },
-  'a last QIF movement without `^`': {
+  'a last QIF transaction without `^`': {
     currency: 'USD',
     lines: ['!Type:Bank', 'D01/13/2026', 'T-85.20', 'PTaberna', '^', 'D01/16/2026', 'T1500.00', 'PFabrica', ''],
     rows: ['2026-01-13 -85.20 Taberna', '2026-01-16 1500.00 Fabrica'],
     warnings: ['LINES_SKIPPED'],
   },
-  'pending next to booked movements in OFX': {
+  'pending next to booked transactions in OFX': {
     currency: 'USD',
     lines: [
       'OFXHEADER:100',
@@ -298,7 +298,7 @@ function read({ currency, encoding = 'utf-8', type, lines }: Layout) {
 const DESCRIPTIONS: Readonly<
   Record<string, { readonly lines: readonly string[]; readonly descriptions: readonly string[] }>
 > = {
-  'a name takes precedence over a type of movement': {
+  'a name takes precedence over a type of transaction': {
     lines: ['Date,Transaction,Name,Amount', '2026-01-13,DEBIT,Taberna,-85.20', '2026-01-16,CREDIT,Fabrica,1500.00'],
     descriptions: ['Taberna', 'Fabrica'],
   },

@@ -1,6 +1,6 @@
 import type { PlacedText } from './pdf-builder.js';
 
-/** Movement of a generated statement. `minor` is the amount in minor units, negative for a charge. */
+/** Transaction of a generated statement. `minor` is the amount in minor units, negative for a charge. */
 export interface Movement {
   readonly date: string;
   readonly texts: readonly string[];

@@ -24,7 +24,8 @@ export async function catchMail(): Promise<MailCatcher> {
       if (state.isBusy) {
         recipients.push(to);
         await until(() => {
-          // The first lines of a multi-line reply prevent a timeout in the client (RFC 5321, section 4.2.1).
+          // While busy, sends further lines of a multi-line reply (RFC 5321, section 4.2.1), so that the client does
+          // not time out.
           if (state.isBusy) socket.write('250-busy\r\n');
           return !state.isBusy || !recipients.includes(to);
         });

@@ -47,7 +47,7 @@ interface Exchange {
   readonly milliseconds: number;
 }
 
-/** Sends a request head and then chunks until the connection closes. */
+/** Sends request headers and then chunks until the connection closes. */
 function pour(head: string, chunk: Buffer, pauseMs: number | null): Promise<Exchange> {
   const { hostname, port } = new URL(service.url);
   const socket = connect(Number(port), hostname);
@@ -126,7 +126,7 @@ describe('a rejected endless body', () => {
 
   it.each([
     ['with an invalid token', () => head('svc_nothing', 'text/plain', 'Content-Length: 1073741824'), '401'],
-    ['without the scope', () => head(reader, 'text/plain', 'Transfer-Encoding: chunked'), '403'],
+    ['with a token that lacks the scope', () => head(reader, 'text/plain', 'Transfer-Encoding: chunked'), '403'],
     [
       'with a file that is too large',
       () => head(home.key, 'multipart/form-data; boundary=b', 'Content-Length: 1073741824') + FILE_PART,
@@ -138,24 +138,21 @@ describe('a rejected endless body', () => {
         `${head(home.key, 'multipart/form-data; boundary=b', 'Transfer-Encoding: chunked')}${FILE_PART.length.toString(16)}\r\n${FILE_PART}\r\n`,
       '413',
     ],
-  ])(
-    'disconnects a client that sends an endless body %s after a limited time and with little memory',
-    async (_, start, status) => {
-      const before = residentMiB();
-      const begin = start();
-      const bytes = Buffer.alloc(65_536, 'x');
-      const chunk = begin.includes('chunked')
-        ? Buffer.concat([Buffer.from('10000\r\n'), bytes, Buffer.from('\r\n')])
-        : bytes;
-      const { answer, sentBytes, milliseconds } = await pour(begin, chunk, 0);
-      expect(answer).toContain(`HTTP/1.1 ${status} `);
-      // Socket buffers on both sides also accept bytes, so the client sends more than the service reads.
-      expect(sentBytes).toBeLessThan(80 * MIB);
-      expect(milliseconds).toBeLessThan(slowest(11_000));
-      expect(residentMiB() - before).toBeLessThan(150);
-      expect((await home.api.get('/v1/workspace')).status).toBe(200);
-    },
-  );
+  ])('limits the time and memory for a rejected endless body: %s', async (_, start, status) => {
+    const before = residentMiB();
+    const begin = start();
+    const bytes = Buffer.alloc(65_536, 'x');
+    const chunk = begin.includes('chunked')
+      ? Buffer.concat([Buffer.from('10000\r\n'), bytes, Buffer.from('\r\n')])
+      : bytes;
+    const { answer, sentBytes, milliseconds } = await pour(begin, chunk, 0);
+    expect(answer).toContain(`HTTP/1.1 ${status} `);
+    // Socket buffers on both sides also accept bytes, so the client sends more than the service reads.
+    expect(sentBytes).toBeLessThan(80 * MIB);
+    expect(milliseconds).toBeLessThan(slowest(11_000));
+    expect(residentMiB() - before).toBeLessThan(150);
+    expect((await home.api.get('/v1/workspace')).status).toBe(200);
+  });
 
   it('soon disconnects a client whose rejected body arrives slowly or stops', async () => {
     const [slow, silent] = await lingering;

@@ -109,7 +109,7 @@ const FILES: [name: string, file: () => string | Buffer, status: number][] = [
   ['blank lines', () => `${HEADER}2026-03-07,Tacos,-1.00\n${'\n'.repeat(299_000)}`, 200],
   ['a quoted cell of 15 MB', () => `${HEADER}2026-03-07,"${`${'x'.repeat(99)}\n`.repeat(150_000)}",-1.00\n`, 422],
   ['rows after an unclosed quote', () => `${HEADER}2026-03-07,"Tacos${ROW.repeat(290_000)}`, 422],
-  ['QIF with one movement of many notes', () => `!Type:Bank\nD1/2/26\nT5\n${'Mabcd\n'.repeat(3_000_000)}^\n`, 200],
+  ['QIF with one transaction of many notes', () => `!Type:Bank\nD1/2/26\nT5\n${'Mabcd\n'.repeat(3_000_000)}^\n`, 200],
   ['random bytes', () => randomBytes(19 * MIB), 422],
   ['one line', () => 'x'.repeat(19 * MIB), 422],
   ['delimiters', () => ','.repeat(19 * MIB), 422],
@@ -117,8 +117,8 @@ const FILES: [name: string, file: () => string | Buffer, status: number][] = [
   ['quotes', () => '"'.repeat(19 * MIB), 422],
   ['lines of quotes', () => '"\n'.repeat(9_000_000), 422],
   ['short lines', () => 'a,b\n'.repeat(4_900_000), 422],
-  ['OFX with unclosed movements', () => ofx(`<BANKTRANLIST>${OFX_MOVEMENT.repeat(250_000)}`), 422],
-  ['QIF with too many movements', () => `!Type:Bank\n${'D01/01/2026\nT-1.00\nPA\n^\n'.repeat(800_000)}`, 422],
+  ['OFX with unclosed transactions', () => ofx(`<BANKTRANLIST>${OFX_MOVEMENT.repeat(250_000)}`), 422],
+  ['QIF with too many transactions', () => `!Type:Bank\n${'D01/01/2026\nT-1.00\nPA\n^\n'.repeat(800_000)}`, 422],
   ['CAMT with an unclosed list of entries', () => camt(`<BkToCstmrStmt><Stmt>${CAMT_ENTRY.repeat(180_000)}`), 422],
   ['NULs', () => Buffer.alloc(19 * MIB), 422],
   ['a workbook that is far larger than its declared size', () => workbookOf('', { book: BOOK, more: [BOMB] }), 422],
@@ -147,7 +147,7 @@ it('many simultaneous uploads use a limited amount of memory', async () => {
   expect((await memory('VmHWM')) - before).toBeLessThan(ROOM_MIB + HOSTILE_GROWTH_MIB);
 });
 
-it('reading a large draft again grows the service by a limited amount', async () => {
+it('reads a large draft again in limited memory', async () => {
   const form = new FormData();
   form.set('accountId', accountId);
   form.set('file', new Blob([statement(4_800, 4).replaceAll(/Dato 0 del/g, 'z'.repeat(4_000))]), 'estado.csv');
@@ -165,7 +165,7 @@ it('reading a large draft again grows the service by a limited amount', async ()
 
 describe('the largest statements', () => {
   it.each(sized([3], [3, 6]))(
-    'the largest statement with %s columns grows the service by a limited amount',
+    'reads the largest statement with %s columns in limited memory',
     async (columns) => {
       const file = statement(ROWS, columns);
       expect(file.length).toBeLessThan(20 * MIB);

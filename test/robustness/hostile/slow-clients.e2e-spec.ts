@@ -146,7 +146,7 @@ describe('many slow clients', () => {
       { count, head: 'GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n' },
     );
     ended.forEach(expectGone);
-    // If the queue is full, the service immediately answers 503 to requests whose head is complete.
+    // If the queue is full, the service immediately responds with 503 to requests whose headers are complete.
     const [slowHead, slowBody, slowFile, nothing, once] = ended.map((results) => statusesOf(results));
     expect([slowHead, once]).toEqual([['HTTP/1.1 408'], ['HTTP/1.1 200']]);
     // The service may close an unused connection without a response.

@@ -5,7 +5,7 @@ interface DeclaredSetting {
 
 const BEGIN = '<!-- settings: written by npm run docs -->';
 const END = '<!-- end of settings -->';
-/** Settings whose default depends on other settings. Their descriptions tell the default. */
+/** Settings whose default depends on other settings. Their descriptions state the default. */
 const DERIVED = ['BASE_URL', 'PROBLEMS_BASE', 'MAIL_FROM'];
 /** Maximum width of a default in the table. The descriptions contain longer ones. */
 const WIDEST_DEFAULT = 24;

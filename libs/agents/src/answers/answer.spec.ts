@@ -18,7 +18,7 @@ describe('a tool response', () => {
       answer({ description }),
       // @ts-expect-error -- and cannot be part of a sentence
       says`Se enviaría ${description}`,
-      // @ts-expect-error -- or of an answer not created by `answer`
+      // @ts-expect-error -- or of a tool result not created by `answer`
       answer({ account: { description } }),
       // @ts-expect-error -- cleaned text is allowed only in `untrusted`
       answer({ name: untrusted({ description }).description! }),

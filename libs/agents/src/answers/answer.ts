@@ -7,7 +7,9 @@ declare const ANSWER: unique symbol;
 /** Trusted text: an ID, an amount, a date, a word that the service defines, or a sentence composed of these. */
 export type Fact = string & { readonly [FACT]: true };
 
-/** Value that an answer may contain outside of `untrusted`. Plain strings, such as third-party text, do not compile. */
+/**
+ * Value that a tool result may contain outside of `untrusted`. Plain strings, such as third-party text, do not compile.
+ */
 export type Value = Fact | number | boolean | null | Answer | readonly Value[];
 
 export interface Answer {

@@ -1,6 +1,6 @@
 import type { Answer } from './answer.js';
 
-/** Approximate maximum size of an answer. */
+/** Approximate maximum size of a tool result. */
 const MAX_ANSWER_CHARACTERS = 20_000;
 
 /** Increasingly strict limits for third-party text: characters per string and strings per list. */

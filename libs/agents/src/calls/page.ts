@@ -2,7 +2,7 @@ import { pageOf, pageStart, CursorInvalid } from '@app/kernel/pure';
 import type { Answer, Fact } from '../answers/answer.js';
 import { token } from '../answers/answer.js';
 
-/** Maximum characters of the items on a page. Leaves room for the rest of the answer. */
+/** Maximum characters of the items on a page. Leaves room for the rest of the tool result. */
 const MAX_LISTED_CHARACTERS = 18_500;
 
 export function fitting(answers: readonly Answer[], maxLength = MAX_LISTED_CHARACTERS): number {
@@ -40,7 +40,7 @@ export function pageWithin<T>(
 }
 
 /**
- * Returns a page of another context's list. If an answer cannot hold all items, fetches the page again with a lower
+ * Returns a page of another context's list. If a tool result cannot hold all items, fetches the page again with a lower
  * limit to get the matching cursor.
  */
 export async function pageOfList<T, P extends { readonly items: readonly T[]; readonly nextCursor: string | null }>(

@@ -30,7 +30,7 @@ export interface ReadingTool<S extends Shape = Shape> extends Described<S> {
   read(args: Arguments<S>, call: Call): Promise<Answer>;
 }
 
-/** Tool that creates drafts, which do not affect figures and need no confirmation. */
+/** Tool that creates drafts, which do not affect balances and need no confirmation. */
 export interface DraftingTool<S extends Shape = Shape> extends Described<S> {
   draft(args: Arguments<S>, call: Call): Promise<Answer>;
 }

@@ -5,7 +5,7 @@ import { answer, currency, day, decimal, id } from '../answers/answer.js';
 
 const MAX_SHOWN = 50;
 
-/** Reads figures of all accounts that several tools show. */
+/** Reads the net worth and broken assertions that several tools show. */
 @Injectable()
 export class AccountFigures {
   constructor(

@@ -18,9 +18,9 @@ export class ChangeTools implements ToolGroup {
       name: 'list_changes',
       title: 'Ver quién cambió qué',
       description:
-        'Returns the audit log, latest first: which key, app, user or tool changed what and when. Use it to find out who did ' +
-        'something, or what you did earlier. It names the changed fields, never their values; for those use get_transaction or another tool. ' +
-        'Also names balances that differ from the bank, which a change may have caused.',
+        'Returns the audit log, newest first: which key, app, user or tool changed what and when. Use it to find out who did ' +
+        'something, or what you did earlier. It lists the changed fields, never their values; for those use get_transaction or another tool. ' +
+        'Also lists balances that differ from the bank, which a change may have caused.',
       scopes: [READING_SCOPES],
       input: {
         resourceId: z.string().max(120).optional().describe('Only changes to the resource with this ID.'),

@@ -5,7 +5,7 @@ import { answer, currency, day, decimal, id, instant, word } from '../answers/an
 import { untrusted } from '../answers/untrusted.js';
 import { amountOf, dayOf, idOf, instantOf, texts } from './output.js';
 
-/** Maximum warnings, columns and new categories in an answer. */
+/** Maximum warnings, columns and new categories in a tool result. */
 const MAX_SHOWN = 20;
 
 const statsOutput = z.object({
@@ -50,7 +50,7 @@ export const importOutput = {
       ),
     })
     .nullable()
-    .describe('Comparison of a PDF with the figures that it prints; null for other formats.'),
+    .describe('Comparison of the rows of a PDF with its printed totals and balances; null for other formats.'),
   cardStatement: z
     .object({
       ...{ cutOff: dayOf().nullable(), dueDate: dayOf().nullable() },

@@ -23,7 +23,7 @@ export class ImportTools implements ToolGroup {
       title: 'Ver un estado de cuenta importado',
       description:
         'With importId: returns how a statement file was read, its warnings, and its rows in file order. Without importId: lists the imports, ' +
-        'latest first. Use it to check a draft before commit_import, or to see the rows of a committed import. To correct a draft use ' +
+        'newest first. Use it to check a draft before commit_import, or to see the rows of a committed import. To correct a draft use ' +
         'import_statement; for the created transactions use search_transactions with importId.',
       scopes: [['imports:read']],
       input: {
@@ -46,7 +46,7 @@ export class ImportTools implements ToolGroup {
               untrusted: texts('filename'),
             }),
           )
-          .describe('Imports, latest first; empty with importId.'),
+          .describe('Imports, newest first; empty with importId.'),
         import: z.object(importOutput).nullable().describe('The import; null without importId.'),
         items: z.array(importRowOutput).describe('The rows; empty without importId.'),
         nextCursor: nextCursorOutput,

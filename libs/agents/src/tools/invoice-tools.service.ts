@@ -77,7 +77,7 @@ export class InvoiceTools implements ToolGroup {
       name: 'list_invoices',
       title: 'Ver facturas',
       description:
-        'Lists electronic invoices (CFDI) and payroll receipts that the user uploaded, latest issue first, and shows which ones are ' +
+        'Lists electronic invoices (CFDI) and payroll receipts that the user uploaded, newest issue date first, and shows which ones are ' +
         'linked to transactions. Use match suggested to find invoices to reconcile. It cannot upload files: tell the user to do it in the app.',
       scopes: [['invoices:read']],
       input: {

@@ -28,6 +28,6 @@ export const brokenAssertionsOutput = z
     }),
   )
   .describe(
-    'Days on which the balance of an account differs from the balance that the bank states, latest first, at most 50.',
+    'Days on which the balance of an account differs from the balance that the bank states, newest first, at most 50.',
   );
 export const pageOutput = (item: z.ZodType) => ({ items: z.array(item), nextCursor: nextCursorOutput });

@@ -73,7 +73,7 @@ export class RuleTools implements ToolGroup {
       title: 'Ver las reglas',
       description:
         'Without ruleId: lists the rules that categorize and edit new transactions, in the order in which they run. With ruleId: returns ' +
-        'that rule and its runs on existing transactions, latest first. Use it before save_rule, and to find a run to undo. To find out ' +
+        'that rule and its runs on existing transactions, newest first. Use it before save_rule, and to find a run to undo. To find out ' +
         'why a transaction has its category, use get_transaction.',
       scopes: [['rules:read']],
       input: { ruleId: idArgument('a rule, to get its runs').optional(), ...paging },

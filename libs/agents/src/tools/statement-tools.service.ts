@@ -71,7 +71,7 @@ export class StatementTools implements ToolGroup {
       name: 'import_statement',
       title: 'Leer o corregir un estado de cuenta',
       description:
-        'Reads a bank statement file into a draft, which changes nothing until commit_import. For a new draft give accountId, filename and ' +
+        'Reads a bank statement file into a draft, which has no effect until commit_import. For a new draft give accountId, filename and ' +
         'either text or base64 (PDF, CSV, XLSX, XLS, HTML, OFX, QIF, CAMT.053; columns are detected). To correct a draft give importId with ' +
         'mapping or rows. Use it only for bank files; for individual transactions use save_transactions.',
       scopes: [['imports:write']],

@@ -86,7 +86,7 @@ export class BudgetStatuses {
   }
 
   /**
-   * Returns the current and earlier cycles, latest first.
+   * Returns the current and earlier cycles, newest first.
    * @throws BudgetNotFound
    */
   history(workspaceId: string, id: string, page: PageRequest): Promise<Page<BudgetStatus>> {
@@ -106,7 +106,7 @@ export class BudgetStatuses {
   }
 
   /**
-   * Returns the transactions that add up to `spent` and the cycles that add up to `rollover`, latest first.
+   * Returns the transactions that add up to `spent` and the cycles that add up to `rollover`, newest first.
    * @throws BudgetNotFound
    */
   explain(workspaceId: string, id: string, date: Day | undefined, page: PageRequest): Promise<Explanation> {
@@ -161,7 +161,7 @@ export class BudgetStatuses {
   }
 }
 
-/** Returns the cycles from index `first` to `before` (exclusive), latest first. */
+/** Returns the cycles from index `first` to `before` (exclusive), newest first. */
 function cyclesBackTo({ schedule }: Plan, first: number, before: number): Cycle[] {
   return Array.from({ length: Math.max(0, before - first) }, (_, at) => cycleAt(schedule, before - 1 - at));
 }

@@ -72,7 +72,7 @@ export class BudgetCycleView {
 
 @ApiSchema({ description: 'A page of cycles of a budget.' })
 export class BudgetHistoryView {
-  /** Cycles, latest first. */
+  /** Cycles, newest first. */
   items!: BudgetCycleView[];
   /** Cursor of the next page; null on the last page. */
   nextCursor!: string | null;
@@ -122,7 +122,7 @@ export class BudgetExplanationView {
   available!: string;
   /** IDs of the latest 100 transactions that do not count because they have no exchange rate. */
   unconverted!: string[];
-  /** Earlier cycles whose amounts carry over to this one, latest first. */
+  /** Earlier cycles whose amounts carry over to this one, newest first. */
   rolloverCycles!: BudgetCycleShareView[];
   /** Transactions and splits that count, newest first. Empty if the caller lacks the scope `transactions:read`. */
   items!: BudgetEntryView[];

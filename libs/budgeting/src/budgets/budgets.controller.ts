@@ -101,7 +101,7 @@ export class BudgetsController {
   @Operation({
     id: 'listBudgetHistory',
     summary: 'List past and current cycles of a budget',
-    description: 'Returns the cycles of the budget, latest first, each with the amount that applied in it.',
+    description: 'Returns the cycles of the budget, newest first, each with the amount that applied in it.',
     answer: BudgetHistoryView,
     example: { items: [figures], nextCursor: null },
     pathIds,

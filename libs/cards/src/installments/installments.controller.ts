@@ -26,7 +26,7 @@ export class InstallmentsController {
   @Operation({
     id: 'listInstallments',
     summary: 'List interest-free installment purchases',
-    description: 'Returns purchases latest first. A purchase is `running` until all its installments are paid.',
+    description: 'Returns purchases newest first. A purchase is `running` until all its installments are paid.',
     answer: InstallmentsPageView,
     example: { items: [plan], nextCursor: null },
     problems: [CursorInvalid],

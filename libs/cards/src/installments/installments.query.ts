@@ -13,7 +13,7 @@ export interface StoredPlanRow extends Record<string, unknown> {
 }
 
 /**
- * Returns the statement that reads active plans, latest first. A plan is active if it was not deleted and its purchase
+ * Returns the statement that reads active plans, newest first. A plan is active if it was not deleted and its purchase
  * is a live, unsplit expense on a card.
  */
 export function plansInForce(

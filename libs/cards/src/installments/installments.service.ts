@@ -76,7 +76,7 @@ export class InstallmentPlans {
   }
 
   /**
-   * Returns active plans, latest first. A page may have fewer than `limit` items although more follow, if the status
+   * Returns active plans, newest first. A page may have fewer than `limit` items although more follow, if the status
    * filter excludes many plans.
    * @throws CursorInvalid
    */

@@ -4,14 +4,14 @@ import type { CardCalendar, CardPeriod } from './card-calendar.js';
 
 export const MAX_MONTHS = 60;
 
-/** An interest-free installment purchase (meses sin intereses). Each statement bills one part. */
+/** An interest-free installment purchase (meses sin intereses). Each statement bills one installment. */
 export interface InstallmentPlan {
   readonly date: Day;
   readonly amount: Money;
   readonly months: number;
   /**
-   * Day on which the plan was deleted; null if it was not. Parts that were deferred on this day are due at the next
-   * cut-off.
+   * Day on which the plan was deleted; null if it was not. Installments that were deferred on this day are due at the
+   * next cut-off.
    */
   readonly endedOn: Day | null;
 }
@@ -23,8 +23,8 @@ export interface InstallmentPart {
 }
 
 /**
- * Splits an amount into equal parts, each rounded down to the cent, and adds the remainder to the last part: 100.00 in
- * three parts is 33.33, 33.33 and 33.34.
+ * Splits an amount into equal installments, each rounded down to the cent, and adds the remainder to the last one:
+ * 100.00 in three installments is 33.33, 33.33 and 33.34.
  */
 export function equalParts(amount: Money, months: number): Money[] {
   const part = amount.portion(1, months, down);
@@ -33,8 +33,8 @@ export function equalParts(amount: Money, months: number): Money[] {
 }
 
 /**
- * Returns the parts of a plan. The statement of the purchase bills the first part, and each following statement bills
- * one more.
+ * Returns the installments of a plan. The statement of the purchase bills the first one, and each following statement
+ * bills one more.
  */
 export function partsOf(plan: InstallmentPlan, calendar: CardCalendar): InstallmentPart[] {
   let period: CardPeriod | undefined;

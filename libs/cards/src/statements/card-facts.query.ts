@@ -53,7 +53,7 @@ export interface MovementRow extends Record<string, unknown> {
 }
 
 /**
- * Returns the statement that reads the movements in periods. It subtracts the movements since the start of a period
+ * Returns the statement that reads the charges and payments in periods. It subtracts those since the start of a period
  * from the current debt to get the debt before the period, so its cost grows with the number of days since then.
  */
 export function movementsIn(workspaceId: string, { accountIds, starts, cutOffs }: PeriodList): Statement {

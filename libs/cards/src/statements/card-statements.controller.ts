@@ -58,7 +58,7 @@ export class CardStatementsController {
     summary: 'List the statements of a card',
     collection: { makes: ['cutOff'] },
     description:
-      'Returns statements latest first, starting with the current period. Statements are computed from the transactions, so changes to past ' +
+      'Returns statements newest first, starting with the current period. Statements are computed from the transactions, so changes to past ' +
       'transactions appear immediately. An account that is not a card has no statements.',
     answer: CardStatementPageView,
     example: { items: [due], nextCursor: null },

@@ -102,7 +102,7 @@ export class Rules {
   }
 
   /**
-   * Deletes a rule and its runs. The transactions that it changed stay as they are. Their changes can still be
+   * Deletes a rule and its runs. Does not affect the transactions that it changed. Their changes can still be
    * explained, but no longer undone.
    */
   delete(workspaceId: string, id: string): Promise<Rule> {

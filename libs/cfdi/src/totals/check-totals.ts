@@ -8,12 +8,12 @@ import type { XmlElement } from '../xml/xml-element.js';
 
 type Amounts = Pick<Cfdi, 'kind' | 'subtotal' | 'discount' | 'total' | 'lines'>;
 
-/** Compares the total and the sums of a CFDI with their parts, to the cent. */
+/** Compares the totals of a CFDI with the sums of their components, to the cent. */
 export function checkTotals(document: CfdiDocument, cfdi: Amounts): CfdiVerification['totals'] {
   return [...sumsOf(document, cfdi)].every(([printed, sum]) => agreeToTheCent(printed, sum)) ? 'valid' : 'mismatch';
 }
 
-/** Yields pairs of a printed amount and the amount that its parts add up to. */
+/** Yields pairs of a stated total and the sum of its components. */
 function* sumsOf(document: CfdiDocument, { kind, subtotal, discount, total, lines }: Amounts): Pairs {
   if (kind === 'payment' || kind === 'transfer') {
     yield [unitsOf(subtotal), 0n];
@@ -42,7 +42,7 @@ function extrasOf(document: CfdiDocument): bigint {
   );
 }
 
-/** Pairs the printed tax totals with the tax summary, and each row of the summary with the lines. */
+/** Pairs the stated tax totals with the tax summary, and each row of the summary with the lines. */
 function* taxSums(root: XmlElement): Pairs {
   yield [at([root], 'Impuestos/TotalImpuestosTrasladados'), at([root], 'Impuestos/Traslados/Traslado/Importe')];
   yield [at([root], 'Impuestos/TotalImpuestosRetenidos'), at([root], 'Impuestos/Retenciones/Retencion/Importe')];

@@ -82,7 +82,7 @@ export function categoryPath({ categories }: Book, id: string): BookCategory[] {
   return path.reverse();
 }
 
-/** Joins transactions with their parts. Both are in the same order, so each is read only once, in batches. */
+/** Joins transactions with their splits. Both are in the same order, so each is read only once, in batches. */
 export async function* entriesOf(
   transactions: AsyncIterable<readonly BookTransaction[]>,
   parts: AsyncIterable<readonly BookPart[]>,

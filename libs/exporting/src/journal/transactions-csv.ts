@@ -21,9 +21,9 @@ const HEADINGS = [
 export const TRANSACTIONS_HEADING = UTF8_MARK + csvLine(HEADINGS);
 
 /**
- * Yields a line per part, and for a transfer a line per account. The amounts of an account add up to the change in its
- * balance. The sign shows the effect on the owner's wealth. Includes trashed transactions, which the column Estado
- * marks.
+ * Yields a line per split or unsplit transaction, and for a transfer a line per account. The amounts of an account add
+ * up to the change in its balance. The sign shows the effect on the owner's wealth. Includes trashed transactions,
+ * which the column Estado marks.
  */
 export function* transactionLines(book: Book, entries: readonly BookEntry[]): Generator<string> {
   for (const entry of entries) yield* sides(book, entry);

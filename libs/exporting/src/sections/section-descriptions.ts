@@ -161,7 +161,7 @@ const COLUMN_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'settlements.toId': 'ID of the member who was paid.',
   tandaId: 'ID of the tanda.',
   'tandaRounds.number': 'Number of the turn, counted from 1.',
-  'tandaRounds.kind': 'Kind of the round: a payment or a receipt.',
+  'tandaRounds.kind': 'Kind of the round: `pay` for a payment, `receive` for a payout.',
   'tandaRounds.amount': 'Amount of the round.',
   'books.closedThrough': 'Last closed day; null if the books are open.',
   'bookExceptions.requestId': '`X-Request-Id` of the request; null for a call without one.',

@@ -4,7 +4,7 @@ import { BANXICO_SERIES, banxicoRates, banxicoRefusal } from './banxico-rates.js
 
 type Figure = { fecha?: unknown; dato?: unknown };
 
-/** Builds a response that has figures only for the dollar. By default, the series are in reverse order. */
+/** Builds a response with rates only for the dollar. By default, the series are in reverse order. */
 function answer(datos: Figure[] | undefined, ids = Object.keys(BANXICO_SERIES).reverse()): string {
   const series = ids.map((idSerie) => ({ idSerie, titulo: 'Tipo de cambio', ...(idSerie === 'SF43718' && { datos }) }));
   return JSON.stringify({ bmx: { series } });

@@ -19,7 +19,7 @@ const THOUSANDS = /^\d{1,3}(,\d{3})+(\.\d+)?$/;
 
 /**
  * Parses the bank's response. Parses the digits as text, so that no rate loses precision as a float.
- * @throws FeedFailed if a series is missing, or a date or figure is invalid
+ * @throws FeedFailed if a series is missing, or a date or rate is invalid
  */
 export function banxicoRates(json: string): DatedRate[] {
   const series = member(member(parsed(json), 'bmx'), 'series');

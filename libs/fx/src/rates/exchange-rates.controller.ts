@@ -41,7 +41,7 @@ export class ExchangeRatesController {
 
   @Operation({
     id: 'listExchangeRates',
-    summary: 'List exchange rates of a currency pair, latest first',
+    summary: 'List exchange rates of a currency pair, newest first',
     description:
       'Returns the rate in force for each day, with its source. Inverse and cross rates are not listed, even if they are in force.',
     answer: RateSeriesView,

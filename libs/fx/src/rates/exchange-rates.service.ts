@@ -53,7 +53,7 @@ export class ExchangeRates {
   }
 
   /**
-   * Returns the rates of a pair, latest first. Each day has only the rate that takes precedence. Omits inverse and
+   * Returns the rates of a pair, newest first. Each day has only the rate that takes precedence. Omits inverse and
    * cross rates.
    * @throws CursorInvalid
    */

@@ -51,7 +51,7 @@ export class GoalView {
   expectedOn!: string | null;
   /** Status: the first of `archived`, `short`, `reached`, `no_date`, `behind` and `on_track` that applies. */
   status!: GoalStatus;
-  /** True if the bank itself keeps the money apart. Only a note: it does not affect any figure. @example false */
+  /** True if the bank itself keeps the money apart. Only a note: it does not affect any amount. @example false */
   heldByBank!: boolean;
   /**
    * Position of the goal in lists, lowest first. If the balance does not cover all goals of the account, the goals with

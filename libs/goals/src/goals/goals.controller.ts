@@ -107,7 +107,7 @@ export class GoalsController {
     collection: { makes: ['moveId'] },
     description:
       'A positive amount sets aside money from the free amount of the account, or from another of its goals with ' +
-      '`fromGoalId`. A negative amount takes money back.',
+      '`fromGoalId`. A negative amount returns money.',
     requestExample: moveRequest,
     problems: [GoalArchived, GoalEmpty, GoalAccountShort, ReferenceNotFound],
   })

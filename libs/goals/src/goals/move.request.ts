@@ -15,7 +15,10 @@ export class MoveGoalRequest {
   @Field(text(1, 500), { optional: true, nullable: true })
   note?: string | null;
 
-  /** ID of another goal of the account that gives the money; null to take it from the free amount of the account. */
+  /**
+   * ID of the goal of the same account from which to take the money; null to take it from the free amount of the
+   * account.
+   */
   @Field(reference(), { optional: true, nullable: true })
   fromGoalId?: string | null;
 }

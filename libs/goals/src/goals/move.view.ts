@@ -7,7 +7,7 @@ import type { GoalMove } from './move.entity.js';
 export class GoalMoveView {
   id!: string;
   /**
-   * Change in `saved`: positive if the move sets money aside, negative if it returns money or gives it to another goal.
+   * Change in `saved`: positive if the move sets money aside, negative if it returns money or moves it to another goal.
    */
   amount!: string;
   /** Day of the move. */

@@ -98,7 +98,7 @@ export class GoalMoves {
   }
 
   /**
-   * Locks the goal that gives the money.
+   * Locks the goal from which the money is taken.
    * @throws ReferenceNotFound
    * @throws ValidationFailed if the goal belongs to another account
    */

@@ -29,8 +29,8 @@ create index goals_goals_by_account on goals_goals (workspace_id, account_id);
 call kernel_secure_by_workspace('goals_goals');
 
 -- Changes to the saved amounts of goals, except those caused by expenses. A move between two goals has one row per
--- goal, with the same ID. from_goal_id is the goal that gave the money; null if no goal gave it or that goal was
--- deleted.
+-- goal, with the same ID. from_goal_id is the goal that the money came from; null if it did not come from a goal or
+-- that goal was deleted.
 create table goals_moves (
   workspace_id uuid not null,
   goal_id uuid not null,

@@ -16,7 +16,7 @@ export interface KnownRound extends Round {
   readonly transactionId: string | null;
 }
 
-/** A tanda with all its rounds, and the sums of the recorded payments and receipts. */
+/** A tanda with all its rounds, and the sums of the recorded payments and payouts. */
 export interface KnownTanda {
   readonly tanda: StoredTanda;
   readonly currency: string;

@@ -47,9 +47,9 @@ export class EditTandaRequest {
   name?: string;
 }
 
-@ApiSchema({ description: 'Payment or receipt of a round.' })
+@ApiSchema({ description: 'A round to record: your payment, or the payout that you receive.' })
 export class RecordRoundRequest {
-  /** Kind of the round: a payment or a receipt. */
+  /** Kind of the round: `pay` for a payment, `receive` for a payout. */
   @Field(oneOf(...ROUND_KINDS))
   kind!: RoundKind;
 

@@ -47,7 +47,7 @@ export function dayOfTurn({ every, startDate }: Pick<Tanda, 'every' | 'startDate
   return nominalDateAfter(paySeries({ every, from: startDate }), startDate, number - 1);
 }
 
-/** Returns the payments and receipts of all turns. The total of the payments equals the total of the receipts. */
+/** Returns the payments and payouts of all turns. The total of the payments equals the total of the payouts. */
 export function roundsOf(tanda: Tanda): Round[] {
   const { amount, turns, myTurns, ownTurnPays } = tanda;
   const mine = BigInt(myTurns.length);
@@ -78,7 +78,7 @@ export function sumOf(rounds: readonly RecordedRound[], kind: RoundKind, currenc
 
 /**
  * Splits a round into debts: a repayment of the open debt, and a new debt for the rest.
- * @param position payments minus receipts before this round
+ * @param position payments minus payouts before this round
  */
 export function debtParts({ kind, amount }: Pick<Round, 'kind' | 'amount'>, position: Money): DebtPart[] {
   const owed = kind === 'pay' ? position.negate() : position;

@@ -3,13 +3,13 @@ import type { FundingFrequency } from '../goals/funding.js';
 import type { KnownTanda } from './known-tanda.js';
 import type { RoundKind, RoundStatus } from './tanda.js';
 
-@ApiSchema({ description: 'A payment or receipt in a turn of a tanda.' })
+@ApiSchema({ description: 'A payment or payout in a turn of a tanda.' })
 export class RoundView {
   /** Number of the turn, counted from 1. @example 3 */
   number!: number;
   /** Day of the turn. */
   date!: string;
-  /** Kind of the round: a payment or a receipt. */
+  /** Kind of the round: `pay` for a payment, `receive` for a payout. */
   kind!: RoundKind;
   /** Amount of the round. @example "1000.00" */
   amount!: string;
@@ -44,11 +44,11 @@ export class TandaView {
   contactId!: string;
   /** Currency of the account. */
   currency!: string;
-  /** Payments and receipts in the order of the turns. */
+  /** Payments and payouts in the order of the turns. */
   rounds!: RoundView[];
   /** Sum of the recorded payments. @example "3000.00" */
   paid!: string;
-  /** Sum of the recorded receipts. @example "0.00" */
+  /** Sum of the recorded payouts. @example "0.00" */
   received!: string;
   /** `paid` minus `received`: the balance with the contact. @example "3000.00" */
   position!: string;

@@ -96,7 +96,7 @@ export class TandasController {
   @OnTanda('Record a round', {
     id: 'recordRound',
     description:
-      'Creates the payment or receipt of a turn, or links an existing expense or income of exactly the same amount. The ' +
+      'Creates the payment or payout of a turn, or links an existing expense or income of exactly the same amount. The ' +
       'transaction becomes a debt with the contact of the tanda and no longer counts in budgets and reports.',
     requestExample: { kind: 'pay' },
     pathIds,

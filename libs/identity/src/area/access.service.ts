@@ -39,7 +39,7 @@ export class Access {
     }
   }
 
-  /** Returns the new keys, new browsers and account actions of the last 30 days, latest first and at most 20. */
+  /** Returns the new keys, new browsers and account actions of the last 30 days, newest first and at most 20. */
   async newsFor(userId: string, memberships: readonly Membership[]): Promise<News[]> {
     const since = new Date(this.clock.now().getTime() - NEWS_DAYS * 86_400_000);
     const devices = await this.devices.newSince(userId, since);

@@ -56,7 +56,7 @@ export class AccountLog {
   }
 
   /**
-   * Returns the account actions that the account page shows, latest first, from the audit log of one of the user's
+   * Returns the account actions that the account page shows, newest first, from the audit log of one of the user's
    * workspaces.
    */
   since(workspaceId: string, personId: string, since: Date): Promise<AccountAct[]> {

@@ -22,8 +22,7 @@ export class AuditActorView {
     type: String,
     nullable: true,
     description:
-      'Name of the key, the app or the member, or operating system account of the administrator; null if the ' +
-      'account has no name.',
+      "Name of the key, app or member, or the administrator's operating system user name; null if there is none.",
     example: 'Presupuesto en mi hoja',
   })
   name!: string | null;

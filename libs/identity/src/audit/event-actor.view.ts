@@ -23,8 +23,8 @@ export class EventActorView {
     type: String,
     nullable: true,
     description:
-      'Name of the key or app, or operating system account of the administrator; null for a user, for the ' +
-      'service and for an account without a name.',
+      "Name of the key or app, or the administrator's operating system user name; null for a user, for the service, " +
+      'and if there is none.',
     example: 'Presupuesto en mi hoja',
   })
   name!: string | null;

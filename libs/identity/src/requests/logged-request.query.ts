@@ -54,7 +54,7 @@ export function insertLoggedRequests(requests: readonly NewLoggedRequest[]): Sta
 }
 
 /**
- * Returns the statement that reads a workspace's requests since an instant, latest first. Reads the index of each key
+ * Returns the statement that reads a workspace's requests since an instant, newest first. Reads the index of each key
  * separately.
  */
 export function latestRequests(workspaceId: string, filter: RequestFilter, since: Date, limit: number): Statement {

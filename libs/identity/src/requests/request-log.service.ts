@@ -54,7 +54,7 @@ export class RequestLog implements BeforeApplicationShutdown {
     });
   }
 
-  /** Returns the requests with a workspace's keys in the last seven days, latest first. */
+  /** Returns the requests with a workspace's keys in the last seven days, newest first. */
   latest(workspaceId: string, filter: RequestFilter, limit: number): Promise<ListedRequest[]> {
     const since = new Date(this.clock.now().getTime() - REQUEST_LOG_DAYS * 86_400_000);
     const statement = latestRequests(workspaceId, filter, since, limit);

@@ -66,7 +66,7 @@ export class Devices {
     await this.database.single({ secrets: true }, { text, values: [userId, hashSessionToken(token ?? '')] });
   }
 
-  /** Returns the browsers in which a user first signed in since an instant, latest first. */
+  /** Returns the browsers in which a user first signed in since an instant, newest first. */
   async newSince(userId: string, since: Date): Promise<Device[]> {
     return this.database.single<Device & Record<string, string>>(
       { secrets: true },

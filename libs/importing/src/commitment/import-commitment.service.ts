@@ -29,7 +29,7 @@ export class ImportCommitment {
   /**
    * Commits a draft. Checks for duplicates again while the account is locked.
    * @throws ImportHasErrors if rows have errors and `skipErrors` is false
-   * @throws ImportUnproven if the rows disagree with the figures of a PDF and `acceptUnproven` is false
+   * @throws ImportUnproven if the rows disagree with the totals or balances of a PDF and `acceptUnproven` is false
    * @throws ValidationFailed if `recordStatement` is true, but the file is not a card statement or the account is not a
    * card
    */

@@ -14,7 +14,7 @@ import { saveTransactionIds, undoneTransactions } from './import-undo.query.js';
 const MAX_UNDONE_LISTED = 1_000;
 
 /**
- * Figures of a commit. Balances are null if the account was deleted after its transactions had moved to another
+ * Results of a commit. Balances are null if the account was deleted after its transactions had moved to another
  * account.
  */
 type Entered = Pick<Import, 'balanceBefore' | 'balanceAfter' | 'accounts' | 'transactionsCreated'>;

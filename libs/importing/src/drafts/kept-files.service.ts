@@ -29,8 +29,8 @@ export class KeptFiles {
   constructor(private readonly store: FileStore) {}
 
   /**
-   * Stores the file of a draft without an announcement. Adds a warning to the draft if the file exceeds a limit of the
-   * workspace.
+   * Stores the file of a draft without announcing it. Adds a warning to the draft if the file exceeds a limit of
+   * the workspace.
    */
   async keep(work: UnitOfWork, draft: Import, bytes: Uint8Array): Promise<void> {
     const file = {

@@ -115,7 +115,7 @@ export class DraftValidation {
     recount(draft, changed, before.status === 'ready' ? signed(after!) - signed(before) : 0n);
   }
 
-  /** Compares the rows of a PDF with the figures that it prints. */
+  /** Compares the rows of a PDF with its printed totals and balances. */
   async prove(work: UnitOfWork, draft: Import): Promise<void> {
     const facts = draft.proofFacts ?? null;
     const rows = facts === null ? [] : await work.query<ProvenRow>(rowsToProve(draft.key()));
@@ -159,7 +159,7 @@ export class DraftValidation {
     const plans = await this.plans.purchases(work, draft.accountId, MAX_COMPARED);
     if (plans.length === 0) return [];
     const parts = await work.query<PartRowFound>(partRows(draft.key(), draft.accountId));
-    // A movement in two statements counts once.
+    // An installment in two statements counts once.
     const keyOf = ({ date, amount, imported }: PartRowFound) => `${date} ${amount} ${imported}`;
     const own = new Set(parts.filter(({ index }) => index !== null).map(keyOf));
     const rows = parts.filter((row) => row.index !== null || !own.has(keyOf(row)));

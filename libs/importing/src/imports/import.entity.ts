@@ -137,7 +137,7 @@ export class Import extends ImportSchema.class {
     if (this.errors > 0 && !skipErrors) throw ImportHasErrors(this.errors);
   }
 
-  /** @throws ImportUnproven if the printed figures disagree and `acceptUnproven` is false */
+  /** @throws ImportUnproven if the rows disagree with the PDF and `acceptUnproven` is false */
   requireProof(acceptUnproven: boolean): void {
     if (this.proof?.status === 'unproven' && !acceptUnproven) throw ImportUnproven(this.proof.failing.length);
   }

@@ -181,7 +181,7 @@ export class CommitImportRequest {
   @Field(flag(), { optional: true, byDefault: false })
   skipErrors?: boolean;
 
-  /** True to commit even if the rows disagree with the figures that a PDF prints. Otherwise, the commit fails. */
+  /** True to commit even if the rows disagree with the totals or balances on a PDF. Otherwise, the commit fails. */
   @Field(flag(), { optional: true, byDefault: false })
   acceptUnproven?: boolean;
 

@@ -48,7 +48,7 @@ export class ImportDetectedView {
   dateFormat!: string | null;
   /** Decimal separator; null if the amounts do not need one. */
   decimalSeparator!: '.' | ',' | null;
-  /** Skipped lines after the header. If there are more than 5,000, the last entry tells how many more there are. */
+  /** Skipped lines after the header. If there are more than 5,000, the last entry states how many more there are. */
   skippedLines!: SkippedLineView[];
   /** Name of the bank in a PDF; null if unknown or for other formats. @example BBVA */
   bank!: string | null;
@@ -134,7 +134,7 @@ export class ImportView {
   stats!: ImportStatsView;
   /** Detected properties of the file. */
   detected!: ImportDetectedView;
-  /** Warnings about doubtful readings. Each contains the assumption of the service and the option that changes it. */
+  /** Warnings about uncertain readings. Each states the service's assumption and the option that changes it. */
   warnings!: ImportWarningView[];
   /**
    * Account balance before the commit, or before the undo if the import was undone. Null for a draft, if the account
@@ -161,9 +161,9 @@ export class ImportView {
   undoneTotal!: number;
   /** Balances of the statement compared with the account; null if the file has no balances. */
   reconciliation!: ReconciliationView | null;
-  /** Comparison of the rows with the figures that a PDF prints; null for other formats. */
+  /** Comparison of the rows with the printed totals and balances of a PDF; null for other formats. */
   proof!: ProofView | null;
-  /** Figures of a card statement in a PDF; null for other statements. */
+  /** Dates and amounts of a card statement in a PDF; null for other statements. */
   cardStatement!: ImportCardStatementView | null;
   createdAt!: string;
   /** Time of the commit; null for a draft. */
@@ -211,7 +211,7 @@ export function importSummaryView(statementImport: Listed, fileId: string | null
   };
 }
 
-/** Builds the members in a fixed order, because PostgreSQL reorders JSON and the stored ETag must stay valid. */
+/** Copies the fields in a fixed order, because PostgreSQL reorders JSON and the stored ETag must stay valid. */
 export function importView(
   statementImport: Import,
   newCategories: readonly NewCategoryView[],

@@ -33,7 +33,8 @@ export class ProofFailureView {
 }
 
 @ApiSchema({
-  description: 'Comparison of the rows of a PDF with the figures that it prints. Balances of a card are amounts owed.',
+  description:
+    'Comparison of the rows of a PDF with its printed totals and balances. Balances of a card are amounts owed.',
 })
 export class ProofView {
   /**
@@ -64,7 +65,7 @@ export class ProofView {
   failing!: ProofFailureView[];
 }
 
-@ApiSchema({ description: 'Dates and amounts that a card statement prints.' })
+@ApiSchema({ description: 'Dates and amounts on a card statement.' })
 export class ImportCardStatementView {
   /** Last day of the period; null if not printed. */
   cutOff!: string | null;

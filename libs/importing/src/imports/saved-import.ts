@@ -31,7 +31,7 @@ const isLayoutFound = withMembers({
   ...{ format: isSavedText, encoding: isTextOrNull, delimiter: isTextOrNull },
   ...{ preambleRows: orNull(isCount), headerRow: orNull(isCount), dateFormat: isTextOrNull },
   ...{ decimalSeparator: isTextOrNull, skippedLines: listOf(withMembers({ line: isCount, reason: isSavedText })) },
-  // Exports from before PDF statements lack these members.
+  // Exports from before PDF statements lack these fields.
   bank: orMissing(isTextOrNull),
   sections: orMissing(
     listOf(withMembers({ id: isSavedText, label: isSavedText, accountTail: isTextOrNull, currency: isSavedText })),

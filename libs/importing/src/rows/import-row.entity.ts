@@ -19,7 +19,7 @@ export interface RewrittenRow {
   readonly categoryId: string | null;
 }
 
-/** Part of a split movement in the file. The amount is in minor units. */
+/** Split of a transaction in the file. The amount is in minor units. */
 export interface SavedPart {
   readonly amount: string;
   readonly category: string | null;

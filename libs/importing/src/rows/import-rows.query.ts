@@ -197,10 +197,10 @@ const EXTERNAL_ID_REUSED = JSON.stringify([
   {
     code: 'EXTERNAL_ID_REUSED',
     detail:
-      'A transaction has the same external ID but another date, amount and description. If this is a different movement, include the row.',
+      'A transaction has the same external ID but another date, amount and description. If this is a different transaction, include the row.',
   },
 ]);
-/** Some banks reuse IDs, because they number the movements in each file from 1. */
+/** Some banks reuse IDs, because they number the transactions in each file from 1. */
 const REUSES_EXTERNAL_ID = `r.external_id is not null and r.duplicate_of is not null and exists (
   select from ledger_live_transactions(r.workspace_id) t
   where t.id = r.duplicate_of and t.date <> r.date and (t.type, t.amount) is distinct from (r.type, r.amount)

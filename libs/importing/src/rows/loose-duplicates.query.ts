@@ -1,7 +1,7 @@
 /**
  * Pairs rows with imported transactions of the same date and amount if the words of one description contain the words
- * of the other, because a PDF and a table describe the same movement differently. Applies if the draft or the import of
- * the transaction is a PDF. Each row and each transaction has at most one partner.
+ * of the other, because a PDF and a table describe the same transaction differently. Applies if the draft or the import
+ * of the transaction is a PDF. Each row and each transaction has at most one partner.
  */
 export const LOOSE = `
   pdf_imports as materialized (

@@ -1,18 +1,18 @@
 /**
- * Returns SQL that is true if the row is committed as a split: the user chose no category, and the parts add up to the
- * amount.
+ * Returns SQL that is true if the row is committed with its splits: the user chose no category, and the splits add up
+ * to the amount.
  */
 export function isDivided(r: string): string {
   return `coalesce(${r}.parts is not null and not ${r}.edits ? 'categoryId'
     and (select sum((part->>'amount')::bigint) from jsonb_array_elements(${r}.parts) part) = ${r}.amount, false)`;
 }
 
-/** Returns SQL for the number of parts; 0 if the row is not committed as a split. */
+/** Returns SQL for the number of splits; 0 if the row is committed without splits. */
 export function partCount(r: string): string {
   return `case when ${isDivided(r)} then jsonb_array_length(${r}.parts) else 0 end`;
 }
 
-/** Selects the parts of ready rows that are committed as splits. Finds the categories by their names in the file. */
+/** Selects the splits of ready rows that are committed with them. Finds the categories by their names in the file. */
 export function readyParts(workspaceId: string, importId: string): string {
   return `
     with part as materialized (

@@ -71,7 +71,7 @@ function chronologicalIndexes(order: Uint32Array): Uint32Array {
   return indexes;
 }
 
-/** Returns a row in the stored form. Omits empty members, because PostgreSQL parses every member name of each row. */
+/** Returns a row in the stored form. Omits empty fields, because PostgreSQL parses every field name of each row. */
 function storedRow(row: StatementRow, { chronologicalIndex, expected, details }: Surroundings) {
   // Balance breaks are recomputed after each edit, so they are not stored.
   const warnings = row.warnings.filter(({ code }) => code !== 'BALANCE_BREAK');

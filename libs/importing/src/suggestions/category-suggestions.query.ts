@@ -185,7 +185,7 @@ export function usedCategories({ workspaceId, importId }: ImportKey): Statement 
   };
 }
 
-/** Stores the changes that rules made, so that an undo can tell them from later edits. */
+/** Stores the changes that rules made, so that an undo can distinguish them from later edits. */
 export function saveRewritten({ workspaceId, importId }: ImportKey): Statement {
   return {
     text: `

@@ -48,6 +48,6 @@ export class DeductionsView {
   excluded!: ExcludedInvoiceView[];
   /** Limitations of the report, such as caps that it does not apply. */
   notes!: string[];
-  /** Laws and figures that the report applies. @example "Ley del ISR, artículo 151" */
+  /** Laws and official values that the report applies. @example "Ley del ISR, artículo 151" */
   sources!: string[];
 }

@@ -44,7 +44,7 @@ export interface ExportedTable {
   readonly joined?: string;
   /** SQL condition that selects the exported rows. `$2` is the current time. */
   readonly which?: string;
-  /** Columns that follow from exported fields, as SQL expressions over the exported row `r`. */
+  /** Columns derived from exported fields, as SQL expressions over the exported row `r`. */
   readonly computed?: Readonly<Record<string, string>>;
   /** Columns that exports omit, because an import recomputes them or does not need them. */
   readonly left?: readonly string[];

@@ -58,7 +58,7 @@ export const AuthInvalidToken = problem(
 export const AuthInsufficientScope = problem(
   'AUTH_INSUFFICIENT_SCOPE',
   403,
-  'The token lacks the scope that `WWW-Authenticate` names, or its creator’s role in the workspace does not allow the operation. Use a key with `read_write`, let the user grant the scope to the app, or ask an owner for a higher role.',
+  'The token lacks the scope in `WWW-Authenticate`, or its creator’s role in the workspace does not allow the operation. Use a key with `read_write`, let the user grant the scope to the app, or ask an owner for a higher role.',
   (scopes: string, role?: string) => ({
     detail: role
       ? `This operation needs the role ${role}, which the creator of the token does not have.`
@@ -127,7 +127,7 @@ export const UnsupportedMediaType = problem(
 export const ReferenceNotFound = problem(
   'REFERENCE_NOT_FOUND',
   422,
-  'An ID in the request does not exist in the workspace. `errors` names the fields.',
+  'An ID in the request does not exist in the workspace. `errors` lists the fields.',
   // Each place is a JSON pointer into the body, or a query parameter.
   (places: readonly string[], reason: string = 'This workspace has no resource with this ID.') => ({
     detail: `${places.map((place) => place.replace('#/', '')).join(', ')} ${

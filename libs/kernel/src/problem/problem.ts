@@ -16,7 +16,7 @@ export interface ProblemExtras {
   readonly errors?: readonly ProblemError[];
   readonly headers?: Readonly<Record<string, string>>;
   readonly operation?: number;
-  /** Additional members of the response. Their names must differ from the members of RFC 9457. */
+  /** Additional fields of the response. Their names must differ from the members of RFC 9457. */
   readonly members?: Readonly<Record<string, unknown>>;
   /** Another detail for callers without the scope, for cases in which the full detail would reveal data. */
   readonly withoutScope?: { readonly scope: string; readonly detail: string };

@@ -43,7 +43,7 @@ describe('a fair queue', () => {
     expect(await holding()).toBe('d');
   });
 
-  it('serves first the group that uses less than its share', async () => {
+  it('serves the group that uses less than its share first', async () => {
     const { ask, holding, release } = callersOf({ capacity: 3, maxPerGroup: 2 });
     for (const name of 'abc') ask(name, { group: 'greedy' });
     ask('x', { group: 'modest' });

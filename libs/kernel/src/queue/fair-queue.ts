@@ -67,7 +67,10 @@ export class FairQueue {
   private refused = 0;
   private dropped = 0;
   private readonly waiting: Waiter[] = [];
-  /** Start of the turn that was granted last. A group that becomes active again does not start before it. */
+  /**
+   * Virtual time: the start of the latest granted turn. A group that becomes active again starts no earlier, so that it
+   * cannot save up turns.
+   */
   private turn = 0;
   private readonly groups = new Map<string, Group>();
   private lastMove = 0;
@@ -130,8 +133,8 @@ export class FairQueue {
   }
 
   /**
-   * Looks at the groups that have waited for `ms` milliseconds although they have not reached their limit. Returns the
-   * smallest number of slots that such a group holds, or null if there is no such group.
+   * Returns the smallest number of slots that a starved group holds, or null if there is none. A group is starved if it
+   * has waited for `ms` milliseconds without having reached its limit.
    */
   starvedShare(ms: number): number | null {
     const before = performance.now() - ms;

@@ -50,10 +50,7 @@ export class LongWork {
     }
   }
 
-  /**
-   * Pauses while other workspaces send requests. During the pause, the slot is not free, but the caller already has its
-   * result.
-   */
+  /** Keeps the slot occupied while other workspaces send requests, although the caller already has its result. */
   private async rest(workspaceId: string, tookMs: number): Promise<void> {
     const until = performance.now() + Math.min(MAX_REST_MS, tookMs * REST_TIMES);
     while (performance.now() < until && this.shares.areOthersServed(workspaceId)) {

@@ -56,7 +56,7 @@ function withoutDryRun(request: AskingRequest, query: Query, operation: Operatio
   if (!(PARAMETER in query)) return query;
   const { [PARAMETER]: value, ...others } = query;
   if (!takesDryRun(operation, request.method)) {
-    const detail = 'is not allowed here: the operation changes nothing, or has no dry run';
+    const detail = 'is not allowed here: the operation does not change data, or does not support dry runs';
     throw ValidationFailed([{ parameter: PARAMETER, code: 'NOT_ALLOWED', detail }]);
   }
   request.isDryRun = isTrue(PARAMETER, value);

@@ -81,9 +81,9 @@ export interface OperationDescription {
   /** True if the body is multipart. In this case, the operation reads it itself. */
   readonly multipart?: boolean;
   /**
-   * True if the operation returns the resource that the controller's writes change, to compare it with If-Match. Its
-   * handler takes the caller, the ID or name in the path (if there is one) and a query that may be empty. False for a
-   * write that does not support If-Match, because no operation returns its resource.
+   * True if If-Match is compared with the result of this operation, which returns the resource that the controller's
+   * writes change. Its handler takes the caller, the ID or name in the path (if there is one) and a query that may be
+   * empty. False for a write that does not support If-Match, because no operation returns its resource.
    */
   readonly resource?: boolean;
   /**

@@ -32,7 +32,7 @@ export class Balances {
   }
 }
 
-/** Returns SQL that selects the movements of transactions on accounts. A transfer has one row per account. */
+/** Returns SQL that selects the balance changes of transactions. A transfer has one row per account. */
 const sidesOf = (which: string, sign = '1') => `
   select t.id as transaction_id, side.account_id, t.date as day, ${sign} * side.amount as amount, ${sign} * greatest(-side.amount, 0) as lowered,
     ${sign} as entries

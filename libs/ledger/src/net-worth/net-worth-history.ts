@@ -4,8 +4,8 @@ import type { AccountKind } from '../accounts/account-type.js';
 
 export interface Movement {
   /**
-   * Index of the first point that includes the movement. If the movement is after the last point, it is greater than
-   * the last index.
+   * Index of the first point that includes the change. If the change is after the last point, the index is greater than
+   * the last one.
    */
   readonly at: number;
   readonly moved: Money;
@@ -70,8 +70,8 @@ export function netWorthHistory(
 }
 
 /**
- * Returns the balance at each point. Starts with the current position and subtracts movements from the last point back
- * to the first.
+ * Returns the balance at each point. Starts with the current position and subtracts the changes from the last point
+ * back to the first.
  */
 function balancesAt({ position, movements }: HistoricAccount, count: number): Money[] {
   const movedAt = new Map(movements.map(({ at, moved }) => [at, moved]));

@@ -96,7 +96,7 @@ export class AccountProjections {
   }
 }
 
-/** Total of the account's movements after the day `$2`. */
+/** Total change of the account's balance after the day `$2`. */
 const LATER = `
   select coalesce(sum(d.moved), 0) from ledger_account_days d
   where d.workspace_id = $1 and d.account_id = a.id and d.day > $2`;

@@ -163,7 +163,7 @@ function note(ids: Set<string>, changes: readonly TrashChanged[], { accountIds }
   return new Map(changes.map(({ id, body }) => [id, body]));
 }
 
-/** Runs a part in a savepoint, so that the unit of work can continue if the part fails. */
+/** Runs `part` in a savepoint, so that the unit of work can continue if it fails. */
 async function inSets<T>(work: UnitOfWork, part: () => Promise<T>): Promise<T> {
   try {
     return await work.savepoint(part);

@@ -70,8 +70,8 @@ const TransactionSchema = defineEntity({
 });
 
 /**
- * A movement of money or debt. The entity is only used to read a transaction before an edit. All writes are SQL
- * statements that lock the accounts; balances are updated in the same transaction (decision 0005).
+ * The entity is only used to read a transaction before an edit. All writes are SQL statements that lock the accounts;
+ * balances are updated in the same transaction (decision 0005).
  */
 export class Transaction extends TransactionSchema.class {}
 TransactionSchema.setClass(Transaction);

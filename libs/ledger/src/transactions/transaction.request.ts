@@ -116,7 +116,7 @@ export class CreateTransactionRequest {
   @Field(text(1, 255), { optional: true, nullable: true })
   externalId?: string | null;
 
-  /** ID of the goal that pays for the expense, which must be in the same account; null for no goal. */
+  /** ID of the goal that pays for the expense. The goal must belong to the same account. Null for no goal. */
   @Field(reference(), { optional: true, nullable: true })
   goalId?: string | null;
 
@@ -175,7 +175,7 @@ export class EditTransactionRequest {
   @Field(text(1, 255), { optional: true, nullable: true })
   externalId?: string | null;
 
-  /** ID of the goal that pays for the expense, which must be in the same account; null for no goal. */
+  /** ID of the goal that pays for the expense. The goal must belong to the same account. Null for no goal. */
   @Field(reference(), { optional: true, nullable: true })
   goalId?: string | null;
 

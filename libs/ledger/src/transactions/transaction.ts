@@ -143,7 +143,7 @@ export function isTagged({ tags }: TransactionFields): boolean {
   return tags.length > 0;
 }
 
-/** Returns the sum of the parts and the amount if they differ; null if they are equal or there are no parts. */
+/** Returns the sum of the splits and the amount if they differ; null if they are equal or there are no splits. */
 export function imbalance(
   parts: readonly { readonly amount: bigint }[],
   amount: bigint,
@@ -186,7 +186,7 @@ export function movementsOf(fields: TransactionFields, currency: string, receivi
   return receiving === null ? own : [...own, receiving];
 }
 
-/** Returns the movements that lead from one state to another. Omits accounts whose balance does not change. */
+/** Returns the net change of each account's balance. Omits accounts whose balance does not change. */
 export function differences(before: readonly Movement[], after: readonly Movement[]): Movement[] {
   const net = new Map<string, Movement>();
   const add = (movement: Movement, amount: bigint) =>

@@ -98,7 +98,7 @@ export class TransactionsController {
     id: 'changeTransactions',
     summary: 'Create, edit, trash and restore many transactions at once',
     description:
-      'Runs up to 500 operations in order, all or none. Each operation has the same fields as the call for a single transaction. If an operation fails, the problem has its index, counted from 0, in `operation`, and its pointers refer to the batch.',
+      'Runs up to 500 operations in order, all or none. Each operation has the same fields as the call for a single transaction. If an operation fails, the problem contains its index, counted from 0, in `operation`, and its pointers refer to the batch.',
     bulk: { list: 'operations', from: LONG_BATCH },
     answer: TransactionBatchView,
     requestExample: BATCH_EXAMPLE,
@@ -113,7 +113,7 @@ export class TransactionsController {
 
   @Operation({
     id: 'listTrashedTransactions',
-    summary: 'List trashed transactions, latest first',
+    summary: 'List trashed transactions, newest first',
     description:
       'Returns the transactions trashed within the last 30 days. They can be restored and do not count in any figure.',
     answer: TransactionPageView,

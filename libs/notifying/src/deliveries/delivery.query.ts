@@ -8,7 +8,7 @@ const SHOWN = `
   (select instant_text(d.next_attempt_at) from notifying_webhooks h
     where h.workspace_id = d.workspace_id and h.id = d.webhook_id and h.status = 'active') as "nextAttemptAt"`;
 
-/** Returns the statement that lists deliveries, latest first. */
+/** Returns the statement that lists deliveries, newest first. */
 export function listDeliveries(
   workspaceId: string,
   webhookId: string,

@@ -15,7 +15,7 @@ export interface EventRow extends Record<string, unknown> {
   readonly requestId: string | null;
 }
 
-/** Event with figures of its page. If the page has no events, there is a single row without an event. */
+/** Event with properties of its page. If the page has no events, there is a single row without an event. */
 export interface FeedRow extends EventRow {
   readonly isEvent: boolean;
   readonly latest: string;

@@ -76,7 +76,7 @@ export function sharesOf(rest: CycleRest, account: AccountProjection, today: Day
 
 /**
  * Spreads an amount over the days of the cycle after today, or assigns it to today if the cycle ends today. Returns the
- * parts until a day. They differ by at most one cent.
+ * daily amounts until a day. They differ by at most one cent.
  */
 export function spread(
   amount: Money,

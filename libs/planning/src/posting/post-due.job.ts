@@ -4,7 +4,7 @@ import { DuePosting } from './due-posting.service.js';
 
 const AT_MIDNIGHT = '0 0 * * *';
 
-/** Posts due occurrences, and then has the workspaces checked that may have overdue occurrences. */
+/** Posts due occurrences, and then requests a check of the workspaces that may have overdue ones. */
 @Injectable()
 export class PostDueJob {
   constructor(jobs: Jobs, database: Database, clock: Clock, posting: DuePosting) {

@@ -106,7 +106,7 @@ export class CreateScheduleRequest {
   @Field(day())
   startDate!: string;
 
-  /** Last day on which an occurrence can be; null for no end. */
+  /** Last possible day of an occurrence; null for no end. */
   @Field(day(), { optional: true, nullable: true, byDefault: null })
   endDate?: string | null;
 
@@ -154,7 +154,7 @@ export class EditScheduleRequest {
   @Field(day(), { optional: true })
   startDate?: string;
 
-  /** Last day on which an occurrence can be; null for no end. */
+  /** Last possible day of an occurrence; null for no end. */
   @Field(day(), { optional: true, nullable: true })
   endDate?: string | null;
 

@@ -2,7 +2,7 @@ import type { DateGrid, Entry, Rhythm } from './rhythm.js';
 import { rhythmOf } from './rhythm.js';
 
 /**
- * A recurring payment. `isByAmount` is true if only the amount tells its entries apart from the merchant's other
+ * A recurring payment. `isByAmount` is true if only the amount distinguishes its entries from the merchant's other
  * entries.
  */
 export interface Recurring extends Rhythm {
@@ -20,7 +20,7 @@ export function recurringAmong(entries: readonly Entry[], grid: DateGrid): Recur
     const whole = rhythmOf(entries, grid);
     if (whole !== null) return [{ ...whole, isByAmount: false }];
   }
-  // Ignores groups of two, because two similar purchases a year apart may be a coincidence.
+  // Ignores pairs, because two similar purchases a year apart may be a coincidence. Equal amounts are tried below.
   const groups = nearGroups(entries).filter((group) => group.length > 2);
   const near = groups.flatMap((group) => rhythmOf(group, grid) ?? []);
   const taken = new Set(near.flatMap((rhythm) => rhythm.entries));

@@ -12,7 +12,7 @@ export interface MerchantRow extends Record<string, unknown> {
   readonly scheduled: boolean[];
 }
 
-/** Maximum number of transactions to analyze, latest first. A household has fewer in three years. */
+/** Maximum number of transactions to analyze, newest first. A household has fewer in three years. */
 const MAX_TRANSACTIONS = 20_000;
 /** Maximum number of transactions of a merchant. With more, the merchant is a shop rather than a recurring payment. */
 const MAX_PER_MERCHANT = 1_000;

@@ -19,7 +19,7 @@ export interface FittedText {
   readonly width: number;
 }
 
-/** Fits a name and a figure into a width. Shortens only the name. */
+/** Fits a name and a number into a width. Shortens only the name. */
 export function fittedText(
   name: string,
   width: number,

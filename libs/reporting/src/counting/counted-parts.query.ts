@@ -13,7 +13,7 @@ interface Gathering {
 const noNames = () => `'[]'::json`;
 const BY_DAY: Gathering = { by: 'p.day', key: 'gathered::text', names: noNames };
 
-// First groups parts by the stored column, so that ledger_merchant runs only once per description.
+// First groups rows by the stored column, so that ledger_merchant runs only once per description.
 const GATHERINGS: Readonly<Record<Grouping, Gathering>> = {
   category: {
     by: 'p.category_id',
@@ -26,7 +26,7 @@ const GATHERINGS: Readonly<Record<Grouping, Gathering>> = {
     names: (workspace) => namesJson(`ledger_account_names(${workspace})`),
   },
   merchant: { by: 'p.folded_description', key: 'ledger_merchant(gathered)', names: noNames },
-  // The empty key stands for parts without tags.
+  // The empty key stands for rows without tags.
   tag: { by: 'p.tag_ids', key: `coalesce(tag.name, '')`, names: noNames },
   day: BY_DAY,
   week: BY_DAY,
@@ -36,7 +36,7 @@ const GATHERINGS: Readonly<Record<Grouping, Gathering>> = {
 };
 
 /**
- * Sums the parts of transactions. Supports all filters, but its cost grows with the number of transactions in the
+ * Sums splits and unsplit transactions. Supports all filters, but its cost grows with the number of transactions in the
  * period.
  */
 export function countedParts(question: Question, grouping: Grouping, page: GroupPage | null): Statement {
@@ -78,7 +78,7 @@ export function answer(workspace: string, cells: string, counted: string, names:
       ${names} as names`;
 }
 
-/** Returns SQL for an amount as its type shows it: spending as stored, income with the opposite sign. */
+/** Returns SQL for the total of a type. `spent` counts spending as positive, so income is negated. */
 export function prevailing(type: string, spent: string): string {
   return `case ${type} when 'expense' then ${spent} else -${spent} end`;
 }

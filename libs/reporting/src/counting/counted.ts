@@ -5,7 +5,7 @@ export interface Cell {
   /** 0 for the report's period, 1 for the compared period. */
   readonly period: number;
   readonly type: CategoryKind;
-  /** ID, merchant or first day of the group; null for parts without one. */
+  /** ID, merchant or first day of the group; null for the group without one. */
   readonly key: string | null;
   /** Amount in the base currency. Negative if refunds or reversals exceed the other amounts. */
   readonly amount: Money;

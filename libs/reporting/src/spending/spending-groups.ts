@@ -4,7 +4,7 @@ import type { Counted } from '../counting/counted.js';
 import { sumsWithin } from '../counting/sums-within.js';
 
 export interface Group {
-  /** ID or merchant; null for parts without one. */
+  /** ID or merchant; null for the group without one. */
   readonly key: string | null;
   readonly amount: Money;
   readonly count: number;

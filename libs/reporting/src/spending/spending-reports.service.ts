@@ -76,7 +76,7 @@ export class SpendingReports {
   }
 }
 
-/** Uses stored totals if they support the filters. Otherwise sums the parts of transactions. */
+/** Uses stored totals if they support the filters. Otherwise sums splits and unsplit transactions. */
 function statementOf(question: Question, request: SpendingRequest): Statement {
   const { groupBy } = request;
   const { filters } = question;

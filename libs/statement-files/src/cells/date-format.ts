@@ -138,7 +138,7 @@ class Padding {
     else if (digits.startsWith('0')) this.padded = true;
   }
 
-  /** True if a value has no leading zero. If no value of this part shows it, the other part decides. */
+  /** True if some value has no leading zero. If no value shows it, because all are above 9, `sibling` decides. */
   isShort(sibling: Padding): boolean {
     return this.bare || (!this.padded && sibling.bare);
   }

@@ -21,7 +21,7 @@ function isDateText(cell: string): boolean {
   if (date === null) return false;
   // 03/12 may also mean installment 3 of 12.
   const isYearless = date.parts[2] === '' && date.namedMonth === null && date.parts[1] !== '';
-  // 100 69 670 and 69 33 6464 are grouped digits or separate figures, not dates.
+  // 100 69 670 and 69 33 6464 are grouped digits or separate numbers, not dates.
   const isSpaced = date.namedMonth === null && date.between.some((between) => between !== '' && between.trim() === '');
   return (
     !isYearless && !(isSpaced && !mayBeDay(date.parts)) && (date.parts[1] !== '' || isPlausibleCompact(date.parts[0]))

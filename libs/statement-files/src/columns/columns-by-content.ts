@@ -64,7 +64,8 @@ function isSpare(columns: Columns, index: number): boolean {
 }
 
 /**
- * Rates the variety of values from 0.2 to 1. Columns of types and account names have low values, because they repeat.
+ * Returns a score from 0.2 to 1 for the variety of a column's values. Types and account names score low, because they
+ * repeat.
  */
 function variety(values: ReadonlyMap<string, number>): number {
   let cells = 0;

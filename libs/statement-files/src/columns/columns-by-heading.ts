@@ -57,7 +57,8 @@ export function columnsByHeading(
 }
 
 /**
- * True if the column has only a few short texts, such as DEBIT and CREDIT. These are movement types, not descriptions.
+ * True if the column has only a few short texts, such as DEBIT and CREDIT. These are transaction types, not
+ * descriptions.
  */
 function isKind({ values, words }: ColumnContent, rows: number): boolean {
   const texts = [...values.keys()];
@@ -119,7 +120,7 @@ function pickAmounts(
     (signed ? null : (pick.best(['sides', 'direction'], isPartly) ?? promisedDirection(pick)));
 }
 
-/** Returns a test for rows that fill both columns, such as repeated totals. A movement fills only one of them. */
+/** Returns a test for rows that fill both columns, such as repeated totals. A transaction fills only one of them. */
 function fillsBoth(debit: number, credit: number): (record: SourceRecord) => boolean {
   return ({ cells }) => [debit, credit].every((column) => /[1-9]/.test(cells[column] ?? ''));
 }

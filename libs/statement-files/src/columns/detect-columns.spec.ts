@@ -41,7 +41,7 @@ describe('column detection by headings', () => {
     expect(detect(['Fecha|Descripción detallada|Importe', '13/10/2026|UNO|1.00'])).toMatchObject({ description: 1 });
   });
 
-  it('does not use a column of movement numbers as the description', () => {
+  it('does not use a column of transaction numbers as the description', () => {
     expect(detect(['Fecha|Movimiento|Descripción detallada|Importe', '13/10/2026|1|UNO|1.00'])).toMatchObject({
       description: 2,
     });

@@ -147,7 +147,7 @@ function saysState({ index, values, words }: ColumnContent, mapping: Mapping): b
   return field === null || texts.every((text) => bookingState(text) !== null && isOfMovements(text));
 }
 
-/** True if the text is about movements, because personal notes may mention the cancellation of something else. */
+/** True if the text is about transactions, because personal notes may mention the cancellation of something else. */
 function isOfMovements(text: string): boolean {
   const words = foldText(text).split(' ');
   return (

@@ -7,7 +7,7 @@ import type { SourceRecord } from '../records/source-table.js';
 const SAMPLE_LENGTH = 262_144;
 
 /**
- * Returns the delimiter with the most movements of equal width, then with the most header words in a line, then with
+ * Returns the delimiter with the most transactions of equal width, then with the most header words in a line, then with
  * the most lines of equal width. A delimiter that the first line declares takes precedence, such as `sep=;` from Excel.
  */
 export function chooseDelimiter(text: string): Delimiter {

@@ -7,8 +7,8 @@ const SAMPLE = 40;
 const MIN_SHARE = 0.6;
 
 /**
- * Parses paragraphs of lines with labels, such as `Date: 13/01/2026`. Each date starts a movement. Returns null if the
- * text has no such paragraphs or exceeds a limit.
+ * Parses paragraphs of lines with labels, such as `Date: 13/01/2026`. Each date starts a transaction. Returns null if
+ * the text has no such paragraphs or exceeds a limit.
  */
 export function labelledRecords(text: string): SourceRecord[] | null {
   if (!isLabelled(text.slice(0, SAMPLE * 200))) return null;

@@ -5,7 +5,7 @@ export const LIMITS = {
   rows: 100_000,
   /** Maximum lines in a text file, including blank lines. */
   records: 300_000,
-  /** Maximum non-empty lines, sheet rows or movements, including headings, totals and notes. */
+  /** Maximum non-empty lines, sheet rows or transactions, including headings, totals and notes. */
   filledLines: 110_000,
   columns: 1_000,
   cells: 3_000_000,

@@ -38,6 +38,6 @@ export class TableSize {
 }
 
 /** @throws StatementUnreadable if the count, including skipped entries, exceeds the limit */
-export function refuseTooMany(what: 'movements' | 'entries', count: number, where: string): void {
+export function refuseTooMany(what: 'transactions' | 'entries', count: number, where: string): void {
   if (count > LIMITS.filledLines) throw new StatementUnreadable(`the file has too many ${what}`, where);
 }

@@ -3,7 +3,7 @@ import { dayOfStamp } from '../cells/zoned-time.js';
 export const FIELDS = ['DTPOSTED', 'TRNAMT', 'NAME', 'MEMO', 'FITID', 'TRNTYPE', 'REFNUM', 'CURRENCY'] as const;
 export const MAPPING = { date: 0, amount: 1, description: 2, notes: 3, externalId: 4, reference: 6, currency: 7 };
 
-/** Fields of a movement. Keys of nested fields include the parent element, such as `PAYEE.NAME`. */
+/** Fields of a transaction. Keys of nested fields include the parent element, such as `PAYEE.NAME`. */
 export type Fields = Map<string, string>;
 
 export const USED = new Set(
@@ -12,7 +12,7 @@ export const USED = new Set(
   ),
 );
 
-/** Descriptions by transaction type, for movements without a description. Source: OFX 2.2, section 11.4.4.3. */
+/** Descriptions by transaction type, for transactions without a description. Source: OFX 2.2, section 11.4.4.3. */
 const TYPES: Readonly<Record<string, string>> = {
   CREDIT: 'Abono',
   DEBIT: 'Cargo',
@@ -37,7 +37,7 @@ function typeWords(type: string, reference: string, amount: string): string {
   return type.toUpperCase() === 'CHECK' && reference !== '' ? `${words} ${reference}` : words;
 }
 
-/** Converts a movement to cells. Uses the name or payee as the description, or else the memo, or else the type. */
+/** Converts a transaction to cells. Uses the name or payee as the description, or else the memo, or else the type. */
 export function cellsOf(fields: Fields, currency: string): { cells: string[]; raw: string[] } {
   const of = (name: string) => fields.get(name) ?? '';
   const name = of('NAME') || of('PAYEE.NAME');

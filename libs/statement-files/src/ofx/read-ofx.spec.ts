@@ -63,7 +63,7 @@ describe('OFX amounts with one separator and three digits', () => {
   it.each([
     ['29000.00', ['-2000.00', '31000.00']],
     ['29.00', ['-2.00', '31.00']],
-  ])('chooses the separator with which the movements add up to the balance %s', (balance, amounts) => {
+  ])('chooses the separator with which the transactions add up to the balance %s', (balance, amounts) => {
     expect(amountsOf(['-2,000', '31,000'], balance)).toEqual(amounts);
     expect(amountsOf(['-2.000', '31.000'], balance)).toEqual(amounts);
   });
@@ -85,7 +85,7 @@ describe('OFX amounts with one separator and three digits', () => {
     expect(amountsOf(['-2.000', '31.000'], '', {}, 'CLP')).toEqual(['-2000.00', '31000.00']);
   });
 
-  it('reads the balance with the decimal separator of the movements', () => {
+  it('reads the balance with the decimal separator of the transactions', () => {
     const file = (balance: string) =>
       statement(movement('<TRNAMT>-7.25'), `<LEDGERBAL><BALAMT>${balance}<DTASOF>20260311</LEDGERBAL>`);
     expect(read(file('18,500')).closingBalance?.amount).toBe('18500.00');

@@ -23,7 +23,7 @@ interface AccountStatement {
   currency: string;
   balance: Fields;
   readonly records: SourceRecord[];
-  /** Skipped entries: pending movements and trades. */
+  /** Skipped entries: pending transactions and trades. */
   readonly others: SkippedLine[];
   readonly corrections: Corrections;
 }
@@ -32,8 +32,8 @@ const ACCOUNT_NAMES = new Set(['BANKID', 'BROKERID', 'ACCTID', 'ACCTTYPE']);
 
 /**
  * Parses OFX 1 (SGML), OFX 2 (XML) and QFX. Source: OFX 1.6 and 2.2, section 11. If no bank or card account has
- * movements, returns the cash movements of an investment account. Skips trades and pending movements.
- * @throws StatementUnreadable if the file has no movements, or has movements of several accounts
+ * transactions, returns the cash transactions of an investment account. Skips trades and pending transactions.
+ * @throws StatementUnreadable if the file has no transactions, or has transactions of several accounts
  */
 export function readOfx(bytes: Uint8Array, hints: SourceHints): SourceTable {
   const { text, ...read } = decodeText(bytes, hints.encoding, declaredEncoding(bytes));
@@ -88,12 +88,12 @@ const UNLIKELY_SCALE: StatementWarning = {
     'Points were read as decimal points; commas are errors. Set mapping.decimalSeparator.',
 };
 
-/** Corrections, by the line of the movement that makes the correction. */
+/** Corrections, by the line of the transaction that makes the correction. */
 type Corrections = Map<number, { readonly corrected: string; readonly isDeletion: boolean }>;
 
 /**
- * Applies corrections to movements in the file. Warns about corrections to movements in other files. Source: OFX 2.2,
- * section 11.4.4.1.
+ * Applies corrections to transactions in the file. Warns about corrections to transactions in other files. Source: OFX
+ * 2.2, section 11.4.4.1.
  */
 function corrected(records: readonly SourceRecord[], corrections: Corrections) {
   if (corrections.size === 0) return { records, left: [], warnings: [] };
@@ -106,7 +106,7 @@ function corrected(records: readonly SourceRecord[], corrections: Corrections) {
     else dropped.add(correctedLine);
     if (isDeletion) dropped.add(line);
   }
-  const detail = `Movements correct others that are not in this file (line ${elsewhere.slice(0, 5).join(', ')}). If you imported the others before, move them to the trash.`;
+  const detail = `Transactions correct others that are not in this file (line ${elsewhere.slice(0, 5).join(', ')}). If you imported the others before, move them to the trash.`;
   return {
     records: records.filter(({ line }) => !dropped.has(line)),
     left: [...dropped].map((line) => ({ line, reason: 'corrected' })),
@@ -118,7 +118,7 @@ function accountOf({ names }: AccountStatement): string {
   return [...ACCOUNT_NAMES].map((name) => names.get(name) ?? '').join(' ');
 }
 
-/** Nested elements whose field names also occur in the movement itself. */
+/** Nested elements whose field names also occur in the transaction itself. */
 const INNER = new Set(['PAYEE', 'CURRENCY', 'ORIGCURRENCY', 'BANKACCTTO', 'CCACCTTO', 'IMAGEDATA']);
 
 /** Closing tags. A complete file has at least one of them. */
@@ -166,7 +166,7 @@ class OfxScan {
     const isInMovement = this.movement !== null;
     this.endField();
     this.endMovement();
-    if (isInMovement || !this.isEnded) throw cutOff('the list of movements has no end', scanner.line);
+    if (isInMovement || !this.isEnded) throw cutOff('the list of transactions has no end', scanner.line);
     return this.statements;
   }
 
@@ -209,11 +209,11 @@ class OfxScan {
     this.endMovement();
     const { records, others } = this.statement ?? this.begin();
     others.push({ line: this.scanner.line, reason });
-    refuseTooMany('movements', records.length + others.length, `line ${this.scanner.line}`);
+    refuseTooMany('transactions', records.length + others.length, `line ${this.scanner.line}`);
   }
 
   /**
-   * Stores the field that ends at the next tag. If a movement has several fields with the same name, the first one
+   * Stores the field that ends at the next tag. If a transaction has several fields with the same name, the first one
    * wins.
    */
   private endField(): void {
@@ -241,12 +241,12 @@ class OfxScan {
     const { records, currency, corrections } = this.statement ?? this.begin();
     const { line, fields } = movement;
     const corrected = fields.get('CORRECTFITID');
-    // Some banks write the ID of the movement itself here, which is not a correction.
+    // Some banks write the ID of the transaction itself here, which is not a correction.
     if (corrected !== undefined && corrected !== fields.get('FITID')) {
       corrections.set(line, { corrected, isDeletion: fields.get('CORRECTACTION')?.toUpperCase() === 'DELETE' });
     }
     records.push({ line, ...cellsOf(movement.fields, currency) });
-    refuseTooMany('movements', records.length, `line ${line}`);
+    refuseTooMany('transactions', records.length, `line ${line}`);
   }
 
   private endBalance(): void {

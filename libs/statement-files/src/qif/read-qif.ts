@@ -22,7 +22,7 @@ interface AccountStatement {
 
 /**
  * Parses the Quicken Interchange Format of 1997. A category in brackets is another account; the notes mention it.
- * @throws StatementUnreadable unless exactly one bank, card or cash account has movements
+ * @throws StatementUnreadable unless exactly one bank, card or cash account has transactions
  */
 export function readQif(bytes: Uint8Array, hints: SourceHints): SourceTable {
   const { text, ...read } = decodeText(bytes, hints.encoding);
@@ -79,7 +79,7 @@ class QifMovement {
 
 const END_MISSING: StatementWarning = {
   code: 'LINES_SKIPPED',
-  detail: 'The last movement does not end with "^". If the file was cut off there, movements are missing.',
+  detail: 'The last transaction does not end with "^". If the file was cut off there, transactions are missing.',
 };
 
 class QifScan {
@@ -103,16 +103,16 @@ class QifScan {
   }
 
   /**
-   * Ends the scan and returns the statements. Accepts a last movement without `^` if it has the same fields as the
-   * previous one. If it is the only movement, it must have a date, an amount and a payee.
-   * @throws StatementUnreadable if the file may be truncated within a movement
+   * Ends the scan and returns the statements. Accepts a last transaction without `^` if it has the same fields as the
+   * previous one. If it is the only transaction, it must have a date, an amount and a payee.
+   * @throws StatementUnreadable if the file may be truncated within a transaction
    */
   end(isLastLineWhole: boolean): AccountStatement[] {
     const marks = [...(this.movement?.fields.keys() ?? [])].join('');
     const isWhole = this.marksBefore === '' ? /D.*[TU].*P/.test(marks) : marks === this.marksBefore;
     this.isEndMissing = isLastLineWhole && isWhole;
     if (this.isEndMissing) this.endMovement();
-    if (this.movement) throw cutOff('its last movement has no end', this.movement.line);
+    if (this.movement) throw cutOff('its last transaction has no end', this.movement.line);
     return [...this.statements.values()];
   }
 
@@ -134,7 +134,7 @@ class QifScan {
     this.marksBefore = [...fields.keys()].join('');
     if (isOpening(fields)) this.skipped.push({ line, reason: 'opening-balance' });
     else records.push({ line, ...cellsOf(movement) });
-    refuseTooMany('movements', records.length + this.skipped.length, `line ${line}`);
+    refuseTooMany('transactions', records.length + this.skipped.length, `line ${line}`);
   }
 }
 

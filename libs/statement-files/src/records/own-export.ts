@@ -62,8 +62,8 @@ export function withOwnExport(source: SourceTable, account = ''): SourceTable {
 }
 
 /**
- * Joins the lines of a transaction into a split movement, unless an amount is malformed. The movement gets notes only
- * if all lines have the same ones.
+ * Joins the lines of a split transaction, unless an amount is malformed. The transaction gets notes only if all lines
+ * have the same ones.
  */
 function wholeMovement(lines: readonly SourceRecord[]): readonly SourceRecord[] {
   if (lines.length === 1 || !lines.every(({ cells }) => isAmount(cells[AMOUNT]))) return lines;

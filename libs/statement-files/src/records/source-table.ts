@@ -26,7 +26,8 @@ export interface SourcePart {
 }
 
 /**
- * Line that is not a movement. The reason is a word such as `blank`, `header`, `total`, `opening-balance` or `footer`.
+ * Line that is not a transaction. The reason is a word such as `blank`, `header`, `total`, `opening-balance` or
+ * `footer`.
  */
 export interface SkippedLine {
   readonly line: number;
@@ -39,7 +40,7 @@ export interface StatementBalance {
   readonly date: Day | null;
 }
 
-/** Layout of a structured format, whose records are all movements. */
+/** Layout of a structured format, whose records are all transactions. */
 export interface RecordLayout {
   readonly header?: SourceRecord;
   readonly headings: readonly string[];

@@ -12,7 +12,9 @@ export interface Assessment {
   readonly account: StatementAccount;
   readonly isEncodingUnsure: boolean;
   readonly isScaleUnlikely: boolean;
-  /** Sum of the movements minus the change between the stated balances, in minor units; 0 if a balance is unknown. */
+  /**
+   * Sum of the transactions minus the change between the stated balances, in minor units; 0 if a balance is unknown.
+   */
   readonly unexplained: bigint;
   readonly isSignTold: boolean;
 }

@@ -54,7 +54,7 @@ const ROWS_FOR_EACH = 2;
 function severalAccounts({ movements: { records, headings, accounts } }: Assessment): StatementWarning | null {
   if (accounts.length > 1) {
     const named = accounts.slice(0, 5).map((account) => `"${shortened(account)}"`);
-    const detail = `Titles between the rows name ${accounts.length} accounts, ${named.join(', ')}, and this draft has the movements of all of them. Exclude the rows of the other accounts, or send one file per account.`;
+    const detail = `Titles between the rows name ${accounts.length} accounts, ${named.join(', ')}, and this draft has the transactions of all of them. Exclude the rows of the other accounts, or send one file per account.`;
     return { code: 'SEVERAL_ACCOUNTS', detail };
   }
   for (const [column, heading] of headings.entries()) {
@@ -66,7 +66,7 @@ function severalAccounts({ movements: { records, headings, accounts } }: Assessm
     }
     if (rows.size < 2 || rows.has('') || rows.size > Math.ceil(records.length / ROWS_FOR_EACH)) continue;
     if ([...rows.keys()].every(isSide)) continue;
-    const detail = `The column "${shortened(heading)}" names ${rows.size} accounts, and this draft has the movements of all of them. Exclude the rows of the other accounts, or send one file per account.`;
+    const detail = `The column "${shortened(heading)}" names ${rows.size} accounts, and this draft has the transactions of all of them. Exclude the rows of the other accounts, or send one file per account.`;
     return { code: 'SEVERAL_ACCOUNTS', detail };
   }
   return null;
@@ -79,7 +79,7 @@ function isSide(text: string): boolean {
 }
 
 function unexplainedBalance(unexplained: bigint): StatementWarning {
-  const detail = `The movements add up to ${formatAmount(unexplained < 0n ? -unexplained : unexplained)} ${unexplained < 0n ? 'less' : 'more'} than the difference between the opening and closing balances of the file. Compare it with the statement: movements may be missing or duplicated.`;
+  const detail = `The transactions add up to ${formatAmount(unexplained < 0n ? -unexplained : unexplained)} ${unexplained < 0n ? 'less' : 'more'} than the difference between the opening and closing balances of the file. Compare it with the statement: movements may be missing or duplicated.`;
   return { code: 'BALANCE_BREAK', detail };
 }
 
@@ -115,7 +115,7 @@ function unknownDirection({ movements: { mapping, headings, records }, reading }
   const directions = new Set(records.map(({ cells }) => cells[direction] ?? ''));
   if (![...directions].some((cell) => !isBlank(cell) && (reading.direction?.(cell) ?? null) === null)) return null;
   const heading = headings[direction] ?? '';
-  const detail = `Column ${direction}${heading ? ` "${shortened(heading)}"` : ''} seems to hold the direction of the movements, but its words are unknown. Set mapping.direction to null, or set mapping.debit and mapping.credit.`;
+  const detail = `Column ${direction}${heading ? ` "${shortened(heading)}"` : ''} seems to hold the direction of the transactions, but its words are unknown. Set mapping.direction to null, or set mapping.debit and mapping.credit.`;
   return { code: 'DIRECTION_UNKNOWN', detail };
 }
 
@@ -181,7 +181,7 @@ function leftOut(
 
 function skippedLines({ movements: { ofOtherTables } }: Assessment): StatementWarning | null {
   if (ofOtherTables.length === 0) return null;
-  const detail = `Lines with a date and an amount were skipped as rows of another table: ${listOf(ofOtherTables)}. Check them, and add those that are movements.`;
+  const detail = `Lines with a date and an amount were skipped as rows of another table: ${listOf(ofOtherTables)}. Check them, and add those that are transactions.`;
   return { code: 'LINES_SKIPPED', detail };
 }
 
@@ -193,8 +193,8 @@ function doubtfulLines({ movements: { doubtful, skipped } }: Assessment): Statem
   );
   const detail = [
     'Lines look like totals or balances, but no amounts confirm it.',
-    included!.length > 0 && `Read as movements: ${listOf(included!)}. Exclude those that are totals.`,
-    skippedLines!.length > 0 && `Skipped: ${listOf(skippedLines!)}. Add those that are movements.`,
+    included!.length > 0 && `Read as transactions: ${listOf(included!)}. Exclude those that are totals.`,
+    skippedLines!.length > 0 && `Skipped: ${listOf(skippedLines!)}. Add those that are transactions.`,
   ];
   return { code: 'LINE_DOUBTFUL', detail: detail.filter(Boolean).join(' ') };
 }

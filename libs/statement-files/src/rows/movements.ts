@@ -38,7 +38,7 @@ export interface Movements {
   readonly texts: readonly number[];
   /** True if cells may contain ISO dates in addition to dates in the file's format. */
   readonly typedDates: boolean;
-  /** Yields the date cells of all lines, because lines that are not movements also show the format. */
+  /** Yields the date cells of all lines, because lines that are not transactions also show the format. */
   readonly dateCells: () => Iterable<string>;
   readonly lastDay: () => Day | null;
   /**
@@ -163,7 +163,7 @@ function laidOutMovements(
   const width = headings.length;
   const overrides = plainAmounts ? { ...callerMapping, decimalSeparator: '.' as const } : callerMapping;
   const overlaid = overlaidMapping({ ...EMPTY_MAPPING, ...mapping }, overrides);
-  // If the client maps another category column, it replaces the categories of the parts.
+  // If the client maps another category column, it replaces the categories of the splits.
   const isDivided = overlaid.category === (mapping.category ?? null);
   return {
     table: { header: layout!.header ?? null, body: records, width, usualLengths: new Set([width]) },

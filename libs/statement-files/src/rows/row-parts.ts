@@ -5,9 +5,9 @@ import type { RowPart, RowReading, RowWarning } from './statement-row.js';
 
 const MOST_PARTS = 50;
 const TRANSFER_PART =
-  'A part names another account, so it has no category. If that account exists here, record the part as a transfer.';
+  'A split names another account, so it has no category. If that account exists here, record the split as a transfer.';
 const PARTS_MIXED =
-  'The parts do not add up to the amount with one sign, so the movement is imported whole and its parts are in the notes. Set a category, or add splits after the commit.';
+  'The splits do not add up to the amount with one sign, so the transaction is imported whole and its splits are in the notes. Set a category, or add splits after the commit.';
 
 interface DividedMovement {
   readonly parts: readonly RowPart[] | null;
@@ -31,7 +31,7 @@ export function readParts(
   );
   const read = amounts.flatMap((amount, at) => ('minor' in amount ? [{ ...parts[at]!, ...amount }] : []));
   const moving = read.filter((part) => part.minor !== 0n);
-  // Each part may be rounded by up to half a cent, so the last part gets the difference to the amount of the row.
+  // Each split may be rounded by up to half a cent, so the last one gets the difference to the amount of the row.
   const rest = moving.reduce((left, part) => left - part.minor, minor ?? 0n);
   const isWhole =
     minor !== null && 4n * rest * rest <= BigInt(moving.length) ** 2n && (moving.at(-1)?.minor ?? 0n) + rest > 0n;

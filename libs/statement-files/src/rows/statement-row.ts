@@ -60,7 +60,7 @@ export interface StatementRow {
   readonly currency: string | null;
   readonly category: string | null;
   readonly notes: string | null;
-  /** At least two parts that add up to the amount; null for a row that is not split. */
+  /** At least two splits that add up to the amount; null for a row that is not split. */
   readonly parts: readonly RowPart[] | null;
   readonly externalId: string | null;
   /** Number of installments if the row is one of them; otherwise null. */

@@ -74,7 +74,7 @@ function signsAgainstWords(assessment: Assessment, sides: number): StatementWarn
   if (say === null) return null;
   const { expense, income } = signsBySide(movements.records, amount, (cells) => say(cells[sides] ?? ''));
   const odd = income.minus + Math.min(expense.plus, expense.minus);
-  // A few contradictions are unusual movements. If there are many, the column means something else.
+  // A few contradictions are unusual transactions. If there are many, the column means something else.
   const isFew = odd * 4 <= expense.minus + income.plus;
   const isAboutCards = [...values.keys()].every((cell) => /cr[eé]dit|d[eé]bit|card|tarjeta/i.test(cell));
   if (odd === 0 || (!isTaken && !isFew && isAboutCards)) return null;
@@ -90,7 +90,7 @@ function saysOnlyRefunds({ movements: { records }, reading }: Assessment, sides:
   return incomes.every((cell) => /^(refund|reembolso|devolucion|return|remboursement|erstattung)/.test(foldText(cell)));
 }
 
-/** Warns if a DEBIT movement is positive or a CREDIT movement is negative. */
+/** Warns if a DEBIT transaction is positive or a CREDIT transaction is negative. */
 function doubtOfTypes(rows: readonly StatementRow[], kind: number): string | null {
   const seen = { right: 0, wrong: 0, kinds: new Set<string>() };
   for (const { raw, type, zero, errors } of rows) {
@@ -102,7 +102,7 @@ function doubtOfTypes(rows: readonly StatementRow[], kind: number): string | nul
   }
   // If all rows have the same type and the amounts have both signs, the type does not mean a direction.
   if (seen.wrong === 0 || (seen.kinds.size === 1 && seen.right > 0)) return null;
-  return `${seen.wrong === 1 ? 'One movement is' : `${seen.wrong} movements are`} a DEBIT with a positive amount or a CREDIT with a negative amount; the sign was used.`;
+  return `${seen.wrong === 1 ? 'One transaction is' : `${seen.wrong} transactions are`} a DEBIT with a positive amount or a CREDIT with a negative amount; the sign was used.`;
 }
 
 const NOTHING = { income: 0, expense: 0 };
@@ -211,7 +211,7 @@ const RECEIVED =
 const EARNED =
   /\b(interest|interes(es)?|rendimientos?|dividend[oe]?s?|aportacion(es)?|ventas?|sales?|zinsen|lohn|gehalt|salario|sueldo|wages|pension|transferencia recibida|spei recibido)\b/;
 
-/** Words that name a movement or trade if they are the whole cell. */
+/** Words that name a transaction or trade if they are the whole cell. */
 const DEALS: Readonly<Record<string, StatementRow['type']>> = {
   ...{ buy: 'expense', sell: 'income', income: 'income', expense: 'expense' },
   ...{ ingreso: 'income', gasto: 'expense' },

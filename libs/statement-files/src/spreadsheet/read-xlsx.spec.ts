@@ -122,7 +122,7 @@ describe('workbooks with several visible sheets', () => {
     );
   });
 
-  it('skips a summary sheet if another sheet has movements', () => {
+  it('skips a summary sheet if another sheet has transactions', () => {
     const summary = rowOf('Resumen') + rowOf('Fecha de corte', '31/10/2026', 'Saldo', 1200);
     expect(read(both(summary, head + rowOf('01/10/2026', 'Pan', -20))).rows).toHaveLength(1);
   });

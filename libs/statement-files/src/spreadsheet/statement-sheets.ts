@@ -22,9 +22,9 @@ const MOVEMENTS = 3;
 const MAX_SHEETS = 64;
 
 /**
- * Returns the rows of all sheets with movements. If there are none, returns the first sheet with a table, or else the
- * first sheet.
- * @throws StatementUnreadable if all sheets are empty, if there are too many, or if sheets with movements have
+ * Returns the rows of all sheets with transactions. If there are none, returns the first sheet with a table, or else
+ * the first sheet.
+ * @throws StatementUnreadable if all sheets are empty, if there are too many, or if sheets with transactions have
  * different layouts
  */
 export function statementIn(sheets: Iterable<Sheet>, from1904: boolean): SourceRecord[] {
@@ -51,7 +51,7 @@ function together(sheets: readonly TableSheet[]): SourceRecord[] {
   const [first, ...more] = headed.length > 0 ? headed : sheets.slice(0, 1);
   const strange = more.find((sheet) => headOf(sheet) !== headOf(first!));
   if (strange !== undefined) {
-    const what = 'several sheets with movements are laid out differently: keep only the one to import';
+    const what = 'several sheets with transactions are laid out differently: keep only the one to import';
     throw new StatementUnreadable(what, headed.map(({ name }) => name).join(', '));
   }
   const width = first!.records[0]!.cells.length;

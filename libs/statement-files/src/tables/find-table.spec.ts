@@ -19,12 +19,12 @@ describe('table detection', () => {
     });
   });
 
-  it('prefers the header of the movements to the headings of a summary', () => {
+  it('prefers the header of the transactions to the headings of a summary', () => {
     const summary = ['Fecha de corte,Depósitos,Retiros,Saldo', '20/10/2026,5.00,6.00,7.00', ''];
     expect(find(...summary, 'Fecha,Concepto,Cargo,Abono,Saldo', ...ROWS)).toMatchObject({ header: 4 });
   });
 
-  it('starts the table at the first movement if there is no header', () => {
+  it('starts the table at the first transaction if there is no header', () => {
     expect(find(...ROWS)).toEqual({ header: null, first: 1, width: 5 });
     expect(find('BANCO', 'Fecha de corte,20/10/2026,Saldo,10.00', '', ...ROWS)).toEqual({
       header: null,
@@ -50,7 +50,7 @@ describe('table detection', () => {
     expect(find('32/10/2026,NOMINA,,5.00,5.00', ...ROWS)).toMatchObject({ header: null, first: 1 });
   });
 
-  it('uses unknown words above the first movement as the header', () => {
+  it('uses unknown words above the first transaction as the header', () => {
     expect(find('Kuando,Ke,Menos,Mas,Keda', ...ROWS)).toEqual({ header: 1, first: 2, width: 5 });
   });
 

@@ -6,7 +6,7 @@ import { StatementUnreadable } from '../limits/unreadable.js';
 
 export interface FoundTable {
   readonly header: SourceRecord | null;
-  /** Lines of the table, including movements above the header, totals and footers. */
+  /** Lines of the table, including transactions above the header, totals and footers. */
   readonly body: readonly SourceRecord[];
   readonly width: number;
   /** Usual numbers of cells per line. A line with a different number of cells is truncated or malformed. */
@@ -20,15 +20,15 @@ export function firstLine({ header, body }: FoundTable): number {
 const SEARCHED = 5_000;
 
 /**
- * Finds the table. Its header is the line of known headings with the most movements below it, or else a line of unknown
- * words above the first movement.
- * @param believed true if the client maps the columns; the table then does not need recognizable movements
+ * Finds the table. Its header is the line of known headings with the most transactions below it, or else a line of
+ * unknown words above the first transaction.
+ * @param believed true if the client maps the columns; the table then does not need recognizable transactions
  * @throws StatementUnreadable if the file has no table, or nothing after the header
  */
 export function findTable(records: readonly SourceRecord[], believed = false): FoundTable {
   const known = knownHeader(records);
   const start = known === null ? firstMovement(records, believed) : known + 1;
-  if (start === null) throw new StatementUnreadable('no table of movements was found in the file');
+  if (start === null) throw new StatementUnreadable('no table of transactions was found in the file');
   const header = known ?? unknownHeader(records, start);
   const above = known === null ? null : firstAbove(records, known);
   const body = above === null ? records.slice(start) : [...records.slice(above, known!), ...records.slice(start)];
@@ -110,7 +110,7 @@ export function beginsOtherTable(cells: readonly string[], header: string | null
   return isHeader(cells) && isComplete(matchedRoles(cells)) && headerText(cells) !== header;
 }
 
-/** Returns the lines of movements in tables above the header. Ignores one-line tables, which are summaries. */
+/** Returns the lines of transactions in tables above the header. Ignores one-line tables, which are summaries. */
 export function movementsAbove(records: readonly SourceRecord[], { header }: FoundTable): number[] {
   const own = header === null ? null : headerText(header.cells);
   const tables: number[][] = [];
@@ -133,8 +133,8 @@ function movementsUnder(records: readonly SourceRecord[], header: number, end: n
 }
 
 /**
- * Returns the index of the first movement above the header. It must have the width and columns of the movements below
- * the header, and not be below another header.
+ * Returns the index of the first transaction above the header. It must have the width and columns of the transactions
+ * below the header, and not be below another header.
  */
 function firstAbove(records: readonly SourceRecord[], header: number): number | null {
   const headings = records[header]!.cells;
@@ -168,9 +168,9 @@ function columnsOf(headings: readonly string[], roles: ReadonlySet<ColumnRole>):
 }
 
 /**
- * Returns the index of the first line of a table without a header: the first movement of the most common shape, or the
- * first of the malformed movements directly above it. Returns null if there are no movements, unless the client maps
- * the columns.
+ * Returns the index of the first line of a table without a header: the first transaction of the most common shape, or
+ * the first of the malformed transactions directly above it. Returns null if there are no transactions, unless the
+ * client maps the columns.
  */
 function firstMovement(records: readonly SourceRecord[], believed: boolean): number | null {
   const sample = records.slice(0, SEARCHED);
@@ -209,8 +209,8 @@ function lostItsDate(cells: readonly string[], width: number, date: number): boo
 }
 
 /**
- * Returns the index of a line of unknown words above the first movement, or null. All of its filled cells must contain
- * words, and at least two cells and half of the columns must be filled.
+ * Returns the index of a line of unknown words above the first transaction, or null. All of its filled cells must
+ * contain words, and at least two cells and half of the columns must be filled.
  */
 function unknownHeader(records: readonly SourceRecord[], start: number): number | null {
   const above = records[start - 1];

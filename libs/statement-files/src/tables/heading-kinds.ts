@@ -36,7 +36,7 @@ export function stateAsked(cell: string): 'booked' | 'cleared' | 'pending' | nul
   return /^(pending|pendiente|vorgemerkt)$/.test(key) ? 'pending' : null;
 }
 
-/** True for a heading of booking dates. Pending movements have no booking date. */
+/** True for a heading of booking dates. Pending transactions have no booking date. */
 export function isBookingDayHeading(cell: string): boolean {
   const key = headingKey(cell.slice(0, MAX_HEADING_LENGTH));
   const words = key.split(' ');

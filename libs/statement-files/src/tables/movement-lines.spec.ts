@@ -35,7 +35,7 @@ describe('movementLines', () => {
     ['Saldo promedio,,,,450.00', 'balance'],
     ['Página 1 de 3', 'note'],
     ['SEPTIEMBRE 2026,,,,', 'note'],
-  ])('skips the line %j between movements as %s', (line, reason) => {
+  ])('skips the line %j between transactions as %s', (line, reason) => {
     expect(fateOf(line)).toBe(reason);
   });
 
@@ -47,7 +47,7 @@ describe('movementLines', () => {
     ['Total,,100.00,500.00,', 'total'],
     ['Saldo final,,,,400.00', 'closing-balance'],
     [',,,,', 'blank'],
-  ])('skips the line %j after the last movement as %s', (line, reason) => {
+  ])('skips the line %j after the last transaction as %s', (line, reason) => {
     expect(fateOf(line, 'behind')).toBe(reason);
   });
 

@@ -16,7 +16,7 @@ export interface PartedLines {
   readonly ofOtherTables: number[];
   readonly doubtful: DoubtfulLines;
   /**
-   * Text of continuation lines, by the cells of the movement that they continue. The cells of the continuation lines
+   * Text of continuation lines, by the cells of the transaction that they continue. The cells of the continuation lines
    * themselves lead to an empty text.
    */
   readonly continued: ReadonlyMap<readonly string[], string>;
@@ -28,10 +28,10 @@ export interface DoubtfulLines {
 }
 
 /**
- * Separates movements from other lines. A line with only a date or only an amount becomes a row with errors, so that
- * nothing is lost silently. A dated line with the name of a total is a movement, unless the amounts prove that it is a
- * total. A line with the name of an opening or closing balance is skipped, unless the amounts prove that it is a
- * movement.
+ * Separates transactions from other lines. A line with only a date or only an amount becomes a row with errors, so that
+ * nothing is lost silently. A dated line with the name of a total is a transaction, unless the amounts prove that it is
+ * a total. A line with the name of an opening or closing balance is skipped, unless the amounts prove that it is a
+ * transaction.
  */
 export function movementLines(table: FoundTable, mapping: Mapping, isDate: (cell: string) => boolean): PartedLines {
   const judge = new LineJudge(table, mapping, isDate);
@@ -75,7 +75,7 @@ const END =
 interface Verdict {
   readonly reason: string | null;
   readonly name: LineName | null;
-  /** True if the line is a movement unless the amounts prove otherwise. */
+  /** True if the line is a transaction unless the amounts prove otherwise. */
   readonly mayBeRow: boolean;
 }
 

@@ -15,7 +15,7 @@ const NOT_INCLUDED = /\b(no|not|sin|without|excluye|excludes?|excepto|except|ohn
 const ACCOUNT =
   /^(?:n[uú]m(?:ero)?\.? (?:de )?|no\.? (?:de )?)?(cuenta|account|konto|compte|conto|rekening|conta|tarjeta|card)(?: \p{L}+){0,3} ?[:#]? ?([\dx*][\dx* -]*)$/iu;
 
-/** True for a title of unbooked movements, such as `Compras pendientes de aplicar`. */
+/** True for a title of unbooked transactions, such as `Compras pendientes de aplicar`. */
 function isUnbookedTitle(text: string): boolean {
   const words = foldText(text);
   if (text.length > MAX_TITLE_LENGTH || /\d/.test(text) || words.split(' ').length > MAX_WORDS) return false;
@@ -28,8 +28,8 @@ export function isTelling(text: string): boolean {
 }
 
 /**
- * Finds section titles. A title of unbooked movements applies until the next title that comes after at least one row or
- * names an account.
+ * Finds section titles. A title of unbooked transactions applies until the next title that comes after at least one row
+ * or names an account.
  */
 export function findSections(
   records: readonly SourceRecord[],
@@ -56,7 +56,7 @@ export function findSections(
     if (title === null) continue;
     const named = ACCOUNT.exec(title);
     if (named !== null) account = [named[1]!.toLowerCase(), named[2]!.replace(/\s+/g, '')];
-    // The first title after a movement starts a new section.
+    // The first title after a transaction starts a new section.
     if (isUnbookedTitle(title)) pending = title;
     else if (!isTitled || named !== null) pending = null;
     isTitled = true;

@@ -21,7 +21,7 @@ const SIGNED = 'Fecha;Detalle;Importe';
 const BALANCED = 'Fecha;Detalle;Cargo;Abono;Saldo';
 const ROWS = ['03/06/2026;Farmacia;-82.10', '04/06/2026;Mercado;-40.30', '05/06/2026;Sueldo;900.00'];
 
-describe('dated lines named like a total', () => {
+describe('dated lines whose description is a word for a total', () => {
   it.each(['TOTAL', 'Suma', 'SALDO', 'Totals', 'Summe', 'Subtotal'])(
     'raises LINE_DOUBTFUL and reads a line named %s as a row if its amount is not a sum of other rows',
     (name) => {
@@ -79,7 +79,7 @@ describe('dated lines named like a total', () => {
   });
 });
 
-describe('undated lines named like a total', () => {
+describe('undated lines whose description is a word for a total', () => {
   it('skips an undated total, and raises LINE_DOUBTFUL if its name is a description and its amount is not a sum', () => {
     expect(read([SIGNED, ...ROWS, ';TOTAL;-515.00'])).toMatchObject({
       skipped: ['5 total'],
@@ -126,7 +126,7 @@ describe('balance lines', () => {
     expect(read([BALANCED, ...first])).toMatchObject({ rows: ['Opening deposit 1000.00', 'Farmacia -82.10'] });
   });
 
-  it('skips opening and closing balances, and warns if the balances do not match the movements', () => {
+  it('skips opening and closing balances, and warns if the balances do not match the transactions', () => {
     const lines = ['01/06/2026;Saldo inicial;200.00', ...ROWS, '30/06/2026;Saldo final;977.60'];
     expect(read([SIGNED, ...lines])).toMatchObject({ skipped: ['2 opening-balance', '6 closing-balance'], doubts: [] });
     const differing = lines.with(-1, '30/06/2026;Saldo final;977.00');

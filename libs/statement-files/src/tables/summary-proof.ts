@@ -3,7 +3,9 @@ import { minorUnits, readAmountText } from '../cells/parse-amount.js';
 import type { Mapping } from '../records/mapping.js';
 import type { SourceRecord } from '../records/source-table.js';
 
-/** Name of a line. `repeat` means that the balance column repeats the amount. */
+/**
+ * Kind of line that its text suggests. `repeat`: the balance column repeats the amount, so the line may be a balance.
+ */
 export type LineName = 'movement' | 'total' | 'balance' | 'repeat';
 
 export interface FullLine {
@@ -22,8 +24,8 @@ interface Figures {
 }
 
 /**
- * Proves which lines are movements and which are summaries. A movement changes the balance by its amount. A total is
- * the sum of the rows around it.
+ * Proves which lines are transactions and which are summaries. A transaction changes the balance by its amount. A total
+ * is the sum of the rows around it.
  */
 export function proveSummaries(lines: readonly FullLine[], mapping: Mapping): ReadonlyMap<SourceRecord, Proof> {
   const figures = figuresOf(lines, mapping);
@@ -86,7 +88,7 @@ function isNewestFirst(figures: readonly Figures[]): boolean {
 type Sums = readonly [columns: readonly bigint[], received: bigint, spent: bigint, rows: bigint];
 
 /**
- * Returns the positions of those lines with the name of a total or balance whose figures add up. They are the sum of
+ * Returns the positions of those lines with the name of a total or balance whose amounts add up. They are the sum of
  * all rows, of at least two rows above or below, of at least two rows since the previous such line or up to the next
  * one, of the previous such line and the rows since, or of all other lines together.
  */
@@ -122,7 +124,7 @@ function summedLines(figures: readonly Figures[]): Set<number> {
     };
     const isClosing = carries(balance);
     if (isClosing) positions.add(balance!.at);
-    // If all other lines add up to the net, including a movement with the name of a total, the net is half of the
+    // If all other lines add up to the net, including a transaction with the name of a total, the net is half of the
     // whole.
     if (
       isClosing ||

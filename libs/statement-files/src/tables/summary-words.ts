@@ -11,7 +11,7 @@ const CLOSING =
 /** Matches the balance on a day, as in `Saldo per 28-02-2026`, `Solde au 28/02/2026` and `Balance as of 02/28/2026`. */
 const OF_A_DAY =
   /^(saldo|solde|balance|balans|stand|остаток)(?= (al?|au|per|na|am|zum|as (of|at)|on|at|em|il|op|pr|на) \d)/u;
-/** Words after the name of a balance that tell its period, day or currency. */
+/** Words after the name of a balance that state its period, day or currency. */
 const REST =
   /^( (del?|al?|en|el|la|le|of|the|at|as|on|au|du|il|em|do|da|am|vom|zum|per|pr|na|op|den|der|dem|van|fran|periodo|periodu|periode|mes|dia|ano|corte|cuenta|estado|period|month|konta|period[ae]n?|zeitraum|anterior|периода|года|г|mxn|usd|eur|mn|\d{1,4}|(ene|feb|mar|abr|apr|may|mai|maj|mag|jun|jul|ago|aug|sep|set|oct|okt|out|nov|dic|dec|dez|jan|fev|avr|aou|gen|giu|lug|ott)\p{L}{0,7}))*$/u;
 const TOTAL =
@@ -45,7 +45,7 @@ export interface SummaryName {
 
 /**
  * Returns the kind of summary that a label names, or null. If the line has a date and an amount, the label must contain
- * no other words: `TOTAL PLAY` and `Saldo insuficiente` are movements.
+ * no other words: `TOTAL PLAY` and `Saldo insuficiente` are transactions.
  */
 export function summaryName(
   label: string,

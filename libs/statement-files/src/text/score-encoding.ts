@@ -45,7 +45,7 @@ const SURE = 0.3;
 
 const MAX_BAD = 0.05;
 const BAD = -1;
-/** Dashes, and other signs that may be within a word, as in L’Oréal. */
+/** Apostrophes, dashes and other signs that may occur within a word, as in L’Oréal. */
 const APOSTROPHES = new Set('’‘´–—®');
 
 /** Counts characters in implausible positions, such as a sign within a word or a capital after a small letter. */

@@ -25,8 +25,7 @@ export function detailColumns(headings: readonly string[]): DetailColumns {
 }
 
 /**
- * Returns the transfer details in the columns. If several columns have the same field, takes the first one that is
- * filled.
+ * Returns the transfer details in the columns. If several columns have the same field, uses the first non-empty one.
  */
 export function labelledDetails(cells: readonly string[], columns: DetailColumns): Labelled {
   const details: Record<string, string> = {};

@@ -1,5 +1,5 @@
--- Updates the rounds that transactions record. Rejects a debt with a tanda's contact that does not record a round, and
--- a change to the amount, type or account of a transaction that records a round.
+-- Sets `live` for the rounds that the transactions record. Rejects a debt with a tanda's contact if the debt records no
+-- round, and a change to the amount, type or account of a transaction that records a round.
 create or replace function goals_follow_rounds(workspace uuid, transactions uuid[], are_live boolean)
 returns void
 language plpgsql as $$
@@ -12,7 +12,7 @@ begin
     where not exists (
       select from goals_rounds r
       where r.workspace_id = workspace and r.transaction_id = debt.transaction_id and r.tanda_id = t.id)) then
-    raise exception 'a debt with the contact of a tanda serves no round'
+    raise exception 'a debt with the contact of a tanda records no round'
       using errcode = 'check_violation', constraint = 'goals_rounds_only';
   end if;
   if exists (
@@ -29,7 +29,7 @@ begin
             case r.kind when 'pay' then 'repayment_made ' else 'repayment_received ' end || r.repaid end,
           case when r.repaid < r.amount then
             case r.kind when 'pay' then 'lent ' else 'borrowed ' end || (r.amount - r.repaid) end], null))) then
-    raise exception 'the transaction serves a round of a tanda'
+    raise exception 'the transaction records a round of a tanda'
       using errcode = 'check_violation', constraint = 'goals_rounds_kept';
   end if;
 end
