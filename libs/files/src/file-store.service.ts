@@ -48,7 +48,7 @@ export interface KeptFile {
   readonly outcome: 'created' | 'restored' | 'existing';
 }
 
-/** Stores the bytes of files, once per workspace, and reads them in chunks (decision 0104). */
+/** Stores files, deduplicated by content within a workspace, and reads them in chunks (decision 0104). */
 @Injectable()
 export class FileStore {
   constructor(

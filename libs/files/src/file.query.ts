@@ -50,7 +50,7 @@ export function insertFiles(workspaceId: string, files: readonly EntityDTO<Store
   };
 }
 
-/** A part of a chunk. */
+/** Range of bytes in a chunk. */
 export interface StoredPiece {
   readonly number: number;
   /** Offset in the chunk, from 0. */

@@ -20,7 +20,7 @@ export interface BalanceRow extends Record<string, unknown> {
   readonly settled: string;
 }
 
-/** Returns the statement that reads the balances in a period, or of all time for null. */
+/** Returns the statement that reads the balances in a period. A null bound means no limit. */
 export function selectBalances(workspaceId: string, from: string | null, to: string | null): Statement {
   return {
     name: 'household.balances',

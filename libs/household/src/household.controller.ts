@@ -45,7 +45,7 @@ export class HouseholdController {
     summary: 'Get household balances',
     description:
       'Sums the live expenses that have `paidBy` and `shares`, and the recorded settlements, by currency and member. ' +
-      'Proposes payments that settle all balances. Without `from` and `to`, everything counts.',
+      'Proposes payments that settle all balances. Without `from` and `to`, includes all dates.',
     answer: HouseholdSettlementView,
     example: householdExample,
     readsReplica: true,

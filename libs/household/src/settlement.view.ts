@@ -29,7 +29,7 @@ export class SettlementPageView {
   nextCursor!: string | null;
 }
 
-@ApiSchema({ description: 'Figures of a member in one currency.' })
+@ApiSchema({ description: 'Amounts of a member in one currency.' })
 export class MemberBalanceView {
   memberId!: string;
   /** Name of the member. @example "Ana" */

@@ -72,10 +72,10 @@ export class PerceptionView {
   label!: string | null;
   /** Name that the employer uses. @example Sueldo */
   concept!: string;
-  /** Taxed part. @example "10000.00" */
+  /** Taxed amount. @example "10000.00" */
   @XmlDecimal()
   taxed!: string;
-  /** Exempt part. @example "0.00" */
+  /** Exempt amount. @example "0.00" */
   @XmlDecimal()
   exempt!: string;
 }
@@ -93,7 +93,7 @@ export class PayrollAmountView {
   amount!: string;
 }
 
-@ApiSchema({ description: 'Payroll part of an invoice.' })
+@ApiSchema({ description: 'Payroll details of an invoice.' })
 export class PayrollView {
   /** Day of the payment. @example 2026-11-15 */
   paidOn!: string;
@@ -203,7 +203,7 @@ export class InvoiceView {
   lines!: InvoiceLineView[];
   /** Tax totals, as stated on the invoice. */
   taxes!: InvoiceTaxesView;
-  /** Payroll part; null for other kinds. */
+  /** Payroll details; null for other kinds. */
   payroll!: PayrollView | null;
   /** Invoices that a payment receipt pays; empty for other kinds. */
   payments!: PaidInvoiceView[];
@@ -242,7 +242,7 @@ export class RefusalView {
   detail!: string;
 }
 
-@ApiSchema({ description: 'Outcome of one XML file of an upload.' })
+@ApiSchema({ description: 'Result for one XML file of an upload.' })
 export class UploadedInvoiceView {
   /** Name of the file, without its path. @example "factura-1024.xml" */
   name!: string;
@@ -254,7 +254,7 @@ export class UploadedInvoiceView {
   problem!: RefusalView | null;
 }
 
-@ApiSchema({ description: 'Outcomes of an upload, in the order of the archive.' })
+@ApiSchema({ description: 'Results of an upload, in the order of the archive.' })
 export class UploadedInvoicesView {
   items!: UploadedInvoiceView[];
 }

@@ -48,7 +48,7 @@ export class InvoicesController {
 
   @Operation({
     summary: 'List invoices',
-    description: 'Returns invoices, latest issue first. A page of large invoices has fewer items than `limit`.',
+    description: 'Returns invoices, newest issue date first. A page of large invoices has fewer items than `limit`.',
     answer: InvoicePageView,
     example: { items: [invoiceExample], nextCursor: null },
     problems: [CursorInvalid],
@@ -145,7 +145,7 @@ export class InvoicesController {
 
   @OnInvoice('Unlink an invoice from its transactions', {
     id: 'unlinkInvoice',
-    description: 'Also unlinks the file of the invoice from them. Unlinking an invoice without links changes nothing.',
+    description: 'Also unlinks the file of the invoice from them. Unlinking an invoice without links has no effect.',
     problems: [InvoiceInTrash],
   })
   @Post(':id/unlink')

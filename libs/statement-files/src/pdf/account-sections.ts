@@ -111,7 +111,7 @@ interface Switch {
  * Splits a document into the sections of its accounts. A section begins at the account number above a header, unless
  * the number belongs to an earlier section.
  * @param headers indexes of the headers of tables
- * @param isRow true for a line of a movement, whose text may name other accounts
+ * @param isRow true for a line of a transaction, whose text may name other accounts
  */
 export function findSections(
   lines: readonly PdfLine[],
@@ -182,7 +182,7 @@ function knownSection(starts: readonly Start[], accounts: readonly AccountLine[]
   return starts.find((start) => accounts.some((each) => isNumberOf(start, each)));
 }
 
-/** True for a line that the page before prints at the same place. It identifies the document and not a table. */
+/** True for a line that the previous page has at the same place. It identifies the document, not a table. */
 function repeatedLines(lines: readonly PdfLine[]): (at: number) => boolean {
   const keyOf = (page: number, { y, words }: PdfLine) => `${page}/${Math.round(y)}/${textOf(words)}`;
   const keys = new Set(lines.map((line) => keyOf(line.page, line)));

@@ -1,6 +1,6 @@
 import { StatementUnreadable } from '../limits/unreadable.js';
 
-/** Maximum size of one buffer. The instructions of a page, or a font, are far smaller. */
+/** Maximum size of one buffer. Page contents and fonts are far smaller. */
 const LARGEST_BUFFER_BYTES = 64 * 1024 * 1024;
 /** Maximum total size of the buffers that a file may request, including buffers that have been freed. */
 const ALL_BUFFERS_BYTES = 2 * 1024 * 1024 * 1024;

@@ -41,7 +41,7 @@ const CREDIT = new Set(
     ' ',
   ),
 );
-/** Words for the parts of the charges in the card statement that Mexican rules standardize. */
+/** Words for the kinds of charges in the standardized Mexican card statement. */
 const UNIFORM = new Set(['regulares', 'meses']);
 /** Words for one kind of charges or credits. It may be the only kind. */
 const PART = new Set('compras disposiciones purchases pagos payments bonificaciones devoluciones'.split(' '));

@@ -12,7 +12,7 @@ export interface PdfColumn extends PdfWord {
   readonly rank: number;
 }
 
-/** Header of a table of movements. */
+/** Header of a table of transactions. */
 export interface PdfHeader {
   readonly columns: readonly PdfColumn[];
   /** Number of lines of the header. */
@@ -56,7 +56,9 @@ const SUBORDINATE = /^(?:oper|operacion|liq|liquidacion|valor|aplicacion|cargo|r
 const MAX_HEIGHT = 3;
 const MAX_LINE_GAP = 2.4;
 
-/** Finds a header that begins at a line. A header names a date, a description, and an amount or both sides. */
+/**
+ * Finds a header that begins at a line. A header has headings for a date, a description, and an amount or both sides.
+ */
 export function headerAt(lines: readonly PdfLine[], at: number): PdfHeader | null {
   let tallest: PdfHeader | null = null;
   for (let height = 1; height <= MAX_HEIGHT && at + height <= lines.length; height += 1) {

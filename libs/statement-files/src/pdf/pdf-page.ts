@@ -52,7 +52,7 @@ export function headingsOfLine({ words, size }: Pick<PdfLine, 'words' | 'size'>)
   return parts;
 }
 
-/** Joins words that follow each other. */
+/** Joins consecutive words. */
 export function joined(words: readonly PdfWord[]): PdfWord {
   return { text: textOf(words), x0: words[0]!.x0, x1: Math.max(...words.map(({ x1 }) => x1)) };
 }

@@ -2,7 +2,7 @@ import { getDocument } from 'unpdf/pdfjs';
 import { StatementUnreadable } from '../limits/unreadable.js';
 import type { PdfPage, PdfRun } from './pdf-page.js';
 
-/** Limits of a PDF. A statement of 300 pages is well below the number of runs and characters. */
+/** Limits of a PDF. A 300-page statement stays well below the limits for runs and characters. */
 export const PDF_LIMITS = { pages: 300, runs: 600_000, characters: 8_000_000 } as const;
 
 /** Characters that a font produces if it has no mapping to Unicode. */

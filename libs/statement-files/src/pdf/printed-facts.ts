@@ -17,7 +17,7 @@ import { datesIn, pdfDate, periodIn, type DateContext, type Period } from './pdf
 import { cellsOfLine, overlap, type PdfLine, type PdfWord, type Place } from './pdf-page.js';
 import type { SummaryLine } from './table-rows.js';
 
-/** Figure that the statement prints outside its rows. The amount is in minor units. */
+/** Amount that the statement shows outside its rows. The amount is in minor units. */
 export interface PrintedFigure extends Place {
   readonly minor: bigint;
 }
@@ -26,7 +26,7 @@ export interface PrintedCount extends Place {
   readonly count: number;
 }
 
-/** Running balance that the statement prints between rows. */
+/** Running balance between rows. */
 export interface Checkpoint extends PrintedFigure {
   /** Number of rows before the balance. */
   readonly after: number;
@@ -64,7 +64,7 @@ class FactCollector {
 }
 
 /**
- * Collects the totals, balances, counts and dates that a statement prints outside its rows.
+ * Collects the totals, balances, counts and dates that a statement shows outside its rows.
  * @param rowCount number of rows of the section
  * @param lines lines of the section that are not rows and not lines of `summaries`
  */
@@ -98,7 +98,7 @@ function addSummary(
   const isTotal = isTotalLabel(label.replace(/\d+$/, ''));
   // A total between rows is a page total.
   if (isTotal && after < rowCount) return;
-  // The parts of these purchases may be in the regular table, too.
+  // The installments of these purchases may be in the regular table, too.
   if (isInMonths && (isTotal || fact === 'charges')) return;
   if (isTotal || fact === 'charges' || fact === 'credits') {
     const debit = figures.get('debit') ?? (fact === 'charges' ? figures.get('amount') : undefined);
@@ -244,7 +244,7 @@ function datesOf(text: string, context: DateContext): Day[] {
 }
 
 /**
- * Finds the period of a statement. A line that names it wins over another line with two dates.
+ * Finds the period of a statement. A line that states it takes precedence over another line with two dates.
  * @param order order of numeric dates if both orders are possible
  */
 export function findPeriod(lines: readonly PdfLine[], order: DateOrder): Period | null {

@@ -1,7 +1,7 @@
 import { formatAmount } from '@app/kernel/pure';
 import type { Place } from './pdf-page.js';
 
-/** Figure that the statement prints. `minor` is a decimal integer as text, in minor units. */
+/** Amount that the statement shows. `minor` is a decimal integer as text, in minor units. */
 export interface ProofFigure extends Place {
   readonly minor: string;
 }
@@ -13,7 +13,10 @@ export interface ProofSide {
   readonly extras: readonly string[];
 }
 
-/** Figures that a PDF statement prints outside its rows. The import stores them, to compare them again after edits. */
+/**
+ * Totals, balances and counts that a PDF statement shows outside its rows. The import stores them, to compare them
+ * again after edits.
+ */
 export interface ProofFacts {
   /** Sign of the balances: 1 if they are positive for money that the owner has, -1 if they are positive for debts. */
   readonly sign: 1 | -1;
@@ -26,7 +29,7 @@ export interface ProofFacts {
   readonly checkpoints: readonly (ProofFigure & { readonly after: number })[];
 }
 
-/** Row to compare with the printed figures. Rows are in chronological order. */
+/** Row to compare with the printed totals and balances. Rows are in chronological order. */
 export interface ProofRow extends Place {
   readonly index: number;
   /**
@@ -89,7 +92,7 @@ export function proofOf(facts: ProofFacts, rows: readonly ProofRow[]): Proof {
     const found = moved[counted];
     const hasExtras = counted !== 'rows' && (counted === 'charges' ? charges : credits).hasExtras;
     if (count === found || count === found + moved.zeros || (hasExtras && count < found)) continue;
-    const name = counted === 'rows' ? 'movements' : counted;
+    const name = counted === 'rows' ? 'transactions' : counted;
     failing.push({ page, line, detail: `The statement counts ${count} ${name}, but ${found} were read.` });
   }
   const isWhole = opening !== null && closing !== null;

@@ -68,7 +68,7 @@ describe('a PDF without a table', () => {
   ];
 
   it('rejects a PDF without a table or with garbled text', async () => {
-    await expect(read(page('Hola mundo'))).rejects.toThrow(/no table of movements/);
+    await expect(read(page('Hola mundo'))).rejects.toThrow(/no table of transactions/);
     await expect(read(page('Estimado cliente: adjuntamos la carta.', 20))).rejects.toThrow(/no table/);
     await expect(read(page('6DOGR DQWHULRU FXHQWD', 20))).rejects.toThrow(/mapped to Unicode/);
   });

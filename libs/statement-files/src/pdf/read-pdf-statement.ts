@@ -20,7 +20,7 @@ import { pdfRecords, signings, withoutBookedParts, type PdfRecords, type Signing
 import { findHeaders, tablesIn, type Headers } from './section-tables.js';
 import type { PdfRow, TableRows } from './table-rows.js';
 
-/** Figures of a credit card statement; null if it does not print them. */
+/** Dates and amounts of a credit card statement; null if it does not show them. */
 export interface CardStatementFacts {
   readonly cutOff: Day | null;
   readonly dueDate: Day | null;
@@ -55,7 +55,7 @@ export interface PdfOptions extends StatementAccount {
  * Reads a statement from the text of a PDF. The table headings assign figures to columns, and the printed totals decide
  * the meaning of the signs.
  * @throws PdfSectionRequired if the file has several accounts
- * @throws StatementUnreadable if the file has no table of movements
+ * @throws StatementUnreadable if the file has no table of transactions
  */
 export function readPdfStatement(pages: readonly PdfPage[], options: PdfOptions): PdfStatement {
   const lines = pages.flatMap(linesOfPage);
@@ -152,9 +152,12 @@ function refuseEmpty(lines: readonly PdfLine[], headers: Headers, isProven: bool
   if (words.length >= MIN_WORDS && !words.some((word) => COMMON.test(word))) {
     throw new StatementUnreadable('it has no known words. Its text probably cannot be mapped to Unicode');
   }
-  if (headers.at.size === 0) throw new StatementUnreadable('no table of movements was found in the file');
+  if (headers.at.size === 0) throw new StatementUnreadable('no table of transactions was found in the file');
   const first = lines[[...headers.at.keys()][0]!]!;
-  throw new StatementUnreadable('there is a header and no movement under it', `page ${first.page}, line ${first.line}`);
+  throw new StatementUnreadable(
+    'there is a header, but no transaction below it',
+    `page ${first.page}, line ${first.line}`,
+  );
 }
 
 function proofRows({ records, changes, balances, isNewestFirst }: PdfRecords): ProofRow[] {
@@ -199,7 +202,7 @@ function proofFacts(
 
 /**
  * Returns the totals of charges or of credits. Totals of single kinds may be incomplete. If there is an overall total,
- * they are ignored, and only the parts of a standardized card statement count.
+ * they are ignored, and only the components in a standardized card statement count.
  */
 function sideOf(
   totals: readonly ProofFigure[],
@@ -211,8 +214,7 @@ function sideOf(
 }
 
 /**
- * Returns the closing balance. If a card prints no other one, it is the payment that avoids interest, as the printed
- * sum shows.
+ * Returns the closing balance. Without one, uses the payment that avoids interest if a card has installments, and otherwise the total debt, a later balance or that payment, in this order.
  */
 function closingOf(of: (...facts: AmountFact[]) => ProofFigure[], isDebt: boolean, hasMonths: boolean): ProofFigure[] {
   const closing = of('closing');

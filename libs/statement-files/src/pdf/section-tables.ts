@@ -24,7 +24,7 @@ export function findHeaders(lines: readonly PdfLine[]): Headers {
   return { at, lines: taken };
 }
 
-/** Titles of tables whose movements are not booked. */
+/** Titles of tables whose transactions are not booked. */
 const NOT_BOOKED =
   /\b(?:no reconocid[oa]s|objetad[oa]s|en transito|por aplicar|pendientes de (?:aplicar|registrar|confirmar))\b/;
 const TITLE_LINES = 3;

@@ -8,7 +8,7 @@ import { cellsOfLine, overlap, textOf, type PdfLine, type PdfWord, type Place } 
 
 export type MoneyRole = 'debit' | 'credit' | 'amount' | 'balance';
 
-/** Row of a table. Its figures are by the role of their column. */
+/** Row of a table. The keys of figures are column roles. */
 export interface PdfRow extends Place {
   readonly date: PdfDate;
   readonly dateText: string;
@@ -18,7 +18,7 @@ export interface PdfRow extends Place {
   readonly isInMonths: boolean;
 }
 
-/** Line of a table that is not a row. Its figures are by the role of their column. */
+/** Line of a table that is not a row. The keys of figures are column roles. */
 export interface SummaryLine extends Place {
   readonly label: string;
   readonly figures: ReadonlyMap<MoneyRole, PdfFigure>;
