@@ -185,7 +185,9 @@ function pesosOf(amount: Money, rate: string | null): Money | null {
   return amount.convert(parseRate(rate), PESOS, halfEven);
 }
 
-/** Parses an amount of an invoice, which has up to six decimals, and rounds it half to even. Null if it is too large. */
+/**
+ * Parses an amount of an invoice, which has up to six decimals, and rounds it half to even. Null if it is too large.
+ */
 function amountOf(decimal: string, currency: string): Money | null {
   const [, whole, decimals = ''] = /^(\d{1,13})(?:\.(\d{0,6}))?$/.exec(decimal) ?? [];
   if (whole === undefined) return null;

@@ -214,7 +214,8 @@ function sideOf(
 }
 
 /**
- * Returns the closing balance. Without one, uses the payment that avoids interest if a card has installments, and otherwise the total debt, a later balance or that payment, in this order.
+ * Returns the closing balance. Without one, uses the payment that avoids interest if a card has installments, and
+ * otherwise the total debt, a later balance or that payment, in this order.
  */
 function closingOf(of: (...facts: AmountFact[]) => ProofFigure[], isDebt: boolean, hasMonths: boolean): ProofFigure[] {
   const closing = of('closing');

@@ -88,7 +88,7 @@ rotateWebhookSecret(id: string, body?: RotateSecretRequest, options?: ChangeOpti
 testWebhook(id: string, options?: ChangeOptions): Promise<Delivery>;
 
 /**
- * List the deliveries of a webhook, latest first.
+ * List the deliveries of a webhook, newest first.
  *
  * Deliveries are stored for 30 days.
  *
@@ -157,7 +157,7 @@ date?: string | undefined;
 }, options?: RequestOptions): Promise<ExchangeRate>;
 
 /**
- * List exchange rates of a currency pair, latest first.
+ * List exchange rates of a currency pair, newest first.
  *
  * Returns the rate in force for each day, with its source. Inverse and cross rates are not listed, even if they are in force.
  *
@@ -201,7 +201,7 @@ deleteExchangeRate(quote: string, base: string, date: string, options: DryRunOpt
 /**
  * List audit log entries.
  *
- * Returns changes by API keys, apps, users of the developer area and administrators, latest first. Each entry is written in the same database transaction as its change. Neither the service nor its administrators can change entries.
+ * Returns changes by API keys, apps, users of the developer area and administrators, newest first. Each entry is written in the same database transaction as its change. Neither the service nor its administrators can change entries.
  *
  * Needs the scope `read_only` or all read scopes.
  */
@@ -677,7 +677,7 @@ intoClosed?: boolean | undefined;
 /**
  * Create, edit, trash and restore many transactions at once.
  *
- * Runs up to 500 operations in order, all or none. Each operation has the same fields as the call for a single transaction. If an operation fails, the problem has its index, counted from 0, in `operation`, and its pointers refer to the batch.
+ * Runs up to 500 operations in order, all or none. Each operation has the same fields as the call for a single transaction. If an operation fails, the problem contains its index, counted from 0, in `operation`, and its pointers refer to the batch.
  *
  * Needs the scope `transactions:write`. Needs the role `editor`.
  */
@@ -691,7 +691,7 @@ intoClosed?: boolean | undefined;
 }>): Promise<DryRun<TransactionBatch>>;
 
 /**
- * List trashed transactions, latest first.
+ * List trashed transactions, newest first.
  *
  * Returns the transactions trashed within the last 30 days. They can be restored and do not count in any figure.
  *
@@ -971,7 +971,7 @@ deleteBudget(id: string, options: DryRunOptions): Promise<DryRun<Budget>>;
 /**
  * List past and current cycles of a budget.
  *
- * Returns the cycles of the budget, latest first, each with the amount that applied in it.
+ * Returns the cycles of the budget, newest first, each with the amount that applied in it.
  *
  * Needs the scope `budgets:read`.
  */
@@ -1043,7 +1043,7 @@ getRule(id: string, query?: Record<string, never>, options?: RequestOptions): Pr
 /**
  * Edit a rule.
  *
- * Changes only the fields that are sent. Transactions that the rule already changed stay as they are.
+ * Changes only the fields that are sent. Does not affect transactions that the rule already changed.
  *
  * Needs the scope `rules:write`. Needs the role `editor`.
  */
@@ -1053,7 +1053,7 @@ updateRule(id: string, body: EditRuleRequest, options: DryRunOptions): Promise<D
 /**
  * Delete a rule.
  *
- * Transactions that the rule changed stay as they are, but its runs can no longer be undone.
+ * Does not affect transactions that the rule changed, but its runs can no longer be undone.
  *
  * Needs the scope `rules:write`. Needs the role `editor`.
  */
@@ -1091,9 +1091,9 @@ intoClosed?: boolean | undefined;
 }>): Promise<DryRun<AppliedRule>>;
 
 /**
- * List the runs of a rule, latest first.
+ * List the runs of a rule, newest first.
  *
- * Each run has the numbers of matched and changed transactions. A run can be undone once.
+ * Each run contains the numbers of matched and changed transactions. A run can be undone once.
  *
  * Needs the scope `rules:read`.
  */
@@ -1132,7 +1132,7 @@ explainTransaction(id: string, query?: Record<string, never>, options?: RequestO
 /**
  * List the statements of a card.
  *
- * Returns statements latest first, starting with the current period. Statements are computed from the transactions, so changes to past transactions appear immediately. An account that is not a card has no statements.
+ * Returns statements newest first, starting with the current period. Statements are computed from the transactions, so changes to past transactions appear immediately. An account that is not a card has no statements.
  *
  * Needs the scope `accounts:read`.
  */
@@ -1172,7 +1172,7 @@ intoClosed?: boolean | undefined;
 /**
  * List interest-free installment purchases.
  *
- * Returns purchases latest first. A purchase is `running` until all its installments are paid.
+ * Returns purchases newest first. A purchase is `running` until all its installments are paid.
  *
  * Needs the scope `budgets:read`.
  */
@@ -1313,7 +1313,7 @@ deleteFilePermanently(id: string, options: DryRunOptions): Promise<DryRun<File>>
 /**
  * Link a file to a transaction.
  *
- * A transaction can have up to 10 files. Linking a file twice changes nothing.
+ * A transaction can have up to 10 files. Linking a file again has no effect.
  *
  * Needs the scope `files:write`. Needs the role `editor`.
  */
@@ -1323,7 +1323,7 @@ linkFile(id: string, body: LinkFileRequest, options: DryRunOptions): Promise<Dry
 /**
  * Unlink a file from a transaction.
  *
- * Keeps the file. Unlinking a file that is not linked changes nothing.
+ * Keeps the file. Unlinking a file that is not linked has no effect.
  *
  * Needs the scope `files:write`. Needs the role `editor`.
  */
@@ -1384,7 +1384,7 @@ deleteGoal(id: string, options: DryRunOptions): Promise<DryRun<Goal>>;
 /**
  * Set money aside or take it back.
  *
- * A positive amount sets aside money from the free amount of the account, or from another of its goals with `fromGoalId`. A negative amount takes money back.
+ * A positive amount sets aside money from the free amount of the account, or from another of its goals with `fromGoalId`. A negative amount returns money.
  *
  * Needs the scope `goals:write`. Needs the role `editor`.
  */
@@ -1466,7 +1466,7 @@ deleteTanda(id: string, options: DryRunOptions): Promise<DryRun<Tanda>>;
 /**
  * Record a round.
  *
- * Creates the payment or receipt of a turn, or links an existing expense or income of exactly the same amount. The transaction becomes a debt with the contact of the tanda and no longer counts in budgets and reports.
+ * Creates the payment or payout of a turn, or links an existing expense or income of exactly the same amount. The transaction becomes a debt with the contact of the tanda and no longer counts in budgets and reports.
  *
  * Needs the scopes `goals:write` and `transactions:write`. Needs the role `editor`.
  */
@@ -1511,7 +1511,7 @@ deleteTaxpayer(rfc: string, options: DryRunOptions): Promise<DryRun<Taxpayer>>;
 /**
  * List invoices.
  *
- * Returns invoices, latest issue first. A page of large invoices has fewer items than `limit`.
+ * Returns invoices, newest issue date first. A page of large invoices has fewer items than `limit`.
  *
  * Needs the scope `invoices:read`.
  */
@@ -1597,7 +1597,7 @@ linkInvoice(id: string, body: LinkInvoiceRequest, options: DryRunOptions): Promi
 /**
  * Unlink an invoice from its transactions.
  *
- * Also unlinks the file of the invoice from them. Unlinking an invoice without links changes nothing.
+ * Also unlinks the file of the invoice from them. Unlinking an invoice without links has no effect.
  *
  * Needs the scope `invoices:write`. Needs the role `editor`.
  */
@@ -1639,7 +1639,7 @@ totalIncome?: string | undefined;
 /**
  * Get household balances.
  *
- * Sums the live expenses that have `paidBy` and `shares`, and the recorded settlements, by currency and member. Proposes payments that settle all balances. Without `from` and `to`, everything counts.
+ * Sums the live expenses that have `paidBy` and `shares`, and the recorded settlements, by currency and member. Proposes payments that settle all balances. Without `from` and `to`, includes all dates.
  *
  * Needs the scope `members:read`.
  */
@@ -1694,7 +1694,7 @@ undoSettlement(id: string, options?: ChangeOptions): Promise<Settlement>;
 undoSettlement(id: string, options: DryRunOptions): Promise<DryRun<Settlement>>;
 
 /**
- * List imports, latest first.
+ * List imports, newest first.
  *
  * Returns drafts, committed imports and undone imports, each with its row counts by status.
  *
@@ -1705,7 +1705,7 @@ listImports(query?: Record<string, never>, options?: RequestOptions): Promise<Im
 /**
  * Read a statement file into a draft.
  *
- * Detects the encoding, delimiter, header, columns, date format and decimal separator. Options in the request take precedence. A PDF is checked against the totals and balances that it prints; see `proof`.
+ * Detects the encoding, delimiter, header, columns, date format and decimal separator. Options in the request take precedence. A PDF is checked against its printed totals and balances; see `proof`.
  *
  * Needs the scope `imports:write`. Needs the role `editor`.
  */
@@ -1784,7 +1784,7 @@ updateImportRow(id: string, index: string, body: EditImportRowRequest, options: 
 /**
  * Commit the ready rows of a draft.
  *
- * Creates a transaction for each ready row, all or none. Fails if the rows of a PDF disagree with its own figures, unless `acceptUnproven` is true. Idempotent.
+ * Creates a transaction for each ready row, all or none. Fails if the rows of a PDF disagree with its totals or balances, unless `acceptUnproven` is true. Idempotent.
  *
  * Needs the scope `imports:write`. Needs the role `editor`.
  */

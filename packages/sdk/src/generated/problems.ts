@@ -36,7 +36,7 @@ export class AssertionExistsError extends ApiError<'ASSERTION_EXISTS'> {}
 /** The workspace has no assertion with this ID. */
 export class AssertionNotFoundError extends ApiError<'ASSERTION_NOT_FOUND'> {}
 
-/** The token lacks the scope that `WWW-Authenticate` names, or its creator’s role in the workspace does not allow the operation. Use a key with `read_write`, let the user grant the scope to the app, or ask an owner for a higher role. */
+/** The token lacks the scope in `WWW-Authenticate`, or its creator’s role in the workspace does not allow the operation. Use a key with `read_write`, let the user grant the scope to the app, or ask an owner for a higher role. */
 export class AuthInsufficientScopeError extends ApiError<'AUTH_INSUFFICIENT_SCOPE'> {}
 
 /** No token was sent, or it is malformed, unknown, expired or revoked. The response does not reveal which. */
@@ -45,7 +45,7 @@ export class AuthInvalidTokenError extends ApiError<'AUTH_INVALID_TOKEN'> {}
 /** An amount cannot be converted into the new base currency because a rate is missing. Nothing was changed. Set the rate and retry. */
 export class BaseRateRequiredError extends ApiError<'BASE_RATE_REQUIRED'> {}
 
-/** The change would affect figures of closed days. The members `closedThrough` and `transactionIds` name the last closed day and up to 20 of the transactions at fault. Reopen the books, or repeat the call of the REST API with `intoClosed=true` and the scope `books:write`. */
+/** The change would affect figures of closed days. `closedThrough` is the last closed day. `transactionIds` lists up to 20 of the affected transactions. Reopen the books, or repeat the call of the REST API with `intoClosed=true` and the scope `books:write`. */
 export class BooksClosedError extends ApiError<'BOOKS_CLOSED'> {
 declare readonly problem: Problem & { readonly closedThrough: string; readonly transactionIds: object; };
 }
@@ -83,7 +83,7 @@ export class CursorInvalidError extends ApiError<'CURSOR_INVALID'> {}
 /** The webhook has no delivery with this ID. Deliveries are stored for 30 days. */
 export class DeliveryNotFoundError extends ApiError<'DELIVERY_NOT_FOUND'> {}
 
-/** The drafts of the workspace would exceed a quota of its plan. Commit or delete some drafts. `detail` names the quota, its limit and the current usage. */
+/** The drafts of the workspace would exceed a quota of its plan. Commit or delete some drafts. `detail` states the quota, its limit and the current usage. */
 export class DraftQuotaExceededError extends ApiError<'DRAFT_QUOTA_EXCEEDED'> {}
 
 /** Too many exports are in progress, in total or for this workspace (at most two). Retry after the number of seconds in `Retry-After`. */
@@ -110,7 +110,7 @@ export class FileQuotaExceededError extends ApiError<'FILE_QUOTA_EXCEEDED'> {}
 /** Too many files are being uploaded, in total or to this workspace. Retry after the number of seconds in `Retry-After`. */
 export class FilesBusyError extends ApiError<'FILES_BUSY'> {}
 
-/** The move would set aside more than the free amount of the account. The member `free` contains that amount: the balance minus the money that goals have set aside. */
+/** The move would set aside more than the free amount of the account. `free` contains that amount: the balance minus the money that goals have set aside. */
 export class GoalAccountShortError extends ApiError<'GOAL_ACCOUNT_SHORT'> {
 declare readonly problem: Problem & { readonly free: string; };
 }
@@ -159,7 +159,7 @@ export class ImportSectionRequiredError extends ApiError<'IMPORT_SECTION_REQUIRE
 declare readonly problem: Problem & { readonly sections: object; };
 }
 
-/** The rows do not agree with the totals or balances that the statement prints. `proof.failing` of the import names the lines. Correct the rows, or commit with `acceptUnproven`. */
+/** The rows do not match the totals or balances on the statement. `proof.failing` of the import lists the lines that disagree. Correct the rows, or commit with `acceptUnproven`. */
 export class ImportUnprovenError extends ApiError<'IMPORT_UNPROVEN'> {}
 
 /** The file is not a readable statement. `detail` describes the error and its position. */
@@ -204,7 +204,7 @@ export class InvoiceNotInTrashError extends ApiError<'INVOICE_NOT_IN_TRASH'> {}
 /** No transactions can be created from the invoice: it is a transfer or payment receipt, neither party is a taxpayer of the workspace, or its amount is not positive or has more than two decimals. */
 export class InvoiceNotRecordableError extends ApiError<'INVOICE_NOT_RECORDABLE'> {}
 
-/** The file is not a stamped CFDI 4.0 invoice of up to 5 MiB, or not a readable ZIP archive of such files. `detail` has the reason. */
+/** The file is not a stamped CFDI 4.0 invoice of up to 5 MiB, or not a readable ZIP archive of such files. `detail` contains the reason. */
 export class InvoiceUnreadableError extends ApiError<'INVOICE_UNREADABLE'> {}
 
 /** The workspace has an invoice with this fiscal UUID but different bytes. A stamped XML never changes, so one of the files is not the original. */
@@ -243,7 +243,7 @@ export class PayloadTooLargeError extends ApiError<'PAYLOAD_TOO_LARGE'> {}
 /** The resource changed after the ETag in `If-Match` was issued. Fetch it again and retry. */
 export class PreconditionFailedError extends ApiError<'PRECONDITION_FAILED'> {}
 
-/** The requested range begins after the end of the file. `Content-Range` has the size of the file. */
+/** The requested range begins after the end of the file. `Content-Range` contains the size of the file. */
 export class RangeNotSatisfiableError extends ApiError<'RANGE_NOT_SATISFIABLE'> {}
 
 /** Too many requests with this credential, or from this address without a valid credential; or too many stored responses to requests with an `Idempotency-Key` in this workspace. Retry after the number of seconds in `Retry-After`. */
@@ -252,13 +252,13 @@ export class RateLimitedError extends ApiError<'RATE_LIMITED'> {}
 /** No direct, inverse or cross rate between the currencies is known on or before the day, or the workspace has no custom rate for the day. */
 export class RateNotFoundError extends ApiError<'RATE_NOT_FOUND'> {}
 
-/** An ID in the request does not exist in the workspace. `errors` names the fields. */
+/** An ID in the request does not exist in the workspace. `errors` lists the fields. */
 export class ReferenceNotFoundError extends ApiError<'REFERENCE_NOT_FOUND'> {}
 
 /** The body is not valid UTF-8 JSON or has duplicate keys, or the request is not valid HTTP. Nothing was changed. */
 export class RequestMalformedError extends ApiError<'REQUEST_MALFORMED'> {}
 
-/** The tanda has no round with this number and kind. For example, the turns of other members have no receipt. */
+/** The tanda has no round with this number and kind. For example, the turns of other members have no payout. */
 export class RoundNotFoundError extends ApiError<'ROUND_NOT_FOUND'> {}
 
 /** The round is already recorded, or the transaction belongs to a recorded round. The amount, type and account of such a transaction cannot change. To undo the round, move the transaction to the trash. */
@@ -285,7 +285,7 @@ export class ServiceUnavailableError extends ApiError<'SERVICE_UNAVAILABLE'> {}
 /** The workspace has no settlement with this ID. */
 export class SettlementNotFoundError extends ApiError<'SETTLEMENT_NOT_FOUND'> {}
 
-/** The amount exceeds the debt of `from` or the credit of `to` in the currency over all time. The member `maximum` contains the lesser of the two amounts. */
+/** The amount exceeds the debt of `from` or the credit of `to` in the currency over all time. `maximum` contains the lesser of the two amounts. */
 export class SettlementTooLargeError extends ApiError<'SETTLEMENT_TOO_LARGE'> {
 declare readonly problem: Problem & { readonly maximum: string; };
 }
@@ -320,7 +320,7 @@ export class TandaLimitReachedError extends ApiError<'TANDA_LIMIT_REACHED'> {}
 /** The workspace has no tanda with this ID. */
 export class TandaNotFoundError extends ApiError<'TANDA_NOT_FOUND'> {}
 
-/** The service has no figures for the deductions of this year. `detail` lists the supported years. */
+/** The service does not have the deduction limits of this year. `detail` lists the supported years. */
 export class TaxYearUnknownError extends ApiError<'TAX_YEAR_UNKNOWN'> {}
 
 /** A workspace can have at most 50 taxpayers. Delete one first. */

@@ -298,7 +298,7 @@ export interface AuditActor {
 kind: 'api_key' | 'command_line' | 'oauth_grant' | 'person';
 /** ID of the key, grant or user; null for an administrator and for a failed sign-in. */
 id: Uuid | null;
-/** Name of the key, the app or the member, or operating system account of the administrator; null if the account has no name. */
+/** Name of the key, app or member, or the administrator's operating system user name; null if there is none. */
 name: string | null;
 }
 
@@ -396,7 +396,7 @@ toAmount?: null | undefined;
 notes?: string | null | undefined;
 /** ID in another system, unique among the account's live transactions. */
 externalId?: string | null | undefined;
-/** ID of the goal that pays for the expense, which must be in the same account; null for no goal. */
+/** ID of the goal that pays for the expense. The goal must belong to the same account. Null for no goal. */
 goalId?: string | null | undefined;
 /** ID of the member who paid the expense; null if not stated. */
 paidBy?: string | null | undefined;
@@ -439,7 +439,7 @@ toAmount?: null | undefined;
 notes?: string | null | undefined;
 /** ID in another system, unique among the account's live transactions. */
 externalId?: string | null | undefined;
-/** ID of the goal that pays for the expense, which must be in the same account; null for no goal. */
+/** ID of the goal that pays for the expense. The goal must belong to the same account. Null for no goal. */
 goalId?: string | null | undefined;
 /** ID of the member who paid the expense; null if not stated. */
 paidBy?: string | null | undefined;
@@ -482,7 +482,7 @@ toAmount?: null | undefined;
 notes?: string | null | undefined;
 /** ID in another system, unique among the account's live transactions. */
 externalId?: string | null | undefined;
-/** ID of the goal that pays for the expense, which must be in the same account; null for no goal. */
+/** ID of the goal that pays for the expense. The goal must belong to the same account. Null for no goal. */
 goalId?: string | null | undefined;
 /** ID of the member who paid the expense; null if not stated. */
 paidBy?: string | null | undefined;
@@ -525,7 +525,7 @@ toAmount?: null | undefined;
 notes?: string | null | undefined;
 /** ID in another system, unique among the account's live transactions. */
 externalId?: string | null | undefined;
-/** ID of the goal that pays for the expense, which must be in the same account; null for no goal. */
+/** ID of the goal that pays for the expense. The goal must belong to the same account. Null for no goal. */
 goalId?: string | null | undefined;
 /** ID of the member who paid the expense; null if not stated. */
 paidBy?: string | null | undefined;
@@ -571,7 +571,7 @@ toAmount?: MoneyInput | null | undefined;
 notes?: string | null | undefined;
 /** ID in another system, unique among the account's live transactions. */
 externalId?: string | null | undefined;
-/** ID of the goal that pays for the expense, which must be in the same account; null for no goal. */
+/** ID of the goal that pays for the expense. The goal must belong to the same account. Null for no goal. */
 goalId?: string | null | undefined;
 /** ID of the member who paid the expense; null if not stated. */
 paidBy?: string | null | undefined;
@@ -633,7 +633,7 @@ toAmount?: MoneyInput | null | undefined;
 notes?: string | null | undefined;
 /** ID in another system, unique among the live transactions of the account; null if not set. */
 externalId?: string | null | undefined;
-/** ID of the goal that pays for the expense, which must be in the same account; null for no goal. */
+/** ID of the goal that pays for the expense. The goal must belong to the same account. Null for no goal. */
 goalId?: string | null | undefined;
 /** ID of the member who paid the expense; null if not stated. */
 paidBy?: string | null | undefined;
@@ -807,7 +807,7 @@ rollover: Money;
 available: Money;
 /** IDs of the latest 100 transactions that do not count because they have no exchange rate. */
 unconverted: Uuid[];
-/** Earlier cycles whose amounts carry over to this one, latest first. */
+/** Earlier cycles whose amounts carry over to this one, newest first. */
 rolloverCycles: BudgetCycleShare[];
 /** Transactions and splits that count, newest first. Empty if the caller lacks the scope `transactions:read`. */
 items: BudgetEntry[];
@@ -817,7 +817,7 @@ nextCursor: string | null;
 
 /** A page of cycles of a budget. */
 export interface BudgetHistory {
-/** Cycles, latest first. */
+/** Cycles, newest first. */
 items: BudgetCycle[];
 /** Cursor of the next page; null on the last page. */
 nextCursor: string | null;
@@ -1075,7 +1075,7 @@ label: string | null;
 export interface CommitImportRequest {
 /** True to skip rows with errors. Otherwise, the commit fails if any row has errors. Defaults to `false`. */
 skipErrors?: boolean | undefined;
-/** True to commit even if the rows disagree with the figures that a PDF prints. Otherwise, the commit fails. Defaults to `false`. */
+/** True to commit even if the rows disagree with the totals or balances on a PDF. Otherwise, the commit fails. Defaults to `false`. */
 acceptUnproven?: boolean | undefined;
 /** True to record the card statement in a PDF for the account, which must be a card. An undo removes the record. Defaults to `false`. */
 recordStatement?: boolean | undefined;
@@ -1176,7 +1176,7 @@ toAmount?: null | undefined;
 notes?: string | null | undefined;
 /** ID in another system, unique among the account's live transactions. */
 externalId?: string | null | undefined;
-/** ID of the goal that pays for the expense, which must be in the same account; null for no goal. */
+/** ID of the goal that pays for the expense. The goal must belong to the same account. Null for no goal. */
 goalId?: string | null | undefined;
 /** ID of the member who paid the expense; null if not stated. */
 paidBy?: string | null | undefined;
@@ -1268,7 +1268,7 @@ toAmount?: null | undefined;
 notes?: string | null | undefined;
 /** ID in another system, unique among the account's live transactions. */
 externalId?: string | null | undefined;
-/** ID of the goal that pays for the expense, which must be in the same account; null for no goal. */
+/** ID of the goal that pays for the expense. The goal must belong to the same account. Null for no goal. */
 goalId?: string | null | undefined;
 /** ID of the member who paid the expense; null if not stated. */
 paidBy?: string | null | undefined;
@@ -1309,7 +1309,7 @@ toAmount?: null | undefined;
 notes?: string | null | undefined;
 /** ID in another system, unique among the account's live transactions. */
 externalId?: string | null | undefined;
-/** ID of the goal that pays for the expense, which must be in the same account; null for no goal. */
+/** ID of the goal that pays for the expense. The goal must belong to the same account. Null for no goal. */
 goalId?: string | null | undefined;
 /** ID of the member who paid the expense; null if not stated. */
 paidBy?: string | null | undefined;
@@ -1333,7 +1333,7 @@ target: MoneyInput;
 targetDate?: Day | null | undefined;
 /** Funding plan; null for a goal without funding. */
 funding?: FundingRequest | null | undefined;
-/** True if the bank itself keeps the money apart. Only a note: it does not affect any figure. Defaults to `false`. */
+/** True if the bank itself keeps the money apart. Only a note: it does not affect any amount. Defaults to `false`. */
 heldByBank?: boolean | undefined;
 /**
  * Position of the goal in lists, lowest first. If the balance does not cover all goals of the account, the goals with
@@ -1371,7 +1371,7 @@ toAmount?: null | undefined;
 notes?: string | null | undefined;
 /** ID in another system, unique among the account's live transactions. */
 externalId?: string | null | undefined;
-/** ID of the goal that pays for the expense, which must be in the same account; null for no goal. */
+/** ID of the goal that pays for the expense. The goal must belong to the same account. Null for no goal. */
 goalId?: string | null | undefined;
 /** ID of the member who paid the expense; null if not stated. */
 paidBy?: string | null | undefined;
@@ -1441,7 +1441,7 @@ tags?: string[] | undefined;
 recurrence: RecurrenceRequest;
 /** First date of the recurrence. All other dates follow from it. */
 startDate: Day;
-/** Last day on which an occurrence can be; null for no end. Defaults to `null`. */
+/** Last possible day of an occurrence; null for no end. Defaults to `null`. */
 endDate?: Day | null | undefined;
 /** True to post due occurrences automatically once a day. Defaults to `false`. */
 autoPost?: boolean | undefined;
@@ -1501,7 +1501,7 @@ toAmount?: MoneyInput | null | undefined;
 notes?: string | null | undefined;
 /** ID in another system, unique among the account's live transactions. */
 externalId?: string | null | undefined;
-/** ID of the goal that pays for the expense, which must be in the same account; null for no goal. */
+/** ID of the goal that pays for the expense. The goal must belong to the same account. Null for no goal. */
 goalId?: string | null | undefined;
 /** ID of the member who paid the expense; null if not stated. */
 paidBy?: string | null | undefined;
@@ -1682,7 +1682,7 @@ totalAfterCap: string | null;
 excluded: ExcludedInvoice[];
 /** Limitations of the report, such as caps that it does not apply. */
 notes: string[];
-/** Laws and figures that the report applies. */
+/** Laws and official values that the report applies. */
 sources: string[];
 }
 
@@ -1824,7 +1824,7 @@ target?: MoneyInput | undefined;
 targetDate?: Day | null | undefined;
 /** Funding plan; null for a goal without funding. */
 funding?: FundingRequest | null | undefined;
-/** True if the bank itself keeps the money apart. Only a note: it does not affect any figure. */
+/** True if the bank itself keeps the money apart. Only a note: it does not affect any amount. */
 heldByBank?: boolean | undefined;
 /**
  * Position of the goal in lists, lowest first. If the balance does not cover all goals of the account, the goals with
@@ -1919,7 +1919,7 @@ tags?: string[] | undefined;
 recurrence?: RecurrenceRequest | undefined;
 /** First date of the recurrence. All other dates follow from it. */
 startDate?: Day | undefined;
-/** Last day on which an occurrence can be; null for no end. */
+/** Last possible day of an occurrence; null for no end. */
 endDate?: Day | null | undefined;
 /** True if the service posts due occurrences automatically once a day. */
 autoPost?: boolean | undefined;
@@ -1964,7 +1964,7 @@ toAmount?: MoneyInput | null | undefined;
 notes?: string | null | undefined;
 /** ID in another system, unique among the live transactions of the account; null if not set. */
 externalId?: string | null | undefined;
-/** ID of the goal that pays for the expense, which must be in the same account; null for no goal. */
+/** ID of the goal that pays for the expense. The goal must belong to the same account. Null for no goal. */
 goalId?: string | null | undefined;
 /** ID of the member who paid the expense; null if not stated. */
 paidBy?: string | null | undefined;
@@ -2036,7 +2036,7 @@ export interface EventActor {
 kind: 'api_key' | 'command_line' | 'oauth_grant' | 'person' | 'service';
 /** ID of the key, grant or user; null for an administrator and for the service. */
 id: Uuid | null;
-/** Name of the key or app, or operating system account of the administrator; null for a user, for the service and for an account without a name. */
+/** Name of the key or app, or the administrator's operating system user name; null for a user, for the service, and if there is none. */
 name: string | null;
 }
 
@@ -2594,7 +2594,7 @@ mapping: unknown;
 remembered: unknown;
 /** Columns of the file. */
 columns: unknown;
-/** Warnings about doubtful readings. Each contains the assumption of the service and the option that changes it. */
+/** Warnings about uncertain readings. Each states the service's assumption and the option that changes it. */
 warnings: unknown;
 /** Currency of the account; null if unknown. */
 currency: string | null;
@@ -2622,9 +2622,9 @@ readyChange: Money;
 reconciliation: unknown;
 /** Balances, totals and counts that a PDF prints outside its rows; null for other formats. */
 proofFacts: unknown;
-/** Comparison of the rows with the figures that a PDF prints; null for other formats. */
+/** Comparison of the rows with the printed totals and balances of a PDF; null for other formats. */
 proof: unknown;
-/** Figures of a card statement in a PDF; null for other statements. */
+/** Dates and amounts of a card statement in a PDF; null for other statements. */
 cardStatement: unknown;
 /** Figures of the card statement before and after the commit recorded it; null if it recorded none. */
 recordedStatement: unknown;
@@ -2873,7 +2873,7 @@ fundingEvery: string | null;
 fundingAmount: Money | null;
 /** Day from which the pay days are counted; null without a funding plan. */
 fundingFrom: Day | null;
-/** True if the bank itself keeps the money apart. Only a note: it does not affect any figure. */
+/** True if the bank itself keeps the money apart. Only a note: it does not affect any amount. */
 heldByBank: boolean;
 /**
  * Position of the goal in lists, lowest first. If the balance does not cover all goals of the account, the goals with
@@ -2893,7 +2893,7 @@ goalMoves: {
 goalId: Uuid;
 /** Unique ID. */
 id: Uuid;
-/** Change in `saved`: positive if the move sets money aside, negative if it returns money or gives it to another goal. */
+/** Change in `saved`: positive if the move sets money aside, negative if it returns money or moves it to another goal. */
 amount: Money;
 /** Day of the move. */
 date: Day;
@@ -2937,7 +2937,7 @@ transactionId: Uuid;
 tandaId: Uuid;
 /** Number of the turn, counted from 1. */
 number: number;
-/** Kind of the round: a payment or a receipt. */
+/** Kind of the round: `pay` for a payment, `receive` for a payout. */
 kind: string;
 /** Amount of the round. */
 amount: Money;
@@ -3144,7 +3144,7 @@ periodsLeft: number | null;
 expectedOn: Day | null;
 /** Status: the first of `archived`, `short`, `reached`, `no_date`, `behind` and `on_track` that applies. */
 status: 'archived' | 'behind' | 'no_date' | 'on_track' | 'reached' | 'short';
-/** True if the bank itself keeps the money apart. Only a note: it does not affect any figure. */
+/** True if the bank itself keeps the money apart. Only a note: it does not affect any amount. */
 heldByBank: boolean;
 /**
  * Position of the goal in lists, lowest first. If the balance does not cover all goals of the account, the goals with
@@ -3163,7 +3163,7 @@ updatedAt: Timestamp;
 export interface GoalMove {
 /** Unique ID. */
 id: Uuid;
-/** Change in `saved`: positive if the move sets money aside, negative if it returns money or gives it to another goal. */
+/** Change in `saved`: positive if the move sets money aside, negative if it returns money or moves it to another goal. */
 amount: Money;
 /** Day of the move. */
 date: Day;
@@ -3234,7 +3234,7 @@ newCategories: NewCategory[];
 stats: ImportStats;
 /** Detected properties of the file. */
 detected: ImportDetected;
-/** Warnings about doubtful readings. Each contains the assumption of the service and the option that changes it. */
+/** Warnings about uncertain readings. Each states the service's assumption and the option that changes it. */
 warnings: ImportWarning[];
 /**
  * Account balance before the commit, or before the undo if the import was undone. Null for a draft, if the account
@@ -3261,9 +3261,9 @@ undone: UndoneTransaction[];
 undoneTotal: number;
 /** Balances of the statement compared with the account; null if the file has no balances. */
 reconciliation: Reconciliation | null;
-/** Comparison of the rows with the figures that a PDF prints; null for other formats. */
+/** Comparison of the rows with the printed totals and balances of a PDF; null for other formats. */
 proof: Proof | null;
-/** Figures of a card statement in a PDF; null for other statements. */
+/** Dates and amounts of a card statement in a PDF; null for other statements. */
 cardStatement: ImportCardStatement | null;
 /** Time of creation. */
 createdAt: Timestamp;
@@ -3273,7 +3273,7 @@ committedAt: Timestamp | null;
 undoneAt: Timestamp | null;
 }
 
-/** Dates and amounts that a card statement prints. */
+/** Dates and amounts on a card statement. */
 export interface ImportCardStatement {
 /** Last day of the period; null if not printed. */
 cutOff: Day | null;
@@ -3313,7 +3313,7 @@ headerRow: number | null;
 dateFormat: string | null;
 /** Decimal separator; null if the amounts do not need one. */
 decimalSeparator: ',' | '.' | null;
-/** Skipped lines after the header. If there are more than 5,000, the last entry tells how many more there are. */
+/** Skipped lines after the header. If there are more than 5,000, the last entry states how many more there are. */
 skippedLines: SkippedLine[];
 /** Name of the bank in a PDF; null if unknown or for other formats. */
 bank: string | null;
@@ -3707,7 +3707,7 @@ use: Code;
 lines: InvoiceLine[];
 /** Tax totals, as stated on the invoice. */
 taxes: InvoiceTaxes;
-/** Payroll part; null for other kinds. */
+/** Payroll details; null for other kinds. */
 payroll: Payroll | null;
 /** Invoices that a payment receipt pays; empty for other kinds. */
 payments: PaidInvoice[];
@@ -3882,7 +3882,7 @@ self: boolean;
 joinedAt: Timestamp;
 }
 
-/** Figures of a member in one currency. */
+/** Amounts of a member in one currency. */
 export interface MemberBalance {
 /** ID of the member. */
 memberId: Uuid;
@@ -3928,7 +3928,10 @@ amount: MoneyInput;
 date?: Day | undefined;
 /** Note of one line; null for none. */
 note?: string | null | undefined;
-/** ID of another goal of the account that gives the money; null to take it from the free amount of the account. */
+/**
+ * ID of the goal of the same account from which to take the money; null to take it from the free amount of the
+ * account.
+ */
 fromGoalId?: string | null | undefined;
 }
 
@@ -4030,7 +4033,7 @@ name: string;
 regime: Code;
 }
 
-/** Payroll part of an invoice. */
+/** Payroll details of an invoice. */
 export interface Payroll {
 /** Payments in kind, such as food vouchers. */
 inKind: string;
@@ -4081,9 +4084,9 @@ date?: Day | undefined;
 
 /** An item of earnings (percepción) on a payroll receipt. */
 export interface Perception {
-/** Taxed part. */
+/** Taxed amount. */
 taxed: string;
-/** Exempt part. */
+/** Exempt amount. */
 exempt: string;
 /** Code of the earnings. */
 type: string;
@@ -4154,7 +4157,7 @@ code: FieldCode;
 detail: string;
 }
 
-/** Comparison of the rows of a PDF with the figures that it prints. Balances of a card are amounts owed. */
+/** Comparison of the rows of a PDF with its printed totals and balances. Balances of a card are amounts owed. */
 export interface Proof {
 /**
  * Result of the comparison.
@@ -4248,9 +4251,9 @@ inKindAccountId?: string | null | undefined;
 date?: Day | null | undefined;
 }
 
-/** Payment or receipt of a round. */
+/** A round to record: your payment, or the payout that you receive. */
 export interface RecordRoundRequest {
-/** Kind of the round: a payment or a receipt. */
+/** Kind of the round: `pay` for a payment, `receive` for a payout. */
 kind: 'pay' | 'receive';
 /** Day of the new transaction. Defaults to today in Mexico. */
 date?: Day | undefined;
@@ -4371,13 +4374,13 @@ export interface RotateSecretRequest {
 overlapHours?: number | undefined;
 }
 
-/** A payment or receipt in a turn of a tanda. */
+/** A payment or payout in a turn of a tanda. */
 export interface Round {
 /** Number of the turn, counted from 1. */
 number: number;
 /** Day of the turn. */
 date: Day;
-/** Kind of the round: a payment or a receipt. */
+/** Kind of the round: `pay` for a payment, `receive` for a payout. */
 kind: 'pay' | 'receive';
 /** Amount of the round. */
 amount: Money;
@@ -4757,11 +4760,11 @@ ownTurnPays: boolean;
 contactId: Uuid;
 /** Currency of the account. */
 currency: CurrencyCode;
-/** Payments and receipts in the order of the turns. */
+/** Payments and payouts in the order of the turns. */
 rounds: Round[];
 /** Sum of the recorded payments. */
 paid: Money;
-/** Sum of the recorded receipts. */
+/** Sum of the recorded payouts. */
 received: Money;
 /** `paid` minus `received`: the balance with the contact. */
 position: Money;
@@ -5003,7 +5006,7 @@ purgeAt: Timestamp | null;
 deduplicated: boolean;
 }
 
-/** Outcome of one XML file of an upload. */
+/** Result for one XML file of an upload. */
 export interface UploadedInvoice {
 /** Name of the file, without its path. */
 name: string;
@@ -5015,7 +5018,7 @@ invoice: Invoice | null;
 problem: Refusal | null;
 }
 
-/** Outcomes of an upload, in the order of the archive. */
+/** Results of an upload, in the order of the archive. */
 export interface UploadedInvoices {
 /** Items on this page. */
 items: UploadedInvoice[];
