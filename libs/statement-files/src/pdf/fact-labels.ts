@@ -58,6 +58,9 @@ const COUNTING = new Set(
 const TOTAL =
   /^(?:total(?:es)?|sumas?|gran total|totals?)(?: general(?:es)?| del? (?:periodo|mes|movimientos)| movimientos)?$/;
 
+/** Words of a total of one page. */
+export const PAGE = /\b(?:pagina|hoja|page)\b/;
+
 export function isTotalLabel(label: string): boolean {
   return TOTAL.test(foldText(label));
 }
@@ -66,7 +69,7 @@ export function isTotalLabel(label: string): boolean {
 export function amountFact(label: string): AmountFact | null {
   const text = foldText(label).replace(/ (?:mxn|mn|m n|pesos|moneda nacional)$/, '');
   const words = text.split(' ');
-  if (text === '' || words.length > 12) return null;
+  if (text === '' || words.length > 12 || PAGE.test(text)) return null;
   if (/\bno generar intereses\b|\bavoid interest\b|\binterest free\b/.test(text)) return 'avoidInterest';
   if (/^(?:pago minimo(?: requerido)?|minimum payment(?: due)?|minimum amount due)$/.test(text))
     return 'minimumPayment';
@@ -106,11 +109,11 @@ export function countFact(label: string): CountFact | null {
     .filter((word) => !/^\d+$/.test(word));
   const isCharge = words.some((word) => CHARGE.has(word));
   const isCredit = words.some((word) => CREDIT.has(word));
-  const isCounting = words.some((word) => COUNTING.has(word) && word !== 'no');
   const isKnown = words.every((word) => CHARGE.has(word) || CREDIT.has(word) || FILL.has(word) || COUNTING.has(word));
   if (words.length > 9 || !isKnown || (isCharge && isCredit)) return null;
   if (isCharge || isCredit) return isCharge ? 'chargeCount' : 'creditCount';
-  return isCounting && words.some((word) => /^(?:total|numero|num|cantidad|number|count)$/.test(word))
+  const isCounted = words.some((word) => /^(?:mov\w*|operaciones|transacciones|transactions)$/.test(word));
+  return isCounted && words.some((word) => /^(?:total|numero|num|cantidad|number|count)$/.test(word))
     ? 'rowCount'
     : null;
 }

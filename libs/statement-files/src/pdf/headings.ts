@@ -62,14 +62,41 @@ const MAX_LINE_GAP = 2.4;
 export function headerAt(lines: readonly PdfLine[], at: number): PdfHeader | null {
   let tallest: PdfHeader | null = null;
   for (let height = 1; height <= MAX_HEIGHT && at + height <= lines.length; height += 1) {
-    const window = lines.slice(at, at + height);
+    const window = lines.slice(at, at + height).map(withoutLetterSpacing);
     if (window.some(isBody) || !areClose(window)) break;
-    tallest = headerOf(window) ?? tallest;
+    const header = headerOf(window);
+    if (header !== null && tallest !== null && isDescription(window.at(-1)!, tallest)) break;
+    tallest = header ?? tallest;
   }
   if (tallest === null || tallest.height === 1) return tallest;
-  const below = headerOf(lines.slice(at + 1, at + tallest.height));
+  const below = headerOf(lines.slice(at + 1, at + tallest.height).map(withoutLetterSpacing));
   // If the first line is only a title, the header means the same without it.
   return below !== null && score(below) >= score(tallest) ? null : tallest;
+}
+
+/** True for text below the heading of the descriptions alone, which may be the first description. */
+function isDescription(line: PdfLine, { columns }: PdfHeader): boolean {
+  const cells = headingsOfLine(line).map(joined);
+  const under = columns.filter((column) => overlap(column, cells[0]!) > 0);
+  const isSubordinate = CONNECTING.test(cells[0]!.text) || SUBORDINATE.test(foldText(cells[0]!.text));
+  return cells.length === 1 && !isSubordinate && under.length > 0 && under.every(({ role }) => role === 'description');
+}
+
+const MAX_LETTER_GAP = 0.5;
+
+/** Joins letters that are drawn apart, as in `F E C H A`. */
+function withoutLetterSpacing(line: PdfLine): PdfLine {
+  const { words, size } = line;
+  const isLetter = ({ text }: PdfWord) => /^\p{L}$/u.test(text);
+  if (words.filter(isLetter).length < 5) return line;
+  const parts: PdfWord[][] = [];
+  for (const word of words) {
+    const last = parts.at(-1)?.at(-1);
+    const isNext = last !== undefined && isLetter(last) && isLetter(word) && word.x0 - last.x1 < MAX_LETTER_GAP * size;
+    if (isNext) parts.at(-1)!.push(word);
+    else parts.push([word]);
+  }
+  return { ...line, words: parts.map((part) => ({ ...joined(part), text: part.map(({ text }) => text).join('') })) };
 }
 
 function isBody({ words }: PdfLine): boolean {

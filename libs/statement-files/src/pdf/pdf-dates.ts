@@ -113,7 +113,8 @@ const DATE =
 const SHARED =
   /(?<!\d)(\d{1,2})(?: (?:de )?(\p{L}{3,10})\.?)? ?(?:al?|-|–|to|hasta(?: el)?) ?(\d{1,2}) ?(?:de |[-/])?(\p{L}{3,10})\.?,?(?: del? |[-/ ])(\d{4})/iu;
 const SHARED_ENGLISH = /(\p{L}{3,10})\.? (\d{1,2}) ?(?:to|-|–|through) ?(?:(\p{L}{3,10})\.? )?(\d{1,2}), ?(\d{4})/iu;
-const WHOLE_MONTH = /^(?:periodo|mes|period|month)\W{0,3}(\p{L}{3,10})\.?(?: del?| )? ?((?:19|20)\d\d)$/iu;
+const WHOLE_MONTH =
+  /^(?<name>(?:estado de cuenta|periodo|mes|corte|statement|period|month)\W{0,3}(?:del? (?:mes de )?)?)?(?<month>\p{L}{3,10})\.?(?: del?| )? ?(?<year>(?:19|20)\d\d)(?<days> ?\(\d\d d[ií]as\))?$/iu;
 
 export function datesIn(text: string, order?: DateOrder): Day[] {
   const context = { ...NOTHING, ...(order && { order }) };
@@ -134,12 +135,20 @@ function numericPeriod(line: string, order: DateOrder): Period | null {
   return within(USUAL_PERIOD_DAYS) ?? within(MAX_PERIOD_DAYS) ?? null;
 }
 
+/** Simplifies `1o. de`, `01NOV2026` and a slash between two dates. */
+function plainDates(text: string): string {
+  return text
+    .replace(/(?<!\d)1(?:ro|er|[o°º])\.?(?= )/giu, '1')
+    .replace(/(?<!\d)(\d{1,2})(\p{L}{3})(\d{4}|\d{2})(?!\d)/gu, '$1 $2 $3')
+    .replace(/(\d[-. ]?\p{L}{3}[-. ]\d{2,4})\/(?=\d)/gu, '$1 - ');
+}
+
 /**
  * Returns the period that a line states, such as `Periodo del 01/11/2026 al 30/11/2026`; null without one.
  * @param order order of numeric dates if both orders are possible
  */
 export function periodIn(text: string, order: DateOrder = 'DMY'): Period | null {
-  const line = text.slice(0, 300);
+  const line = plainDates(text.slice(0, 300));
   const shared = SHARED.exec(line);
   if (shared !== null) {
     const [, from, fromMonth, to, toMonth, year] = shared;
@@ -161,8 +170,8 @@ export function periodIn(text: string, order: DateOrder = 'DMY'): Period | null 
   }
   const numeric = numericPeriod(line, order);
   if (numeric !== null) return numeric;
-  const month = WHOLE_MONTH.exec(line.trim());
-  const start = month && pdfDate(`1 ${month[1]} ${month[2]}`, NOTHING)?.day;
+  const { name, days, month, year } = WHOLE_MONTH.exec(line.trim())?.groups ?? {};
+  const start = (name ?? days) === undefined ? null : pdfDate(`1 ${month} ${year}`, NOTHING)?.day;
   if (!start) return null;
   const last = [31, 30, 29, 28].map((day) => real(Number(start.slice(0, 4)), Number(start.slice(5, 7)), day));
   return { start, end: last.find((day) => day !== null)! };

@@ -82,7 +82,7 @@ export function withoutBookedParts(rows: readonly PdfRow[]): PdfRow[] {
   const taken = new Set<PdfRow>();
   const regular = rows.filter(({ isInMonths }) => !isInMonths);
   const parts = new Map<PdfRow, ReturnType<typeof installmentPart>>(
-    regular.map((row) => [row, installmentPart(row.description)]),
+    regular.map((row) => [row, installmentPart(row.description) ?? shortPart(row.description)]),
   );
   return rows.flatMap((row) => {
     if (!row.isInMonths) return [row];
@@ -103,6 +103,12 @@ export function withoutBookedParts(rows: readonly PdfRow[]): PdfRow[] {
     const two = (value: number) => String(value).padStart(2, '0');
     return [{ ...row, description: `${row.description} ${two(part.number)} DE ${two(part.months)}`.trim() }];
   });
+}
+
+/** Reads a part at the end of a description, as in `LIVERPOOL 03/06`. It may also be a date. */
+function shortPart(description: string): ReturnType<typeof installmentPart> {
+  const [, number, months] = / (\d{1,2})\/(\d{1,2})$/.exec(description) ?? [];
+  return number === undefined ? null : installmentPart(`${number} DE ${months}`);
 }
 
 function monthsPart(row: PdfRow): ReturnType<typeof installmentPart> {

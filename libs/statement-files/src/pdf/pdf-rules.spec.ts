@@ -49,6 +49,11 @@ describe('periodIn', () => {
     'Statement period November 1, 2026 - November 30, 2026',
     'Nov 1 - Nov 30, 2026',
     'Periodo: noviembre 2026',
+    '01-NOV-26/30-NOV-26',
+    'DEL 1o. AL 30 DE NOVIEMBRE DE 2026',
+    '01NOV2026 al 30NOV2026',
+    'NOVIEMBRE DEL 2026 (30 DIAS)',
+    'Estado de cuenta de noviembre de 2026',
   ])('finds the statement period in "%s"', (text) => {
     expect(periodIn(text)).toEqual(NOVEMBER.period);
   });

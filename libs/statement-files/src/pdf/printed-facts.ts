@@ -1,5 +1,4 @@
 import type { Day } from '@app/kernel/pure';
-import type { DateOrder } from '../cells/parse-date.js';
 import { foldText } from '../text/fold-text.js';
 import {
   amountFact,
@@ -13,7 +12,7 @@ import {
   type DateFact,
 } from './fact-labels.js';
 import { figuresOfLine, type PdfFigure } from './figures.js';
-import { datesIn, pdfDate, periodIn, type DateContext, type Period } from './pdf-dates.js';
+import { datesIn, pdfDate, type DateContext } from './pdf-dates.js';
 import { cellsOfLine, overlap, type PdfLine, type PdfWord, type Place } from './pdf-page.js';
 import type { SummaryLine } from './table-rows.js';
 
@@ -241,31 +240,4 @@ function datesOf(text: string, context: DateContext): Day[] {
   const tail = text.replace(WEEKDAY, ' ').split(/:/).at(-1)!.trim();
   const day = pdfDate(tail, context, false)?.day ?? pdfDate(tail.split(' ').slice(-2).join(' '), context, false)?.day;
   return day == null ? [] : [day];
-}
-
-/**
- * Finds the period of a statement. A line that states it takes precedence over another line with two dates.
- * @param order order of numeric dates if both orders are possible
- */
-export function findPeriod(lines: readonly PdfLine[], order: DateOrder): Period | null {
-  let range: Period | null = null;
-  for (const [at, line] of lines.entries()) {
-    const text = line.words.map((word) => word.text).join(' ');
-    const names = /\b(?:periodo|period|del \d|from)\b/.test(foldText(text));
-    const period =
-      periodIn(text, order) ??
-      cellsOfLine(line)
-        .map((cell) => periodIn(cell.text, order))
-        .find((each) => each !== null) ??
-      null;
-    if (period !== null && names) return period;
-    const above = lines[at - 1];
-    const isBelowName =
-      above !== undefined &&
-      above.page === line.page &&
-      /\b(?:periodo|period)\b/.test(foldText(above.words.map(({ text: each }) => each).join(' ')));
-    if (period !== null && isBelowName) return period;
-    range ??= period;
-  }
-  return range;
 }

@@ -174,6 +174,7 @@ function side(
   const sum = parts.reduce((total, { minor }) => total + BigInt(minor), 0n);
   const printed = [...totals.map(({ minor }) => BigInt(minor)), ...(parts.length > 0 ? [sum] : [])];
   if (printed.length === 0) return { printed: null, hasExtras: false };
+  if (isSplit(totals, read)) return { printed: read, hasExtras: false };
   for (const [at, total] of printed.entries()) {
     if (sums.some((extra) => total + extra === read)) continue;
     const detail = `The statement prints ${name} of ${formatAmount(total)}, but the rows add up to ${formatAmount(read)}.`;
@@ -181,6 +182,14 @@ function side(
   }
   const extra = sums.find((each) => printed[0]! + each === read) ?? 0n;
   return { printed: printed[0]! + extra, hasExtras: extra !== 0n };
+}
+
+/** True if several totals are subtotals that add up, such as those of additional cards, with or without their total. */
+function isSplit(totals: readonly ProofFigure[], read: bigint): boolean {
+  if (totals.length < 2) return false;
+  const minors = totals.map(({ minor }) => BigInt(minor));
+  const sum = minors.reduce((total, minor) => total + minor, 0n);
+  return sum === read || (minors.includes(read) && sum === 2n * read);
 }
 
 const MAX_EXTRAS = 6;

@@ -1,20 +1,23 @@
-import { addDays, formatAmount, type Day } from '@app/kernel/pure';
+import { formatAmount, type Day } from '@app/kernel/pure';
 import { parseDateFormat } from '../cells/date-format.js';
 import type { DateOrder } from '../cells/parse-date.js';
-import { lastDayNamed } from '../cells/period.js';
 import { StatementUnreadable } from '../limits/unreadable.js';
 import type { StatementAccount } from '../records/statement-account.js';
 import type { Mapping } from '../records/mapping.js';
 import type { SourceTable, StatementBalance } from '../records/source-table.js';
 import { foldText } from '../text/fold-text.js';
 import { findSections, type PdfSection } from './account-sections.js';
+import { isMoney } from './column-edges.js';
+import { figuresOfLine } from './figures.js';
 import { BANKS } from './banks.js';
 import { columnOrder } from './date-order.js';
-import type { AmountFact } from './fact-labels.js';
+import { amountFact, type AmountFact } from './fact-labels.js';
 import { linesOfPage } from './page-lines.js';
-import { textOf, type PdfLine, type PdfPage } from './pdf-page.js';
+import { overlap, textOf, type PdfLine, type PdfPage } from './pdf-page.js';
 import type { DateContext, Period } from './pdf-dates.js';
-import { findFacts, findPeriod, type FoundFacts, type PrintedFigure } from './printed-facts.js';
+import { findFacts, type FoundFacts, type PrintedFigure } from './printed-facts.js';
+import { findPeriod, impliedPeriod } from './statement-period.js';
+import { withoutOtherDocuments } from './other-documents.js';
 import { proofOf, type ProofFacts, type ProofFigure, type ProofRow, type ProofSide } from './proof.js';
 import { pdfRecords, signings, withoutBookedParts, type PdfRecords, type Signing } from './pdf-records.js';
 import { findHeaders, tablesIn, type Headers } from './section-tables.js';
@@ -58,9 +61,10 @@ export interface PdfOptions extends StatementAccount {
  * @throws StatementUnreadable if the file has no table of transactions
  */
 export function readPdfStatement(pages: readonly PdfPage[], options: PdfOptions): PdfStatement {
-  const lines = pages.flatMap(linesOfPage);
+  const lines = withoutOtherDocuments(pages.flatMap(linesOfPage));
   const headers = findHeaders(lines);
-  const whole = tablesIn(lines, headers, contextOf(lines, findPeriod(lines, 'DMY'), options));
+  const above = lines.slice(0, Math.min(PREAMBLE_LINES, ...headers.at.keys()));
+  const whole = tablesIn(lines, headers, contextOf(lines, above, findPeriod(lines, 'DMY'), options));
   const starts = [...headers.at.keys()];
   const found = findSections(lines, starts, (at) => whole.used.has(lines[at]!));
   const sections = found.map(({ id, label, accountTail, currency }) => ({ id, label, accountTail, currency }));
@@ -71,8 +75,7 @@ export function readPdfStatement(pages: readonly PdfPage[], options: PdfOptions)
   const own = found[at]!.lines;
   const ownHeaders = own === lines ? headers : findHeaders(own);
   const printed = (order: DateOrder) => (own === lines ? null : findPeriod(own, order)) ?? findPeriod(lines, order);
-  const outside = lines.slice(0, PREAMBLE_LINES).filter((line) => !whole.used.has(line));
-  const context = (order: DateOrder) => ({ ...contextOf(outside, printed(order), options), order });
+  const context = (order: DateOrder) => ({ ...contextOf(lines, above, printed(order), options), order });
   const rows = own === lines ? whole.rows : tablesIn(own, ownHeaders, context('DMY')).rows;
   const requested = parseDateFormat(options.mapping?.dateFormat ?? '')?.order;
   const dates = columnOrder(
@@ -87,14 +90,15 @@ export function readPdfStatement(pages: readonly PdfPage[], options: PdfOptions)
 }
 
 const PREAMBLE_LINES = 200;
-const USUAL_DAYS = 45;
 
-/** Without a printed period, the latest date above the tables decides the year of dates without one. */
-function contextOf(lines: readonly PdfLine[], period: Period | null, { mapping }: PdfOptions): DateContext {
-  const year = mapping?.year ?? null;
-  if (period !== null) return { period, year };
-  const last = lastDayNamed(lines.slice(0, PREAMBLE_LINES).map(({ words }) => textOf(words)));
-  return { period: last === null ? null : { start: addDays(last, -USUAL_DAYS), end: last }, year };
+/** @param above lines above the first table */
+function contextOf(
+  lines: readonly PdfLine[],
+  above: readonly PdfLine[],
+  period: Period | null,
+  { mapping }: PdfOptions,
+): DateContext {
+  return { period: period ?? impliedPeriod(lines, above), year: mapping?.year ?? null };
 }
 
 interface Surroundings {
@@ -127,7 +131,8 @@ function readSection(
   });
   const chosen = candidates.find(({ proof }) => proof.status === 'proven') ?? candidates[0]!;
   const { read, facts, proof } = chosen;
-  if (read.records.length === 0) refuseEmpty(own, headers, proof.status === 'proven' && isStill(proof));
+  if (read.records.length === 0)
+    refuseEmpty(own, headers, proof.status === 'proven' && isStill(proof, facts, left, headers));
   return {
     source: sourceOf(read, facts, tables, period),
     bank: bankOf(lines, tables),
@@ -137,8 +142,25 @@ function readSection(
   };
 }
 
-function isStill({ chargesRead, creditsRead, openingBalance, closingBalance }: ReturnType<typeof proofOf>): boolean {
-  return chargesRead === '0.00' && creditsRead === '0.00' && openingBalance === closingBalance;
+/**
+ * True if nothing moved: the balances are equal, and a printed total or count is zero or an empty table was found. A table
+ * is not empty if amounts without a known label are in its columns.
+ */
+function isStill(
+  { chargesPrinted, creditsPrinted, openingBalance, closingBalance }: ReturnType<typeof proofOf>,
+  { counts }: ProofFacts,
+  left: readonly PdfLine[],
+  headers: Headers,
+): boolean {
+  if (openingBalance !== closingBalance) return false;
+  if (chargesPrinted !== null || creditsPrinted !== null || counts.length > 0) return true;
+  const columns = [...headers.at.values()].flatMap((header) => header.columns.filter(isMoney));
+  const isUnread = ({ words, size }: PdfLine) => {
+    const { figures, texts } = figuresOfLine(words, size);
+    const isInTable = figures.some((figure) => columns.some((column) => overlap(column, figure) > 0));
+    return isInTable && amountFact(textOf(texts)) === null;
+  };
+  return columns.length > 0 && !left.some(isUnread);
 }
 
 const COMMON =

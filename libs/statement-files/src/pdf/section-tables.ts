@@ -26,10 +26,17 @@ export function findHeaders(lines: readonly PdfLine[]): Headers {
 
 /** Titles of tables whose transactions are not booked. */
 const NOT_BOOKED =
-  /\b(?:no reconocid[oa]s|objetad[oa]s|en transito|por aplicar|pendientes de (?:aplicar|registrar|confirmar))\b/;
+  /\b(?:no reconocid[oa]s|objetad[oa]s|en transito|por aplicar|pendientes de (?:aplicar|registrar|confirmar)|(?:resumen|detalle|desglose) de (?:las )?comisiones|comisiones cobradas)\b/;
+/** Headings that only a table of investments has. */
+const INVESTMENT = /\b(?:plazo|titulos?|instrumento|vencimiento)\b/;
+const INVESTMENTS = /\b(?:plazo|titulos?|instrumento|vencimiento|tasa|capital|rendimiento|interes)\b/g;
+/** Title of a part of the statement that ends a table without a header of its own. */
+const END = /^(?:estado de cuenta de|detalle de apartados|cuadro resumen|resumen (?:de|del)\b|grafic[oa]\b|glosario\b)/;
 const TITLE_LINES = 3;
 
-function isBooked(lines: readonly PdfLine[], at: number): boolean {
+function isBooked(lines: readonly PdfLine[], at: number, { columns, isInMonths }: PdfHeader): boolean {
+  if (!isInMonths && columns.some(({ role, text }) => role === 'other' && INVESTMENT.test(foldText(text))))
+    return false;
   return !lines
     .slice(Math.max(0, at - TITLE_LINES), at)
     .some((line) => line.words.length < 15 && NOT_BOOKED.test(foldText(textOf(line.words))));
@@ -53,11 +60,22 @@ export function tablesIn(lines: readonly PdfLine[], headers: Headers, context: D
       const found = columnEdges(linesBelow(lines, at, headers), next);
       // The last page may have too few figures to show the edges.
       const edges: ColumnEdges = found.length > 0 || repeated === null ? found : edgesOf(next, repeated.edges);
-      table = repeated !== null || isBooked(lines, at) ? { header: next, edges } : null;
+      table = repeated !== null || isBooked(lines, at, next) ? { header: next, edges } : null;
+    }
+    if (table !== null && endsTable(lines[at]!)) {
+      reader.endRow();
+      table = null;
     }
     if (table !== null && !headers.lines.has(at)) reader.read(lines[at]!, table.header, table.edges);
   }
+  reader.endRow();
   return reader.result;
+}
+
+function endsTable({ words }: PdfLine): boolean {
+  if (words.length > 15) return false;
+  const text = foldText(textOf(words));
+  return END.test(text) || (!/\d/.test(text) && [...text.matchAll(INVESTMENTS)].length >= 2);
 }
 
 function edgesOf({ columns }: PdfHeader, edges: ColumnEdges): ColumnEdges {
