@@ -83,6 +83,12 @@ export class FileStore {
     return added.map(({ sha256 }) => kept.get(sha256) ?? UnsupportedMediaType(SUPPORTED));
   }
 
+  /** Returns the plan of the workspace, locked until the transaction ends, and the bytes that it allows. */
+  async quota(work: UnitOfWork): Promise<{ plan: Plan; bytes: number }> {
+    const plan = await this.workspaces.lockPlan(work);
+    return { plan, bytes: QUOTAS[plan] };
+  }
+
   /** Restores a file with its links. Returns false if it is not in the trash. @throws FileLimitReached */
   async restore(work: UnitOfWork, file: StoredFile): Promise<boolean> {
     if (file.deletedAt === null) return false;

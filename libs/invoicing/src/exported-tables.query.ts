@@ -19,6 +19,7 @@ export const INVOICING_TABLES: readonly ExportedTable[] = [
     addedLater: true,
     table: 'invoicing_invoices',
     maxRows: MAX_INVOICES,
+    maxBatch: 4,
     fields: { id: 'id', sha256: 'text', document: 'json', createdAt: 'instant', deletedAt: 'instant?' },
     order: 't.id',
     which: notExpired('t', '$2'),

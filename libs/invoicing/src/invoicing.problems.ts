@@ -71,7 +71,10 @@ export const InvoiceAmountMismatch = problem(
   'INVOICE_AMOUNT_MISMATCH',
   422,
   'The transactions do not add up to the total of the invoice, in its currency and direction. Send `allowDifference` true to link them anyway.',
-  (sum: string, total: string) => `The transactions add up to ${sum}, but the invoice is for ${total}.`,
+  (sum: string, total: string) => ({
+    detail: `The transactions add up to ${sum}, but the invoice is for ${total}.`,
+    withoutScope: { scope: 'transactions:read', detail: `The transactions do not add up to ${total}.` },
+  }),
   ['1160.00 MXN', '1150.00 MXN'],
 );
 

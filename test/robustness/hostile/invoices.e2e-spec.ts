@@ -80,6 +80,28 @@ it('suggests but does not link 500 equal invoices and 100,000 equal transactions
   await service.database.query(`delete from ledger_transactions where workspace_id = $1`, [workspaceId]);
 });
 
+it('compares equal invoices and transactions with long texts in limited time', async () => {
+  const amounts = ['116.00', '117.00', '118.00', '119.00', '120.00'];
+  const notes = `${'palabra '.repeat(249)}fin`;
+  const create = (amount: string) => ({
+    ...{ op: 'create', accountId, type: 'expense', date: '2026-11-16', amount, description: 'KEMPER', notes },
+  });
+  for (const amount of amounts) {
+    ok(await api.post('/v1/transactions/batch', { operations: Array.from({ length: 97 }, () => create(amount)) }));
+  }
+  const totals = amounts.flatMap((amount) => Array.from({ length: 98 }, () => amount));
+  const [answer, ms] = await timed(() => sendInvoices(api, archive(totals)));
+  expect(new Set(ok(answer).items.map(({ invoice }) => invoice!.match))).toEqual(new Set(['suggested']));
+  note(`490 invoices and 485 transactions with 2,000 characters: ${Math.round(ms)} ms`);
+  expect(ms).toBeLessThan(MAX_MS);
+  const [created, batch] = await timed(() =>
+    api.post('/v1/transactions/batch', { operations: amounts.map((amount) => create(amount)) }),
+  );
+  ok(created);
+  note(`a batch of 5 transactions among them: ${Math.round(batch)} ms`);
+  expect(batch).toBeLessThan(MAX_MS / 2);
+});
+
 const deep = `<?xml version="1.0"?>${'<a>'.repeat(200_000)}`;
 const wide = `<?xml version="1.0"?><a ${Array.from({ length: 100_000 }, (_, n) => `a${n}="1"`).join(' ')}/>`;
 const lol = `<?xml version="1.0"?><!DOCTYPE l [<!ENTITY a "lol">${Array.from({ length: 9 }, (_, n) => `<!ENTITY b${n} "&b${n - 1};&b${n - 1};">`).join('')}]><l>&b8;</l>`;

@@ -53,7 +53,7 @@ export async function* rowBatches(work: UnitOfWork, table: ExportedTable, now: D
     const batch = rows.map(({ row }) => row);
     yield batch;
     const size = batch.reduce((sum, row) => sum + row.length, 0) / batch.length;
-    count = Math.min(LARGEST_FETCH, count * 8, Math.max(1, Math.floor(TARGET_BATCH / size)));
+    count = Math.min(table.maxBatch ?? LARGEST_FETCH, count * 8, Math.max(1, Math.floor(TARGET_BATCH / size)));
   }
   await work.query({ text: `close ${cursor}`, values: [] });
 }

@@ -11,31 +11,48 @@ import { FIVE_UMA, NOTES, SOURCES, USES } from './years.js';
 export class Deductions {
   constructor(private readonly database: Database) {}
 
-  /** @throws TaxYearUnknown */
+  /**
+   * Reads only relations and payments between stored invoices, because an invoice may have tens of thousands of others.
+   * @throws TaxYearUnknown
+   */
   async report(workspaceId: string, { year, rfc, totalIncome }: DeductionsRequest): Promise<DeductionsView> {
     const fiveUma = FIVE_UMA.get(year);
     if (fiveUma === undefined) throw TaxYearUnknown(year, [...FIVE_UMA.keys()].join(', '));
     const invoices = await this.database.read<DeductionInvoice & Record<string, unknown>>(workspaceId, {
       name: 'invoicing.deductions',
       text: `
+        with stored as materialized (
+          select i.* from invoicing_invoices i where i.workspace_id = $1 and i.deleted_at is null
+        ), related as materialized (
+          select i.id, (r.one->>'uuid')::uuid as uuid, r.one->'relation'->>'code' as relation, min(r.n) as n
+          from stored i cross join jsonb_array_elements(i.document->'related') with ordinality as r (one, n)
+          where (i.kind = 'credit' or i.issued_at >= $2) and (r.one->>'uuid')::uuid in (select s.uuid from stored s)
+          group by 1, 2, 3
+        ), paid as materialized (
+          select i.id, (p.one->>'uuid')::uuid as uuid, p.one->>'currency' as currency, p.one->'form'->>'code' as form,
+            sum((p.one->>'paid')::numeric)::text as paid
+          from stored i cross join jsonb_array_elements(i.document->'payments') as p (one)
+          where i.kind = 'payment' and i.issued_at >= $2 and (p.one->>'uuid')::uuid in (select s.uuid from stored s)
+          group by 1, 2, 3, 4
+        ), related_of as (
+          select r.id, json_agg(json_build_object('relation', r.relation, 'uuid', upper(r.uuid::text)) order by r.n) as list
+          from related r group by r.id
+        ), paid_by as (
+          select p.id, json_agg(json_build_object('uuid', upper(p.uuid::text), 'paid', p.paid, 'currency', p.currency,
+            'form', p.form)) as list
+          from paid p group by p.id
+        )
         select i.id, upper(i.uuid::text) as uuid, i.kind, i.issuer_rfc as issuer, i.receiver_rfc as receiver, i.use_code as use,
           i.currency, i.document->>'total' as total, i.document->>'rate' as rate, i.document->'paymentForm'->>'code' as form,
           i.document->'verification'->>'seal' as seal, i.document->'verification'->>'totals' as totals, d.deducts,
-          (select coalesce(json_agg(json_build_object('relation', r.one->'relation'->>'code', 'uuid', r.one->>'uuid')
-              order by r.n), '[]')
-            from jsonb_array_elements(i.document->'related') with ordinality as r (one, n)) as related,
-          (select coalesce(json_agg(json_build_object('uuid', p.one->>'uuid', 'paid', p.one->>'paid',
-              'currency', p.one->>'currency', 'form', p.one->'form'->>'code')), '[]')
-            from jsonb_array_elements(i.document->'payments') as p (one)) as payments
-        from invoicing_invoices i cross join lateral (
-          select i.kind = 'income' and i.use_code = any($4::text[]) and i.issued_at >= $2 and i.issued_at < $3 and (i.receiver_rfc = $5 or exists (
-            select from invoicing_taxpayers t where t.workspace_id = $1 and t.rfc = i.receiver_rfc)) as deducts) d
-        where i.workspace_id = $1 and i.deleted_at is null and (d.deducts or i.kind = 'credit'
-          or i.issued_at >= $2 and (i.kind = 'payment' or i.document @> '{"related": [{"relation": {"code": "04"}}]}')
-          or i.uuid in (
-            select (r.one->>'uuid')::uuid
-            from invoicing_invoices c cross join jsonb_array_elements(c.document->'related') as r (one)
-            where c.workspace_id = $1 and c.deleted_at is null and c.kind = 'credit'))
+          coalesce(related_of.list, '[]') as related, coalesce(paid_by.list, '[]') as payments
+        from stored i cross join lateral (
+          select i.kind = 'income' and i.use_code = any($4::text[]) and i.issued_at >= $2 and i.issued_at < $3
+            and (i.receiver_rfc = $5 or exists (
+              select from invoicing_taxpayers t where t.workspace_id = $1 and t.rfc = i.receiver_rfc)) as deducts) d
+        left join related_of on related_of.id = i.id
+        left join paid_by on paid_by.id = i.id
+        where d.deducts or related_of.id is not null or paid_by.id is not null or i.uuid in (select r.uuid from related r)
         order by i.issued_at, i.id`,
       values: [workspaceId, `${year}`, `${year + 1}`, Object.keys(USES), rfc],
     });

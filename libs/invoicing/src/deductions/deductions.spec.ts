@@ -36,6 +36,7 @@ describe('deductions', () => {
       ...(['NOT_YOUR_RFC', 'CASH_PAYMENT', 'SEAL_INVALID', 'TOTALS_MISMATCH', 'CURRENCY'] as const),
     ]);
     expect(report([anInvoice(wrong)]).excluded[0]!.amount).toBeNull();
+    expect(reasonsOf(anInvoice({ currency: 'USD', rate: '99999999999.5' }))).toEqual(['CURRENCY']);
     expect(reasonsOf(anInvoice({ seal: 'unsupported' }))).toEqual([]);
   });
 

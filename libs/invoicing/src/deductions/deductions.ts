@@ -1,4 +1,4 @@
-import { halfEven, Money, parseRate } from '@app/kernel/pure';
+import { halfEven, isRate, Money, parseRate } from '@app/kernel/pure';
 import { INCOME_PERCENT, TRACEABLE_FORMS, USES } from './years.js';
 
 export type ExclusionReason =
@@ -181,7 +181,7 @@ function inPesos({ currency, total, rate }: Pick<DeductionInvoice, 'currency' | 
 
 function pesosOf(amount: Money, rate: string | null): Money | null {
   if (amount.currency === PESOS) return amount;
-  if (rate === null || !/[1-9]/.test(rate)) return null;
+  if (!isRate(rate)) return null;
   return amount.convert(parseRate(rate), PESOS, halfEven);
 }
 

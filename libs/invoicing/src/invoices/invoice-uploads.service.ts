@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { Cfdi } from '@app/cfdi';
 import { CfdiUnreadable, readCfdi } from '@app/cfdi';
 import type { KeptFile } from '@app/files';
-import { FileStore, keptName } from '@app/files';
+import { FileQuotaExceeded, FileStore, keptName } from '@app/files';
 import type { UnitOfWork } from '@app/kernel';
 import { Clock, Database, detailFor, newId, Pace, Problem } from '@app/kernel';
 import { invoiceEvents } from '../invoicing.events.js';
@@ -91,14 +91,19 @@ export class InvoiceUploads {
     const uuids = read.flatMap((file) => (file instanceof Problem ? [] : [file.document.uuid]));
     await this.invoices.deleteExpired(work, uuids, uuids.length);
     const known = await this.known(work, uuids);
-    let room = MAX_INVOICES - (await this.count(work));
+    const stored = await this.stored(work);
+    let room = MAX_INVOICES - stored.count;
+    let used = stored.bytes;
+    const { plan, bytes: quota } = await this.files.quota(work);
     const accepted = read.map((file): AcceptedXml | Problem => {
       if (file instanceof Problem) return file;
-      const { sha256, document } = file;
+      const { bytes, sha256, document } = file;
       const before = known.get(document.uuid);
       if (before && before.sha256 !== sha256) return InvoiceUuidTaken(document.uuid);
       if (!before && room <= 0) return InvoiceLimitReached(`The workspace already has ${MAX_INVOICES} invoices.`);
+      if (!before && used + bytes.length > quota) return FileQuotaExceeded(plan, quota, used, bytes.length);
       if (!before) room -= 1;
+      if (!before) used += bytes.length;
       const id = before?.id ?? newId();
       known.set(document.uuid, { id, uuid: document.uuid, sha256, isTrashed: false });
       return { ...file, id, before };
@@ -154,12 +159,15 @@ export class InvoiceUploads {
     return new Map(locked.map((invoice) => [invoice.uuid.toUpperCase(), invoice]));
   }
 
-  private async count(work: UnitOfWork): Promise<number> {
-    const [all] = await work.query<{ count: number }>({
-      text: 'select count(*)::int as count from invoicing_invoices i where i.workspace_id = $1',
+  /** Counts the invoices and the bytes of their contents, which stay after the permanent deletion of their files. */
+  private async stored(work: UnitOfWork): Promise<{ count: number; bytes: number }> {
+    const [all] = await work.query<{ count: number; bytes: number }>({
+      text: `
+        select count(*)::int as count, coalesce(sum(size), 0)::float8 as bytes from invoicing_invoices i
+        where i.workspace_id = $1`,
       values: [work.workspaceId],
     });
-    return all!.count;
+    return all!;
   }
 }
 

@@ -2,6 +2,8 @@ import type { Statement } from '@app/kernel';
 
 /** Maximum number of transactions or invoices with the same amount and dates. Larger groups are not matched. */
 const CROWD = 100;
+/** Maximum number of pairs to compare at once. Later invoices are not matched. */
+const MAX_PAIRS = 20_000;
 const MAX_CANDIDATES = 100;
 
 export interface Pair extends Record<string, unknown> {
@@ -12,7 +14,7 @@ export interface Pair extends Record<string, unknown> {
 
 const SAME_MONEY = 't.signed_amount = i.amount * i.sign and t.currency = i.currency';
 const IN_TIME = 't.date between i.issued_on - 5 and i.issued_on + 35';
-const IS_SURE = `invoicing_reasons(i.issued_on, i.rfc, i.words, t.date, t.folded_text) && '{RFC,NAME}'`;
+const IS_SURE = '(invoicing_has_rfc(t.folded_text, i.rfc) or invoicing_has_name(t.folded_text, i.words))';
 
 /** SQL for the open invoices that a transaction may pay by amount and date, up to one more than the maximum. */
 const invoicesOf = (columns: string) => `
@@ -28,14 +30,19 @@ export function pairsOf(workspaceId: string, invoiceIds: readonly string[]): Sta
   return {
     name: 'invoicing.pairs',
     text: `
-      with near as materialized (
-        select i.*, t.id as transaction_id, t.import_id, t.date, t.signed_amount, t.folded_text, count(*) over (partition by i.id) as crowd
-        from invoicing_open($1) i cross join lateral (
-          select * from ledger_transactions_without_invoice($1) t where ${SAME_MONEY} and ${IN_TIME} limit ${CROWD + 1}) t
+      with crowded as materialized (
+        select i.*, near.crowd, sum(near.crowd) filter (where near.crowd <= ${CROWD}) over (order by i.id) as pairs
+        from invoicing_open($1) i cross join lateral (select count(*) as crowd from (
+          select from ledger_transactions_without_invoice($1) t where ${SAME_MONEY} and ${IN_TIME} limit ${CROWD + 1}) t) near
         where i.id = any($2::uuid[])
+      ), near as materialized (
+        select i.id, i.rfc, i.words, t.id as transaction_id, t.import_id, t.date, t.signed_amount, t.currency, t.folded_text
+        from crowded i cross join lateral (
+          select t.* from ledger_transactions_without_invoice($1) t where ${SAME_MONEY} and ${IN_TIME} limit ${CROWD}) t
+        where i.crowd between 1 and ${CROWD} and i.pairs <= ${MAX_PAIRS}
       ), sure as (
         select t.*, count(*) over (partition by t.id) as count
-        from near t cross join lateral (select t.*) i where t.crowd <= ${CROWD} and ${IS_SURE}
+        from near t cross join lateral (select t.*) i where ${IS_SURE}
       )
       select t.id as "invoiceId", t.transaction_id as "transactionId", t.import_id as "importId"
       from sure t cross join lateral (

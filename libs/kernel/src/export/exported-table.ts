@@ -37,6 +37,8 @@ export interface ExportedTable {
   readonly isInitial?: boolean;
   /** Maximum number of rows in a workspace. */
   readonly maxRows?: number;
+  /** Maximum number of rows that an export reads at once, for tables with rows of several megabytes. */
+  readonly maxBatch?: number;
   readonly fields: Readonly<Record<string, ExportedField>>;
   /** SQL sort order of the export and the import, over the row `t` and the joined tables. */
   readonly order: string;
