@@ -181,8 +181,8 @@ describe('moves of a goal', () => {
   it('a move changes the amounts set aside and free, but not the balance or the net worth', async () => {
     const { id } = await aGoal();
     const netWorth = ok(await api.get('/v1/net-worth'));
-    const set = ok(await move(id, '400.00', { note: 'Aguinaldo', date: '2026-11-10' }));
-    expect(set).toEqual({ id: set.id, amount: '400.00', date: '2026-11-10', note: 'Aguinaldo', fromGoalId: null });
+    const set = ok(await move(id, '400.00', { note: 'Aguinaldo\n2026', date: '2026-11-10' }));
+    expect(set).toEqual({ id: set.id, amount: '400.00', date: '2026-11-10', note: 'Aguinaldo\n2026', fromGoalId: null });
     expect(await money()).toBe('1000.00 = 400.00 + 600.00');
     const taken = ok(await move(id, '-150.00'));
     expect(await figures(id)).toBe('250.00 0.00 350.00 0.00 no_date');
@@ -249,7 +249,7 @@ describe('moves of a goal', () => {
       ['-10.00', { fromGoalId: other.id }],
       ['10.00', { fromGoalId: other.id }],
       ['10.00', { date: 'today' }],
-      ['10.00', { note: 'two\nlines' }],
+      ['10.00', { note: 'x'.repeat(2_001) }],
     ] as const) {
       expect(statusAndCode(await move(id, amount, fields))).toBe('400 VALIDATION_FAILED');
     }

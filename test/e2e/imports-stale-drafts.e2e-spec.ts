@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Returns the physical locations (ctid) of an import and its rows, which change with every write. */
+/** Returns `xmin` and `ctid` of an import and its rows. Both change with every write. */
 async function stored(importId: string): Promise<unknown> {
   return service.database.query(
     `select 'import' as kind, 0 as index, xmin::text, ctid::text from importing_imports where id = $1

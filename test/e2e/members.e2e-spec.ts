@@ -82,6 +82,22 @@ describe('members', () => {
     expect(statusAndCode(await editor.api.get('/v1/accounts'))).toBe('401 AUTH_INVALID_TOKEN');
   });
 
+  it.each([
+    ['removed', (api: Somebody['api'], id: string) => api.delete(`/v1/members/${id}`)],
+    ['demoted', (api: Somebody['api'], id: string) => api.patch(`/v1/members/${id}`, { role: 'editor' })],
+  ])('invitations of a %s owner are revoked', async (_, change) => {
+    const other = await join(service, owner, 'owner');
+    const email = `${other.id}@example.mx`;
+    const { id } = ok(await other.api.post('/v1/invitations', { email, role: 'owner' }));
+    const kept = ok(await owner.api.post('/v1/invitations', { email: `kept-${email}`, role: 'viewer' }));
+    ok(await change(owner.api, other.id));
+    const open = ok(await owner.api.get('/v1/invitations')).map((invitation) => invitation.id);
+    expect(open).toEqual([kept.id]);
+    const { items } = ok(await owner.api.get('/v1/events?types=invitation.revoked'));
+    expect(items.map(({ subject }) => subject.id)).toContain(id);
+    ok(await owner.api.delete(`/v1/invitations/${kept.id}`));
+  });
+
   it('every member can leave through the API', async () => {
     const editor = await join(service, owner, 'editor');
     const other = await join(service, owner, 'editor');

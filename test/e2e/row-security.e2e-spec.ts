@@ -128,7 +128,7 @@ describe('row-level security', () => {
     }
   });
 
-  it('prevents changes to rows of another workspace and moves into another workspace', async () => {
+  it('prevents changing rows of another workspace and moving rows into another workspace', async () => {
     const [ownId, foreignId] = homes.map(({ workspaceId }) => workspaceId);
     const outcomeOf = (text: string, values: unknown[]) =>
       asApplication(ownId!, () =>

@@ -535,7 +535,7 @@ describe('transfers', () => {
     expect(await balances()).toEqual(['960.00', '1040.00', '1000.00']);
   });
 
-  it('rejects a toAmount that differs from the amount in a transfer within a currency', async () => {
+  it('rejects a same-currency transfer whose toAmount differs from its amount', async () => {
     expect(faults(await send({ toAmount: '99.99' }))).toEqual(['#/toAmount']);
     const moved = ok(await send({ toAmount: '100.00' }));
     expect(faults(await patch(moved, { toAmount: '99.00' }))).toEqual(['#/toAmount']);

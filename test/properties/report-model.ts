@@ -9,7 +9,7 @@ import { halfEven, later } from './budget-model.js';
 
 type Kind = 'expense' | 'income';
 
-/** A live expense or income without splits, or one split of such a transaction. */
+/** A live expense or income, or one of its expense or income splits if it has splits. */
 export interface ModelPart {
   readonly id: string;
   readonly day: string;

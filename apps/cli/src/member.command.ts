@@ -37,7 +37,7 @@ export function memberCommand(): Command {
     .addOption(new Option('--role <role>', 'role of the member').choices(MEMBER_ROLES).default('editor'))
     .action(async ({ workspace, ...request }: InviteOptions, command: Command) => {
       const { invitation, url } = await withApplication(
-        (app) => app.get(Invitations).create(workspace, request),
+        (app) => app.get(Invitations).create(workspace, request, null),
         workspace,
       );
       const { id, email: address, role, expiresAt } = invitation;

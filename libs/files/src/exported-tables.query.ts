@@ -4,8 +4,8 @@ import { fileName } from './file-name.js';
 import { STORED_TYPES } from './media-type.js';
 
 /**
- * Files without their bytes, which are separate entries of a ZIP export. Restoring an export without them omits both
- * sections.
+ * Metadata of files. Their bytes are separate entries of a ZIP export. Restoring an export without the bytes skips the
+ * sections `files` and `fileLinks`.
  */
 export const FILES_TABLES: readonly ExportedTable[] = [
   {

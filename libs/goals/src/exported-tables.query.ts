@@ -1,5 +1,5 @@
 import type { ExportedTable } from '@app/kernel';
-import { isAmount, isLine, MAX_AMOUNT } from '@app/kernel';
+import { isAmount, isLine, isNote, MAX_AMOUNT } from '@app/kernel';
 
 export const MAX_GOALS = 500;
 export const MAX_TANDAS = 500;
@@ -56,7 +56,7 @@ export const GOALS_TABLES: readonly ExportedTable[] = [
     table: 'goals_moves',
     fields: { goalId: 'id', id: 'id', amount: 'money', date: 'day', note: 'text?', fromGoalId: 'id?' },
     order: 't.goal_id, t.id',
-    allowed: { amount: isAmount, note: isLine(1, 500) },
+    allowed: { amount: isAmount, note: isNote(2_000) },
   },
   {
     section: 'tandas',

@@ -1,5 +1,5 @@
 import type { ExportedTable } from '@app/kernel';
-import { isAmount, isCurrency, isLine } from '@app/kernel';
+import { isAmount, isCurrency, isNote } from '@app/kernel';
 
 export const HOUSEHOLD_TABLES: readonly ExportedTable[] = [
   {
@@ -11,7 +11,7 @@ export const HOUSEHOLD_TABLES: readonly ExportedTable[] = [
       createdAt: 'instant',
     },
     order: 't.id',
-    allowed: { currency: isCurrency, amount: isAmount, note: isLine(1, 500) },
+    allowed: { currency: isCurrency, amount: isAmount, note: isNote(2_000) },
     references: { fromId: 'members', toId: 'members' },
   },
 ];

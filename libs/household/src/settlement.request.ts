@@ -31,7 +31,7 @@ export class RecordSettlementRequest {
   @Field(day(), { optional: true })
   date?: string;
 
-  /** Note of one line; null for none. */
-  @Field(text(1, 500), { optional: true, nullable: true })
+  /** Note; null for none. */
+  @Field(text(1, 2000, 'many'), { optional: true, nullable: true })
   note?: string | null;
 }

@@ -80,7 +80,7 @@ describe('a request of the SDK', () => {
     expect(seen.at(-1)!.headers['idempotency-key']).toBe('mine');
   });
 
-  it('a read request has no idempotency key', async () => {
+  it('a GET request or a dry run has no idempotency key', async () => {
     turns = [contact];
     await client().getContact('c/1');
     await client().request('POST', '/v1/contacts', { name: 'x' }, { query: { dryRun: true } });

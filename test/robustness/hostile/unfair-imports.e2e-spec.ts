@@ -118,7 +118,7 @@ describe('uploads of one workspace', () => {
     for (const socket of sockets) socket.destroy();
   });
 
-  it('uploads of a workspace wait in a limited queue', async () => {
+  it('rejects uploads of a workspace with 503 once its queue is full, but accepts those of other workspaces', async () => {
     const bytes = uploadBytes(abuser, account.id, movements(1_000));
     const answers = await Promise.all(
       Array.from({ length: 160 }, async () => {

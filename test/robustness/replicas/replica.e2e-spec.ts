@@ -14,8 +14,9 @@ import { startCluster, startReplica } from '../restore/postgres-cluster.js';
 import { until } from '../../e2e/support/until.js';
 
 const CALLERS = 4;
-/** Duration of the load before the primary dies and, in `AFTER_MS`, after the takeover. */
+/** Duration of the load before the primary stops. */
 const BEFORE_MS = 1_500;
+/** Duration of the load after the takeover. */
 const AFTER_MS = 1_500;
 
 /** Primary, replica and a service that reaches its database through a relay. The relay can switch to the replica. */
@@ -68,7 +69,7 @@ async function caughtUp(primary: TestDatabase, replica: TestDatabase): Promise<v
 }
 
 describe('a streaming replica', () => {
-  it('a replica serves the schema, verified figures and exports to administrators', async () => {
+  it('on a replica, administrators can check migrations, verify figures and export a workspace, but not write', async () => {
     const { service, primary, replica } = await aPair();
     const home = await aRichHousehold(service);
     const copy = replica.database('centavo');

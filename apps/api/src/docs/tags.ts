@@ -44,7 +44,7 @@ const TAGS: readonly Tag[] = [
   },
   {
     name: 'Budgets',
-    description: 'Planned amounts per category and cycle with their spending, and the forecast.',
+    description: 'Planned and spent amounts per category and cycle, and the forecast of account balances.',
     paths: ['budgets', 'forecast'],
   },
   {

@@ -21,7 +21,7 @@ const PLAIN = { status: 200, headers: [['content-type', 'application/json']] } a
 const MAX_ENVELOPES = 500;
 const MAX_ENVELOPE_CHARACTERS = 2_000;
 
-/** Serves MCP over HTTP. The library supports older and newer protocol revisions. */
+/** Serves MCP over HTTP. The MCP library handles the differences between protocol revisions. */
 @Injectable()
 export class McpEndpoint implements Endpoint {
   private readonly handler: McpHttpHandler;

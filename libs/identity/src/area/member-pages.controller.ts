@@ -54,7 +54,7 @@ export class MemberPagesController {
   async invite(@Req() request: Request, @Res() response: Response): Promise<void> {
     const fields = await this.pageSessions.form(request);
     const owner = await this.pageSessions.owner(request, response);
-    const { workspaceId } = memberOf(owner, 'owner');
+    const { workspaceId, memberId } = memberOf(owner, 'owner');
     const texts = memberMessages(owner.language);
     const address = ADDRESS.normalise!(fields.get('email') ?? '') as string;
     const role = MEMBER_ROLES.find((known) => known === fields.get('role'));
@@ -64,7 +64,7 @@ export class MemberPagesController {
     if (!ADDRESS.check(address)) return again({ faults: { email: texts.badEmail } });
     try {
       const { invitation, url } = await this.pageSessions.runAudited(owner, request, () =>
-        this.invitations.create(workspaceId, { email: address, role }),
+        this.invitations.create(workspaceId, { email: address, role }, memberId),
       );
       const isMailed = await this.letters.send(invitation, url, messagesFor(owner.language));
       const created = { email: invitation.email, role, url, isMailed };

@@ -25,7 +25,8 @@ export class InvitationsController {
     summary: 'Invite somebody',
     description:
       'The invitation is valid for 7 days, once, for this email address. It replaces an open invitation for the same ' +
-      'address. If the service can send email, it also sends the URL to the address.',
+      'address. If the service can send email, it also sends the URL, to at most 40 addresses an hour and five times an ' +
+      'hour to the same address. Removing or demoting the inviting owner revokes the invitation.',
     answer: NewInvitationView,
     answersSecret: true,
     example: { ...example, url: 'https://centavo.example/invitations/Zm9sb3dUaGVXaGl0ZVJhYmJpdEFuZFRha2VUaGVQaWxs' },
@@ -39,7 +40,7 @@ export class InvitationsController {
     @Body() request: CreateInvitationRequest,
     @Req() { isDryRun }: Request,
   ): Promise<NewInvitationView> {
-    const { invitation, url } = await this.invitations.create(caller.workspaceId, request);
+    const { invitation, url } = await this.invitations.create(caller.workspaceId, request, caller.memberId);
     if (!isDryRun) await this.letters.send(invitation, url, messagesFor('es-MX'));
     return { ...invitationView(invitation, { role: 'owner' }), url };
   }

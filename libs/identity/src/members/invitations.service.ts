@@ -46,9 +46,14 @@ export class Invitations {
 
   /**
    * Invites an address and replaces its open invitation. Returns the invitation and the URL of its page.
+   * @param invitedBy ID of the member who invites; null for the command line
    * @throws AlreadyMember; InvitationLimitReached
    */
-  create(workspaceId: string, request: CreateInvitationRequest): Promise<{ invitation: Invitation; url: string }> {
+  create(
+    workspaceId: string,
+    request: CreateInvitationRequest,
+    invitedBy: string | null,
+  ): Promise<{ invitation: Invitation; url: string }> {
     const token = newSessionToken();
     const email = request.email.toLowerCase();
     return this.database.transaction({ workspaceId }, async (work) => {
@@ -65,7 +70,15 @@ export class Invitations {
       if ((await work.em.count(Invitation, { workspaceId })) >= MAX_INVITATIONS) throw InvitationLimitReached();
       const id = newId();
       const invitation = work.em.create(Invitation, {
-        ...{ workspaceId, id, email, role: request.role, tokenHash: hashSessionToken(token), createdAt: now },
+        ...{
+          workspaceId,
+          id,
+          email,
+          role: request.role,
+          invitedBy,
+          tokenHash: hashSessionToken(token),
+          createdAt: now,
+        },
         expiresAt: new Date(now.getTime() + VALID_DAYS * DAY_MS),
       });
       work.audit(id);
@@ -83,6 +96,17 @@ export class Invitations {
       work.announce(invitationEvents.revoked(id));
       return invitation;
     });
+  }
+
+  /** Revokes the open invitations of a member who is no longer an owner. */
+  async revokeOf(work: UnitOfWork, memberId: string): Promise<void> {
+    await work.lockName(LOCK);
+    const revoked = await work.query<{ id: string; open: boolean }>({
+      text: `
+        delete from identity_invitations where workspace_id = $1 and invited_by = $2 returning id, expires_at > $3 as open`,
+      values: [work.workspaceId, memberId, this.clock.now()],
+    });
+    for (const { id, open } of revoked) if (open) work.announce(invitationEvents.revoked(id));
   }
 
   /** Returns the open invitation of a token; null for any other token. */

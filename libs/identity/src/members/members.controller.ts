@@ -53,7 +53,7 @@ export class MembersController {
     return memberView(await this.members.edit(caller.workspaceId, id, request), caller);
   }
 
-  @OnMember('Remove a member or leave', {
+  @OnMember('Remove a member or leave the workspace', {
     description:
       'The keys and apps of the member stop working with their next request, and do not work again if the member ' +
       'returns. Everything that the member created remains. Members can remove themselves.',

@@ -7,6 +7,7 @@ import { memberEvents } from '../identity.events.js';
 import { MemberNotFound } from '../identity.problems.js';
 import { ApiKeys } from '../keys/api-keys.service.js';
 import { Member } from '../users/member.entity.js';
+import { Invitations } from './invitations.service.js';
 import type { EditMemberRequest } from './member.request.js';
 
 /** Fields of a member that responses contain. */
@@ -20,6 +21,7 @@ export class Members {
     private readonly clock: Clock,
     private readonly keys: ApiKeys,
     private readonly grants: Grants,
+    private readonly invitations: Invitations,
   ) {}
 
   list(workspaceId: string): Promise<Member[]> {
@@ -40,6 +42,7 @@ export class Members {
       const before = { role: member.role, name: member.name };
       if (role !== undefined) member.changeRole(role, otherOwners);
       member.name = name ?? member.name;
+      if (member.role !== 'owner') await this.invitations.revokeOf(work, id);
       const changed = changedFields(before, { role: member.role, name: member.name });
       if (changed.length > 0) work.announce(memberEvents.updated(id, { changed }));
       return member;
@@ -52,7 +55,7 @@ export class Members {
   }
 
   /**
-   * Removes a member, and ends their keys and grants. Returns the member as it was.
+   * Removes a member, and ends their keys, grants and invitations. Returns the member as it was.
    * @throws MemberNotFound; LastOwner
    */
   remove(workspaceId: string, id: string): Promise<ShownMember> {
@@ -62,6 +65,7 @@ export class Members {
       member.leave(this.clock.now(), otherOwners);
       await work.flush();
       await this.keys.revokeSome(work, { memberId: id });
+      await this.invitations.revokeOf(work, id);
       if (member.userId) await this.grants.endSome(work, null, member.userId);
       work.announce(memberEvents.left(id));
       return { id, name, email, role, joinedAt };

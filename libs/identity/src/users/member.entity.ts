@@ -46,6 +46,7 @@ const InvitationSchema = defineEntity({
     id: p.uuid().primary(),
     email: p.text(),
     role: p.text().$type<MemberRole>(),
+    invitedBy: p.uuid().nullable(),
     tokenHash: p.blob(),
     createdAt: p.datetime(3),
     expiresAt: p.datetime(3),

@@ -157,8 +157,7 @@ export const ENGLISH: Messages = {
   wrongPassword: 'The current password is incorrect.',
   passwordChanged: 'Your password has been changed and your other sessions have ended.',
   proveAddress: 'Verify your email',
-  proveAddressLead:
-    'Your email has not been verified. You can use your own workspace, but nobody can give you access to another one by your email. Enter the code that the administrator of the service gave you.',
+  proveAddressLead: 'Your email has not been verified. Enter the code that the administrator of the service gave you.',
   code: 'Code',
   badCode: 'The code is incorrect or has expired.',
   enterCode: 'Your code',

@@ -159,8 +159,7 @@ export const SPANISH = {
   wrongPassword: 'La contraseña actual no es correcta.',
   passwordChanged: 'Tu contraseña cambió y cerramos tus demás sesiones.',
   proveAddress: 'Verifica tu correo',
-  proveAddressLead:
-    'Tu correo aún no está verificado. Puedes usar tu propio espacio, pero nadie puede darte acceso a otro por tu correo. Escribe el código que te dio quien administra el servicio.',
+  proveAddressLead: 'Tu correo aún no está verificado. Escribe el código que te dio quien administra el servicio.',
   code: 'Código',
   badCode: 'El código no es correcto o ya venció.',
   enterCode: 'Tu código',

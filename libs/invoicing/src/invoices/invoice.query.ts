@@ -4,7 +4,7 @@ import { notExpired, Values } from '@app/kernel';
 import type { ListInvoicesRequest } from './invoice.request.js';
 import type { InvoiceView } from './invoice.view.js';
 
-/** Maximum size of the documents on a page. A page of large documents has fewer items than its limit. */
+/** Maximum size of the documents on a page. A page of large documents may have fewer items than its limit. */
 const MAX_PAGE_BYTES = 4 * 1024 * 1024;
 
 type Computed = Pick<

@@ -24,7 +24,7 @@ export class Invoices {
     private readonly matching: Matching,
   ) {}
 
-  /** Lists invoices, newest issue date first. A page of large invoices has fewer items than its limit. */
+  /** Lists invoices, newest issue date first. A page of large invoices may have fewer items than its limit. */
   async list(workspaceId: string, request: ListInvoicesRequest): Promise<Page<InvoiceView>> {
     const position = pageStart(LIST, request, isLocalTime, isId);
     const statement = listInvoices(workspaceId, request, position, this.clock.now());

@@ -21,7 +21,7 @@ const OutboxEventSchema = defineEntity({
 });
 
 /**
- * A public event. Only SQL statements read and write it. `number` is the event's position in its workspace (decision
+ * A public event. Read and written with plain SQL, not through the entity manager. `number` is the event's position in its workspace (decision
  * 0096).
  */
 export class OutboxEvent extends OutboxEventSchema.class {}

@@ -7,7 +7,7 @@ import { repeatedMember } from './repeated-member.js';
 
 const LARGEST_BODY_BYTES = 1024 * 1024;
 const MAX_NAME_SHOWN = 100;
-/** Maximum depth of JSON to parse, far above the limit of the request pipe. Deeper JSON takes long to parse. */
+/** Maximum depth of JSON to parse, far above the limit of the request pipe. Deeper JSON takes too long to parse. */
 const MAX_DEPTH = 100;
 
 /**

@@ -35,12 +35,21 @@ const AMOUNT = `(case when c.day <= s.date then c.amount else 0 end - case when 
 const CHANGES = `ledger_balance_changes c
   where c.workspace_id = s.workspace_id and c.account_id = s.account_id and c.number > s.last_change and ${AMOUNT} <> 0`;
 
+/** Maximum number of changes per assertion to compare with its balance, newest first. An import may make 100,000. */
+const MAX_CHANGES = 1_000;
+
+/** SQL for the newest changes that have not been announced. */
+const NEW_CHANGES = `(
+  select c.number, c.at, c.xmin as change, ${AMOUNT} as effect from ${CHANGES} and c.number > s.announced_change
+  order by c.number desc limit ${MAX_CHANGES})`;
+
 /** Largest bigint, which is greater than the number of any change. */
 const MAX_NUMBER = '9223372036854775807';
 
 /**
  * Returns SQL for assertions with the actual balances of their accounts. An assertion broke with the first change after
- * it last held. If it has not held since its last edit, that edit broke it.
+ * it last held. If it has not held since its last edit, that edit broke it. `broken_since` contains the result for
+ * announced changes.
  * @param which condition on the assertion `s` and its balance `actual.amount`
  */
 export const assertionsWhere = (which: string): string => `
@@ -49,8 +58,10 @@ export const assertionsWhere = (which: string): string => `
     s.actual_then as "actualThen",
     case when actual.amount <> s.balance then instant_text(coalesce((
       select c.at from (
-        select c.at, c.number, actual.amount - sum(${AMOUNT}) over (order by c.number desc) as before from ${CHANGES}) c
-      where c.before = s.balance order by c.number desc limit 1), s.broken_since, s.since)) end as "brokenSince",
+        select c.at, c.number, actual.amount - sum(c.effect) over (order by c.number desc) as before
+        from ${NEW_CHANGES} c) c
+      where c.before = s.balance order by c.number desc limit 1), s.broken_since, (
+      select c.at from ${NEW_CHANGES} c order by c.number limit 1), s.since)) end as "brokenSince",
     instant_text(s.created_at) as "createdAt", instant_text(s.updated_at) as "updatedAt"
   from ledger_assertions s join ledger_accounts a on a.workspace_id = s.workspace_id and a.id = s.account_id
   cross join lateral (select ${balanceOn('a', 's.date')} as amount) actual
@@ -64,7 +75,7 @@ export function selectAssertion(workspaceId: string, id: string): Statement {
 /**
  * Returns the statement that selects the crossings since the last call, oldest first, and marks them as announced. An
  * assertion crosses when its status changes between `holds` and `broken`. Only the state at the end of a database
- * transaction counts, not each change in it. An edit of the assertion itself can also make it cross.
+ * transaction counts, not each change in it, and only the newest changes. An edit of the assertion itself can also make it cross.
  * @param id null for all assertions of the workspace
  */
 export function takeCrossings(workspaceId: string, id: string | null): Statement {
@@ -81,8 +92,7 @@ export function takeCrossings(workspaceId: string, id: string | null): Statement
         order by s.id for no key update of s
       ), state as (
         select s.id, c.number, c.change, s.balance <> s.actual - coalesce(sum(c.effect) over later, 0) as "isBroken"
-        from due s cross join lateral (
-          select c.number, c.xmin as change, ${AMOUNT} as effect from ${CHANGES} and c.number > s.announced_change) c
+        from due s cross join lateral ${NEW_CHANGES} c
         window later as (partition by s.id order by c.number desc rows between unbounded preceding and 1 preceding)
         union all
         select id, ${MAX_NUMBER}, '0', balance <> actual from due

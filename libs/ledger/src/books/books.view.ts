@@ -20,7 +20,7 @@ export class CloseBooksRequest {
   closedThrough!: string | null;
 }
 
-@ApiSchema({ description: 'A call that changed closed days with `intoClosed=true`.' })
+@ApiSchema({ description: 'A request that changed closed days with `intoClosed=true`.' })
 export class BookExceptionView {
   /** Time of the request. */
   at!: string;
@@ -41,7 +41,7 @@ export class BookExceptionView {
   requestId!: string | null;
 }
 
-@ApiSchema({ description: 'A page of calls that changed closed days.' })
+@ApiSchema({ description: 'A page of requests that changed amounts of closed days.' })
 export class BookExceptionPageView {
   items!: BookExceptionView[];
   nextCursor!: string | null;

@@ -49,7 +49,7 @@ export class Webhook extends WebhookSchema.class {
   /** Changes the status. Events that occur during a pause are never delivered. */
   changeStatus(status: 'active' | 'paused', editor: WebhookOwner | null): void {
     if (status === this.status) return;
-    // If the grant of the webhook has ended, reactivating the webhook transfers it to the editor.
+    // Reactivating a disabled webhook of an app transfers it to the editor, because its grant may have ended.
     if (this.status === 'disabled' && this.grantId) this.belongTo(editor);
     this.status = status;
     this.disabledReason = null;

@@ -128,7 +128,7 @@ export class Webhooks {
   }
 
   /**
-   * Rotates the secret. For a while, messages also have a signature with the old secret, so that receivers can switch.
+   * Rotates the secret. For `overlapHours`, messages also have a signature with the old secret, so that receivers can switch.
    */
   async rotateSecret(workspaceId: string, id: string, request: RotateSecretRequest): Promise<WebhookWithSecret> {
     const secret = newWebhookSecret();

@@ -21,7 +21,7 @@ describe('plainFigure', () => {
     ['0x10', null],
     ['1E9999', null],
     ['9'.repeat(41), null],
-  ])('converts the number %p to the plain text %p', (text, figure) => expect(plainFigure(text)).toBe(figure));
+  ])('plainFigure(%p) returns %p', (text, figure) => expect(plainFigure(text)).toBe(figure));
 
   it('preserves the cents of any amount that is stored as a double', () => {
     fc.assert(

@@ -243,7 +243,7 @@ updateMember(id: string, body: EditMemberRequest, options?: ChangeOptions): Prom
 updateMember(id: string, body: EditMemberRequest, options: DryRunOptions): Promise<DryRun<Member>>;
 
 /**
- * Remove a member or leave.
+ * Remove a member or leave the workspace.
  *
  * The keys and apps of the member stop working with their next request, and do not work again if the member returns. Everything that the member created remains. Members can remove themselves.
  *
@@ -255,7 +255,7 @@ deleteMember(id: string, options: DryRunOptions): Promise<DryRun<Member>>;
 /**
  * Invite somebody.
  *
- * The invitation is valid for 7 days, once, for this email address. It replaces an open invitation for the same address. If the service can send email, it also sends the URL to the address.
+ * The invitation is valid for 7 days, once, for this email address. It replaces an open invitation for the same address. If the service can send email, it also sends the URL, to at most 40 addresses an hour and five times an hour to the same address. Removing or demoting the inviting owner revokes the invitation.
  *
  * Needs the scope `members:write`. Needs the role `owner`.
  */
@@ -1511,7 +1511,7 @@ deleteTaxpayer(rfc: string, options: DryRunOptions): Promise<DryRun<Taxpayer>>;
 /**
  * List invoices.
  *
- * Returns invoices, newest issue date first. A page of large invoices has fewer items than `limit`.
+ * Returns invoices, newest issue date first. A page of large invoices may have fewer items than `limit`.
  *
  * Needs the scope `invoices:read`.
  */

@@ -649,7 +649,7 @@ op: 'update';
 id: string;
 }
 
-/** A call that changed closed days with `intoClosed=true`. */
+/** A request that changed closed days with `intoClosed=true`. */
 export interface BookException {
 /** Actor of the change. */
 actor: EventActor;
@@ -663,7 +663,7 @@ action: string;
 transactionIds: Uuid[];
 }
 
-/** A page of calls that changed closed days. */
+/** A page of requests that changed amounts of closed days. */
 export interface BookExceptionPage {
 /** Items on this page. */
 items: BookException[];
@@ -3926,7 +3926,7 @@ export interface MoveGoalRequest {
 amount: MoneyInput;
 /** Day of the move. Defaults to today in Mexico. */
 date?: Day | undefined;
-/** Note of one line; null for none. */
+/** Note; null for none. */
 note?: string | null | undefined;
 /**
  * ID of the goal of the same account from which to take the money; null to take it from the free amount of the
@@ -4276,7 +4276,7 @@ currency: CurrencyCode;
 amount: MoneyInput;
 /** Day of the payment. Defaults to today in Mexico. */
 date?: Day | undefined;
-/** Note of one line; null for none. */
+/** Note; null for none. */
 note?: string | null | undefined;
 }
 
