@@ -13,7 +13,7 @@ const MAX_LIST_MS = slowest(2_000);
 let service: ApiProcess;
 
 beforeAll(async () => {
-  service = await startApi();
+  service = await startApi({ env: { JOBS: 'on' } });
 });
 afterAll(() => service.stop());
 
