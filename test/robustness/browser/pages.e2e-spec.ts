@@ -256,8 +256,11 @@ describe('the explorer in a browser', () => {
 
   it('the explorer fits the screen of a phone in dark mode and links to the problems and the developer area', async () => {
     await visit({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, colorScheme: 'dark' });
-    await page.goto(`${service.url}/docs#/Transactions/createTransaction`);
-    await page.locator('#operations-Transactions-createTransaction .responses-wrapper').waitFor();
+    await page.goto(`${service.url}/docs`);
+    await page.getByPlaceholder('Filter by tag').fill('createTransaction');
+    const operation = page.locator('#operations-Transactions-createTransaction');
+    await operation.locator('.opblock-summary-control').click();
+    await operation.locator('.responses-wrapper').waitFor();
     expect(await widthOfContent()).toBe(390);
     const colour = 'getComputedStyle(document.documentElement).backgroundColor';
     expect(await page.evaluate(colour)).toBe('rgb(28, 32, 34)');

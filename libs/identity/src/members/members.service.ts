@@ -42,7 +42,7 @@ export class Members {
       const before = { role: member.role, name: member.name };
       if (role !== undefined) member.changeRole(role, otherOwners);
       member.name = name ?? member.name;
-      if (member.role !== 'owner') await this.invitations.revokeOf(work, id);
+      if (before.role === 'owner' && member.role !== 'owner') await this.invitations.revokeOf(work, id);
       const changed = changedFields(before, { role: member.role, name: member.name });
       if (changed.length > 0) work.announce(memberEvents.updated(id, { changed }));
       return member;
@@ -65,7 +65,7 @@ export class Members {
       member.leave(this.clock.now(), otherOwners);
       await work.flush();
       await this.keys.revokeSome(work, { memberId: id });
-      await this.invitations.revokeOf(work, id);
+      if (role === 'owner') await this.invitations.revokeOf(work, id);
       if (member.userId) await this.grants.endSome(work, null, member.userId);
       work.announce(memberEvents.left(id));
       return { id, name, email, role, joinedAt };
