@@ -182,7 +182,13 @@ describe('moves of a goal', () => {
     const { id } = await aGoal();
     const netWorth = ok(await api.get('/v1/net-worth'));
     const set = ok(await move(id, '400.00', { note: 'Aguinaldo\n2026', date: '2026-11-10' }));
-    expect(set).toEqual({ id: set.id, amount: '400.00', date: '2026-11-10', note: 'Aguinaldo\n2026', fromGoalId: null });
+    expect(set).toEqual({
+      id: set.id,
+      amount: '400.00',
+      date: '2026-11-10',
+      note: 'Aguinaldo\n2026',
+      fromGoalId: null,
+    });
     expect(await money()).toBe('1000.00 = 400.00 + 600.00');
     const taken = ok(await move(id, '-150.00'));
     expect(await figures(id)).toBe('250.00 0.00 350.00 0.00 no_date');

@@ -48,7 +48,8 @@ export class InvoicesController {
 
   @Operation({
     summary: 'List invoices',
-    description: 'Returns invoices, newest issue date first. A page of large invoices may have fewer items than `limit`.',
+    description:
+      'Returns invoices, newest issue date first. A page of large invoices may have fewer items than `limit`.',
     answer: InvoicePageView,
     example: { items: [invoiceExample], nextCursor: null },
     problems: [CursorInvalid],

@@ -30,7 +30,7 @@ const NOT_BOOKED =
 /** Headings that only a table of investments has. */
 const INVESTMENT = /\b(?:plazo|titulos?|instrumento|vencimiento)\b/;
 const INVESTMENTS = /\b(?:plazo|titulos?|instrumento|vencimiento|tasa|capital|rendimiento|interes)\b/g;
-/** Title of a part of the statement that ends a table without a header of its own. */
+/** Titles that end a table although no header follows. */
 const END = /^(?:estado de cuenta de|detalle de apartados|cuadro resumen|resumen (?:de|del)\b|grafic[oa]\b|glosario\b)/;
 const TITLE_LINES = 3;
 
