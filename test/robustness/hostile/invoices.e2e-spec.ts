@@ -6,8 +6,9 @@ import { startApi } from '../../e2e/support/api-process.js';
 import { expectNoDrift } from '../../e2e/support/cli.js';
 import type { Client } from '../../e2e/support/client.js';
 import { aHousehold, anAccount, aTransaction, ok } from '../../e2e/support/household.js';
-import { anXml, aTaxpayer, sendInvoices } from '../../e2e/support/invoices.js';
+import { anInvoice, anXml, aTaxpayer, OWN_RFC, sendInvoices } from '../../e2e/support/invoices.js';
 import { slowest } from '../bounds.js';
+import { memoryOf } from './raw-connection.js';
 
 const MIB = 1024 * 1024;
 const MAX_MS = slowest(10_000);
@@ -100,6 +101,29 @@ it('compares equal invoices and transactions with long texts in limited time', a
   ok(created);
   note(`a batch of 5 transactions among them: ${Math.round(batch)} ms`);
   expect(batch).toBeLessThan(MAX_MS / 2);
+});
+
+it('reports deductions in limited memory and time if credit notes have 720,000 relations', async () => {
+  const uuids = Array.from({ length: 60_000 }, () => randomUUID());
+  await anInvoice(api, { use: 'D01' });
+  const related = [{ relation: '01', uuids }];
+  for (let n = 0; n < 12; n += 1) ok(await sendInvoices(api, anXml({ kind: 'credit', total: '1.00', related })));
+  const before = memoryOf(service.pid, 'VmRSS');
+  const reports = Array.from({ length: 6 }, () =>
+    timed(() => api.get(`/v1/reports/deductions?year=2026&rfc=${OWN_RFC}`)),
+  );
+  const [others, ms] = await timed(() => api.get('/v1/taxpayers'));
+  expect(others.status).toBe(200);
+  for (const [answer, whole] of await Promise.all(reports)) {
+    expect(ok(answer).items).toMatchObject([{ use: 'D01', count: 1 }]);
+    expect(whole).toBeLessThan(MAX_MS);
+  }
+  const after = memoryOf(service.pid, 'VmRSS');
+  note(
+    `another request beside six reports: ${Math.round(ms)} ms, memory ${Math.round(before)} to ${Math.round(after)} MiB`,
+  );
+  expect(after - before).toBeLessThan(256);
+  expect(ms).toBeLessThan(MAX_MS / 5);
 });
 
 const deep = `<?xml version="1.0"?>${'<a>'.repeat(200_000)}`;
