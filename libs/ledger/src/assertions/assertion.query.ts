@@ -72,24 +72,34 @@ export function selectAssertion(workspaceId: string, id: string): Statement {
   return { name: 'ledger.assertion', text, values: [workspaceId, id] };
 }
 
+/** SQL for the assertions of the workspace `$1` that may have crossed. */
+const DUE = `
+  from ledger_assertions s join ledger_accounts a on a.workspace_id = s.workspace_id and a.id = s.account_id
+  cross join lateral (select ${balanceOn('a', 's.date')} as amount) actual
+  where s.workspace_id = $1 and ((actual.amount <> s.balance) <> (s.broken_since is not null)
+    or exists (select from ${CHANGES} and c.number > s.announced_change))`;
+
+/** Locks the assertions that may have crossed, and returns their IDs. */
+export function lockDue(workspaceId: string): Statement {
+  return {
+    name: 'ledger.assertions-due',
+    text: `select s.id ${DUE} order by s.id for no key update of s`,
+    values: [workspaceId],
+  };
+}
+
 /**
  * Returns the statement that selects the crossings since the last call, oldest first, and marks them as announced. An
  * assertion crosses when its status changes between `holds` and `broken`. Only the state at the end of a database
  * transaction counts, not each change in it, and only the newest changes. An edit of the assertion itself can also make it cross.
- * @param id null for all assertions of the workspace
+ * @param ids assertions that the transaction has locked, so that the statement reads their latest version
  */
-export function takeCrossings(workspaceId: string, id: string | null): Statement {
+export function takeCrossings(workspaceId: string, ids: readonly string[]): Statement {
   return {
     name: 'ledger.assertion-crossings',
     text: `
       with due as materialized (
-        select s.*, actual.amount as actual
-        from ledger_assertions s join ledger_accounts a on a.workspace_id = s.workspace_id and a.id = s.account_id
-        cross join lateral (select ${balanceOn('a', 's.date')} as amount) actual
-        where s.workspace_id = $1 and ($2::uuid is null or s.id = $2)
-          and ((actual.amount <> s.balance) <> (s.broken_since is not null)
-            or exists (select from ${CHANGES} and c.number > s.announced_change))
-        order by s.id for no key update of s
+        select s.*, actual.amount as actual ${DUE} and s.id = any($2::uuid[])
       ), state as (
         select s.id, c.number, c.change, s.balance <> s.actual - coalesce(sum(c.effect) over later, 0) as "isBroken"
         from due s cross join lateral ${NEW_CHANGES} c
@@ -109,7 +119,7 @@ export function takeCrossings(workspaceId: string, id: string | null): Statement
         where s.workspace_id = $1 and s.id = now.id
       )
       select id, "isBroken" from crossing where "isBroken" <> "wasBroken" order by number, id`,
-    values: [workspaceId, id],
+    values: [workspaceId, ids],
   };
 }
 

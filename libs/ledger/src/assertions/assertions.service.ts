@@ -7,7 +7,7 @@ import { AccountNotFound, AssertionNotFound } from '../ledger.problems.js';
 import { Assertion } from './assertion.entity.js';
 import { assertionEvents } from './assertion.events.js';
 import type { KnownAssertion, KnownChange } from './assertion.query.js';
-import { assertionsWhere, baselineOf, changesOf, selectAssertion, takeCrossings } from './assertion.query.js';
+import { assertionsWhere, baselineOf, changesOf, lockDue, selectAssertion, takeCrossings } from './assertion.query.js';
 import type { CreateAssertionRequest, EditAssertionRequest, ListAssertionsRequest } from './assertion.view.js';
 
 /** Maximum number of changes in an explanation. */
@@ -184,7 +184,13 @@ export class Assertions {
   }
 
   private async announceCrossings(work: UnitOfWork, ofAssertion: string | null = null): Promise<void> {
-    const crossings = takeCrossings(work.workspaceId, ofAssertion);
+    const { workspaceId } = work;
+    const due = ofAssertion === null ? await work.query<{ id: string }>(lockDue(workspaceId)) : [{ id: ofAssertion }];
+    if (due.length === 0) return;
+    const crossings = takeCrossings(
+      workspaceId,
+      due.map(({ id }) => id),
+    );
     const crossed = await work.query<{ id: string; isBroken: boolean }>(crossings);
     for (const { id, isBroken } of crossed) {
       work.announce(isBroken ? assertionEvents.broken(id) : assertionEvents.restored(id));
