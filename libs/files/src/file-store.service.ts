@@ -182,8 +182,7 @@ export class FileStore {
     const created = files.filter(({ file }) => isNew.has(file.id));
     for (const { file, pieces } of created) await writeBytes(work, file.id, pieces());
     if (created.length === 0) return kept;
-    const [plan, total] = await Promise.all([this.workspaces.lockPlan(work), this.usedBytes(work)]);
-    const quota = QUOTAS[plan];
+    const [{ plan, bytes: quota }, total] = await Promise.all([this.quota(work), this.usedBytes(work)]);
     let used = created.reduce((rest, { file }) => rest - file.size, total);
     const tooMany: string[] = [];
     for (const { file } of created) {

@@ -30,7 +30,8 @@ beforeEach(async () => {
 });
 
 /**
- * Copies a transaction 100,000 times by SQL, without statistics of the new rows. `amount` is an SQL expression of the row number `n`, in hundredths.
+ * Copies a transaction 100,000 times by SQL, without statistics of the new rows. `amount` is an SQL expression of the
+ * row number `n`, in hundredths.
  */
 async function manyTransactions(amount: string): Promise<void> {
   await aTransaction(api, { accountId, date: '2026-11-16', amount: '1.00', description: 'KEMPER CDMX' });

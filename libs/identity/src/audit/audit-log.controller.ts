@@ -13,7 +13,7 @@ export class AuditLogController {
     id: 'listAuditLog',
     summary: 'List audit log entries',
     description:
-      'Returns changes by API keys, apps, users of the developer area and administrators, newest first. Each entry is written in the same database transaction as its change. Neither the service nor its administrators can change entries.',
+      'Returns changes by API keys, apps, users of the developer area and administrators, newest first. Each entry is written in the same database transaction as its change. Nobody can change entries, not even administrators.',
     answer: AuditLogPageView,
     readsReplica: true,
     scopes: READING_SCOPES,

@@ -22,7 +22,7 @@ export class AuditActorView {
     type: String,
     nullable: true,
     description:
-      "Name of the key, app or member, or the administrator's operating system user name; null if there is none.",
+      'Name of the key, app or member. For an administrator, the user name in the operating system. Null without a name.',
     example: 'Presupuesto en mi hoja',
   })
   name!: string | null;

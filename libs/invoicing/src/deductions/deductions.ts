@@ -125,11 +125,12 @@ function creditsOf(invoices: readonly DeductionInvoice[]): Map<string, Money | n
     const rate = credit.rate ?? related.find(({ currency }) => currency === credit.currency)?.rate ?? null;
     let rest = inPesos({ ...credit, rate });
     for (const invoice of related) {
-      const before = credits.get(invoice.uuid) === undefined ? zero : credits.get(invoice.uuid)!;
-      if (before === null || rest === null) {
+      const known = credits.get(invoice.uuid);
+      if (known === null || rest === null) {
         credits.set(invoice.uuid, null);
         continue;
       }
+      const before = known ?? zero;
       const lowered = rest.min((inPesos(invoice) ?? zero).subtract(before));
       credits.set(invoice.uuid, before.add(lowered));
       rest = rest.subtract(lowered);

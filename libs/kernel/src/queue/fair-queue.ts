@@ -133,7 +133,7 @@ export class FairQueue {
   }
 
   /**
-   * Returns the smallest number of slots that a starved group holds, or null if there is none. A group is starved if it
+   * Returns the smallest number of slots that a starved group holds; null if no group is starved. A group is starved if it
    * has waited for `ms` milliseconds without having reached its limit.
    */
   starvedShare(ms: number): number | null {

@@ -91,7 +91,8 @@ export function lockDue(workspaceId: string): Statement {
 /**
  * Returns the statement that selects the crossings since the last call, oldest first, and marks them as announced. An
  * assertion crosses when its status changes between `holds` and `broken`. Only the state at the end of a database
- * transaction counts, not each change in it, and only the newest changes. An edit of the assertion itself can also make it cross.
+ * transaction counts, not each change in it, and only the newest changes. An edit of the assertion itself can also make
+ * it cross.
  * @param ids assertions that the transaction has locked, so that the statement reads their latest version
  */
 export function takeCrossings(workspaceId: string, ids: readonly string[]): Statement {

@@ -46,8 +46,8 @@ describe('net worth over time', () => {
       { at: 2, moved: pesos(-7n) },
       { at: 3, moved: pesos(1000n) },
     ];
-    // Of the current position of 1100, changes of 1000 are after the last day. The balances are 100, 107 and 77, latest
-    // first.
+    // The current position is 1100, and it increased by 1000 after the last day. The balances are 100, 107 and 77,
+    // newest first.
     expect(worthOf([account({ position: pesos(1100n), movements })]).map(({ netWorth }) => netWorth.minor)).toEqual([
       77n,
       107n,

@@ -62,14 +62,14 @@ const MAX_LINE_GAP = 2.4;
 export function headerAt(lines: readonly PdfLine[], at: number): PdfHeader | null {
   let tallest: PdfHeader | null = null;
   for (let height = 1; height <= MAX_HEIGHT && at + height <= lines.length; height += 1) {
-    const window = lines.slice(at, at + height).map(withoutLetterSpacing);
+    const window = lines.slice(at, at + height);
     if (window.some(isBody) || !areClose(window)) break;
     const header = headerOf(window);
     if (header !== null && tallest !== null && isDescription(window.at(-1)!, tallest)) break;
     tallest = header ?? tallest;
   }
   if (tallest === null || tallest.height === 1) return tallest;
-  const below = headerOf(lines.slice(at + 1, at + tallest.height).map(withoutLetterSpacing));
+  const below = headerOf(lines.slice(at + 1, at + tallest.height));
   // If the first line is only a title, the header means the same without it.
   return below !== null && score(below) >= score(tallest) ? null : tallest;
 }
@@ -85,7 +85,7 @@ function isDescription(line: PdfLine, { columns }: PdfHeader): boolean {
 const MAX_LETTER_GAP = 0.5;
 
 /** Joins letters that are drawn apart, as in `F E C H A`. */
-function withoutLetterSpacing(line: PdfLine): PdfLine {
+export function withoutLetterSpacing(line: PdfLine): PdfLine {
   const { words, size } = line;
   const isLetter = ({ text }: PdfWord) => /^\p{L}$/u.test(text);
   if (words.filter(isLetter).length < 5) return line;

@@ -1,6 +1,6 @@
 import { foldText } from '../text/fold-text.js';
 import { columnEdges, isMoney, type ColumnEdges } from './column-edges.js';
-import { headerAt, type PdfHeader } from './headings.js';
+import { headerAt, withoutLetterSpacing, type PdfHeader } from './headings.js';
 import type { DateContext } from './pdf-dates.js';
 import { textOf, type PdfLine } from './pdf-page.js';
 import { TableReader, type TableRows } from './table-rows.js';
@@ -14,8 +14,9 @@ export interface Headers {
 export function findHeaders(lines: readonly PdfLine[]): Headers {
   const at = new Map<number, PdfHeader>();
   const taken = new Set<number>();
+  const spelled = lines.map(withoutLetterSpacing);
   for (let index = 0; index < lines.length; index += 1) {
-    const header = headerAt(lines, index);
+    const header = headerAt(spelled, index);
     if (header === null) continue;
     at.set(index, header);
     for (let line = 0; line < header.height; line += 1) taken.add(index + line);

@@ -22,8 +22,8 @@ const MOVEMENTS = 3;
 const MAX_SHEETS = 64;
 
 /**
- * Returns the rows of all sheets with transactions. If there are none, returns the first sheet with a table, or else
- * the first sheet.
+ * Returns the rows of all sheets with transactions. In a workbook without transactions, returns the first sheet with a
+ * table, or else the first sheet.
  * @throws StatementUnreadable if all sheets are empty, if there are too many, or if sheets with transactions have
  * different layouts
  */

@@ -24,7 +24,7 @@ describe('table detection', () => {
     expect(find(...summary, 'Fecha,Concepto,Cargo,Abono,Saldo', ...ROWS)).toMatchObject({ header: 4 });
   });
 
-  it('starts the table at the first transaction if there is no header', () => {
+  it('starts a table without a header at the first transaction', () => {
     expect(find(...ROWS)).toEqual({ header: null, first: 1, width: 5 });
     expect(find('BANCO', 'Fecha de corte,20/10/2026,Saldo,10.00', '', ...ROWS)).toEqual({
       header: null,

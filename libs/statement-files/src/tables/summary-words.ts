@@ -23,7 +23,8 @@ const TURNOVER = /^(turnover|apyvarta|obroty|forgalom|kaive|apgrozijums|rulaj)(?
 /** Words in the name of a total. With any other word, it is the name of a company, such as TOTAL PLAY. */
 const TOTAL_WORDS = new Set(
   (
-    'gran grand sub subtotal pagina hoja page total totales totals suma sumas general generales de del la las el los en por y a al ' +
+    'gran grand sub subtotal total totales totals suma sumas general generales de del la las el los en por y a al ' +
+    'pagina hoja page ' +
     'cargo cargos abono abonos deposito depositos retiro retiros debito debitos credito creditos debe haber ' +
     'movimiento movimientos operacion operaciones importe importes monto montos saldo saldos periodo mes dia ' +
     'ingreso ingresos egreso egresos gasto gastos compras pagos comisiones intereses registros transacciones cuenta ' +

@@ -201,7 +201,7 @@ deleteExchangeRate(quote: string, base: string, date: string, options: DryRunOpt
 /**
  * List audit log entries.
  *
- * Returns changes by API keys, apps, users of the developer area and administrators, newest first. Each entry is written in the same database transaction as its change. Neither the service nor its administrators can change entries.
+ * Returns changes by API keys, apps, users of the developer area and administrators, newest first. Each entry is written in the same database transaction as its change. Nobody can change entries, not even administrators.
  *
  * Needs the scope `read_only` or all read scopes.
  */

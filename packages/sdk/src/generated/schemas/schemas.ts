@@ -298,7 +298,7 @@ export interface AuditActor {
 kind: 'api_key' | 'command_line' | 'oauth_grant' | 'person';
 /** ID of the key, grant or user; null for an administrator and for a failed sign-in. */
 id: Uuid | null;
-/** Name of the key, app or member, or the administrator's operating system user name; null if there is none. */
+/** Name of the key, app or member. For an administrator, the user name in the operating system. Null without a name. */
 name: string | null;
 }
 
