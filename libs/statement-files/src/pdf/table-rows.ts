@@ -52,6 +52,9 @@ interface WaitingLine {
   readonly label: string;
 }
 
+/** Maximum number of lines of text between two dates that are compared by their gaps. */
+const MAX_WAITING = 50;
+
 /** Minimum ratio of the gap between two rows to the other gaps if rows have text above their date. */
 const ROW_GAP_RATIO = 1.3;
 
@@ -59,12 +62,12 @@ const ROW_GAP_RATIO = 1.3;
 export class TableReader {
   readonly result: TableRows = { rows: [], summaries: [], used: new Set() };
   private open: { row: PdfRow; last: PdfLine; left: number; isAcrossPages: boolean } | null = null;
-  /** Lines of text after the open row. They belong to that row or, above a vertically centred date, to the next one. */
+  /** Lines of text after the open row. They belong to that row or, above a vertically centered date, to the next one. */
   private readonly waiting: WaitingLine[] = [];
-  /** Lines between the header and the first row, which belong to the row only if dates are vertically centred. */
+  /** Lines between the header and the first row, which belong to the row only if dates are vertically centered. */
   private aboveFirst: { readonly row: PdfRow; readonly lines: readonly WaitingLine[] } | null = null;
-  /** True if dates are vertically centred. */
-  private isCentred = false;
+  /** True if dates are vertically centered. */
+  private isCentered = false;
   private hasFullDates = false;
   private lastDate: { value: PdfDate; text: string } | null = null;
 
@@ -72,13 +75,13 @@ export class TableReader {
 
   /** Ends the open row. A repeated header does not end it, because a row may continue on the next page. */
   endRow(): void {
-    this.continueWith(this.waiting.splice(0));
+    this.flush();
     this.open = null;
   }
 
   /** Call this method at a repeated header. The first line below the header may continue the open row. */
   repeatHeader(): void {
-    this.continueWith(this.waiting.splice(0));
+    this.flush();
     if (this.open) this.open.isAcrossPages = true;
   }
 
@@ -90,10 +93,11 @@ export class TableReader {
     if (read.date !== null) return this.endRow();
     const isText = read.figures.size === 0 && read.description !== '' && read.left >= leftOf(header);
     if (isText && !NOISE.test(label) && !NOTICE.test(label)) {
+      if (this.waiting.length === MAX_WAITING) this.flush();
       this.waiting.push({ line, read, header, label });
       return;
     }
-    this.continueWith(this.waiting.splice(0));
+    this.flush();
     this.continue(line, read, header, label);
   }
 
@@ -133,7 +137,7 @@ export class TableReader {
     };
     if (isFirst) this.aboveFirst = { row, lines: above };
     if (above.length === 0 || !isSure) return;
-    this.isCentred = true;
+    this.isCentered = true;
     if (!isFirst) this.prepend(row, above);
     if (this.aboveFirst) this.prepend(this.aboveFirst.row, this.aboveFirst.lines);
     this.aboveFirst = null;
@@ -152,7 +156,7 @@ export class TableReader {
       const isNear = isOnPage && gaps.every((gap) => gap <= MAX_LINE_GAP * next.size);
       return isNear ? waiting : [];
     }
-    if (this.isCentred && waiting[0]?.line.page === next.page && this.open.last.page !== next.page) return waiting;
+    if (this.isCentered && waiting[0]?.line.page === next.page && this.open.last.page !== next.page) return waiting;
     const widest = gaps.indexOf(Math.max(...gaps));
     const isClear = gaps.every((gap, at) => at === widest || gaps[widest]! >= ROW_GAP_RATIO * gap);
     const split = isOnPage && isClear ? widest : waiting.length;
@@ -163,6 +167,10 @@ export class TableReader {
   private prepend(row: PdfRow, lines: readonly WaitingLine[]): void {
     row.description = [...lines.map(({ read }) => read.description), row.description].join(' ').trim();
     for (const { line } of lines) this.result.used.add(line);
+  }
+
+  private flush(): void {
+    this.continueWith(this.waiting.splice(0));
   }
 
   private continueWith(lines: readonly WaitingLine[]): void {
