@@ -20,8 +20,8 @@ export interface TransactionsToEdit {
  */
 export async function loadToEdit(work: UnitOfWork, ids: readonly string[], now: Date): Promise<TransactionsToEdit> {
   const { workspaceId } = work;
-  // Entities from an earlier read may be stale, because SQL may have changed the rows since then.
-  const fresh = { refresh: true } as const;
+  // SQL writes these rows, so the ORM must neither return them from an earlier read nor compare them at each flush.
+  const fresh = { disableIdentityMap: true } as const;
   const options = { ...fresh, lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } } as const;
   const entities = await work.em.find(Transaction, { workspaceId, id: [...ids] }, options);
   // These reads run after the rows are locked and share one round trip.
