@@ -75,6 +75,22 @@ describe('invitations', () => {
     expect(mail.letters.filter(({ to }) => to === email)).toEqual([]);
   });
 
+  it('invitations of one workspace to an address use up neither the emails of other workspaces nor of the sign-up', async () => {
+    const email = address();
+    for (let attempt = 0; attempt < 7; attempt += 1) {
+      ok(await owner.api.post('/v1/invitations', { email, role: 'viewer' }));
+    }
+    const other = await anOwner(service);
+    const { url } = ok(await other.api.post('/v1/invitations', { email, role: 'viewer' }));
+    const browser = new NewBrowser(service.url);
+    await browser.get('/developers/sign-up');
+    await browser.submit('/developers/sign-up', { email, password: PASSWORD, workspace_name: 'La mía' });
+    const texts = () => mail.letters.filter(({ to }) => to === email).map(({ text }) => text);
+    await until(() => texts().some((text) => text.includes('/sign-up/confirm')));
+    await until(() => texts().some((text) => text.includes(url)));
+    expect(texts()).toHaveLength(4);
+  });
+
   it('inviting an address again in any case replaces its open invitation', async () => {
     const email = address();
     const { nextCursor: cursor } = ok(await owner.api.get('/v1/events?limit=200'));

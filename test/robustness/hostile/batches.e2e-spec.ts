@@ -21,7 +21,7 @@ it('rejects a batch whose last operation fails, after 499 edits of transactions 
   const { api } = await aHousehold(service);
   const { id: accountId } = await anAccount(api);
   const [category] = ok(await api.get('/v1/categories'));
-  const split = { type: 'expense', amount: '1.00', categoryId: category.id };
+  const split = { type: 'expense', amount: '1.00', categoryId: category!.id };
   const splits = Array.from({ length: SPLITS }, () => split);
   const create = {
     ...{ op: 'create', accountId, type: 'expense', date: '2026-11-16' },

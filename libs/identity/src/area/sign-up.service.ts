@@ -55,7 +55,8 @@ export class SignUp {
       ? `${this.settings.baseUrl}/developers/sign-in`
       : `${this.settings.baseUrl}/developers/sign-up/confirm?code=${code}${next && `&next=${encodeURIComponent(next)}`}`;
     const { subject, text } = isTaken ? messages.letters.taken : messages.letters.confirm;
-    this.mail.send({ to: email, subject, text: text.replace('{link}', link) }, callerAddress(response.req.ip));
+    const letter = { kind: 'sign-up', to: email, subject, text: text.replace('{link}', link) } as const;
+    this.mail.send(letter, callerAddress(response.req.ip));
     return true;
   }
 
@@ -80,6 +81,6 @@ export class SignUp {
     const code = this.mail.isOn ? await this.codes.issue(email) : null;
     if (code === null) return;
     const { subject, text } = messages.letters.code;
-    this.mail.send({ to: email, subject, text: text.replace('{code}', code) }, email);
+    this.mail.send({ kind: 'own', to: email, subject, text: text.replace('{code}', code) }, email);
   }
 }

@@ -6,6 +6,7 @@ import type { Transporter } from 'nodemailer';
 import { RateLimits } from '../limits/rate-limits.service.js';
 import { subjectOf } from '../limits/subject.js';
 
+/** Maximum emails to an address per hour, counted for each kind, so that strangers cannot use up the other kinds. */
 const PER_ADDRESS = { quota: 5, windowSeconds: 3_600 };
 const TIMEOUT_MS = 10_000;
 /** Limits of the email queue: it sends two emails at once, but only one per requester while others wait. */
@@ -15,6 +16,8 @@ const LETTERS = {
 };
 
 export interface Letter {
+  /** `own` is an email that its signed-in recipient requests. Strangers can cause the other kinds. */
+  readonly kind: 'own' | 'sign-up' | 'invitation';
   readonly to: string;
   readonly subject: string;
   readonly text: string;
@@ -40,12 +43,12 @@ export class Mail implements OnApplicationShutdown {
   }
 
   /**
-   * Sends an email. Drops it if its recipient has received five within an hour, or if too many emails wait.
+   * Sends an email. Drops it if its recipient has received five of its kind within an hour, or if too many emails wait.
    * @param asker IP address or email address of the requester
    */
   send(letter: Letter, asker: string): void {
     this.turns
-      .run({ group: asker }, () => this.deliver(letter, asker))
+      .run({ group: asker }, () => this.deliver(letter))
       .catch((error: { code?: unknown; responseCode?: unknown }) =>
         // The error message may contain the email address or the text of the email.
         this.log.error({ code: error.code, responseCode: error.responseCode }, 'an email was not sent'),
@@ -56,10 +59,8 @@ export class Mail implements OnApplicationShutdown {
     (await this.transport)?.close();
   }
 
-  private async deliver(letter: Letter, asker: string): Promise<void> {
-    // Emails that a signed-in user requests have a separate quota, so that strangers cannot use it up.
-    const counted = subjectOf(asker === letter.to ? 'own-mail' : 'mail', letter.to.toLowerCase());
-    const { allowed } = await this.limits.takeAttempt(counted, PER_ADDRESS);
+  private async deliver({ kind, ...letter }: Letter): Promise<void> {
+    const { allowed } = await this.limits.takeAttempt(subjectOf(`${kind}-mail`, letter.to.toLowerCase()), PER_ADDRESS);
     if (!allowed) return;
     this.transport ??= this.connect();
     // An object is always a single recipient. A string could be parsed as a list.

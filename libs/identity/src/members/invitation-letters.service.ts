@@ -7,6 +7,8 @@ import type { Messages } from '../web/messages.js';
 
 /** Maximum invitation emails per workspace, so that the service cannot be used to send spam. */
 const LETTERS = { quota: 40, windowSeconds: 3_600 };
+/** Of the five to an address, so that no workspace alone can use them up. */
+const LETTERS_TO_ADDRESS = { quota: 2, windowSeconds: 3_600 };
 
 @Injectable()
 export class InvitationLetters {
@@ -18,10 +20,14 @@ export class InvitationLetters {
   /** Sends an invitation by email. Returns false if the service cannot send email, or if the limit is reached. */
   async send({ workspaceId, email }: Invitation, url: string, { letters }: Messages): Promise<boolean> {
     if (!this.mail.isOn) return false;
-    const { allowed } = await this.limits.takeAttempt(subjectOf('invitation-mail', workspaceId), LETTERS);
-    if (!allowed) return false;
+    for (const [counted, limit] of [
+      [subjectOf('invitations', workspaceId, email.toLowerCase()), LETTERS_TO_ADDRESS],
+      [subjectOf('invitations', workspaceId), LETTERS],
+    ] as const) {
+      if (!(await this.limits.takeAttempt(counted, limit)).allowed) return false;
+    }
     const { subject, text } = letters.invitation;
-    this.mail.send({ to: email, subject, text: text.replace('{link}', url) }, workspaceId);
+    this.mail.send({ kind: 'invitation', to: email, subject, text: text.replace('{link}', url) }, workspaceId);
     return true;
   }
 }

@@ -126,11 +126,12 @@ export class DryRuns {
 
 /**
  * Statement that makes PostgreSQL reuse a generic plan, because planning a statement with many parts takes much longer
- * than running it.
+ * than running it. Limits the duration as for other reads.
  */
 const ONE_PLAN: Statement = {
   name: 'kernel.one-plan',
-  text: `select set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_nestloop', 'on', true)`,
+  text: `select set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_nestloop', 'on', true),
+    set_config('statement_timeout', '15s', true)`,
   values: [],
 };
 

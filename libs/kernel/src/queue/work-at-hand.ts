@@ -6,6 +6,10 @@ interface Answer {
   readonly writableFinished: boolean;
 }
 
+interface Closing extends Answer {
+  once(event: 'close', listener: () => void): unknown;
+}
+
 export interface WorkAtHand {
   /** Response that waits for the work. If its client disconnects, the service cancels the database work. */
   readonly caller?: Answer | undefined;
@@ -32,6 +36,22 @@ export function knownAs<T>(more: WorkAtHand, work: () => T): T {
 
 export function noteReadsReplica(): void {
   Object.assign(current.getStore() ?? {}, { readsReplica: true } satisfies WorkAtHand);
+}
+
+/** Returns a caller that counts as gone only `ms` milliseconds after its client has disconnected. */
+export function patientCaller(response: Closing, ms: number): Answer {
+  let isLate = false;
+  const wait = () => void setTimeout(() => (isLate = true), ms).unref();
+  if (response.closed) wait();
+  else response.once('close', wait);
+  return {
+    get closed() {
+      return isLate;
+    },
+    get writableFinished() {
+      return response.writableFinished;
+    },
+  };
 }
 
 /** True if the client that waits for the work has disconnected. */

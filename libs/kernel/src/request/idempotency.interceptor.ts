@@ -9,7 +9,7 @@ import { Encryption } from '../encryption/encryption.service.js';
 import type { UnitOfWork } from '../database/unit-of-work.js';
 import { StoredRefusal, Problem, problemBody } from '../problem/problem.js';
 import { IdempotencyInProgress, IdempotencyKeyReused } from '../problem/http.problems.js';
-import { knownAs } from '../queue/work-at-hand.js';
+import { knownAs, patientCaller } from '../queue/work-at-hand.js';
 import { Settings } from '../settings/settings.js';
 import { idempotencyKeyOf, isStoredRefusal, requestFingerprint, StoredAnswersFull } from './idempotency.js';
 import type { IdempotencyRecord } from './idempotency.query.js';
@@ -17,6 +17,9 @@ import { findRecord, holdKey, saveRecord } from './idempotency.query.js';
 import { answerText, JsonText } from './json-text.js';
 import type { OperationDescription } from './operation.js';
 import { changesSomething, OPERATION, takesIdempotencyKey } from './operation.js';
+
+/** Time for which the work continues after its client has disconnected. */
+const MAX_MS_WITHOUT_CLIENT = 30_000;
 
 interface OnceRequest {
   readonly key: string;
@@ -66,11 +69,12 @@ export class IdempotencyInterceptor implements NestInterceptor {
     // A plain hash would let somebody who can read the database guess the password of a file.
     const fingerprint = hasPassword(request.body) ? await this.encryption.digest('fingerprint', plain) : plain;
     const once = (work: UnitOfWork) => this.onceUnder({ key, fingerprint, isSecret }, work, request, handle);
-    // The work continues even if the client disconnects, because the client may retry with the same key.
-    const { replayed, status, body } = await knownAs({ caller: undefined }, () =>
+    const response = http.getResponse<Response>();
+    // The client may have disconnected only to retry with the same key.
+    const { replayed, status, body } = await knownAs({ caller: patientCaller(response, MAX_MS_WITHOUT_CLIENT) }, () =>
       this.transactions.join(request.caller.workspaceId, {}, once),
     );
-    if (replayed) http.getResponse<Response>().setHeader('Idempotency-Replayed', 'true');
+    if (replayed) response.setHeader('Idempotency-Replayed', 'true');
     if (status !== 200) throw new StoredRefusal(status, body);
     return of(new JsonText(body));
   }
