@@ -74,45 +74,57 @@ export function spendingValues(questions: readonly SpendingQuestion[]): unknown[
   ];
 }
 
-// Reads each total once per root category, even if several questions need it. The amount of a piece is the running sum
-// of the root's days and months, minus the running sum at the start of the piece. The plan does not depend on
-// statistics: the union is sorted once, whereas a join could become a nested loop, and `offset 0` makes each scan a
-// range scan of the primary key.
+// Reads each total once, even if many questions need it, and adds up subtrees by depth-first order: `ledger_category_areas`
+// assigns each category to its nearest root. `own` are the amounts of a root's area before a day, `upto` those of all
+// areas up to a place. The subtree of a root is a range of places, so its amount is a difference of two sums. The plan
+// does not depend on statistics: the unions are sorted, whereas joins could become nested loops, and `offset 0` makes
+// each scan a range scan of the primary key.
 const TOTALS = `
   with question as materialized (
     select (ordinality - 1)::int as at, root, from_day, before_day
     from unnest($2::uuid[], $3::date[], $4::date[]) with ordinality as q (root, from_day, before_day, ordinality)
-  ), subtree as materialized (
-    select root, id from ledger_category_subtrees($1, array(select distinct root from question))
+  ), area as materialized (
+    select root, id, place, last_place from ledger_category_areas($1, array(select distinct root from question))
   ), piece as materialized (
     select at, root, case of_span when 'day' then 'month' else 'year' end as span, from_day, before_day
     from unnest($5::int[], $6::uuid[], $7::text[], $8::date[], $9::date[]) as p (at, root, of_span, from_day, before_day)
   ), needed as materialized (
-    select root, span, array_agg(distinct first_day::date) as first_days
+    select span, array_agg(distinct first_day::date) as first_days
     from piece cross join lateral generate_series(
       date_trunc(span, from_day::timestamp), before_day::timestamp - interval '1 day', ('1 ' || span)::interval) as first_day
-    group by root, span
+    group by span
+  ), edge as materialized (
+    select at, root, span, day, sign from piece
+    cross join lateral (values (from_day, -1), (before_day, 1)) as side (day, sign)
   ), step as (
-    select needed.root, needed.span, case needed.span when 'month' then t.first_day + t.before_first + place::int
-      else (t.first_day + make_interval(months => t.before_first + place::int))::date end as day,
-      part.amount, null::int as at, null::int as sign
-    from needed join subtree on subtree.root = needed.root
+    select area.place, needed.span, case needed.span when 'month' then t.first_day + t.before_first + position::int
+      else (t.first_day + make_interval(months => t.before_first + position::int))::date end as day,
+      part.amount, false as is_edge
+    from needed cross join area
     cross join lateral (
       select total.first_day, total.part_amounts, array_lower(total.part_amounts, 1) - 2 as before_first
       from budgeting_totals total
-      where total.workspace_id = $1 and total.category_id = subtree.id and total.span = needed.span
+      where total.workspace_id = $1 and total.category_id = area.id and total.span = needed.span
         and total.first_day = any(needed.first_days)
       offset 0) t
-    cross join lateral unnest(t.part_amounts) with ordinality as part (amount, place)
+    cross join lateral unnest(t.part_amounts) with ordinality as part (amount, position)
     where part.amount <> 0
     union all
-    select root, span, from_day, 0, at, -1 from piece
-    union all
-    select root, span, before_day, 0, at, 1 from piece
-  ), running as (
-    select at, sign * sum(amount) over (partition by root, span order by day, at nulls last) as amount from step
+    select root.place, day.span, day.day, 0, true
+    from (select place from area where id = root) root cross join (select distinct span, day from edge) day
+  ), own as (
+    select place, span, day, sum(amount) over (partition by place, span order by day, is_edge desc) as amount, is_edge
+    from step
+  ), upto as (
+    select at, sign * sum(amount) over (partition by span, day order by place, at nulls first) as amount
+    from (
+      select place, span, day, amount, null::int as at, null::int as sign from own where is_edge
+      union all
+      select bound.place, edge.span, edge.day, 0, edge.at, edge.sign * bound.sign
+      from edge join area on area.id = edge.root
+      cross join lateral (values (area.last_place, 1), (area.place - 1, -1)) as bound (place, sign)) sums
   ), total as (
-    select at, sum(amount) as amount from running where at is not null group by at
+    select at, sum(amount) as amount from upto where at is not null group by at
   )`;
 
 export const SPENT_AMOUNTS = `${TOTALS}
@@ -126,15 +138,16 @@ export const SPENDING = `${TOTALS}, unconverted as materialized (
         row_number() over (partition by u.category_id, u.day order by u.transaction_id desc) as place
       from (
         select distinct category_id, day, transaction_id from ledger_unconverted($1)
-        where category_id in (select id from subtree)) u) placed
+        where category_id in (select id from area)) u) placed
     where place <= ${MAX_UNCONVERTED}
   ), unconverted_category as materialized (
     select category_id, min(day) as first_day, max(day) as last_day from unconverted group by category_id
   ), asked as materialized (
     select question.root, question.from_day, question.before_day, array_agg(distinct u.category_id) as category_ids
     from (select distinct root, from_day, before_day from question) question
-    join subtree on subtree.root = question.root
-    join unconverted_category u on u.category_id = subtree.id
+    join area on area.id = question.root
+    join (select u.*, area.place from unconverted_category u join area on area.id = u.category_id) u
+      on u.place between area.place and area.last_place
       and u.last_day >= question.from_day and u.first_day < question.before_day
     group by question.root, question.from_day, question.before_day
   ), latest as materialized (
