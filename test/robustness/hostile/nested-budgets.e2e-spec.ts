@@ -45,7 +45,14 @@ it('lists budgets of categories that are nested 400 deep, and tries a transactio
     return [await work(), performance.now() - began] as const;
   };
   const [budgets, listMs] = await timed(async () => ok(await api.get('/v1/budgets?date=2025-12-20')));
-  const expense = { accountId, type: 'expense', amount: '7.00', description: 'Pan', date: '2025-12-20', categoryId: ids.at(-1) };
+  const expense = {
+    accountId,
+    type: 'expense',
+    amount: '7.00',
+    description: 'Pan',
+    date: '2025-12-20',
+    categoryId: ids.at(-1),
+  };
   const [{ effects }, dryRunMs] = await timed(async () => ok(await api.post('/v1/transactions?dryRun=true', expense)));
   process.stdout.write(`${DEPTH} nested budgets: list ${Math.round(listMs)} ms, dry run ${Math.round(dryRunMs)} ms\n`);
   const available = new Map(
