@@ -24,7 +24,6 @@ afterAll(async () => {
 
 /** Files that send SQL that the check cannot determine, with the reason. */
 const OPAQUE = {
-  'libs/kernel/src/database/implicit-transaction.query.ts': 'sends several statements as they are',
   'libs/kernel/src/database/service-client.query.ts': 'is the driver, and sends statements as they are',
   'libs/kernel/src/database/unit-of-work.ts': 'lends its connection to the entity manager',
 };

@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
 import type { PoolClient } from 'pg';
+import { EXAMPLE_ID } from '../src/id/id.js';
+import { beginReadingIn } from '../src/database/advisory-locks.js';
 import { oneStatement, sendAsTransaction, sendTogether, ServiceClient } from '../src/database/service-client.query.js';
 import type { TestDatabase } from '../src/testing.js';
 import { createTestDatabase } from '../src/testing.js';
@@ -31,8 +33,8 @@ const insert = (n: number, name?: string) => ({
 const notes = async () => (await database.query<{ n: number }>('select n from notes order by n')).map(({ n }) => n);
 
 describe('statements sent as one transaction', () => {
-  it('returns the parsed rows of each statement of an implicit transaction', async () => {
-    const results = await sendAsTransaction(client, [
+  it('returns the parsed rows of each statement', async () => {
+    const results = await sendAsTransaction(client, 'begin', [
       insert(1),
       { text: `select 2::int as n, true as is, null as none, '2026-01-02'::date::text as day`, values: [] },
     ]);
@@ -40,26 +42,28 @@ describe('statements sent as one transaction', () => {
     expect(client.getTransactionStatus()).toBe('I');
   });
 
-  it('rolls back all statements of a failed implicit transaction and leaves the connection usable', async () => {
-    await expect(sendAsTransaction(client, [insert(1), insert(2), insert(1)])).rejects.toMatchObject({ code: '23505' });
+  it('rolls back all statements if one fails, and leaves the connection usable', async () => {
+    await expect(sendAsTransaction(client, 'begin', [insert(1), insert(2), insert(1)])).rejects.toMatchObject({
+      code: '23505',
+    });
     expect(await notes()).toEqual([]);
-    await sendAsTransaction(client, [insert(1), insert(2)]);
+    await sendAsTransaction(client, 'begin', [insert(1), insert(2)]);
     expect(await notes()).toEqual([1, 2]);
   });
 
   it('prepares a named statement once, even if the first attempt failed', async () => {
-    await expect(sendAsTransaction(client, [insert(1, 'note'), insert(1, 'note')])).rejects.toThrow();
-    await sendAsTransaction(client, [insert(1, 'note'), insert(2, 'note')]);
+    await expect(sendAsTransaction(client, 'begin', [insert(1, 'note'), insert(1, 'note')])).rejects.toThrow();
+    await sendAsTransaction(client, 'begin', [insert(1, 'note'), insert(2, 'note')]);
     const { rows } = await client.query<{ n: number }>(`select count(*)::int as n from pg_prepared_statements`);
     expect(rows).toEqual([{ n: 1 }]);
     const other = { text: 'select 1', values: [], name: 'note' };
-    await expect(sendAsTransaction(client, [other])).rejects.toThrow('two statements are called note');
+    await expect(sendAsTransaction(client, 'begin', [other])).rejects.toThrow('Prepared statements must be unique');
   });
 
   it('statements fail at once if the connection breaks, and the server rolls the statements back', async () => {
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
     await client.query(`set client_connection_check_interval = '100ms'`);
-    const waiting = sendAsTransaction(client, [insert(1), { text: 'select pg_sleep(600)', values: [] }]);
+    const waiting = sendAsTransaction(client, 'begin', [insert(1), { text: 'select pg_sleep(600)', values: [] }]);
     waiting.catch(() => undefined);
     const session = (condition: string) =>
       database.query(`select from pg_stat_activity where pid = $1 and ${condition}`, [rows[0]!.pid]);
@@ -85,7 +89,11 @@ it('the extended protocol rejects SQL that contains two statements', async () =>
 });
 
 it('each transaction behind a pooler sets its role and settings and prepares no statements', async () => {
-  const pooled: pg.Client = new ServiceClient({ connectionString: database.url, transactionRole: 'app' });
+  const pooled: pg.Client = new ServiceClient({
+    connectionString: database.url,
+    transactionRole: 'app',
+    ...{ pipeline: true },
+  });
   await pooled.connect();
   const role = async () => {
     const { rows } = await pooled.query<{ role: string }>({ name: 'asked', text: 'select current_user as role' });
@@ -94,6 +102,11 @@ it('each transaction behind a pooler sets its role and settings and prepares no 
   await pooled.query('begin');
   expect(await role()).toBe('centavo_app');
   await pooled.query('commit');
+  const text = `select current_user as role, current_setting('app.workspace_id') as "workspaceId",
+    current_setting('statement_timeout') as timeout`;
+  const begin = beginReadingIn(EXAMPLE_ID);
+  const [together] = await sendAsTransaction(pooled as unknown as PoolClient, begin, [{ text, values: [] }]);
+  expect(together).toEqual([{ role: 'centavo_app', workspaceId: EXAMPLE_ID, timeout: '15s' }]);
   expect(await role()).not.toBe('centavo_app');
   expect((await pooled.query('select from pg_prepared_statements')).rowCount).toBe(0);
   await pooled.end();

@@ -42,7 +42,7 @@ export class ActiveWork {
   }
 
   private async holders(): Promise<string[]> {
-    const [holders] = await this.lockWaits.retry('', () => this.runner.send({}, [ACTIVE_WORK_HOLDERS]));
+    const [holders] = await this.lockWaits.retry('', () => this.runner.send({}, 'begin', [ACTIVE_WORK_HOLDERS]));
     return holders!.map(({ virtualtransaction }) => virtualtransaction as string);
   }
 }

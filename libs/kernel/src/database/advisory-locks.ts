@@ -19,6 +19,25 @@ export function boundTo(workspaceId: string): Statement {
   return { name: 'kernel.bind', text: `select ${BIND}`, values: [workspaceId] };
 }
 
+/** Returns SQL that begins a transaction in a workspace; an empty string is no workspace. */
+export function beginIn(workspaceId: string): string {
+  return workspaceId === '' ? 'begin' : `begin; ${setLocal('app.workspace_id', workspaceId)}`;
+}
+
+/** Returns SQL that begins a read-only transaction in a workspace, with at most 15 s for each statement. */
+export function beginReadingIn(workspaceId: string): string {
+  return `begin read only; ${setLocal('app.workspace_id', workspaceId)}; set local statement_timeout to '15s'`;
+}
+
+/** Returns SQL that begins a read-only transaction bound to the rows of a user. */
+export function beginReadingFor(userId: string): string {
+  return `begin read only; ${setLocal('app.user_id', userId)}`;
+}
+
+function setLocal(setting: string, id: string): string {
+  return `set local ${setting} to '${trusted(id)}'`;
+}
+
 /** Returns SQL that begins a transaction with the exported snapshot of another transaction. */
 export function readingAt(snapshot: string): string {
   if (!/^[0-9A-F-]+$/i.test(snapshot)) throw new Error('expected the name of a snapshot');
@@ -32,12 +51,6 @@ export function readingAt(snapshot: string): string {
 export function readingIn(workspaceId: string): Statement {
   const text = `select ${BIND}, set_config('transaction_read_only', 'on', true), set_config('statement_timeout', '15s', true)`;
   return { name: 'kernel.bind-reading', text, values: [workspaceId] };
-}
-
-/** Returns a statement that makes a transaction read-only and binds it to the rows of a user. */
-export function readingFor(userId: string): Statement {
-  const text = `select set_config('app.user_id', $1, true), set_config('transaction_read_only', 'on', true)`;
-  return { text, values: [userId] };
 }
 
 export function waitingIn(workspaceId: string, lockTimeout: LockTimeout): Statement {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { QueryResultRow } from 'pg';
 import { Serialized } from './serialized.js';
 import type { Statement } from '../sql/statement.js';
-import { boundTo, locksOf, readingFor, readingIn } from './advisory-locks.js';
+import { beginIn, beginReadingFor, beginReadingIn, locksOf } from './advisory-locks.js';
 import { beginOf, scopeOf } from './attempt.query.js';
 import { refuseAsProblem } from './database-error.js';
 import { LockWaits } from './lock-waits.service.js';
@@ -44,9 +44,8 @@ export class Database {
     if (joined) {
       return this.runner.joined.join(joined, null, (unit) => Promise.all(query.map((one) => unit.query(one))));
     }
-    const scoped = [readingIn(workspaceId), ...query];
-    const send = () => this.runner.send({ workspaceId }, scoped, true);
-    return (await this.slowReads.run(workspaceId, send).catch(refuseAsProblem)).slice(1);
+    const send = () => this.runner.send({ workspaceId }, beginReadingIn(workspaceId), query, true);
+    return this.slowReads.run(workspaceId, send).catch(refuseAsProblem);
   }
 
   /**
@@ -56,11 +55,11 @@ export class Database {
   single<Row extends QueryResultRow>(scope: StatementScope, statement: Statement): Promise<Row[]> {
     const isUsers = 'userId' in scope;
     const { workspaceId = '' } = isUsers ? {} : scope;
-    const bound = isUsers ? [readingFor(scope.userId)] : workspaceId ? [boundTo(workspaceId)] : [];
+    const begin = isUsers ? beginReadingFor(scope.userId) : beginIn(workspaceId);
     const place = isUsers ? { secrets: true } : scope;
     return this.lockWaits.retry(
       workspaceId,
-      async () => (await this.runner.send(place, [...bound, statement])).at(-1) as Row[],
+      async () => (await this.runner.send(place, begin, [statement]))[0] as Row[],
     );
   }
 

@@ -8,7 +8,7 @@ import { Log } from '../log/log.js';
 import { Problem } from '../problem/problem.js';
 import { Settings } from '../settings/settings.js';
 import type { Statement } from '../sql/statement.js';
-import { readingIn } from './advisory-locks.js';
+import { beginReadingIn } from './advisory-locks.js';
 import { Connections } from './connections.service.js';
 import { isConnectionLost, isRetryable } from './database-error.js';
 import { sendAsTransaction } from './service-client.query.js';
@@ -126,8 +126,8 @@ export class Replica implements OnApplicationShutdown {
   }
 
   private async wanted(workspaceId: string): Promise<Wanted> {
-    const [, wanted] = await this.server.use(workspaceId, (client) =>
-      sendAsTransaction(client, [readingIn(workspaceId), wantedOf(workspaceId)]),
+    const [wanted] = await this.server.use(workspaceId, (client) =>
+      sendAsTransaction(client, beginReadingIn(workspaceId), [wantedOf(workspaceId)]),
     );
     const { position, lastWrite } = wanted![0] as WantedRow;
     const isOld = lastWrite === null || this.clock.now().getTime() - instantOf(lastWrite) > QUIET_MS;
@@ -137,7 +137,7 @@ export class Replica implements OnApplicationShutdown {
   /** Returns the position of the replica and its maximum lag; null if the server is no longer a replica. */
   private async look(client: PoolClient): Promise<{ position: bigint; behindMs: number } | null> {
     const at = performance.now();
-    const [replayed] = await sendAsTransaction(client, [REPLAYED]);
+    const [replayed] = await sendAsTransaction(client, 'begin', [REPLAYED]);
     const { position, behindMs } = replayed![0] as { position: string | null; behindMs: number };
     if (position === null) return null;
     this.replayed.set(client, { position: BigInt(position), at });

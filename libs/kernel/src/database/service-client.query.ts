@@ -5,7 +5,6 @@ import type { Role } from '../settings/roles.js';
 import { ROLES } from '../settings/roles.js';
 import type { Statement } from '../sql/statement.js';
 import { isSaidByServer } from './database-error.js';
-import { sendAsImplicitTransaction } from './implicit-transaction.query.js';
 
 /** Settings of every session. No service role owns a table, so row-level security always applies. */
 const SESSION: Readonly<Record<string, string>> = {
@@ -19,6 +18,9 @@ const SESSION: Readonly<Record<string, string>> = {
   // The queries are so short that JIT compilation would take longer than running them.
   jit: 'off',
 };
+
+/** Matches the beginning of a transaction. A snapshot can only be set before the first query. */
+const BEGIN = /^begin\b[^;]*(; set transaction snapshot '[^']*')?/;
 
 export function startupOptions(role: Role): string {
   return Object.entries({ role: ROLES[role], ...SESSION })
@@ -86,8 +88,7 @@ export class ServiceClient extends pg.Client {
     const send = super.query.bind(this) as (config: unknown, ...others: unknown[]) => never;
     const { transactionRole: role } = this;
     if (role === undefined) return send(config, ...others);
-    if (typeof config === 'string')
-      return send(config.replace(/^begin\b.*$/, `$&; ${setUpTransaction(role)}`), ...others);
+    if (typeof config === 'string') return send(config.replace(BEGIN, `$&; ${setUpTransaction(role)}`), ...others);
     return send(isNamed(config) ? { ...config, name: undefined } : config, ...others);
   }
 }
@@ -108,16 +109,23 @@ export function sendTogether(client: PoolClient): void {
   (client as PoolClient & ServiceClient).sendTogether();
 }
 
-/** Runs statements as one transaction in one round trip. Returns one list of rows per statement. */
+/**
+ * Runs statements as one transaction in one round trip. Returns one list of rows per statement.
+ * @param begin SQL that begins the transaction
+ */
 export async function sendAsTransaction(
   client: PoolClient,
+  begin: string,
   statements: readonly Statement[],
 ): Promise<QueryResultRow[][]> {
-  if (!(client as PoolClient & ServiceClient).isPooled) return sendAsImplicitTransaction(client, statements);
+  const send = (statement: Statement) => client.query<QueryResultRow>({ ...statement, values: [...statement.values] });
+  const isPooled = (client as PoolClient & ServiceClient).isPooled;
+  // PostgreSQL runs a statement without begin as a transaction of its own. A pooler needs begin for the settings.
+  if (statements.length === 1 && begin === 'begin' && !isPooled) return [(await send(statements[0]!)).rows];
   sendTogether(client);
-  const sent = statements.map((statement) => client.query({ ...statement, values: [...statement.values] }));
-  const answers = [client.query('begin'), ...sent, client.query('commit')];
-  const settled = await Promise.allSettled(answers);
+  const begun = client.query(begin);
+  const sent = statements.map(send);
+  const settled = await Promise.allSettled([begun, ...sent, client.query('commit')]);
   for (const answer of settled) if (answer.status === 'rejected') throw answer.reason;
   return settled
     .slice(1, -1)

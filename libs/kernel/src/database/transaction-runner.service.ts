@@ -29,8 +29,13 @@ export class TransactionRunner {
     this.joined = new JoinedWork(orm, events);
   }
 
-  send(scope: TransactionScope, statements: readonly Statement[], isRead = false): Promise<QueryResultRow[][]> {
-    const sendAll = (client: PoolClient) => sendAsTransaction(client, statements);
+  send(
+    scope: TransactionScope,
+    begin: string,
+    statements: readonly Statement[],
+    isRead = false,
+  ): Promise<QueryResultRow[][]> {
+    const sendAll = (client: PoolClient) => sendAsTransaction(client, begin, statements);
     return this.use(scope, isRead, (to) => to.use(scope.workspaceId ?? '', sendAll, roleOf(scope)));
   }
 
@@ -61,6 +66,6 @@ export class TransactionRunner {
   }
 
   private wakeFollowers(): void {
-    this.events.signals.raise((statement) => this.send({}, [statement]));
+    this.events.signals.raise((statement) => this.send({}, 'begin', [statement]));
   }
 }
