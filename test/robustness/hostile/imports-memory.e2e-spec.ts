@@ -1,6 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
+import { deflateSync } from 'node:zlib';
+import { onePage, stream } from '../../../libs/statement-files/test/raw-pdf.js';
 import { workbookOf } from '../../../libs/statement-files/test/stored-zip.js';
 import type { ApiProcess } from '../../e2e/support/api-process.js';
 import { startApi } from '../../e2e/support/api-process.js';
@@ -136,6 +138,27 @@ describe('a file built to exhaust the memory', () => {
     },
     60_000,
   );
+});
+
+const packed = (content: string | Buffer) => stream(deflateSync(content), '/Filter /FlateDecode');
+const SHOWN = stream(Buffer.from('BT /F1 8 Tf 30 700 Td (hola) Tj ET'));
+const TYPE_0 =
+  '/Subtype /Type0 /BaseFont /A /Encoding /Identity-H /ToUnicode 6 0 R /DescendantFonts [<< /Type /Font ' +
+  '/Subtype /CIDFontType2 /BaseFont /A /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> >>]';
+const WIDE_RANGE =
+  'begincmap\n1 begincodespacerange <00000000> <ffffffff> endcodespacerange\n1 beginbfrange\n' +
+  '<00000000> <00fffffe> <00410041>\nendbfrange\nendcmap';
+
+describe('a PDF that exhausts the heap of its reader', () => {
+  it.each([
+    ['a font that maps 16 million codes', () => onePage(SHOWN, '', TYPE_0, packed(WIDE_RANGE))],
+    ['a text of 60 MB', () => onePage(packed(`BT /F1 8 Tf (${'a'.repeat(60_000_000)}) Tj ET`))],
+  ])('rejects a PDF that exhausts the heap of its reader and keeps running: %s', async (_, file) => {
+    const answer = await statusOf(file());
+    expect(answer.status).toBe(422);
+    expect(answer.detail).toMatch('reading it takes too much memory');
+    expect((await home.api.get('/v1/accounts')).status).toBe(200);
+  });
 });
 
 it('many simultaneous uploads use a limited amount of memory', async () => {

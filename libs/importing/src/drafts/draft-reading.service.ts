@@ -18,7 +18,11 @@ import { DraftQuotas } from './draft-quotas.service.js';
 import { loadFile } from './draft-files.query.js';
 import { RememberedMapping } from '../mappings/remembered-mapping.entity.js';
 
-export type DraftStatement = OpenReading & { readonly remembered: Partial<Mapping>; readonly currency: string };
+export interface DraftStatement extends OpenReading {
+  readonly bytes: Uint8Array;
+  readonly remembered: Partial<Mapping>;
+  readonly currency: string;
+}
 
 /** Result of reading a file before the transaction starts. */
 type Outcome = Partial<AsyncDisposable> & ({ readonly statement: DraftStatement } | { readonly error: unknown });
@@ -32,7 +36,7 @@ const REREADINGS = { capacity: 2, maxPerGroup: 1, maxWaiting: 200, maxWaitingPer
  */
 const MAX_STORED_BYTES = 16 * 1024 * 1024;
 const BYTES_BESIDE_JSON = 160;
-const mostTimesTheFile = ({ detected }: OpenReading) => (detected.format === 'xlsx' ? 200 : 20);
+const mostTimesTheFile = ({ detected }: DraftStatement) => (detected.format === 'xlsx' ? 200 : 20);
 
 /** Reads statement files into drafts, with the mapping that is stored for the account and layout (decision 0014). */
 @Injectable()
@@ -66,12 +70,13 @@ export class DraftReading {
       refuseUnknownColumns(options, first);
       const remembered = await this.remembered(caller.workspaceId, account.id, first);
       const isSame = isEqual(mergeMapping(remembered, options.mapping), mergeMapping(likely, options.mapping));
-      if (isSame) return forAccount(account, first, remembered);
+      if (isSame) return forAccount(account, first, bytes, remembered);
       await first.close();
-      return forAccount(account, await this.readWith(caller, first.bytes, options, account, remembered), remembered);
+      const second = await this.readWith(caller, bytes, options, account, remembered);
+      return forAccount(account, second, bytes, remembered);
     } catch (error) {
       await first.close();
-      letGoOf(first.bytes);
+      letGoOf(bytes);
       throw error;
     }
   }
@@ -91,7 +96,7 @@ export class DraftReading {
   }
 
   /**
-   * Returns a statement that was read before the transaction. Waiting for the reader thread in the transaction would
+   * Returns a statement that was read before the transaction. Waiting for the reader in the transaction would
    * hold a connection (decision 0029).
    * @throws FindFirst if the file has not been read yet
    * @throws any error from reading the file
@@ -159,12 +164,17 @@ export class DraftReading {
   }
 }
 
-function forAccount({ currency }: AccountSummary, reading: OpenReading, remembered: Partial<Mapping>): DraftStatement {
+function forAccount(
+  { currency }: AccountSummary,
+  reading: OpenReading,
+  bytes: Uint8Array,
+  remembered: Partial<Mapping>,
+): DraftStatement {
   const close = async () => {
     await reading.close();
-    letGoOf(reading.bytes);
+    letGoOf(bytes);
   };
-  return { ...reading, remembered, currency, close };
+  return { ...reading, bytes, remembered, currency, close };
 }
 
 function opened(statement: DraftStatement): Outcome {
