@@ -11,9 +11,8 @@ import type { ParseOptions } from '../mappings/parse-options.js';
 import { mergeMapping } from '../mappings/parse-options.js';
 import type { Import } from '../imports/import.entity.js';
 import type { ImportKey } from '../rows/import-key.js';
-import { ROWS_PER_CHUNK } from '../statements/statement-rows.js';
 import { restoreDecisions, insertRows } from '../rows/import-rows.query.js';
-import { ImportsBusy, ImportUnreadable } from '../importing.problems.js';
+import { ImportsBusy } from '../importing.problems.js';
 import { DraftQuotas } from './draft-quotas.service.js';
 import { loadFile } from './draft-files.query.js';
 import { RememberedMapping } from '../mappings/remembered-mapping.entity.js';
@@ -29,14 +28,6 @@ type Outcome = Partial<AsyncDisposable> & ({ readonly statement: DraftStatement 
 
 /** Limits concurrent re-reading of stored files, because each file is in memory. */
 const REREADINGS = { capacity: 2, maxPerGroup: 1, maxWaiting: 200, maxWaitingPerGroup: 20, refusal: ImportsBusy };
-
-/**
- * Maximum size of the stored rows of a small file, because rows with short lines can take a hundred times the size of
- * the file. The rows of a large file may take 20 times its size, or 200 times if it is an xlsx file.
- */
-const MAX_STORED_BYTES = 16 * 1024 * 1024;
-const BYTES_BESIDE_JSON = 160;
-const mostTimesTheFile = ({ detected }: DraftStatement) => (detected.format === 'xlsx' ? 200 : 20);
 
 /** Reads statement files into drafts, with the mapping that is stored for the account and layout (decision 0014). */
 @Injectable()
@@ -114,14 +105,9 @@ export class DraftReading {
    * @throws ImportUnreadable if the stored rows would be much larger than the file
    */
   async fill(work: UnitOfWork, draft: Import, reading: DraftStatement, decisions = '[]'): Promise<void> {
-    const most = Math.max(MAX_STORED_BYTES, reading.bytes.length * mostTimesTheFile(reading));
-    let stored = 0;
     let entering: Promise<unknown> = Promise.resolve();
     try {
       for await (const chunk of reading.chunks()) {
-        stored += chunk.length + ROWS_PER_CHUNK * BYTES_BESIDE_JSON;
-        if (stored > most)
-          throw ImportUnreadable('its rows would take many times as much space as the file itself', null);
         await entering;
         entering = this.work.step(work.workspaceId, () => work.query(insertRows(draft.key(), chunk)));
         entering.catch(() => undefined);

@@ -15,17 +15,21 @@ export interface ReadingTask {
   readonly options: ProcessOptions;
 }
 
-export type Answer =
-  | { readonly head: ReadingHead }
+/** Later message to a reading process, which answers each with a chunk of rows. */
+export type ChunkRequest = 'first' | 'next';
+
+export type Refusal =
   | { readonly unreadable: { readonly what: string; readonly where: string | null } }
   | { readonly sections: readonly PdfSection[] }
   | { readonly passwordRequired: true };
+
+export type Answer = { readonly head: ReadingHead } | Refusal;
 
 /** Message of a reading process. `page` is the number of a PDF page that it begins to read. */
 export type ReadingMessage =
   | { readonly page: number }
   | { readonly answer: Answer }
-  | { readonly chunk: string | null }
+  | { readonly chunk: string | null | Refusal }
   | { readonly error: string };
 
 /**
@@ -75,14 +79,12 @@ export class ReadingProcess {
     throw unexpected(message);
   }
 
-  async *chunks(): AsyncGenerator<string> {
-    for (let at = 0; ; at += 1) {
-      this.send(at);
-      const message = await this.next();
-      if (!('chunk' in message)) throw unexpected(message);
-      if (message.chunk === null) return;
-      yield message.chunk;
-    }
+  /** Returns the first or next chunk of rows, null after the last chunk, or the reason why there are no more. */
+  async chunk(request: ChunkRequest): Promise<string | null | Refusal> {
+    this.send(request);
+    const message = await this.next();
+    if ('chunk' in message) return message.chunk;
+    throw unexpected(message);
   }
 
   async end(): Promise<void> {
@@ -90,7 +92,7 @@ export class ReadingProcess {
     await this.ended;
   }
 
-  private send(message: ReadingTask | number): void {
+  private send(message: ReadingTask | ChunkRequest): void {
     // If the process has ended, `failure` has the error.
     this.child.send(message, () => undefined);
   }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { FairQueue, Release } from '@app/kernel';
 import { Log, LongWork } from '@app/kernel';
 import { ImportPasswordRequired, ImportsBusy, ImportSectionRequired, ImportUnreadable } from '../importing.problems.js';
-import type { Answer, ProcessOptions } from './reading-process.launcher.js';
+import type { Answer, ChunkRequest, ProcessOptions, Refusal } from './reading-process.launcher.js';
 import { ReadingProcess } from './reading-process.launcher.js';
 import type { ReadingHead } from './statement-rows.js';
 import { storedReading } from './statement-rows.js';
@@ -41,7 +41,7 @@ const PDF_STEP_MS_PER_MIB = 500;
 const PDF_LOOK_MS = 100;
 
 export interface OpenReading extends ReadingHead {
-  /** Yields the rows as chunks of JSON. Can be called several times. */
+  /** Yields the rows as chunks of JSON. Can be called several times. @throws ImportUnreadable */
   chunks(): AsyncGenerator<string>;
   close(): Promise<void>;
 }
@@ -120,7 +120,7 @@ export class StatementReader {
     });
     try {
       const head = readable(await (isPdf ? inTime(child, size) : child.head()));
-      return { ...head, chunks: () => child.chunks(), close };
+      return { ...head, chunks: () => chunksOf(child), close };
     } catch (error) {
       await close();
       throw error;
@@ -151,9 +151,22 @@ async function inTime(child: ReadingProcess, size: number): Promise<Answer> {
 
 function readable(answer: Answer): ReadingHead {
   if ('head' in answer) return answer.head;
-  if ('passwordRequired' in answer) throw ImportPasswordRequired();
-  if ('sections' in answer) throw ImportSectionRequired(answer.sections);
-  throw ImportUnreadable(answer.unreadable.what, answer.unreadable.where);
+  throw errorOf(answer);
+}
+
+function errorOf(answer: Refusal): Error {
+  if ('passwordRequired' in answer) return ImportPasswordRequired();
+  if ('sections' in answer) return ImportSectionRequired(answer.sections);
+  return ImportUnreadable(answer.unreadable.what, answer.unreadable.where);
+}
+
+async function* chunksOf(child: ReadingProcess): AsyncGenerator<string> {
+  for (let request: ChunkRequest = 'first'; ; request = 'next') {
+    const chunk = await child.chunk(request);
+    if (chunk === null) return;
+    if (typeof chunk !== 'string') throw errorOf(chunk);
+    yield chunk;
+  }
 }
 
 /** True for large and compressed files. The size of a compressed file does not limit the memory that it needs. */
@@ -168,16 +181,23 @@ function needsProcess(bytes: Uint8Array, format: StatementFormat | null): boolea
 
 function openHere(bytes: Uint8Array, options: ReadingOptions, signal: AbortSignal, release: Release): OpenReading {
   try {
-    const { head, chunk } = storedReading(openStatement(bytes, options), bytes.length);
-    async function* chunks(): AsyncGenerator<string> {
-      for (let at = 0, rows = chunk(at); rows !== null; at += 1, rows = chunk(at)) {
-        signal.throwIfAborted();
-        yield rows;
+    const { head, chunks } = storedReading(openStatement(bytes, options), bytes.length);
+    async function* checked(): AsyncGenerator<string> {
+      try {
+        for (const rows of chunks()) {
+          signal.throwIfAborted();
+          yield rows;
+        }
+      } catch (error) {
+        throw refusalOf(error);
       }
     }
-    return { ...head, chunks, close: () => Promise.resolve(release()) };
+    return { ...head, chunks: checked, close: () => Promise.resolve(release()) };
   } catch (error) {
-    if (error instanceof StatementUnreadable) throw ImportUnreadable(error.what, error.where);
-    throw error;
+    throw refusalOf(error);
   }
+}
+
+function refusalOf(error: unknown): unknown {
+  return error instanceof StatementUnreadable ? ImportUnreadable(error.what, error.where) : error;
 }

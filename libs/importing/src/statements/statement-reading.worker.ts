@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
-import type { Answer, ReadingMessage, ReadingTask } from './reading-process.launcher.js';
+import type { ChunkRequest, ReadingMessage, ReadingTask, Refusal } from './reading-process.launcher.js';
 import type { StoredReading } from './statement-rows.js';
 import { storedReading } from './statement-rows.js';
 import {
@@ -35,12 +35,25 @@ async function read({ bytes, options }: ReadingTask): Promise<void> {
     return send({ answer });
   }
   // The service then requests the rows chunk by chunk and ends this process.
-  process.on('message', (at: number) => send({ chunk: reading.chunk(at) }));
+  let chunks = reading.chunks();
+  process.on('message', (request: ChunkRequest) => {
+    if (request === 'first') chunks = reading.chunks();
+    send(nextOf(chunks));
+  });
   send({ answer: { head: reading.head } });
 }
 
+function nextOf(chunks: Generator<string, undefined>): ReadingMessage {
+  try {
+    return { chunk: chunks.next().value ?? null };
+  } catch (error) {
+    const refusal = refusalOf(error, false);
+    return refusal === null ? { error: (error as Error).stack ?? String(error) } : { chunk: refusal };
+  }
+}
+
 /** Returns the answer for a file that cannot be read, or null for an unexpected error. */
-function refusalOf(error: unknown, isPdf: boolean): Answer | null {
+function refusalOf(error: unknown, isPdf: boolean): Refusal | null {
   if (error instanceof PdfPasswordRequired) return { passwordRequired: true };
   if (error instanceof PdfSectionRequired) return { sections: error.sections };
   if (error instanceof StatementUnreadable) return { unreadable: { what: error.what, where: error.where } };
