@@ -126,7 +126,7 @@ export class ImportView {
   mappingSource!: 'found' | 'remembered' | 'given';
   /** Columns of the file. */
   columns!: ImportColumnView[];
-  /** First 1,000 rows. */
+  /** First 1,000 rows, or fewer if they exceed 4 MiB. */
   rows!: ImportRowView[];
   /** Categories that the commit creates or has created. */
   newCategories!: NewCategoryView[];

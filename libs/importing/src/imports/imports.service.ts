@@ -92,7 +92,10 @@ export class Imports {
     return row!.state;
   }
 
-  /** Returns rows of an import. The rows of a stale draft are validated again, but the result is not stored. */
+  /**
+   * Returns rows of an import. A page of large rows may have fewer items than its limit. The rows of a stale draft are
+   * validated again, but the result is not stored.
+   */
   rows(workspaceId: string, id: string, request: ListImportRowsRequest): Promise<JsonText> {
     const filters = { id, ...request };
     const position = pageStart(ROW_LIST, filters, isIndex);
@@ -104,10 +107,12 @@ export class Imports {
       const rows = (await this.validation.isStale(work, statementImport))
         ? await this.validation.readNow<ShownRow>(work, statementImport, query)
         : await work.query<ShownRow>({ text: query(values), values: values.list });
-      const { items, nextCursor } = pageOf(ROW_LIST, filters, rows, ({ index }) => [index]);
+      const fitting = rows.filter(({ body }) => body !== null).length;
+      const page = { ...filters, limit: Math.min(fitting, request.limit) };
+      const { items, nextCursor } = pageOf(ROW_LIST, page, rows, ({ index }) => [index]);
       return new JsonText(
         pageText(
-          items.map(({ body }) => body),
+          items.map(({ body }) => body!),
           nextCursor,
         ),
       );
@@ -189,7 +194,8 @@ export class Imports {
 }
 
 interface ShownRow extends Record<string, unknown> {
-  readonly body: string;
+  /** Null if the row does not fit on the page. */
+  readonly body: string | null;
   readonly index: string;
 }
 
