@@ -151,14 +151,46 @@ const WIDE_RANGE =
 
 describe('a PDF that exhausts the heap of its reader', () => {
   it.each([
-    ['a font that maps 16 million codes', () => onePage(SHOWN, '', TYPE_0, packed(WIDE_RANGE))],
-    ['a text of 60 MB', () => onePage(packed(`BT /F1 8 Tf (${'a'.repeat(60_000_000)}) Tj ET`))],
-  ])('rejects a PDF that exhausts the heap of its reader and keeps running: %s', async (_, file) => {
+    ['a font that maps 16 million codes', /too much memory/, () => onePage(SHOWN, '', TYPE_0, packed(WIDE_RANGE))],
+    // The limit of buffers ends the stream early.
+    ['a text of 60 MB', /no text/, () => onePage(packed(`BT /F1 8 Tf (${'a'.repeat(60_000_000)}) Tj ET`))],
+    ['a text of 30 MB', /./, () => onePage(packed(`BT /F1 8 Tf (${'a'.repeat(30_000_000)}) Tj ET`))],
+  ])('rejects a PDF that exhausts the heap of its reader and keeps running: %s', async (_, detail, file) => {
     const answer = await statusOf(file());
     expect(answer.status).toBe(422);
-    expect(answer.detail).toMatch('reading it takes too much memory');
+    expect(answer.detail).toMatch(detail);
     expect((await home.api.get('/v1/accounts')).status).toBe(200);
   });
+});
+
+it('rejects a workbook whose rows take hundreds of times its size, such as cells of control characters', async () => {
+  const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
+  const row = `<row>${cell('2026-03-07')}${cell(`${'\u0001'.repeat(95_000)}∑`)}<c><v>-1</v></c></row>`;
+  const wide = `<row>${cell('2026-03-07')}${cell('"'.repeat(1_900)).repeat(100)}<c><v>-1</v></c></row>`;
+  const header = `<row>${['Fecha', 'Concepto', 'Monto'].map(cell).join('')}</row>`;
+  const control = await growthUnder('control characters', workbookOf(header + row.repeat(640)));
+  expect(control).toMatchObject({ status: 200 });
+  expect(control.growth).toBeLessThan(HOSTILE_GROWTH_MIB);
+  const refused = await growthUnder('wide rows', workbookOf(header + wide.repeat(300)));
+  expect(refused).toMatchObject({ status: 422, detail: expect.stringContaining('many times as much space') });
+  expect(refused.growth).toBeLessThan(HOSTILE_GROWTH_MIB);
+});
+
+it('lists drafts without reading their documents', async () => {
+  await service.database.query(
+    `insert into importing_imports (workspace_id, id, account_id, filename, status, file, parse_options, detected, mapping,
+       columns, proof_facts, created_at)
+     select $1, ordered_id(1735689600000, n), $2, 'estado.pdf', 'draft', 'x', '{}', '{}', '{}', '[]',
+       json_build_array(repeat('x', 5000000)), now()
+     from generate_series(1, 40) n`,
+    [home.workspaceId, accountId],
+  );
+  const before = await memory('VmRSS');
+  await writeFile(`/proc/${service.pid}/clear_refs`, '5');
+  const { status, body } = await home.api.get('/v1/imports');
+  expect(status).toBe(200);
+  expect(body.length).toBeGreaterThanOrEqual(40);
+  expect((await memory('VmHWM')) - before).toBeLessThan(50);
 });
 
 it('many simultaneous uploads use a limited amount of memory', async () => {

@@ -23,7 +23,9 @@ import { DraftValidation } from './draft-validation.service.js';
 import { Import } from './import.entity.js';
 import type { ListImportRowsRequest } from './import.request.js';
 import type { ImportSummaryView, NewCategoryView } from './import.view.js';
-import { importSummaryView, importView } from './import.view.js';
+import { importView, summaryView } from './import.view.js';
+import type { SummaryRow } from './import-summaries.query.js';
+import { selectSummaries } from './import-summaries.query.js';
 import { selectCounts } from '../rows/duplicates.query.js';
 import type { ImportKey } from '../rows/import-key.js';
 import { selectEntriesState, selectFingerprint, selectRows } from '../rows/import-rows.query.js';
@@ -45,17 +47,12 @@ export class Imports {
 
   list(workspaceId: string): Promise<ImportSummaryView[]> {
     return this.database.transaction({ workspaceId }, async (work) => {
-      const imports = await work.em.find(
-        Import,
-        { workspaceId },
-        { orderBy: { createdAt: 'desc', id: 'desc' }, exclude: ['columns', 'detected', 'reconciliation', 'undone'] },
-      );
-      const seen = imports.filter((statementImport) => !statementImport.isExpired(this.clock));
+      const imports = await work.query<SummaryRow>(selectSummaries(workspaceId, this.clock.now()));
       const files = await this.files.ofImports(
         work,
-        seen.map(({ id }) => id),
+        imports.map(({ id }) => id),
       );
-      return seen.map((statementImport) => importSummaryView(statementImport, files.get(statementImport.id)));
+      return imports.map((summary) => summaryView(summary, files.get(summary.id)));
     });
   }
 
