@@ -27,7 +27,10 @@ export interface DraftStatement extends OpenReading {
 type Outcome = Partial<AsyncDisposable> & ({ readonly statement: DraftStatement } | { readonly error: unknown });
 
 /** Limits concurrent re-reading of stored files, because each file is in memory. */
-const REREADINGS = { capacity: 2, maxPerGroup: 1, maxWaiting: 200, maxWaitingPerGroup: 20, refusal: ImportsBusy };
+const REREADINGS = {
+  ...{ capacity: 2, maxPerGroup: 1, maxWaiting: 200, maxWaitingPerGroup: 20 },
+  ...{ maxWaitMs: 60_000, refusal: ImportsBusy },
+};
 
 /** Reads statement files into drafts, with the mapping that is stored for the account and layout (decision 0014). */
 @Injectable()

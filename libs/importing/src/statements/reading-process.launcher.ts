@@ -1,11 +1,15 @@
 import type { ChildProcess } from 'node:child_process';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import type { PdfSection, ReadingOptions } from '@app/statement-files';
 import type { ReadingHead } from './statement-rows.js';
 
 /** Maximum heap of a reading process. The largest statements need two thirds of it. */
 const NODE_OPTIONS = ['--max-old-space-size=256', '--max-semi-space-size=8'];
+
+/** Size of a memory page. Some systems have larger pages and get a higher limit. */
+const PAGE_KIB = 4;
 
 export type ProcessOptions = ReadingOptions & { readonly password: string | undefined };
 
@@ -85,6 +89,15 @@ export class ReadingProcess {
     const message = await this.next();
     if ('chunk' in message) return message.chunk;
     throw unexpected(message);
+  }
+
+  /** Returns the memory of the process, or 0 if the system does not tell it. */
+  residentMib(): number {
+    try {
+      return (Number(readFileSync(`/proc/${this.child.pid}/statm`, 'latin1').split(' ')[1]) * PAGE_KIB) / 1024;
+    } catch {
+      return 0;
+    }
   }
 
   async end(): Promise<void> {
