@@ -152,9 +152,17 @@ const WIDE_RANGE =
 describe('a PDF that exhausts the heap of its reader', () => {
   it.each([
     ['a font that maps 16 million codes', /too much memory/, () => onePage(SHOWN, '', TYPE_0, packed(WIDE_RANGE))],
-    // The limit of buffers ends the stream early.
-    ['a text of 60 MB', /no text/, () => onePage(packed(`BT /F1 8 Tf (${'a'.repeat(60_000_000)}) Tj ET`))],
-    ['a text of 30 MB', /./, () => onePage(packed(`BT /F1 8 Tf (${'a'.repeat(30_000_000)}) Tj ET`))],
+    // The limit of buffers may end the stream early.
+    [
+      'a text of 60 MB',
+      /no text|too much memory/,
+      () => onePage(packed(`BT /F1 8 Tf (${'a'.repeat(60_000_000)}) Tj ET`)),
+    ],
+    [
+      'a text of 30 MB',
+      /too much memory|damaged|no text|no table/,
+      () => onePage(packed(`BT /F1 8 Tf (${'a'.repeat(30_000_000)}) Tj ET`)),
+    ],
   ])('rejects a PDF that exhausts the heap of its reader and keeps running: %s', async (_, detail, file) => {
     const answer = await statusOf(file());
     expect(answer.status).toBe(422);

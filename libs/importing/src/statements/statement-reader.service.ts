@@ -47,7 +47,7 @@ const LOOK_MS = 100;
 /** Maximum time to read a chunk of rows, which takes milliseconds. */
 const MAX_CHUNK_MS = 30_000;
 /** Maximum memory of a process. Its heap is limited, but buffers of PDF streams are not part of the heap. */
-const MAX_RESIDENT_MIB = 640;
+const MAX_RESIDENT_MIB = 512;
 
 export interface OpenReading extends ReadingHead {
   /** Yields the rows as chunks of JSON. Can be called several times. @throws ImportUnreadable */
