@@ -1,12 +1,13 @@
 // Bundles each program into a few files, so that Node.js opens ten files instead of three thousand and starts in half
-// the time (decision 0034). Worker threads have their own bundles, because they are loaded by path.
+// the time (decision 0034). Worker threads and reading processes have their own bundles, because they are loaded by
+// path.
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, transform } from 'esbuild';
 
 const PROGRAMS = { api: 'dist/apps/api/src/main.js', cli: 'dist/apps/cli/src/main.js' };
-export const THREADS = Object.fromEntries(
+export const WORKERS = Object.fromEntries(
   [
     'dist/libs/categorising/src/matching/pattern-search.worker.js',
     'dist/libs/importing/src/statements/statement-reading.worker.js',
@@ -59,7 +60,7 @@ export async function bundle(programs, outdir) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  await bundle({ ...PROGRAMS, ...THREADS }, 'dist/programs');
+  await bundle({ ...PROGRAMS, ...WORKERS }, 'dist/programs');
   rmSync('dist/guides', { recursive: true, force: true });
   cpSync('docs/guides', 'dist/guides', { recursive: true });
   cpSync('CHANGELOG.md', 'dist/guides/changelog.md');

@@ -474,7 +474,7 @@ describe('a corrected mapping', () => {
     expect(caught.mappingSource).toBe('remembered');
   });
 
-  it('applies a saved mapping to a long file, which a worker thread reads', async () => {
+  it('applies a saved mapping to a long file, which a separate process reads', async () => {
     await commit(api, await aDraft(api, account.id, file('03'), { mapping }));
     const long = file('04') + '2026-04-09,Sucursal 12,Leche,-2.00\n'.repeat(4_000);
     const next = await aDraft(api, account.id, long);

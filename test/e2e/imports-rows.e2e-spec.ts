@@ -38,6 +38,22 @@ async function figuresHold(draft: ImportView): Promise<void> {
 const categories = async () => ok(await api.get('/v1/categories'));
 const withCategories = (...movements: Movement[]) => statement(movements, 'Categoría');
 
+describe('large rows', () => {
+  it('limits the rows of a response to 4 MiB, and the pages still contain every row', async () => {
+    const cells = Array(300).fill('x'.repeat(1_000));
+    const wide = Array.from({ length: 30 }, (_, n): Movement => ['2026-03-07', `Compra ${n}`, '-1.00', ...cells]);
+    const draft = await aDraft(api, account.id, statement(wide));
+    expect(draft.stats.total).toBe(30);
+    expect(draft.rows.length).toBeGreaterThan(12);
+    expect(draft.rows.length).toBeLessThan(16);
+    const { items, nextCursor } = ok(await api.get(`/v1/imports/${draft.id}/rows?limit=200`));
+    expect(items).toEqual(draft.rows);
+    expect(nextCursor).not.toBeNull();
+    const { items: all } = await everyItem(api, `/v1/imports/${draft.id}/rows?limit=200`);
+    expect(all.map(({ index }) => index)).toEqual(wide.map((_, n) => n));
+  });
+});
+
 describe('rows in error', () => {
   const BROKEN = [
     'Fecha,Concepto,Cargo,Abono,Moneda',

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { bundle, THREADS } from '../../scripts/bundle.mjs';
+import { bundle, WORKERS } from '../../scripts/bundle.mjs';
 
 const NAMES = ['administrator', 'api-by-clock', 'cli-by-clock', 'clock'];
 const fileOf = (name) => `test/run/${name}.process.mjs`;
@@ -21,7 +21,7 @@ export async function bundleTestPrograms() {
   if (existsSync(folder)) return folder;
   const unfinished = mkdtempSync(`${folder}-`);
   const programs = Object.fromEntries(NAMES.filter((name) => name !== 'clock').map((name) => [name, fileOf(name)]));
-  await bundle({ ...programs, ...THREADS }, unfinished);
+  await bundle({ ...programs, ...WORKERS }, unfinished);
   chmodSync(unfinished, 0o755);
   try {
     renameSync(unfinished, folder);

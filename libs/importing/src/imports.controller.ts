@@ -107,7 +107,8 @@ export class ImportsController {
 
   @Operation({
     summary: 'List the rows of an import',
-    description: 'Returns the rows in file order, optionally filtered by status.',
+    description:
+      'Returns the rows in file order, optionally filtered by status. A page of large rows may have fewer items than `limit`.',
     answer: ImportRowPageView,
     pathIds,
     problems: [CursorInvalid],

@@ -3,7 +3,7 @@ export { splitRecords } from './csv/split-records.js';
 export { MarkupScanner } from './markup/markup-scanner.js';
 export { parseDelimiter } from './records/delimiter.js';
 export { detailColumns, labelledDetails } from './transfers/detail-columns.js';
-export { letGoOf, movable } from './limits/file-memory.js';
+export { letGoOf } from './limits/file-memory.js';
 export { COLUMN_KEYS, EMPTY_MAPPING } from './records/mapping.js';
 export { parseEncoding } from './text/parse-encoding.js';
 export { installmentPart, partWarning } from './rows/installment-part.js';

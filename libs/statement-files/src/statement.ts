@@ -7,7 +7,7 @@ import { chooseReading, link } from './rows/choose-reading.js';
 import type { StatementAccount } from './records/statement-account.js';
 import { DateColumn } from './cells/date-column.js';
 import { firstLine, type FoundTable } from './tables/find-table.js';
-import { lineText, shortened } from './text/cell-text.js';
+import { shortened } from './text/cell-text.js';
 import { isBlank } from './text/fold-text.js';
 import { readPdfStatement, type CardStatementFacts } from './pdf/read-pdf-statement.js';
 import type { PdfSection } from './pdf/account-sections.js';
@@ -269,7 +269,7 @@ function columnsOf(
 ): StatementColumn[] {
   return Array.from({ length: width }, (_, index) => ({
     index,
-    header: lineText(headings[index] ?? ''),
+    header: shortened(headings[index] ?? '', MAX_SAMPLE_LENGTH),
     samples: samplesOf(movements, index),
     field: fieldOf(mapping, index),
   }));

@@ -1,6 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
+import { deflateSync } from 'node:zlib';
+import { onePage, stream } from '../../../libs/statement-files/test/raw-pdf.js';
 import { workbookOf } from '../../../libs/statement-files/test/stored-zip.js';
 import type { ApiProcess } from '../../e2e/support/api-process.js';
 import { startApi } from '../../e2e/support/api-process.js';
@@ -136,6 +138,67 @@ describe('a file built to exhaust the memory', () => {
     },
     60_000,
   );
+});
+
+const packed = (content: string | Buffer) => stream(deflateSync(content), '/Filter /FlateDecode');
+const SHOWN = stream(Buffer.from('BT /F1 8 Tf 30 700 Td (hola) Tj ET'));
+const TYPE_0 =
+  '/Subtype /Type0 /BaseFont /A /Encoding /Identity-H /ToUnicode 6 0 R /DescendantFonts [<< /Type /Font ' +
+  '/Subtype /CIDFontType2 /BaseFont /A /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> >>]';
+const WIDE_RANGE =
+  'begincmap\n1 begincodespacerange <00000000> <ffffffff> endcodespacerange\n1 beginbfrange\n' +
+  '<00000000> <00fffffe> <00410041>\nendbfrange\nendcmap';
+
+describe('a PDF that exhausts the heap of its reader', () => {
+  it.each([
+    ['a font that maps 16 million codes', /too much memory/, () => onePage(SHOWN, '', TYPE_0, packed(WIDE_RANGE))],
+    // The limit of buffers may end the stream early.
+    [
+      'a text of 60 MB',
+      /no text|too much memory/,
+      () => onePage(packed(`BT /F1 8 Tf (${'a'.repeat(60_000_000)}) Tj ET`)),
+    ],
+    [
+      'a text of 30 MB',
+      /too much memory|damaged|no text|no table/,
+      () => onePage(packed(`BT /F1 8 Tf (${'a'.repeat(30_000_000)}) Tj ET`)),
+    ],
+  ])('rejects a PDF that exhausts the heap of its reader and keeps running: %s', async (_, detail, file) => {
+    const answer = await statusOf(file());
+    expect(answer.status).toBe(422);
+    expect(answer.detail).toMatch(detail);
+    expect((await home.api.get('/v1/accounts')).status).toBe(200);
+  });
+});
+
+it('rejects a workbook whose rows take hundreds of times its size, such as cells of control characters', async () => {
+  const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
+  const row = `<row>${cell('2026-03-07')}${cell(`${'\u0001'.repeat(95_000)}∑`)}<c><v>-1</v></c></row>`;
+  const wide = `<row>${cell('2026-03-07')}${cell('"'.repeat(1_900)).repeat(100)}<c><v>-1</v></c></row>`;
+  const header = `<row>${['Fecha', 'Concepto', 'Monto'].map(cell).join('')}</row>`;
+  const control = await growthUnder('control characters', workbookOf(header + row.repeat(640)));
+  expect(control).toMatchObject({ status: 200 });
+  expect(control.growth).toBeLessThan(HOSTILE_GROWTH_MIB);
+  const refused = await growthUnder('wide rows', workbookOf(header + wide.repeat(300)));
+  expect(refused).toMatchObject({ status: 422, detail: expect.stringContaining('many times as much space') });
+  expect(refused.growth).toBeLessThan(HOSTILE_GROWTH_MIB);
+});
+
+it('lists drafts without reading their documents', async () => {
+  await service.database.query(
+    `insert into importing_imports (workspace_id, id, account_id, filename, status, file, parse_options, detected, mapping,
+       columns, proof_facts, created_at)
+     select $1, ordered_id(1735689600000, n), $2, 'estado.pdf', 'draft', 'x', '{}', '{}', '{}', '[]',
+       json_build_array(repeat('x', 5000000)), now()
+     from generate_series(1, 40) n`,
+    [home.workspaceId, accountId],
+  );
+  const before = await memory('VmRSS');
+  await writeFile(`/proc/${service.pid}/clear_refs`, '5');
+  const { status, body } = await home.api.get('/v1/imports');
+  expect(status).toBe(200);
+  expect(body.length).toBeGreaterThanOrEqual(40);
+  expect((await memory('VmHWM')) - before).toBeLessThan(50);
 });
 
 it('many simultaneous uploads use a limited amount of memory', async () => {

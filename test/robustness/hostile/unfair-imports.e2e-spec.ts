@@ -1,8 +1,11 @@
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
+import { deflateSync } from 'node:zlib';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { debitPdf, NOVEMBER } from '../../../libs/importing/test/pdf-statements.js';
 import { multipart, statement, upload } from '../../../libs/importing/test/statements.js';
+import { rawPdf, stream } from '../../../libs/statement-files/test/raw-pdf.js';
 import type { ApiProcess } from '../../e2e/support/api-process.js';
 import { startApi } from '../../e2e/support/api-process.js';
 import type { AccountView } from '../../e2e/support/answers.js';
@@ -57,7 +60,7 @@ const movements = (count: number) =>
     ]),
   );
 
-function uploadBytes(home: Household, accountId: string, content: string): Buffer {
+function uploadBytes(home: Household, accountId: string, content: string | Buffer): Buffer {
   const { raw, headers } = multipart(
     { name: 'accountId', content: accountId },
     { name: 'file', filename: 'estado.csv', content },
@@ -156,6 +159,46 @@ describe('uploads of one workspace', () => {
     await until(() => ended.length >= 3, slowest(30_000));
     expect(new Set(ended)).toEqual(new Set(['HTTP/1.1 408']));
     for (const socket of trickles) socket.destroy();
+  });
+});
+
+describe('PDF files that take long to read', () => {
+  /** A PDF of 20 KB whose pages share a stream of 18 MB. Reading it takes 20 seconds. */
+  function slowPdf(): Buffer {
+    const text = `BT /F1 8 Tf 30 700 Td (hola) Tj ET\n${'q Q '.repeat(4_500_000)}`;
+    const page =
+      '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 3 0 R /Resources << /Font << /F1 4 0 R >> >> >>';
+    const kids = Array.from({ length: 13 }, (_, n) => `${n + 5} 0 R`).join(' ');
+    return rawPdf([
+      '<< /Type /Catalog /Pages 2 0 R >>',
+      `<< /Type /Pages /Kids [${kids}] /Count 13 >>`,
+      stream(deflateSync(text), '/Filter /FlateDecode'),
+      '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+      ...Array<string>(13).fill(page),
+    ]);
+  }
+
+  it('a small PDF is read within 15 seconds while eight other workspaces upload PDF files that take long', async () => {
+    const homes = await Promise.all(Array.from({ length: 8 }, () => aHousehold(service)));
+    const sockets: Socket[] = [];
+    for (const home of homes) {
+      const { id } = await anAccount(home.api);
+      const bytes = uploadBytes(home, id, slowPdf());
+      for (const socket of [open(), open()]) {
+        socket.write(bytes);
+        sockets.push(socket);
+      }
+    }
+    await pause(1_000);
+    const small = await debitPdf([NOVEMBER]);
+    const waits: number[] = [];
+    for (let n = 0; n < 2; n += 1) {
+      const began = performance.now();
+      expect((await upload(other.api, otherAccount.id, small)).status).toBe(200);
+      waits.push(Math.round(performance.now() - began));
+    }
+    for (const socket of sockets) socket.destroy();
+    expect(Math.max(...waits)).toBeLessThan(slowest(15_000));
   });
 });
 

@@ -11,28 +11,26 @@ import type { ParseOptions } from '../mappings/parse-options.js';
 import { mergeMapping } from '../mappings/parse-options.js';
 import type { Import } from '../imports/import.entity.js';
 import type { ImportKey } from '../rows/import-key.js';
-import { ROWS_PER_CHUNK } from '../statements/statement-rows.js';
 import { restoreDecisions, insertRows } from '../rows/import-rows.query.js';
-import { ImportsBusy, ImportUnreadable } from '../importing.problems.js';
+import { ImportsBusy } from '../importing.problems.js';
 import { DraftQuotas } from './draft-quotas.service.js';
 import { loadFile } from './draft-files.query.js';
 import { RememberedMapping } from '../mappings/remembered-mapping.entity.js';
 
-export type DraftStatement = OpenReading & { readonly remembered: Partial<Mapping>; readonly currency: string };
+export interface DraftStatement extends OpenReading {
+  readonly bytes: Uint8Array;
+  readonly remembered: Partial<Mapping>;
+  readonly currency: string;
+}
 
 /** Result of reading a file before the transaction starts. */
 type Outcome = Partial<AsyncDisposable> & ({ readonly statement: DraftStatement } | { readonly error: unknown });
 
 /** Limits concurrent re-reading of stored files, because each file is in memory. */
-const REREADINGS = { capacity: 2, maxPerGroup: 1, maxWaiting: 200, maxWaitingPerGroup: 20, refusal: ImportsBusy };
-
-/**
- * Maximum size of the stored rows of a small file, because rows with short lines can take a hundred times the size of
- * the file. The rows of a large file may take 20 times its size, or 200 times if it is an xlsx file.
- */
-const MAX_STORED_BYTES = 16 * 1024 * 1024;
-const BYTES_BESIDE_JSON = 160;
-const mostTimesTheFile = ({ detected }: OpenReading) => (detected.format === 'xlsx' ? 200 : 20);
+const REREADINGS = {
+  ...{ capacity: 2, maxPerGroup: 1, maxWaiting: 200, maxWaitingPerGroup: 20 },
+  ...{ maxWaitMs: 60_000, refusal: ImportsBusy },
+};
 
 /** Reads statement files into drafts, with the mapping that is stored for the account and layout (decision 0014). */
 @Injectable()
@@ -66,12 +64,13 @@ export class DraftReading {
       refuseUnknownColumns(options, first);
       const remembered = await this.remembered(caller.workspaceId, account.id, first);
       const isSame = isEqual(mergeMapping(remembered, options.mapping), mergeMapping(likely, options.mapping));
-      if (isSame) return forAccount(account, first, remembered);
+      if (isSame) return forAccount(account, first, bytes, remembered);
       await first.close();
-      return forAccount(account, await this.readWith(caller, first.bytes, options, account, remembered), remembered);
+      const second = await this.readWith(caller, bytes, options, account, remembered);
+      return forAccount(account, second, bytes, remembered);
     } catch (error) {
       await first.close();
-      letGoOf(first.bytes);
+      letGoOf(bytes);
       throw error;
     }
   }
@@ -91,7 +90,7 @@ export class DraftReading {
   }
 
   /**
-   * Returns a statement that was read before the transaction. Waiting for the reader thread in the transaction would
+   * Returns a statement that was read before the transaction. Waiting for the reader in the transaction would
    * hold a connection (decision 0029).
    * @throws FindFirst if the file has not been read yet
    * @throws any error from reading the file
@@ -109,14 +108,9 @@ export class DraftReading {
    * @throws ImportUnreadable if the stored rows would be much larger than the file
    */
   async fill(work: UnitOfWork, draft: Import, reading: DraftStatement, decisions = '[]'): Promise<void> {
-    const most = Math.max(MAX_STORED_BYTES, reading.bytes.length * mostTimesTheFile(reading));
-    let stored = 0;
     let entering: Promise<unknown> = Promise.resolve();
     try {
       for await (const chunk of reading.chunks()) {
-        stored += chunk.length + ROWS_PER_CHUNK * BYTES_BESIDE_JSON;
-        if (stored > most)
-          throw ImportUnreadable('its rows would take many times as much space as the file itself', null);
         await entering;
         entering = this.work.step(work.workspaceId, () => work.query(insertRows(draft.key(), chunk)));
         entering.catch(() => undefined);
@@ -159,12 +153,17 @@ export class DraftReading {
   }
 }
 
-function forAccount({ currency }: AccountSummary, reading: OpenReading, remembered: Partial<Mapping>): DraftStatement {
+function forAccount(
+  { currency }: AccountSummary,
+  reading: OpenReading,
+  bytes: Uint8Array,
+  remembered: Partial<Mapping>,
+): DraftStatement {
   const close = async () => {
     await reading.close();
-    letGoOf(reading.bytes);
+    letGoOf(bytes);
   };
-  return { ...reading, remembered, currency, close };
+  return { ...reading, bytes, remembered, currency, close };
 }
 
 function opened(statement: DraftStatement): Outcome {

@@ -22,6 +22,9 @@ import { editedDescriptions, markParts, MAX_COMPARED, partRows } from '../rows/p
 
 const COUNTED = { ready: 'ready', error: 'errors', duplicate: 'duplicates', excluded: 'excluded' } as const;
 
+/** Fields that validation does not need. They would take too much memory for all drafts of an account. */
+const DOCUMENTS = ['columns', 'detected', 'warnings', 'proofFacts', 'proof', 'newCategories', 'undone'] as const;
+
 interface RowCount extends Record<string, unknown> {
   readonly was: keyof typeof COUNTED;
   readonly status: keyof typeof COUNTED;
@@ -129,10 +132,10 @@ export class DraftValidation {
     const drafts = await work.em.find(
       Import,
       { workspaceId, accountId, status: 'draft' },
-      { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } },
+      { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' }, exclude: DOCUMENTS },
     );
     const detail = `The statement was read in ${from}, and the account is in ${to} now. Read the statement again.`;
-    for (const draft of drafts) {
+    for (const draft of drafts as unknown as Import[]) {
       await work.query({
         text: `
           update importing_rows set errors = (

@@ -126,7 +126,7 @@ export class ImportView {
   mappingSource!: 'found' | 'remembered' | 'given';
   /** Columns of the file. */
   columns!: ImportColumnView[];
-  /** First 1,000 rows. */
+  /** First 1,000 rows, or fewer if they exceed 4 MiB. */
   rows!: ImportRowView[];
   /** Categories that the commit creates or has created. */
   newCategories!: NewCategoryView[];
@@ -189,26 +189,17 @@ export class ImportSummaryView {
   createdAt!: string;
 }
 
-type Listed = Pick<
-  Import,
-  'id' | 'accountId' | 'filename' | 'status' | 'committedAt' | 'createdAt' | keyof ImportStatsView
->;
-
 export function statsOf({ total, ready, errors, duplicates, excluded }: ImportStatsView): ImportStatsView {
   return { total, ready, errors, duplicates, excluded };
 }
 
-export function importSummaryView(statementImport: Listed, fileId: string | null = null): ImportSummaryView {
-  return {
-    id: statementImport.id,
-    accountId: statementImport.accountId,
-    filename: statementImport.filename,
-    fileId,
-    status: statementImport.status,
-    stats: statsOf(statementImport),
-    committedAt: statementImport.committedAt?.toISOString() ?? null,
-    createdAt: statementImport.createdAt.toISOString(),
-  };
+/** Copies the fields in a fixed order. */
+export function summaryView(
+  summary: Omit<ImportSummaryView, 'fileId'>,
+  fileId: string | null = null,
+): ImportSummaryView {
+  const { id, accountId, filename, status, stats, committedAt, createdAt } = summary;
+  return { id, accountId, filename, fileId, status, stats: statsOf(stats), committedAt, createdAt };
 }
 
 /** Copies the fields in a fixed order, because PostgreSQL reorders JSON and the stored ETag must stay valid. */
@@ -219,7 +210,15 @@ export function importView(
   fileId: string | null = null,
 ): Omit<ImportView, 'rows'> {
   return {
-    ...importSummaryView(statementImport, fileId),
+    ...summaryView(
+      {
+        ...inOrder(statementImport, 'id', 'accountId', 'filename', 'status'),
+        stats: statementImport,
+        committedAt: statementImport.committedAt?.toISOString() ?? null,
+        createdAt: statementImport.createdAt.toISOString(),
+      },
+      fileId,
+    ),
     mapping: { ...EMPTY_MAPPING, ...statementImport.mapping },
     mappingSource: statementImport.mappingSource(),
     columns: statementImport.columns.map((column) => ({

@@ -23,7 +23,9 @@ import { DraftValidation } from './draft-validation.service.js';
 import { Import } from './import.entity.js';
 import type { ListImportRowsRequest } from './import.request.js';
 import type { ImportSummaryView, NewCategoryView } from './import.view.js';
-import { importSummaryView, importView } from './import.view.js';
+import { importView, summaryView } from './import.view.js';
+import type { SummaryRow } from './import-summaries.query.js';
+import { selectSummaries } from './import-summaries.query.js';
 import { selectCounts } from '../rows/duplicates.query.js';
 import type { ImportKey } from '../rows/import-key.js';
 import { selectEntriesState, selectFingerprint, selectRows } from '../rows/import-rows.query.js';
@@ -45,17 +47,12 @@ export class Imports {
 
   list(workspaceId: string): Promise<ImportSummaryView[]> {
     return this.database.transaction({ workspaceId }, async (work) => {
-      const imports = await work.em.find(
-        Import,
-        { workspaceId },
-        { orderBy: { createdAt: 'desc', id: 'desc' }, exclude: ['columns', 'detected', 'reconciliation', 'undone'] },
-      );
-      const seen = imports.filter((statementImport) => !statementImport.isExpired(this.clock));
+      const imports = await work.query<SummaryRow>(selectSummaries(workspaceId, this.clock.now()));
       const files = await this.files.ofImports(
         work,
-        seen.map(({ id }) => id),
+        imports.map(({ id }) => id),
       );
-      return seen.map((statementImport) => importSummaryView(statementImport, files.get(statementImport.id)));
+      return imports.map((summary) => summaryView(summary, files.get(summary.id)));
     });
   }
 
@@ -92,7 +89,10 @@ export class Imports {
     return row!.state;
   }
 
-  /** Returns rows of an import. The rows of a stale draft are validated again, but the result is not stored. */
+  /**
+   * Returns rows of an import. A page of large rows may have fewer items than its limit. The rows of a stale draft are
+   * validated again, but the result is not stored.
+   */
   rows(workspaceId: string, id: string, request: ListImportRowsRequest): Promise<JsonText> {
     const filters = { id, ...request };
     const position = pageStart(ROW_LIST, filters, isIndex);
@@ -104,10 +104,12 @@ export class Imports {
       const rows = (await this.validation.isStale(work, statementImport))
         ? await this.validation.readNow<ShownRow>(work, statementImport, query)
         : await work.query<ShownRow>({ text: query(values), values: values.list });
-      const { items, nextCursor } = pageOf(ROW_LIST, filters, rows, ({ index }) => [index]);
+      const fitting = rows.filter(({ body }) => body !== null).length;
+      const page = { ...filters, limit: Math.min(fitting, request.limit) };
+      const { items, nextCursor } = pageOf(ROW_LIST, page, rows, ({ index }) => [index]);
       return new JsonText(
         pageText(
-          items.map(({ body }) => body),
+          items.map(({ body }) => body!),
           nextCursor,
         ),
       );
@@ -189,7 +191,8 @@ export class Imports {
 }
 
 interface ShownRow extends Record<string, unknown> {
-  readonly body: string;
+  /** Null if the row does not fit on the page. */
+  readonly body: string | null;
   readonly index: string;
 }
 

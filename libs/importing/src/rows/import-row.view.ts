@@ -77,11 +77,11 @@ export class ImportRowView {
   page!: number | null;
   /** First line of the row, counted from 1. In a PDF, counted from the top of the page. @example 7 */
   line!: number;
-  /** Cells of the row as in the file. @example 20/11/2026 */
+  /** Cells of the row as in the file, each cut to 2,000 characters. @example 20/11/2026 */
   raw!: string[];
   /** Date of the transaction; null if missing or invalid. */
   date!: string | null;
-  /** Description, in one line; null if missing or invalid. */
+  /** Description, in one line, cut to 2,000 characters; null if missing or invalid. */
   description!: string | null;
   /** Amount without a sign; `type` is the direction. Null if missing or invalid. */
   amount!: string | null;

@@ -168,22 +168,30 @@ export function readyRows({ workspaceId, importId }: ImportKey): (values: Values
   };
 }
 
+/** Maximum size of the rows in a response. */
+const MAX_ROWS_BYTES = 4 * 1024 * 1024;
+
 export interface RowSelection {
   readonly limit: number;
   readonly after?: string | null;
   readonly status?: RowStatus | null;
 }
 
+/** Selects rows as JSON. `body` is null for rows that do not fit in the response. */
 export function selectRows(values: Values, { workspaceId, importId }: ImportKey, selection: RowSelection): string {
   const [workspace, id] = [values.bind(workspaceId), values.bind(importId)];
   const { limit, after = null, status = null } = selection;
   const [afterIndex, ofStatus] = [values.bind(after), values.bind(status)];
   return `
-    select ${ROW_JSON} as body, r.index::text as index
-    from importing_rows r join importing_imports i on i.workspace_id = r.workspace_id and i.id = r.import_id
-    where r.workspace_id = ${workspace} and r.import_id = ${id} and (${afterIndex}::int is null or r.index > ${afterIndex})
-      and (${ofStatus}::text is null or r.status = ${ofStatus})
-    order by r.index limit ${values.bind(limit)}`;
+    select case when sum(octet_length(s.body)) over (order by s.index) - octet_length(s.body) < ${MAX_ROWS_BYTES} then s.body end as body,
+      s.index::text as index
+    from (
+      select ${ROW_JSON} as body, r.index
+      from importing_rows r join importing_imports i on i.workspace_id = r.workspace_id and i.id = r.import_id
+      where r.workspace_id = ${workspace} and r.import_id = ${id} and (${afterIndex}::int is null or r.index > ${afterIndex})
+        and (${ofStatus}::text is null or r.status = ${ofStatus})
+      order by r.index limit ${values.bind(limit)}) s
+    order by s.index`;
 }
 
 /** Warnings that depend on other data. The database stores only flags; reading adds the text. */

@@ -1,25 +1,20 @@
-import { Worker } from 'node:worker_threads';
 import { Injectable } from '@nestjs/common';
-import type { FairQueue, Release } from '@app/kernel';
+import type { FairQueue, Release, SlotRequest } from '@app/kernel';
 import { Log, LongWork } from '@app/kernel';
 import { ImportPasswordRequired, ImportsBusy, ImportSectionRequired, ImportUnreadable } from '../importing.problems.js';
+import type { Answer, ChunkRequest, ReadingTask, Refusal } from './reading-process.launcher.js';
+import { ReadingProcess } from './reading-process.launcher.js';
 import type { ReadingHead } from './statement-rows.js';
 import { storedReading } from './statement-rows.js';
-import {
-  movable,
-  openStatement,
-  recognisedFormat,
-  type StatementFormat,
-  StatementUnreadable,
-} from '@app/statement-files';
-import type { PdfSection, ReadingOptions } from '@app/statement-files';
+import { openStatement, recognisedFormat, type StatementFormat, StatementUnreadable } from '@app/statement-files';
+import type { ReadingOptions } from '@app/statement-files';
 
 const KIB = 1024;
 /**
- * Minimum file size for reading in a thread. Reading a smaller file takes less time than starting a thread. An xlsx
- * file always needs a thread, because it may expand a thousandfold.
+ * Minimum file size for reading in a process. Reading a smaller file takes less time than starting a process. An xlsx
+ * file always needs a process, because it may expand a thousandfold.
  */
-const THREAD_FROM_BYTES: Readonly<Record<StatementFormat, number>> = {
+const PROCESS_FROM_BYTES: Readonly<Record<StatementFormat, number>> = {
   csv: 128 * KIB,
   xlsx: 0,
   xls: 64 * KIB,
@@ -29,39 +24,36 @@ const THREAD_FROM_BYTES: Readonly<Record<StatementFormat, number>> = {
   camt053: 128 * KIB,
   pdf: 0,
 };
-/** Maximum heap of a thread. The largest statements need two thirds of it. */
-const LARGEST_HEAP_MIB = 256;
-const YOUNG_HEAP_MIB = 8;
 /** Larger files and compressed files are read one at a time to limit memory. */
 const LARGE_FROM_BYTES = 1024 * KIB;
 /**
  * Limits of concurrent readings: two files at once, of different workspaces. Together with up to three exports, they
  * use half of a pool of ten connections.
  */
-const READINGS = { capacity: 2, maxPerGroup: 1, maxWaiting: 200, maxWaitingPerGroup: 50, refusal: ImportsBusy };
+const READINGS = {
+  ...{ capacity: 2, maxPerGroup: 1, maxWaiting: 200, maxWaitingPerGroup: 50 },
+  ...{ maxWaitMs: 60_000, refusal: ImportsBusy },
+};
 
-/** Maximum time to read a PDF, because even a small PDF can take long. */
-const MAX_PDF_MS = 25_000;
+/** A large file loses its turn after this time if another workspace waits for it. */
+const TURN_MS = 1_500;
+/** Maximum time to open a file. Even a small PDF can take long. The largest statements take about three seconds. */
+const MAX_OPENING_MS = { pdf: 10_000, other: 30_000 };
+const MAX_OPENING_MS_PER_MIB = 750;
 /** Maximum time to open a PDF, to read a page, and to find the tables. A page takes milliseconds. */
 const PDF_STEP_MS = 5_000;
-/** Additional time per mebibyte, because a large file takes longer to open. */
 const PDF_STEP_MS_PER_MIB = 500;
-const PDF_LOOK_MS = 100;
-
-type Answer =
-  | { head: ReadingHead; bytes: Uint8Array }
-  | { unreadable: { what: string; where: string | null } }
-  | { sections: readonly PdfSection[] }
-  | { passwordRequired: true };
+const LOOK_MS = 100;
+/** Maximum time to read a chunk of rows, which takes milliseconds. */
+const MAX_CHUNK_MS = 30_000;
+/** Maximum memory of a process. Its heap is limited, but buffers of PDF streams are not part of the heap. */
+const MAX_RESIDENT_MIB = 512;
 
 export interface OpenReading extends ReadingHead {
-  readonly bytes: Uint8Array;
-  /** Yields the rows as chunks of JSON. Can be called several times. */
+  /** Yields the rows as chunks of JSON. Can be called several times. @throws ImportUnreadable */
   chunks(): AsyncGenerator<string>;
   close(): Promise<void>;
 }
-
-type ThreadOptions = ReadingOptions & { readonly password: string | undefined };
 
 export interface ReadingCaller {
   readonly workspaceId: string;
@@ -70,11 +62,23 @@ export interface ReadingCaller {
   readonly password?: string;
 }
 
-/** Reads large files in a thread. Workspaces take turns. A file keeps its turn until the caller closes it. */
+interface LargeTask {
+  readonly task: ReadingTask;
+  readonly request: SlotRequest & { readonly group: string; readonly signal: AbortSignal };
+}
+
+/** Thrown if a file takes long while another workspace waits. */
+class TurnLost extends Error {}
+
+/**
+ * Reads large files in a process. Workspaces take turns. A file keeps its turn until the caller closes it, but a file
+ * that is slow to open is opened again in a separate lane (decision 0125).
+ */
 @Injectable()
 export class StatementReader {
   private readonly readings: FairQueue;
   private readonly large: FairQueue;
+  private readonly slow: FairQueue;
   /** Holds back further large files of a workspace, so that another workspace waits for only one of them. */
   private readonly ownLarge: FairQueue;
 
@@ -84,13 +88,14 @@ export class StatementReader {
   ) {
     this.readings = work.queue('import_readings', READINGS);
     this.large = work.queue('large_import_readings', { ...READINGS, capacity: 1 });
+    this.slow = work.queue('slow_import_readings', { ...READINGS, capacity: 1 });
     this.ownLarge = work.queue('own_large_import_readings', { ...READINGS, capacity: Infinity });
   }
 
   /**
-   * Opens a statement. The caller must close the returned reading, which owns the bytes.
+   * Opens a statement. The caller must close the returned reading.
    * @throws ImportUnreadable
-   * @throws ImportsBusy if too many files are waiting
+   * @throws ImportsBusy if too many files are waiting, or this one has waited for too long
    */
   async open(
     bytes: Uint8Array,
@@ -100,19 +105,12 @@ export class StatementReader {
     const signal = this.work.until(clientGone);
     const format = recognisedFormat(bytes);
     const request = { group: workspaceId, signal };
-    const turns: Release[] = [];
-    const release = () => turns.forEach((turn) => turn());
-    const inThread = () => this.openInThread(bytes, { ...options, password }, signal, release);
+    const task = { bytes, options: { ...options, password } };
+    if (isLarge(bytes, format)) return this.openLarge({ task, request });
+    const release = await this.readings.acquire(request);
     try {
-      // Waits for the large queues first. Otherwise, a waiting large file would block smaller ones.
-      const queues = isLarge(bytes, format) ? [this.ownLarge, this.large] : [];
-      for (const queue of queues) turns.push(await queue.acquire(request));
-      // A hostile PDF takes seconds, during which it must not block the smaller files and the steps of other work.
-      const pdf = format === 'pdf' ? await inThread() : null;
-      turns.push(await this.readings.acquire(request));
-      if (pdf !== null) return pdf;
-      return needsThread(bytes, format)
-        ? await this.work.step(workspaceId, inThread)
+      return needsProcess(bytes, format)
+        ? await this.openInProcess(task, signal, release)
         : openHere(bytes, options, signal, release);
     } catch (error) {
       release();
@@ -120,106 +118,111 @@ export class StatementReader {
     }
   }
 
-  private async openInThread(
-    bytes: Uint8Array,
-    options: ThreadOptions,
+  /** Opens a large file before it takes a place of smaller files, because a hostile file takes seconds. */
+  private async openLarge(large: LargeTask): Promise<OpenReading> {
+    const own = await this.ownLarge.acquire(large.request);
+    let reading: OpenReading | undefined;
+    try {
+      const opened = (reading = await this.openInTurn(large));
+      const place = await this.readings.acquire(large.request);
+      const close = () => opened.close().finally(() => [place, own].forEach((release) => release()));
+      return { ...opened, close };
+    } catch (error) {
+      await reading?.close();
+      own();
+      throw error;
+    }
+  }
+
+  private async openInTurn({ task, request }: LargeTask): Promise<OpenReading> {
+    const { group, signal } = request;
+    const turn = await this.large.acquire(request);
+    try {
+      return await this.openInProcess(task, signal, turn, () => this.large.hasOthers(group));
+    } catch (error) {
+      if (!(error instanceof TurnLost)) throw error;
+    }
+    return this.openInProcess(task, signal, await this.slow.acquire(request));
+  }
+
+  /** @param areOthersWaiting ends the reading after TURN_MS if true */
+  private async openInProcess(
+    task: ReadingTask,
     signal: AbortSignal,
     release: Release,
+    areOthersWaiting: () => boolean = () => false,
   ): Promise<OpenReading> {
-    const [isPdf, size] = [recognisedFormat(bytes) === 'pdf', bytes.length];
-    const thread = new ReadingThread(bytes, options, signal, this.log);
+    const child = new ReadingProcess(task, signal, () => this.outOfMemory(task));
     const close = once(async () => {
-      await thread.end();
+      await child.end();
       release();
     });
     try {
-      const { head, bytes: file } = readable(await (isPdf ? inTime(thread, size) : thread.head()));
-      return { ...head, bytes: file, chunks: () => thread.chunks(), close };
+      const head = readable(await this.head(child, task, areOthersWaiting));
+      return { ...head, chunks: () => chunksOf(child), close };
     } catch (error) {
       await close();
       throw error;
     }
   }
-}
 
-class ReadingThread {
-  /** Number of pages that the thread began to read. */
-  private readonly progress = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-  private readonly worker: Worker;
-  /** Rejects when the thread fails. Never resolves. */
-  private readonly failure: Promise<never>;
-
-  constructor(bytes: Uint8Array, options: ThreadOptions, signal: AbortSignal, log: Log) {
-    const size = bytes.length;
-    this.worker = new Worker(new URL('./statement-reading.worker.js', import.meta.url), {
-      workerData: { bytes, options, progress: this.progress },
-      transferList: movable(bytes),
-      resourceLimits: { maxOldGenerationSizeMb: LARGEST_HEAP_MIB, maxYoungGenerationSizeMb: YOUNG_HEAP_MIB },
-    });
-    this.failure = new Promise((_, reject) => {
-      if (signal.aborted) reject(signal.reason as Error);
-      signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
-      this.worker.once('error', (error: Error & { code?: string }) => {
-        if (error.code !== 'ERR_WORKER_OUT_OF_MEMORY') return reject(error);
-        log.warn({ bytes: size }, 'a statement file exceeded the memory limit of its reader');
-        return reject(ImportUnreadable('reading it takes too much memory', null));
-      });
-    });
-    this.failure.catch(() => undefined);
+  /** Waits for the head. Ends the wait if the file, or one step of its reading, takes too much time or memory. */
+  private async head(child: ReadingProcess, task: ReadingTask, areOthersWaiting: () => boolean): Promise<Answer> {
+    const late = Promise.withResolvers<never>();
+    const isPdf = recognisedFormat(task.bytes) === 'pdf';
+    const mib = task.bytes.length / (1024 * KIB);
+    const stepMs = isPdf ? PDF_STEP_MS + mib * PDF_STEP_MS_PER_MIB : Infinity;
+    const openingMs = (isPdf ? MAX_OPENING_MS.pdf : MAX_OPENING_MS.other) + mib * MAX_OPENING_MS_PER_MIB;
+    const began = performance.now();
+    let step = { pages: 0, began };
+    const timer = setInterval(() => {
+      const now = performance.now();
+      const pages = child.pagesBegun;
+      if (pages !== step.pages) step = { pages, began: now };
+      if (child.residentMib() > MAX_RESIDENT_MIB) late.reject(this.outOfMemory(task));
+      else if (now - step.began > stepMs || now - began > openingMs) late.reject(tooSlow());
+      else if (now - began > TURN_MS && areOthersWaiting()) late.reject(new TurnLost());
+    }, LOOK_MS);
+    return Promise.race([child.head(), late.promise]).finally(() => clearInterval(timer));
   }
 
-  head(): Promise<Answer> {
-    return this.answer();
-  }
-
-  pagesBegun(): number {
-    return Atomics.load(this.progress, 0);
-  }
-
-  async *chunks(): AsyncGenerator<string> {
-    for (let at = 0; ; at += 1) {
-      this.worker.postMessage(at);
-      const chunk = await this.answer<string | null>();
-      if (chunk === null) return;
-      yield chunk;
-    }
-  }
-
-  async end(): Promise<void> {
-    await this.worker.terminate();
-  }
-
-  private answer<Said>(): Promise<Said> {
-    return Promise.race([new Promise<Said>((resolve) => this.worker.once('message', resolve)), this.failure]);
+  private outOfMemory({ bytes }: ReadingTask): Error {
+    this.log.warn({ bytes: bytes.length }, 'a statement file exceeded the memory limit of its reader');
+    return ImportUnreadable('reading it takes too much memory', null);
   }
 }
+
+const tooSlow = () => ImportUnreadable('reading it takes too long', null);
 
 function once(action: () => Promise<void>): () => Promise<void> {
   let done: Promise<void> | undefined;
   return () => (done ??= action());
 }
 
-/** Waits for a PDF. Ends the wait if the file, or one step of its reading, takes too long. */
-async function inTime(thread: ReadingThread, size: number): Promise<Answer> {
-  const late = Promise.withResolvers<never>();
-  const stepMs = PDF_STEP_MS + (size / (1024 * KIB)) * PDF_STEP_MS_PER_MIB;
-  const began = performance.now();
-  let step = { pages: 0, began };
-  const timer = setInterval(() => {
-    const now = performance.now();
-    const pages = thread.pagesBegun();
-    if (pages !== step.pages) step = { pages, began: now };
-    if (now - step.began < stepMs && now - began < MAX_PDF_MS) return;
-    late.reject(ImportUnreadable('reading it takes too long', null));
-  }, PDF_LOOK_MS);
-  return Promise.race([thread.head(), late.promise]).finally(() => clearInterval(timer));
+function readable(answer: Answer): ReadingHead {
+  if ('head' in answer) return answer.head;
+  throw errorOf(answer);
 }
 
-function readable(answer: Answer): { head: ReadingHead; bytes: Uint8Array } {
-  if ('head' in answer) return answer;
-  if ('passwordRequired' in answer) throw ImportPasswordRequired();
-  if ('sections' in answer) throw ImportSectionRequired(answer.sections);
-  throw ImportUnreadable(answer.unreadable.what, answer.unreadable.where);
+function errorOf(answer: Refusal): Error {
+  if ('passwordRequired' in answer) return ImportPasswordRequired();
+  if ('sections' in answer) return ImportSectionRequired(answer.sections);
+  return ImportUnreadable(answer.unreadable.what, answer.unreadable.where);
+}
+
+async function* chunksOf(child: ReadingProcess): AsyncGenerator<string> {
+  for (let request: ChunkRequest = 'first'; ; request = 'next') {
+    const chunk = await inTime(child.chunk(request));
+    if (chunk === null) return;
+    if (typeof chunk !== 'string') throw errorOf(chunk);
+    yield chunk;
+  }
+}
+
+function inTime<T>(chunk: Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(tooSlow()), MAX_CHUNK_MS);
+  return Promise.race([chunk, late.promise]).finally(() => clearTimeout(timer));
 }
 
 /** True for large and compressed files. The size of a compressed file does not limit the memory that it needs. */
@@ -228,22 +231,29 @@ function isLarge(bytes: Uint8Array, format: StatementFormat | null): boolean {
 }
 
 /** False for small files, and for unsupported files, which are rejected immediately. */
-function needsThread(bytes: Uint8Array, format: StatementFormat | null): boolean {
-  return format !== null && bytes.length >= THREAD_FROM_BYTES[format];
+function needsProcess(bytes: Uint8Array, format: StatementFormat | null): boolean {
+  return format !== null && bytes.length >= PROCESS_FROM_BYTES[format];
 }
 
 function openHere(bytes: Uint8Array, options: ReadingOptions, signal: AbortSignal, release: Release): OpenReading {
   try {
-    const { head, chunk } = storedReading(openStatement(bytes, options), bytes.length);
-    async function* chunks(): AsyncGenerator<string> {
-      for (let at = 0, rows = chunk(at); rows !== null; at += 1, rows = chunk(at)) {
-        signal.throwIfAborted();
-        yield rows;
+    const { head, chunks } = storedReading(openStatement(bytes, options), bytes.length);
+    async function* checked(): AsyncGenerator<string> {
+      try {
+        for (const rows of chunks()) {
+          signal.throwIfAborted();
+          yield rows;
+        }
+      } catch (error) {
+        throw refusalOf(error);
       }
     }
-    return { ...head, bytes, chunks, close: () => Promise.resolve(release()) };
+    return { ...head, chunks: checked, close: () => Promise.resolve(release()) };
   } catch (error) {
-    if (error instanceof StatementUnreadable) throw ImportUnreadable(error.what, error.where);
-    throw error;
+    throw refusalOf(error);
   }
+}
+
+function refusalOf(error: unknown): unknown {
+  return error instanceof StatementUnreadable ? ImportUnreadable(error.what, error.where) : error;
 }

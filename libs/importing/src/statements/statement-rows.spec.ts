@@ -7,12 +7,7 @@ function read(text: string, mapping = {}): OpenStatement {
   return openStatement(Buffer.from(text), { accountCurrency: 'MXN', accountKind: 'asset', mapping });
 }
 
-function chunksOf(statement: OpenStatement, size = 1): string[] {
-  const { chunk } = storedReading(statement, size);
-  const chunks: string[] = [];
-  for (let at = 0, rows = chunk(0); rows !== null; at += 1, rows = chunk(at)) chunks.push(rows);
-  return chunks;
-}
+const chunksOf = (statement: OpenStatement): string[] => [...storedReading(statement, 1).chunks()];
 
 const rowsOf = (statement: OpenStatement) =>
   chunksOf(statement).flatMap((chunk) => JSON.parse(chunk) as Record<string, unknown>[]);
@@ -73,11 +68,26 @@ describe('stored statement rows', () => {
     expect(rowsOf(statement).map(({ index }) => index)).toEqual(lines.map((_, index) => index));
   });
 
-  it('uses smaller chunks if the rows are large', () => {
-    const statement = read(`Fecha,Concepto,Monto\n${'2026-03-07,Fila,-1.00\n'.repeat(10)}`);
-    const sizes = (file: number) => chunksOf(statement, file).map((chunk) => (JSON.parse(chunk) as unknown[]).length);
-    expect(sizes(2 * 1024 * 1024)).toEqual([2, 2, 2, 2, 2]);
-    expect(sizes(100 * 1024 * 1024)).toEqual(Array(10).fill(1));
+  it('ends a chunk when its JSON reaches 512 KiB, although JSON escapes take more space than the file', () => {
+    const cells = Array(50).fill('\\'.repeat(1_900)).join();
+    const chunks = chunksOf(read(`Fecha,Concepto,Monto\n${`2026-03-07,Fila,-1.00,${cells}\n`.repeat(20)}`));
+    expect(chunks.map((chunk) => (JSON.parse(chunk) as unknown[]).length)).toEqual([3, 3, 3, 3, 3, 3, 2]);
+  });
+
+  it('rejects rows that take more than 16 MiB and 20 times the size of the file', () => {
+    const cells = Array(50).fill('\\'.repeat(1_900)).join();
+    const statement = read(`Fecha,Concepto,Monto\n${`2026-03-07,Fila,-1.00,${cells}\n`.repeat(100)}`);
+    expect(() => [...storedReading(statement, 500_000).chunks()]).toThrow('many times as much space as the file');
+    expect([...storedReading(statement, 1_000_000).chunks()]).toHaveLength(34);
+  });
+
+  it('cuts cells and descriptions to 2,000 characters', () => {
+    const [row] = rowsOf(read(`Fecha,Concepto,Monto\n2026-03-07,${'x'.repeat(2_001)},-1.00\n`));
+    expect(row!.raw).toEqual(['2026-03-07', 'x'.repeat(2_000), '-1.00']);
+    expect(row!.description).toBe('x'.repeat(2_000));
+    expect(row!.errors).toMatchObject([{ code: 'DESCRIPTION_TOO_LONG' }]);
+    const [pair] = rowsOf(read(`Fecha,Concepto,Monto\n2026-03-07,${'x'.repeat(1_999)}😀,-1.00\n`));
+    expect(pair!.raw).toEqual(['2026-03-07', 'x'.repeat(1_999), '-1.00']);
   });
 
   it('drops names and IDs that are longer than the ledger allows', () => {

@@ -1,4 +1,5 @@
 import { detailColumns, expectedBalances, labelledDetails, rowDetails, type RowDetails } from '@app/statement-files';
+import { StatementUnreadable } from '@app/statement-files';
 import type { OpenStatement, StatementRow } from '@app/statement-files';
 
 export interface ReadingHead {
@@ -18,13 +19,31 @@ export interface ReadingHead {
 
 export interface StoredReading {
   readonly head: ReadingHead;
-  /** Returns the chunk of rows with this index, or null after the last chunk. Chunks are built on request. */
-  readonly chunk: (at: number) => string | null;
+  /**
+   * Yields the rows as chunks of JSON, which are built on request.
+   * @throws StatementUnreadable if the stored rows would be much larger than the file
+   */
+  readonly chunks: () => Generator<string, undefined>;
 }
 
-/** Maximum number of rows per chunk. Chunks of large rows have fewer. */
-export const ROWS_PER_CHUNK = 1_000;
-const MAX_CHUNK_BYTES = 512 * 1024;
+/** Maximum number of rows per chunk. */
+const ROWS_PER_CHUNK = 1_000;
+/** A chunk ends with the row that reaches this size. */
+const MAX_CHUNK_LENGTH = 512 * 1024;
+/** Number of rows that are read at once. */
+const ROWS_PER_READ = 100;
+
+const MIB = 1024 * 1024;
+/**
+ * Maximum size of the stored rows of a small file, because rows with short lines can take a hundred times the size of
+ * the file. An xlsx file is compressed. The rows of a large file may take 20 times its size.
+ */
+const MAX_STORED_LENGTH = { xlsx: 64 * MIB, other: 16 * MIB };
+const MAX_TIMES_THE_FILE = 20;
+const LENGTH_BESIDE_JSON = 160;
+
+/** Maximum length of a stored cell or description. Longer ones are cut. */
+const MAX_TEXT_LENGTH = 2_000;
 
 interface Surroundings {
   /** Position in chronological order, counted from 0; null if the file has no balances. */
@@ -35,13 +54,12 @@ interface Surroundings {
 
 /**
  * Returns a statement in the stored form: a head, and chunks of rows that are built on request.
- * @param size size of the file in bytes; chunks of large rows are smaller, because several chunks are in memory at once
+ * @param size size of the file in bytes
  */
 export function storedReading(statement: OpenStatement, size: number): StoredReading {
   const { detected, mapping, columns, warnings, layout, chain, links, rowCount } = statement;
   const chronological = chain === null ? null : chronologicalIndexes(chain.order);
   const expected = chain === null ? [] : expectedBalances(links, chain);
-  const perChunk = Math.max(1, Math.min(ROWS_PER_CHUNK, Math.floor((rowCount * MAX_CHUNK_BYTES) / size)));
   const labels = detailColumns(columns.map(({ header }) => header));
   const stored = (row: StatementRow) =>
     storedRow(row, {
@@ -57,12 +75,33 @@ export function storedReading(statement: OpenStatement, size: number): StoredRea
       statedClosing: statedMinor(statement.closingBalance),
       ...{ proofFacts: statement.proofFacts, cardStatement: statement.cardStatement },
     },
-    chunk: (at) => {
-      const from = at * perChunk;
-      if (from >= rowCount) return null;
-      return JSON.stringify(statement.rows(from, Math.min(from + perChunk, rowCount)).map(stored));
+    *chunks() {
+      const most = mostStored(statement, size);
+      let total = 0;
+      let [rows, length]: [string[], number] = [[], 0];
+      for (let from = 0; from < rowCount; from += ROWS_PER_READ) {
+        for (const row of statement.rows(from, Math.min(from + ROWS_PER_READ, rowCount))) {
+          const text = JSON.stringify(stored(row));
+          rows.push(text);
+          length += text.length;
+          total += text.length + LENGTH_BESIDE_JSON;
+          if (total > most) {
+            throw new StatementUnreadable('its rows would take many times as much space as the file itself');
+          }
+          if (rows.length < ROWS_PER_CHUNK && length < MAX_CHUNK_LENGTH) continue;
+          yield `[${rows.join()}]`;
+          [rows, length] = [[], 0];
+        }
+      }
+      if (rows.length > 0) yield `[${rows.join()}]`;
+      return undefined;
     },
   };
+}
+
+function mostStored({ detected }: OpenStatement, size: number): number {
+  const least = detected.format === 'xlsx' ? MAX_STORED_LENGTH.xlsx : MAX_STORED_LENGTH.other;
+  return Math.max(least, size * MAX_TIMES_THE_FILE);
 }
 
 function chronologicalIndexes(order: Uint32Array): Uint32Array {
@@ -79,9 +118,9 @@ function storedRow(row: StatementRow, { chronologicalIndex, expected, details }:
     index: row.index,
     line: row.line,
     page: row.page ?? undefined,
-    raw: row.raw,
+    raw: row.raw.map(cut),
     date: row.date ?? undefined,
-    description: row.description ?? undefined,
+    description: row.description === null ? undefined : cut(row.description),
     amount: row.amountMinor?.toString(),
     type: row.type ?? undefined,
     category: row.category ?? undefined,
@@ -96,6 +135,11 @@ function storedRow(row: StatementRow, { chronologicalIndex, expected, details }:
     expected_balance: expected !== null && isStorable(expected) ? expected.toString() : undefined,
     details: details ?? undefined,
   };
+}
+
+/** Cuts a text that is too long, but no surrogate pair. */
+function cut(text: string): string {
+  return text.length <= MAX_TEXT_LENGTH ? text : text.slice(0, MAX_TEXT_LENGTH).replace(/[\ud800-\udbff]$/, '');
 }
 
 function statedMinor(balance: OpenStatement['closingBalance']): bigint | null {

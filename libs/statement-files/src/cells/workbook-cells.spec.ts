@@ -103,6 +103,7 @@ it('typedDay accepts ISO dates with or without a time and rejects impossible dat
   expect(cells.map(typedDay)).toEqual(['2026-10-02', '2026-10-02', '2026-10-02', null, null, null]);
 });
 
-it('soundText removes NULs and replaces lone surrogates', () => {
+it('soundText removes control characters, but not tabs and line breaks, and replaces lone surrogates', () => {
+  expect(soundText('a\u0001\u007f\u0085b\t\r\nc')).toBe('ab\t\r\nc');
   expect(soundText('a\0b\ud800c')).toBe('ab\ufffdc');
 });

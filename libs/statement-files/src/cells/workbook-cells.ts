@@ -112,8 +112,11 @@ export function typedDay(cell: string): Day | null {
   return isRealDay(year, month, day) ? dayOf(year, month, day) : null;
 }
 
-/** Removes NULs and replaces lone surrogates. */
+const CONTROL = /(?![\t\n\r])\p{Cc}/u;
+const CONTROLS = /(?![\t\n\r])\p{Cc}/gu;
+
+/** Removes control characters except tabs and line breaks, and replaces lone surrogates. */
 export function soundText(text: string): string {
   const whole = text.isWellFormed() ? text : text.toWellFormed();
-  return whole.includes('\0') ? whole.replaceAll('\0', '') : whole;
+  return CONTROL.test(whole) ? whole.replace(CONTROLS, '') : whole;
 }

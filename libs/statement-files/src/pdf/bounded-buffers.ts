@@ -1,13 +1,13 @@
 import { StatementUnreadable } from '../limits/unreadable.js';
 
 /** Maximum size of one buffer. Page contents and fonts are far smaller. */
-const LARGEST_BUFFER_BYTES = 64 * 1024 * 1024;
+const LARGEST_BUFFER_BYTES = 32 * 1024 * 1024;
 /** Maximum total size of the buffers that a file may request, including buffers that have been freed. */
 const ALL_BUFFERS_BYTES = 2 * 1024 * 1024 * 1024;
 
 /**
- * Limits the buffers of a thread. Limits of the heap do not include buffers, so a small file could unpack to gigabytes.
- * Call it only in a thread that reads a single PDF, because it permanently replaces globals.
+ * Limits the buffers of a process. Limits of the heap do not include buffers, so a small file could unpack to gigabytes.
+ * Call it only in a process that reads a single PDF, because it permanently replaces globals.
  */
 export function limitBuffers(): void {
   let total = 0;

@@ -3,8 +3,13 @@ import { at } from '../../test/generated-pdf.js';
 import { buildPdf, type PlacedText } from '../../test/pdf-builder.js';
 import { openPdf, proofOf, readPdfText, type ReadingOptions } from '../statement.js';
 
-async function proofIn(page: readonly PlacedText[], accountKind: ReadingOptions['accountKind'] = 'asset') {
-  const statement = openPdf(await readPdfText(await buildPdf([page])), { accountCurrency: 'MXN', accountKind });
+type Page = readonly PlacedText[];
+
+async function proofIn(page: Page, accountKind: ReadingOptions['accountKind'] = 'asset', ...more: Page[]) {
+  const statement = openPdf(await readPdfText(await buildPdf([page, ...more])), {
+    accountCurrency: 'MXN',
+    accountKind,
+  });
   const rows = statement.rows(0, statement.rowCount).map((row) => ({
     ...{ index: row.index, page: row.page!, line: row.line, balance: row.balanceMinor },
     change: row.type === 'expense' ? -row.amountMinor! : row.amountMinor,
@@ -38,6 +43,17 @@ describe('printed figures of a PDF', () => {
   ])('the printed figure "%s %s" makes the statement %s', async (label, value, status) => {
     const [page] = [[...DEBIT, ...labelled(label, value, 150)]];
     expect((await proofIn(page)).status).toBe(status);
+  });
+
+  it('rejects a statement with more than 5,000 balances outside its rows', async () => {
+    const table = [...DEBIT, at('SALDO', 520, 80)];
+    const lines = (count: number) =>
+      Array.from({ length: count }, (_, n) => [
+        at('saldo', 100, 120 + n * 8),
+        at('1.00', 546, 120 + n * 8, true),
+      ]).flat();
+    const pages = Array.from({ length: 67 }, () => lines(75));
+    await expect(proofIn([...table, ...lines(1)], 'asset', ...pages)).rejects.toThrow('more than 5,000 totals');
   });
 
   /** A card statement with an installment purchase that appears only in the table of installments. */

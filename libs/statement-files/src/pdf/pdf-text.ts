@@ -30,7 +30,7 @@ type Document = Awaited<ReturnType<typeof getDocument>['promise']>;
 
 /**
  * Extracts the text of a PDF with its positions. Ignores scripts, forms, attachments and links, and fetches nothing.
- * Run it in a thread, because its time and memory are limited only by the thread.
+ * Run it in a separate process, because only the process limits its time and memory.
  * @param onPage called before each page is read
  * @throws PdfPasswordRequired if the password is missing or wrong
  * @throws StatementUnreadable if the file is damaged, has too many pages, or has no text

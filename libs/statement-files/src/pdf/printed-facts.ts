@@ -1,4 +1,5 @@
 import type { Day } from '@app/kernel/pure';
+import { StatementUnreadable } from '../limits/unreadable.js';
 import { foldText } from '../text/fold-text.js';
 import {
   amountFact,
@@ -46,19 +47,39 @@ const MAX_LINE_GAP = 3;
 
 const SIGNED: ReadonlySet<AmountFact> = new Set(['opening', 'closing', 'laterBalance', 'debtTotal', 'avoidInterest']);
 
+/** Maximum number of totals, balances and counts. Real statements print at most one per row. */
+const MAX_FACTS = 5_000;
+
 class FactCollector {
+  readonly checkpoints: Checkpoint[] = [];
+  private facts = 0;
   readonly amounts = new Map<AmountFact, PrintedFigure[]>();
   readonly counts = new Map<CountFact, PrintedCount[]>();
   readonly dates = new Map<DateFact, Day>();
 
   amount(fact: AmountFact, { page, line }: Place, minor: bigint): void {
-    const found = this.amounts.get(fact) ?? [];
-    this.amounts.set(fact, [...found, { page, line, minor }]);
+    this.countFact(page);
+    const found = this.amounts.get(fact);
+    if (found) found.push({ page, line, minor });
+    else this.amounts.set(fact, [{ page, line, minor }]);
   }
 
   count(fact: CountFact, { page, line }: Place, count: number): void {
-    const found = this.counts.get(fact) ?? [];
-    this.counts.set(fact, [...found, { page, line, count }]);
+    this.countFact(page);
+    const found = this.counts.get(fact);
+    if (found) found.push({ page, line, count });
+    else this.counts.set(fact, [{ page, line, count }]);
+  }
+
+  checkpoint(checkpoint: Checkpoint): void {
+    this.countFact(checkpoint.page);
+    this.checkpoints.push(checkpoint);
+  }
+
+  private countFact(page: number): void {
+    this.facts += 1;
+    if (this.facts <= MAX_FACTS) return;
+    throw new StatementUnreadable('it prints more than 5,000 totals and balances outside its rows', `page ${page}`);
   }
 }
 
@@ -74,19 +95,18 @@ export function findFacts(
   rowCount: number,
 ): FoundFacts {
   const found = new FactCollector();
-  const checkpoints: Checkpoint[] = [];
   let isCard = false;
   for (const [at, line] of lines.entries()) {
     isCard ||= isCardText(foldText(line.words.map(({ text }) => text).join(' ')));
     addLine(found, lines, at, context);
   }
-  for (const summary of summaries) addSummary(found, checkpoints, summary, rowCount);
-  return { ...found, amounts: found.amounts, counts: found.counts, dates: found.dates, checkpoints, isCard };
+  for (const summary of summaries) addSummary(found, summary, rowCount);
+  const { amounts, counts, dates, checkpoints } = found;
+  return { amounts, counts, dates, checkpoints, isCard };
 }
 
 function addSummary(
   found: FactCollector,
-  checkpoints: Checkpoint[],
   { label, figures, after, isInMonths, page, line }: SummaryLine,
   rowCount: number,
 ): void {
@@ -112,7 +132,7 @@ function addSummary(
   if (figure === undefined) return;
   if (fact === 'opening' && after === 0) found.amount('opening', place, signed(figure));
   else if (fact === 'closing' || fact === 'laterBalance') found.amount(fact, place, signed(figure));
-  else if (balance !== undefined) checkpoints.push({ ...place, minor: signed(balance), after });
+  else if (balance !== undefined) found.checkpoint({ ...place, minor: signed(balance), after });
 }
 
 const signed = ({ minor, sign }: PdfFigure) => (sign === '-' ? -minor : minor);

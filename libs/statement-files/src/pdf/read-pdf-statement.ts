@@ -4,6 +4,7 @@ import type { DateOrder } from '../cells/parse-date.js';
 import { StatementUnreadable } from '../limits/unreadable.js';
 import type { StatementAccount } from '../records/statement-account.js';
 import type { Mapping } from '../records/mapping.js';
+import { listed } from '../records/skipped-lines.js';
 import type { SourceTable, StatementBalance } from '../records/source-table.js';
 import { foldText } from '../text/fold-text.js';
 import { findSections, type PdfSection } from './account-sections.js';
@@ -21,7 +22,7 @@ import { withoutOtherDocuments } from './other-documents.js';
 import { proofOf, type ProofFacts, type ProofFigure, type ProofRow, type ProofSide } from './proof.js';
 import { pdfRecords, signings, withoutBookedParts, type PdfRecords, type Signing } from './pdf-records.js';
 import { findHeaders, tablesIn, type Headers } from './section-tables.js';
-import type { PdfRow, TableRows } from './table-rows.js';
+import { skippedLine, type PdfRow, type TableRows } from './table-rows.js';
 
 /** Dates and amounts of a credit card statement; null if it does not show them. */
 export interface CardStatementFacts {
@@ -278,10 +279,7 @@ function sourceOf(
     records,
     layout: {
       ...{ headings, mapping, plainAmounts: true },
-      skipped: summaries.map(({ page, line, label }) => ({
-        line,
-        reason: `summary on page ${page}: ${label}`.slice(0, 120),
-      })),
+      skipped: listed(summaries.map(skippedLine)),
       openingBalance: balance(facts.opening, period?.start),
       closingBalance: balance(facts.closing, period?.end),
     },

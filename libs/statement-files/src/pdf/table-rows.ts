@@ -1,3 +1,4 @@
+import type { SkippedLine } from '../records/source-table.js';
 import { foldText } from '../text/fold-text.js';
 import { summaryName } from '../tables/summary-words.js';
 import type { ColumnEdges } from './column-edges.js';
@@ -25,6 +26,10 @@ export interface SummaryLine extends Place {
   readonly after: number;
   /** True in the table of purchases in months. */
   readonly isInMonths: boolean;
+}
+
+export function skippedLine({ page, line, label }: SummaryLine): SkippedLine {
+  return { line, reason: `summary on page ${page}: ${label}`.slice(0, 120) };
 }
 
 export interface TableRows {

@@ -6,6 +6,7 @@ import type { RowError, RowReading, RowWarning } from './statement-row.js';
 const MARKS = 'more than 30 accents and other marks';
 const MAX_DESCRIPTION_LENGTH = 500;
 const MAX_CATEGORY_LENGTH = 120;
+const MAX_PATH_LENGTH = 2_000;
 const MAX_EXTERNAL_ID_LENGTH = 255;
 
 interface RowWords {
@@ -98,7 +99,7 @@ export function readName(cell: string, { most, code, detail }: NameRule, warning
   const text = textOrNull(cell);
   // The limit applies to each name in a path such as `Hogar > Luz`.
   const names = code === 'CATEGORY_TOO_LONG' ? (text?.split(' > ') ?? []) : [text ?? ''];
-  if (text === null || !names.some((name) => isLongerThan(name, most))) return text;
+  if (text === null || (text.length <= MAX_PATH_LENGTH && !names.some((name) => isLongerThan(name, most)))) return text;
   warnings.push({ code, detail });
   return null;
 }

@@ -1758,7 +1758,7 @@ deleteImport(id: string, options: DryRunOptions): Promise<DryRun<Import>>;
 /**
  * List the rows of an import.
  *
- * Returns the rows in file order, optionally filtered by status.
+ * Returns the rows in file order, optionally filtered by status. A page of large rows may have fewer items than `limit`.
  *
  * Needs the scope `imports:read`.
  */

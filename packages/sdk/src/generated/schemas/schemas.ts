@@ -1855,7 +1855,7 @@ section?: string | undefined;
 export interface EditImportRowRequest {
 /** Date of the transaction. */
 date?: Day | undefined;
-/** Description, in one line. */
+/** Description, in one line, cut to 2,000 characters. */
 description?: string | undefined;
 /** Positive amount; `type` is the direction. */
 amount?: MoneyInput | undefined;
@@ -2667,11 +2667,11 @@ line: number;
 page: number | null;
 /** Position of the row in chronological order, counted from 0; null if unknown. */
 place: number | null;
-/** Cells of the row as in the file. */
+/** Cells of the row as in the file, each cut to 2,000 characters. */
 raw: unknown;
 /** Date of the transaction; null if missing or invalid. */
 date: Day | null;
-/** Description, in one line; null if missing or invalid. */
+/** Description, in one line, cut to 2,000 characters; null if missing or invalid. */
 description: string | null;
 /** Description in the file, before any edit; null if missing or invalid. */
 readDescription: string | null;
@@ -3226,7 +3226,7 @@ mapping: ImportMapping;
 mappingSource: 'found' | 'given' | 'remembered';
 /** Columns of the file. */
 columns: ImportColumn[];
-/** First 1,000 rows. */
+/** First 1,000 rows, or fewer if they exceed 4 MiB. */
 rows: ImportRow[];
 /** Categories that the commit creates or has created. */
 newCategories: NewCategory[];
@@ -3375,11 +3375,11 @@ index: number;
 page: number | null;
 /** First line of the row, counted from 1. In a PDF, counted from the top of the page. */
 line: number;
-/** Cells of the row as in the file. */
+/** Cells of the row as in the file, each cut to 2,000 characters. */
 raw: string[];
 /** Date of the transaction; null if missing or invalid. */
 date: Day | null;
-/** Description, in one line; null if missing or invalid. */
+/** Description, in one line, cut to 2,000 characters; null if missing or invalid. */
 description: string | null;
 /** Amount without a sign; `type` is the direction. Null if missing or invalid. */
 amount: Money | null;
