@@ -338,6 +338,11 @@ describe('rejected files', () => {
       edited((xml) => xml.replace('<tfd:', () => `${'<a b="" c="" d=""/>'.repeat(40_000)}<tfd:`)),
       'the file has too many attributes',
     ],
+    [
+      'a long attribute',
+      edited((xml) => xml.replace('KEMPER', ' '.repeat(131_072))),
+      'an attribute has more than 131,072 characters',
+    ],
     ['more than 5,000 relations', manyRelations(2_500, 2_501), 'the CFDI has more than 5,000 relations'],
     ['another version', edited((xml) => xml.replace('"4.0"', '"4.1"')), 'the file is not a CFDI of version 4.0'],
     ['no stamp', edited((xml) => xml.replace(/<tfd:.*?\/>/, '')), 'the CFDI has no TimbreFiscalDigital'],
@@ -348,6 +353,11 @@ describe('rejected files', () => {
     ],
   ])('rejects %s', (_, bytes, reason) => {
     expect(reasonOf(bytes)).toBe(reason);
+  });
+
+  it('accepts a long attribute in an addendum', () => {
+    const addendum = `<cfdi:Addenda><a b="${' '.repeat(131_073)}"/></cfdi:Addenda></cfdi:Comprobante>`;
+    expect(reasonOf(edited((xml) => xml.replace('</cfdi:Comprobante>', addendum)))).toBe('none');
   });
 
   it('accepts 5,000 relations', () => {

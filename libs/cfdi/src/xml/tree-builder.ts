@@ -6,6 +6,8 @@ const MAX_DEPTH = 100;
 /** An invoice with 8,000 lines has 120,000 attributes. */
 const MAX_ATTRIBUTES = 120_000;
 const MAX_ATTRIBUTES_OF_ELEMENT = 100;
+/** The longest field of the schemas with a limit, CadPago, has 8,192 characters. */
+const MAX_VALUE_LENGTH = 128 * 1024;
 const XMLNS = 'http://www.w3.org/2000/xmlns/';
 const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
 
@@ -34,6 +36,9 @@ export class TreeBuilder {
 
   attribute({ prefix, name, value }: SaxesAttributeNSIncomplete): void {
     this.attributeCount += 1;
+    if (value.length > MAX_VALUE_LENGTH && this.depth < this.opaqueDepth) {
+      throw new CfdiUnreadable(`an attribute has more than ${MAX_VALUE_LENGTH.toLocaleString('en')} characters`);
+    }
     if (prefix !== '') this.prefixed.push(name);
     else if (name !== 'xmlns') this.attributes.push(name, value);
     const ofElement = this.attributes.length / 2 + this.prefixed.length;
