@@ -1,29 +1,17 @@
-import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { Cfdi } from '@app/cfdi';
-import { CfdiUnreadable, readCfdi } from '@app/cfdi';
 import type { KeptFile } from '@app/files';
 import { FileQuotaExceeded, FileStore, keptName } from '@app/files';
 import type { UnitOfWork } from '@app/kernel';
-import { Clock, Database, detailFor, newId, Pace, Problem } from '@app/kernel';
+import { Clock, newId, Problem } from '@app/kernel';
 import { invoiceEvents } from '../invoicing.events.js';
-import { InvoiceLimitReached, InvoiceUnreadable, InvoiceUuidTaken, MAX_INVOICES } from '../invoicing.problems.js';
+import { InvoiceLimitReached, InvoiceUuidTaken, MAX_INVOICES } from '../invoicing.problems.js';
 import { Matching } from '../matching/matching.service.js';
 import type { StoredInvoice } from '../matching/links.query.js';
 import { lockInvoices } from '../matching/links.query.js';
+import type { ReadXml } from './invoice-reader.service.js';
 import type { NewInvoice } from './invoice.query.js';
 import { insertInvoices, setTrashed } from './invoice.query.js';
-import type { UploadedInvoicesView } from './invoice.view.js';
 import { Invoices } from './invoices.service.js';
-import type { UploadedXml } from './uploaded-files.js';
-import { isArchive, unpacked } from './uploaded-files.js';
-
-interface ReadXml {
-  readonly name: string;
-  readonly bytes: Buffer;
-  readonly sha256: string;
-  readonly document: Cfdi;
-}
 
 /** XML of a new invoice, or of the invoice `before`. */
 interface AcceptedXml extends ReadXml {
@@ -33,62 +21,21 @@ interface AcceptedXml extends ReadXml {
 
 type Outcome = { readonly id: string; readonly outcome: 'created' | 'existing' } | Problem;
 
-/** Stores the invoices of an upload with their files, and matches them with transactions. */
+/** Stores invoices with their files, and matches them with transactions. */
 @Injectable()
-export class InvoiceUploads {
+export class InvoiceStore {
   constructor(
-    private readonly database: Database,
     private readonly clock: Clock,
     private readonly files: FileStore,
     private readonly invoices: Invoices,
     private readonly matching: Matching,
   ) {}
 
-  /**
-   * Stores one XML file, or the XML files of a ZIP archive. An invalid file in an archive does not affect the others.
-   * @throws PayloadTooLarge, and the problem of an invalid single XML file
-   */
-  async upload(workspaceId: string, name: string, bytes: Buffer): Promise<UploadedInvoicesView> {
-    const isSingle = !isArchive(bytes);
-    const files = isSingle ? [{ name: keptName(name), bytes }] : await unpacked(bytes);
-    const read: (ReadXml | Problem)[] = [];
-    const pace = new Pace();
-    for (const file of files) {
-      await pace.keep();
-      read.push(readXml(file));
-    }
-    if (isSingle && read[0] instanceof Problem) throw read[0];
-    return this.database.transaction({ workspaceId, serializedBy: 'invoices' }, async (work) => {
-      const outcomes = await this.store(work, read);
-      if (isSingle && outcomes[0] instanceof Problem) throw outcomes[0];
-      const ids = outcomes.flatMap((outcome) => (outcome instanceof Problem ? [] : [outcome.id]));
-      if (isSingle) work.audit(ids[0]!);
-      const invoices = new Map((await this.invoices.all(work, ids)).map((invoice) => [invoice.id, invoice]));
-      const items = outcomes.map((outcome, at) => {
-        const shown = keptName(files[at]!.name);
-        if (outcome instanceof Problem)
-          return { name: shown, outcome: 'refused' as const, invoice: null, problem: refusalOf(outcome) };
-        return { name: shown, outcome: outcome.outcome, invoice: invoices.get(outcome.id)!, problem: null };
-      });
-      return { items };
-    });
-  }
-
-  /**
-   * Stores XML files in a unit of work and returns the IDs of their invoices.
-   * @throws the problem of the first invalid file
-   */
-  async uploadIn(work: UnitOfWork, files: readonly UploadedXml[]): Promise<string[]> {
-    return (await this.store(work, files.map(readXml))).map((outcome) => {
-      if (outcome instanceof Problem) throw outcome;
-      return outcome.id;
-    });
-  }
-
-  private async store(work: UnitOfWork, read: readonly (ReadXml | Problem)[]): Promise<Outcome[]> {
+  /** Stores read files, or returns the problem of each file that was not stored. */
+  async store(work: UnitOfWork, read: readonly (ReadXml | Problem)[]): Promise<Outcome[]> {
     const { workspaceId } = work;
     await work.lockName('invoicing_invoices');
-    const uuids = read.flatMap((file) => (file instanceof Problem ? [] : [file.document.uuid]));
+    const uuids = read.flatMap((file) => (file instanceof Problem ? [] : [file.uuid]));
     await this.invoices.deleteExpired(work, uuids, uuids.length);
     const known = await this.known(work, uuids);
     const stored = await this.stored(work);
@@ -97,15 +44,15 @@ export class InvoiceUploads {
     const { plan, bytes: quota } = await this.files.quota(work);
     const accepted = read.map((file): AcceptedXml | Problem => {
       if (file instanceof Problem) return file;
-      const { bytes, sha256, document } = file;
-      const before = known.get(document.uuid);
-      if (before && before.sha256 !== sha256) return InvoiceUuidTaken(document.uuid);
+      const { bytes, sha256, uuid } = file;
+      const before = known.get(uuid);
+      if (before && before.sha256 !== sha256) return InvoiceUuidTaken(uuid);
       if (!before && room <= 0) return InvoiceLimitReached(`The workspace already has ${MAX_INVOICES} invoices.`);
       if (!before && used + bytes.length > quota) return FileQuotaExceeded(plan, quota, used, bytes.length);
       if (!before) room -= 1;
       if (!before) used += bytes.length;
       const id = before?.id ?? newId();
-      known.set(document.uuid, { id, uuid: document.uuid, sha256, isTrashed: false });
+      known.set(uuid, { id, uuid, sha256, isTrashed: false });
       return { ...file, id, before };
     });
     const files = await this.keep(work, accepted);
@@ -169,19 +116,4 @@ export class InvoiceUploads {
     });
     return all!;
   }
-}
-
-function readXml({ name, bytes }: UploadedXml): ReadXml | Problem {
-  if (bytes === null) return InvoiceUnreadable('the file in the archive is damaged or encrypted');
-  try {
-    return { name, bytes, sha256: hash('sha256', bytes), document: readCfdi(bytes) };
-  } catch (error) {
-    if (error instanceof CfdiUnreadable) return InvoiceUnreadable(error.reason);
-    throw error;
-  }
-}
-
-function refusalOf(problem: Problem) {
-  const { code, status, title } = problem.type;
-  return { code, status, title, detail: detailFor(problem, undefined) };
 }
