@@ -127,6 +127,50 @@ it('reports deductions in limited memory and time if credit notes have 720,000 r
   expect(ms).toBeLessThan(MAX_MS / 5);
 });
 
+/** Returns an archive of six XML files of 3 MB, in which each of 350,000 attributes has a prefix of the root. */
+function costlyAttributes(): Buffer {
+  const attributes = Array.from({ length: 99 }, (_, n) => `p:a${n}=""`).join(' ');
+  const nested = `${'<a>'.repeat(97)}${`<b ${attributes}/>`.repeat(3_500)}${'</a>'.repeat(97)}`;
+  const root = 'cfdi:Comprobante xmlns:cfdi="http://www.sat.gob.mx/cfd/4" xmlns:p="urn:p" Version="4.0"';
+  const content = Buffer.from(`<${root}>${nested}</cfdi:Comprobante>`);
+  return zipOf(...Array.from({ length: 6 }, (_, n) => ({ name: `${n}.xml`, content, packed: true })));
+}
+
+/** Returns an archive of six valid invoices with as many payments as the reader accepts. */
+function costlyPayments(): Buffer {
+  const documents = Array.from({ length: 12_000 }, () => ({ uuid: randomUUID(), paid: '1.00' }));
+  const content = anXml({ kind: 'payment', payments: [{ documents }] });
+  const another = () => Buffer.from(content.toString().replace(/(Digital .*? UUID=")[^"]*/, `$1${randomUUID()}`));
+  return zipOf(...Array.from({ length: 6 }, (_, n) => ({ name: `${n}.xml`, content: another(), packed: true })));
+}
+
+it.each([
+  ['attributes', costlyAttributes],
+  ['payments', costlyPayments],
+])('serves other workspaces while ten archives with many %s are read', async (name, archiveOf) => {
+  const { api: other } = await aHousehold(service);
+  const bytes = archiveOf();
+  const before = memoryOf(service.pid, 'VmRSS');
+  let isDone = false;
+  const sent = timed(() => Promise.all(Array.from({ length: 10 }, () => sendInvoices(api, bytes))));
+  void sent.then(() => (isDone = true));
+  let longest = 0;
+  while (!isDone) {
+    const [answer, ms] = await timed(() => other.get('/v1/taxpayers'));
+    expect(answer.status).toBe(200);
+    longest = Math.max(longest, ms);
+  }
+  const [answers, whole] = await sent;
+  const after = memoryOf(service.pid, 'VmRSS');
+  const statuses = answers.map(({ status }) => status);
+  note(
+    `${name}: another request took up to ${Math.round(longest)} ms of ${Math.round(whole)} ms, statuses ` +
+      `${[...new Set(statuses)].join(', ')}, memory ${Math.round(before)} to ${Math.round(after)} MiB`,
+  );
+  expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
+  expect(longest).toBeLessThan(slowest(500));
+});
+
 const deep = `<?xml version="1.0"?>${'<a>'.repeat(200_000)}`;
 const wide = `<?xml version="1.0"?><a ${Array.from({ length: 100_000 }, (_, n) => `a${n}="1"`).join(' ')}/>`;
 const lol = `<?xml version="1.0"?><!DOCTYPE l [<!ENTITY a "lol">${Array.from({ length: 9 }, (_, n) => `<!ENTITY b${n} "&b${n - 1};&b${n - 1};">`).join('')}]><l>&b8;</l>`;
