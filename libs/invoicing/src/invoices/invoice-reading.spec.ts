@@ -11,7 +11,8 @@ describe('reading the invoices of an upload', () => {
     const uuid = randomUUID().toUpperCase();
     const [reading] = readInvoices([cfdi({ uuid, issuer: { name: 'COMPAÑÍA' } })]);
     if (!reading || 'unreadable' in reading) throw new Error('The invoice is unreadable.');
-    expect(reading).toMatchObject({ uuid, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) as string });
+    expect(reading.uuid).toBe(uuid);
+    expect(reading.sha256).toMatch(/^[0-9a-f]{64}$/);
     expect(JSON.parse(reading.document)).toMatchObject({ uuid, issuer: { name: 'COMPAÑÍA' } });
     expect(reading.size).toBe(Buffer.byteLength(reading.document));
   });
