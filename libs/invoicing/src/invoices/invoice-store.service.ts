@@ -44,13 +44,13 @@ export class InvoiceStore {
     const { plan, bytes: quota } = await this.files.quota(work);
     const accepted = read.map((file): AcceptedXml | Problem => {
       if (file instanceof Problem) return file;
-      const { bytes, sha256, uuid } = file;
+      const { size, sha256, uuid } = file;
       const before = known.get(uuid);
       if (before && before.sha256 !== sha256) return InvoiceUuidTaken(uuid);
       if (!before && room <= 0) return InvoiceLimitReached(`The workspace already has ${MAX_INVOICES} invoices.`);
-      if (!before && used + bytes.length > quota) return FileQuotaExceeded(plan, quota, used, bytes.length);
+      if (!before && used + size > quota) return FileQuotaExceeded(plan, quota, used, size);
       if (!before) room -= 1;
-      if (!before) used += bytes.length;
+      if (!before) used += size;
       const id = before?.id ?? newId();
       known.set(uuid, { id, uuid, sha256, isTrashed: false });
       return { ...file, id, before };
