@@ -109,8 +109,8 @@ async function manyRelations(credits: number): Promise<void> {
   const { id } = await anInvoice(api, { use: 'D01' });
   const { id: credit } = await anInvoice(api, { kind: 'credit', total: '1.00' });
   const copies = `
-    insert into invoicing_invoices (workspace_id, id, sha256, document, created_at)
-    select i.workspace_id, gen_random_uuid(), i.sha256, i.document || jsonb_build_object('uuid', upper(gen_random_uuid()::text))`;
+    insert into invoicing_invoices (workspace_id, id, sha256, created_at, document)
+    select i.workspace_id, gen_random_uuid(), i.sha256, now(), i.document || jsonb_build_object('uuid', upper(gen_random_uuid()::text))`;
   const from = `from invoicing_invoices i cross join generate_series(1, $3) n where i.workspace_id = $1 and i.id = $2`;
   await service.database.query(`${copies} ${from}`, [workspaceId, id, 6_000]);
   await service.database.query(

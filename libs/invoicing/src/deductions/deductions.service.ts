@@ -30,21 +30,23 @@ export class Deductions {
         ), parties as materialized (
           select distinct issuer_rfc, receiver_rfc from stored where deducts
         ), related as materialized (
-          select i.id, t.fiscal as uuid, r.relation, min(r.n) as n
+          select i.id, r.uuid, r.relation, min(r.n) as n
           from stored i cross join lateral (
             select one->>'uuid' as uuid, n, case when one->'relation'->>'code' = '04' then '04' else '' end as relation
             from jsonb_array_elements(i.document->'related') with ordinality as of_invoice (one, n)) r
-          join stored t on t.fiscal = r.uuid and t.issuer_rfc = i.issuer_rfc
           where (i.kind = 'credit' or i.issued_at >= $2) and i.issuer_rfc in (select p.issuer_rfc from parties p)
-            and (r.relation = '04' or i.kind = 'credit' and t.receiver_rfc = i.receiver_rfc
-              and (i.issuer_rfc, i.receiver_rfc) in (select p.issuer_rfc, p.receiver_rfc from parties p))
+            and (r.relation = '04' and (i.issuer_rfc, r.uuid) in (select t.issuer_rfc, t.fiscal from stored t)
+              or i.kind = 'credit' and (i.issuer_rfc, i.receiver_rfc, r.uuid) in (
+                select t.issuer_rfc, t.receiver_rfc, t.fiscal from stored t
+                where (t.issuer_rfc, t.receiver_rfc) in (select p.issuer_rfc, p.receiver_rfc from parties p)))
           group by 1, 2, 3 limit ${MAX_DEDUCTION_RELATIONS + 1}
         ), paid as materialized (
-          select i.id, t.fiscal as uuid, p.one->>'currency' as currency, p.one->'form'->>'code' as form,
+          select i.id, p.one->>'uuid' as uuid, p.one->>'currency' as currency, p.one->'form'->>'code' as form,
             sum((p.one->>'paid')::numeric)::text as paid
           from stored i cross join jsonb_array_elements(i.document->'payments') as p (one)
-          join stored t on t.deducts and t.fiscal = p.one->>'uuid' and t.issuer_rfc = i.issuer_rfc
           where i.kind = 'payment' and i.issued_at >= $2 and i.issuer_rfc in (select p.issuer_rfc from parties p)
+            and ((i.issuer_rfc, p.one->>'uuid') in (
+              select t.issuer_rfc, t.fiscal from stored t where t.deducts)) is true
           group by 1, 2, 3, 4 limit ${MAX_DEDUCTION_RELATIONS + 1}
         ), related_of as (
           select r.id, json_agg(json_build_object('relation', r.relation, 'uuid', r.uuid) order by r.n) as list
