@@ -11,6 +11,7 @@ export const WORKERS = Object.fromEntries(
   [
     'dist/libs/categorising/src/matching/pattern-search.worker.js',
     'dist/libs/importing/src/statements/statement-reading.worker.js',
+    'dist/libs/invoicing/src/invoices/invoice-reading.worker.js',
   ].map((path) => [basename(path, '.js'), path]),
 );
 /** Optional packages, which are loaded at run time if they are installed. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { readCfdi } from '@app/cfdi';
 import { zipOf } from '../../libs/statement-files/test/stored-zip.js';
 import type { InvoiceView } from './support/answers.js';
 import type { Service } from './support/api-process.js';
@@ -204,6 +205,21 @@ describe('uploads', () => {
     const { items } = ok(await sendInvoices(api, zipOf({ name: 'a.xml', content: anXml() })));
     expect(items.map(({ problem }) => problem?.code)).toEqual(['FILE_QUOTA_EXCEEDED']);
     expect(await invoices()).toEqual([]);
+  });
+
+  it('counts the contents of invoices in the same unit before and after they are stored', async () => {
+    const contents = Buffer.byteLength(JSON.stringify(readCfdi(anXml())));
+    const [first, second] = [anXml(), anXml()];
+    const { items } = ok(await sendInvoices(api, zipOf({ name: 'a.xml', content: first })));
+    expect(items[0]!.outcome).toBe('created');
+    expect(first.length).toBeGreaterThan(2 * contents);
+    const size = 100 * 1024 * 1024 - 2.5 * contents;
+    await service.database.query(
+      `update invoicing_invoices set document = document || jsonb_build_object('series', repeat('x', $2::int))
+       where workspace_id = $1`,
+      [workspaceId, size],
+    );
+    expect(ok(await sendInvoices(api, second)).items[0]!.outcome).toBe('created');
   });
 
   it('stores the invoices of an archive whose files fit in the quota', async () => {
@@ -447,6 +463,23 @@ describe('links', () => {
 });
 
 describe('deductions', () => {
+  it('reads and reports a payment receipt that names a folio instead of a fiscal UUID', async () => {
+    const documents = [{ uuid: '123-45-678901234', paid: '1.00' }];
+    expect((await anInvoice(api, { kind: 'payment', payments: [{ documents }] })).payments).toMatchObject([
+      { uuid: '123-45-678901234' },
+    ]);
+    const { total } = ok(await api.get(`/v1/reports/deductions?year=2026&rfc=${OWN_RFC}`));
+    expect(total).toBe('0.00');
+  });
+
+  it('subtracts a credit note once from an invoice that it relates to in several ways', async () => {
+    const { uuid } = await anInvoice(api, { use: 'D01', total: '100.00' });
+    const related = ['01', '03'].map((relation) => ({ relation, uuids: [uuid, uuid] }));
+    await anInvoice(api, { kind: 'credit', total: '30.00', related });
+    const { total } = ok(await api.get(`/v1/reports/deductions?year=2026&rfc=${OWN_RFC}`));
+    expect(total).toBe('70.00');
+  });
+
   it('applies a credit note to the invoices of both years that it relates to', async () => {
     const school = { use: 'D10', paymentForm: '03' };
     const first = await anInvoice(api, { ...school, total: '60.00', issuedAt: '2025-12-20T10:00:00' });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { isStoredDocument } from '../../libs/invoicing/src/invoices/stored-document.js';
 import { CfdiUnreadable, readCfdi } from '@app/cfdi';
 import { cfdi } from '../support/cfdi.js';
 import type { CfdiOfTest } from '../support/cfdi.js';
@@ -71,7 +72,42 @@ function altered(value: string, at: number): string {
   return value.slice(0, index) + other + value.slice(index + 1);
 }
 
+/** Values that the schemas allow for some attributes. */
+const unusual = fc.constantFrom(
+  ...['123-45-678901234', '6d7434a6-e3f2-47ad-9e4c-08849946afa0', '.5', '+5.', '-0', '1.0000000000', '999', 'ñ&'],
+  ...['1234567890123456789', '9999999999999999999.999999', `${'9'.repeat(28)}.5`, '1234567890123456789x123456'],
+);
+
 describe('random invoices', () => {
+  it('with unusual values are rejected, or read as documents that a workspace export can restore', () => {
+    let read = 0;
+    fc.assert(
+      fc.property(invoice, fc.array(fc.tuple(fc.noBias(fc.nat()), unusual), { maxLength: 2 }), (given, changes) => {
+        const tamper = (root: XmlNode) => {
+          const fields = sealedAttributes(root);
+          for (const [which, value] of changes) {
+            const { attributes, name } = fields[which % fields.length]!;
+            attributes[name] = value;
+          }
+        };
+        try {
+          expect(isStoredDocument(JSON.parse(JSON.stringify(readCfdi(cfdi({ ...given, tamper })))))).toBe(true);
+          read += 1;
+        } catch (error) {
+          if (!(error instanceof CfdiUnreadable)) throw error;
+        }
+      }),
+      { numRuns: 1_000 },
+    );
+    expect(read).toBeGreaterThan(100);
+  });
+
+  it.each(['Cantidad', 'ValorUnitario', 'Importe'])('with 19 digits in %s can be restored', (name) => {
+    const tamper = (root: XmlNode) =>
+      (descendants(root).find((element) => element.name === 'cfdi:Concepto')!.attributes[name] = '1234567890123456789');
+    expect(isStoredDocument(readCfdi(cfdi({ tamper })))).toBe(true);
+  });
+
   it('are valid, and every change to a sealed field invalidates the seal or is rejected', () => {
     let invalid = 0;
     fc.assert(

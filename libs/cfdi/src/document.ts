@@ -12,13 +12,20 @@ export interface CfdiDocument {
   complements: XmlElement[];
 }
 
+/** A credit note for the purchases of a month has a few hundred relations. */
+const MAX_RELATIONS = 5_000;
 const RETENTIONS = /^http:\/\/www\.sat\.gob\.mx\/esquemas\/retencionpago\/[12]$/;
 const EARLIER_VERSION = /^http:\/\/www\.sat\.gob\.mx\/cfd\/[23]$/;
 
 /** Parses a CFDI 4.0. Skips addenda, which the seal does not cover. */
 export function parseDocument(bytes: Buffer): CfdiDocument {
-  const root = parseXml(bytes, ({ namespace, name }) => namespace === CFDI && name === 'Addenda');
-  refuseOtherDocuments(root);
+  const root = parseXml(bytes, {
+    checkRoot: refuseOtherDocuments,
+    isOpaque: ({ namespace, name }) => namespace === CFDI && name === 'Addenda',
+  });
+  if (elementsAt(root, 'CfdiRelacionados', 'CfdiRelacionado').length > MAX_RELATIONS) {
+    throw new CfdiUnreadable(`the CFDI has more than ${MAX_RELATIONS.toLocaleString('en')} relations`);
+  }
   const complements = elementsAt(root, 'Complemento').flatMap(({ children }) => children);
   const stamps = complements.filter(({ namespace, name }) => namespace === STAMP && name === 'TimbreFiscalDigital');
   const [stamp] = stamps;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { cfdi } from '../../../test/support/cfdi.js';
 import { find, node } from '../../../test/support/xml-node.js';
@@ -260,6 +261,8 @@ describe('the form of the XML', () => {
 
 describe('rejected files', () => {
   const edited = (edit: (xml: string) => string) => cfdi({ edit });
+  const manyRelations = (...counts: number[]) =>
+    cfdi({ related: counts.map((length) => ({ relation: '01', uuids: Array.from({ length }, () => randomUUID()) })) });
 
   it.each([
     ['an empty file', Buffer.alloc(0), 'the file is not well-formed XML'],
@@ -329,6 +332,18 @@ describe('rejected files', () => {
       Buffer.from('<r:Retenciones xmlns:r="http://www.sat.gob.mx/esquemas/retencionpago/2" Version="2.0"/>'),
       'the file is a receipt of withheld taxes (retenciones)',
     ],
+    ['the root of another document before its errors', Buffer.from('<html>&lol;'), 'the file is not a CFDI 4.0'],
+    [
+      'more than 120,000 attributes',
+      edited((xml) => xml.replace('<tfd:', () => `${'<a b="" c="" d=""/>'.repeat(40_000)}<tfd:`)),
+      'the file has too many attributes',
+    ],
+    [
+      'a long attribute',
+      edited((xml) => xml.replace('KEMPER', ' '.repeat(131_072))),
+      'an attribute has more than 131,072 characters',
+    ],
+    ['more than 5,000 relations', manyRelations(2_500, 2_501), 'the CFDI has more than 5,000 relations'],
     ['another version', edited((xml) => xml.replace('"4.0"', '"4.1"')), 'the file is not a CFDI of version 4.0'],
     ['no stamp', edited((xml) => xml.replace(/<tfd:.*?\/>/, '')), 'the CFDI has no TimbreFiscalDigital'],
     [
@@ -338,6 +353,15 @@ describe('rejected files', () => {
     ],
   ])('rejects %s', (_, bytes, reason) => {
     expect(reasonOf(bytes)).toBe(reason);
+  });
+
+  it('accepts a long attribute in an addendum', () => {
+    const addendum = `<cfdi:Addenda><a b="${' '.repeat(131_073)}"/></cfdi:Addenda></cfdi:Comprobante>`;
+    expect(reasonOf(edited((xml) => xml.replace('</cfdi:Comprobante>', addendum)))).toBe('none');
+  });
+
+  it('accepts 5,000 relations', () => {
+    expect(readCfdi(manyRelations(2_500, 2_500)).related).toHaveLength(5_000);
   });
 
   it('accepts elements nested 100 levels deep', () => {

@@ -6,7 +6,9 @@ import { DeductionsController } from './deductions/deductions.controller.js';
 import { Deductions } from './deductions/deductions.service.js';
 import { Invoice, InvoiceLink } from './invoices/invoice.entity.js';
 import { InvoiceLinks } from './invoices/invoice-links.service.js';
+import { InvoiceReader } from './invoices/invoice-reader.service.js';
 import { InvoiceRecords } from './invoices/invoice-records.service.js';
+import { InvoiceStore } from './invoices/invoice-store.service.js';
 import { InvoiceUploads } from './invoices/invoice-uploads.service.js';
 import { InvoicesController } from './invoices/invoices.controller.js';
 import { Invoices } from './invoices/invoices.service.js';
@@ -23,6 +25,8 @@ import { Taxpayers } from './taxpayers/taxpayers.service.js';
   providers: [
     Taxpayers,
     Invoices,
+    InvoiceReader,
+    InvoiceStore,
     InvoiceUploads,
     InvoiceLinks,
     InvoiceRecords,

@@ -3,6 +3,8 @@ import { notFound, problem, whenConstraintFails } from '@app/kernel/pure';
 export const MAX_TAXPAYERS = 50;
 export const MAX_INVOICES = 20_000;
 export const MAX_INVOICES_PER_TRANSACTION = 100;
+/** Maximum relations and payments between the invoices of a report. */
+export const MAX_DEDUCTION_RELATIONS = 50_000;
 
 export const TaxpayerNotFound = problem(
   'TAXPAYER_NOT_FOUND',
@@ -99,6 +101,14 @@ export const TaxYearUnknown = problem(
   'The service does not have the deduction limits of this year. `detail` lists the supported years.',
   (year: number, known: string) => `The deduction limits of ${year} are unknown. Supported years: ${known}.`,
   [2019, '2024, 2025, 2026'],
+);
+
+export const DeductionsTooLarge = problem(
+  'DEDUCTIONS_TOO_LARGE',
+  422,
+  `Credit notes and payment receipts have more than ${MAX_DEDUCTION_RELATIONS.toLocaleString('en')} relations to the invoices of the report. Delete some of them first.`,
+  () => `The invoices have more than ${MAX_DEDUCTION_RELATIONS.toLocaleString('en')} relations.`,
+  [],
 );
 
 whenConstraintFails('ledger_transactions_invoice_ids', () => InvoiceLimitReached());

@@ -104,27 +104,100 @@ it('compares equal invoices and transactions with long texts in limited time', a
   expect(batch).toBeLessThan(MAX_MS / 2);
 });
 
-it('reports deductions in limited memory and time if credit notes have 720,000 relations', async () => {
-  const uuids = Array.from({ length: 60_000 }, () => randomUUID());
-  await anInvoice(api, { use: 'D01' });
-  const related = [{ relation: '01', uuids }];
-  for (let n = 0; n < 12; n += 1) ok(await sendInvoices(api, anXml({ kind: 'credit', total: '1.00', related })));
+/** Copies an invoice 6,000 times by SQL, and a credit note 60 times with relations to all copies, as older exports may. */
+async function manyRelations(credits: number): Promise<void> {
+  const { id } = await anInvoice(api, { use: 'D01' });
+  const { id: credit } = await anInvoice(api, { kind: 'credit', total: '1.00' });
+  const copies = `
+    insert into invoicing_invoices (workspace_id, id, sha256, created_at, document)
+    select i.workspace_id, gen_random_uuid(), i.sha256, now(), i.document || jsonb_build_object('uuid', upper(gen_random_uuid()::text))`;
+  const from = `from invoicing_invoices i cross join generate_series(1, $3) n where i.workspace_id = $1 and i.id = $2`;
+  await service.database.query(`${copies} ${from}`, [workspaceId, id, 6_000]);
+  await service.database.query(
+    `${copies} || jsonb_build_object('related', (
+       select jsonb_agg(jsonb_build_object('relation', jsonb_build_object('code', code, 'label', null), 'uuid', upper(t.uuid::text)))
+       from invoicing_invoices t cross join (values ('01'), ('03')) as codes (code) where t.workspace_id = $1 and t.kind = 'income'))
+     ${from}`,
+    [workspaceId, credit, credits],
+  );
+}
+
+it.each([
+  [60, 422],
+  [8, 200],
+])(
+  'reports deductions in limited memory and time beside %d credit notes with 12,000 relations',
+  async (credits, status) => {
+    await manyRelations(credits);
+    const { api: other } = await aHousehold(service);
+    const before = memoryOf(service.pid, 'VmRSS');
+    let isDone = false;
+    const path = `/v1/reports/deductions?year=2026&rfc=${OWN_RFC}` as const;
+    const reports = Promise.all(Array.from({ length: 3 }, () => timed(() => api.get(path))));
+    void reports.then(() => (isDone = true));
+    let longest = 0;
+    while (!isDone) {
+      const [answer, ms] = await timed(() => other.get('/v1/taxpayers'));
+      expect(answer.status).toBe(200);
+      longest = Math.max(longest, ms);
+    }
+    for (const [answer, whole] of await reports) {
+      expect(answer.status).toBe(status);
+      expect(whole).toBeLessThan(MAX_MS);
+    }
+    const after = memoryOf(service.pid, 'VmRSS');
+    const times = (await reports).map(([, ms]) => Math.round(ms)).join(', ');
+    note(
+      `three reports: ${times} ms, another request up to ${Math.round(longest)} ms, memory ${Math.round(before)} to ` +
+        `${Math.round(after)} MiB`,
+    );
+    expect(after - before).toBeLessThan(256);
+    expect(longest).toBeLessThan(slowest(500));
+  },
+);
+
+/** Returns an archive of six XML files of 3 MB, in which each of 350,000 attributes has a prefix of the root. */
+function costlyAttributes(): Buffer {
+  const attributes = Array.from({ length: 99 }, (_, n) => `p:a${n}=""`).join(' ');
+  const nested = `${'<a>'.repeat(97)}${`<b ${attributes}/>`.repeat(3_500)}${'</a>'.repeat(97)}`;
+  const root = 'cfdi:Comprobante xmlns:cfdi="http://www.sat.gob.mx/cfd/4" xmlns:p="urn:p" Version="4.0"';
+  const content = Buffer.from(`<${root}>${nested}</cfdi:Comprobante>`);
+  return zipOf(...Array.from({ length: 6 }, (_, n) => ({ name: `${n}.xml`, content, packed: true })));
+}
+
+/** Returns an archive of six valid invoices with as many payments as the reader accepts. */
+function costlyPayments(): Buffer {
+  const documents = Array.from({ length: 12_000 }, () => ({ uuid: randomUUID(), paid: '1.00' }));
+  const content = anXml({ kind: 'payment', payments: [{ documents }] });
+  const another = () => Buffer.from(content.toString().replace(/(Digital .*? UUID=")[^"]*/, `$1${randomUUID()}`));
+  return zipOf(...Array.from({ length: 6 }, (_, n) => ({ name: `${n}.xml`, content: another(), packed: true })));
+}
+
+it.each([
+  ['attributes', costlyAttributes],
+  ['payments', costlyPayments],
+])('serves other workspaces while ten archives with many %s are read', async (name, archiveOf) => {
+  const { api: other } = await aHousehold(service);
+  const bytes = archiveOf();
   const before = memoryOf(service.pid, 'VmRSS');
-  const reports = Array.from({ length: 6 }, () =>
-    timed(() => api.get(`/v1/reports/deductions?year=2026&rfc=${OWN_RFC}`)),
-  );
-  const [others, ms] = await timed(() => api.get('/v1/taxpayers'));
-  expect(others.status).toBe(200);
-  for (const [answer, whole] of await Promise.all(reports)) {
-    expect(ok(answer).items).toMatchObject([{ use: 'D01', count: 1 }]);
-    expect(whole).toBeLessThan(MAX_MS);
+  let isDone = false;
+  const sent = timed(() => Promise.all(Array.from({ length: 10 }, () => sendInvoices(api, bytes))));
+  void sent.then(() => (isDone = true));
+  let longest = 0;
+  while (!isDone) {
+    const [answer, ms] = await timed(() => other.get('/v1/taxpayers'));
+    expect(answer.status).toBe(200);
+    longest = Math.max(longest, ms);
   }
+  const [answers, whole] = await sent;
   const after = memoryOf(service.pid, 'VmRSS');
+  const statuses = answers.map(({ status }) => status);
   note(
-    `another request beside six reports: ${Math.round(ms)} ms, memory ${Math.round(before)} to ${Math.round(after)} MiB`,
+    `${name}: another request took up to ${Math.round(longest)} ms of ${Math.round(whole)} ms, statuses ` +
+      `${[...new Set(statuses)].join(', ')}, memory ${Math.round(before)} to ${Math.round(after)} MiB`,
   );
-  expect(after - before).toBeLessThan(256);
-  expect(ms).toBeLessThan(MAX_MS / 5);
+  expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
+  expect(longest).toBeLessThan(slowest(500));
 });
 
 const deep = `<?xml version="1.0"?>${'<a>'.repeat(200_000)}`;

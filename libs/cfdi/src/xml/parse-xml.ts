@@ -2,15 +2,16 @@ import { SaxesParser } from 'saxes';
 import { CfdiUnreadable } from '../cfdi.js';
 import { decodeXml } from './decode-xml.js';
 import { TreeBuilder } from './tree-builder.js';
+import type { ParsingRules } from './tree-builder.js';
 import type { XmlElement } from './xml-element.js';
 
 /**
- * Parses an XML document without a DOCTYPE. Drops the contents of elements that `isOpaque` selects.
- * @throws CfdiUnreadable if the document is not well-formed, too large or too deeply nested
+ * Parses an XML document without a DOCTYPE.
+ * @throws CfdiUnreadable if the document is not well-formed, too large or too deeply nested, or the root is rejected
  */
-export function parseXml(bytes: Buffer, isOpaque: (element: XmlElement) => boolean): XmlElement {
+export function parseXml(bytes: Buffer, rules: ParsingRules): XmlElement {
   const text = decodeXml(bytes);
-  const tree = new TreeBuilder(isOpaque);
+  const tree = new TreeBuilder(rules);
   const parser = new SaxesParser({ xmlns: true, position: false, defaultXMLVersion: '1.0', forceXMLVersion: true });
   parser.on('xmldecl', ({ encoding }) => {
     if (encoding && !/^utf-?8$/i.test(encoding)) throw new CfdiUnreadable('the file is not encoded in UTF-8');

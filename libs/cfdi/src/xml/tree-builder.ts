@@ -3,10 +3,20 @@ import { CfdiUnreadable } from '../cfdi.js';
 import type { XmlElement } from './xml-element.js';
 
 const MAX_DEPTH = 100;
-const MAX_ATTRIBUTES = 350_000;
+/** An invoice with 8,000 lines has 120,000 attributes. */
+const MAX_ATTRIBUTES = 120_000;
 const MAX_ATTRIBUTES_OF_ELEMENT = 100;
+/** The longest field of the schemas with a limit, CadPago, has 8,192 characters. */
+const MAX_VALUE_LENGTH = 128 * 1024;
 const XMLNS = 'http://www.w3.org/2000/xmlns/';
 const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
+
+export interface ParsingRules {
+  /** Rejects a root element before its contents are parsed. */
+  checkRoot(root: XmlElement): void;
+  /** True if the contents of an element are dropped. */
+  isOpaque(element: XmlElement): boolean;
+}
 
 /** Builds elements from parser events. */
 export class TreeBuilder {
@@ -22,10 +32,13 @@ export class TreeBuilder {
   private attributes: string[] = [];
   private prefixed: string[] = [];
 
-  constructor(private readonly isOpaque: (element: XmlElement) => boolean) {}
+  constructor(private readonly rules: ParsingRules) {}
 
   attribute({ prefix, name, value }: SaxesAttributeNSIncomplete): void {
     this.attributeCount += 1;
+    if (value.length > MAX_VALUE_LENGTH && this.depth < this.opaqueDepth) {
+      throw new CfdiUnreadable(`an attribute has more than ${MAX_VALUE_LENGTH.toLocaleString('en')} characters`);
+    }
     if (prefix !== '') this.prefixed.push(name);
     else if (name !== 'xmlns') this.attributes.push(name, value);
     const ofElement = this.attributes.length / 2 + this.prefixed.length;
@@ -47,7 +60,8 @@ export class TreeBuilder {
     const element = { namespace: tag.uri, name: tag.local, attributes, children: [], hasText: false };
     this.openElements.at(-1)!.children.push(element);
     this.openElements.push(element);
-    if (this.isOpaque(element)) this.opaqueDepth = this.depth;
+    if (this.depth === 1) this.rules.checkRoot(element);
+    if (this.rules.isOpaque(element)) this.opaqueDepth = this.depth;
   }
 
   close(): void {

@@ -1,7 +1,7 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import type { Principal } from '@app/kernel';
 import { Caller, Operation, Scoped } from '@app/kernel';
-import { TaxYearUnknown } from '../invoicing.problems.js';
+import { DeductionsTooLarge, TaxYearUnknown } from '../invoicing.problems.js';
 import { DeductionsRequest } from './deductions.request.js';
 import { Deductions } from './deductions.service.js';
 import { DeductionsView } from './deductions.view.js';
@@ -19,7 +19,7 @@ export class DeductionsController {
       'notes reduce their related invoices, and replaced invoices do not count. The report is an aid for the annual ' +
       'tax return, not tax advice.',
     answer: DeductionsView,
-    problems: [TaxYearUnknown],
+    problems: [TaxYearUnknown, DeductionsTooLarge],
   })
   @Get()
   report(@Caller() caller: Principal, @Query() request: DeductionsRequest): Promise<DeductionsView> {

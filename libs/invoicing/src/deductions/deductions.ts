@@ -1,4 +1,4 @@
-import { halfEven, isRate, Money, parseRate } from '@app/kernel/pure';
+import { halfEven, isRate, Money, Pace, parseRate } from '@app/kernel/pure';
 import { INCOME_PERCENT, TRACEABLE_FORMS, USES } from './years.js';
 
 export type ExclusionReason =
@@ -34,8 +34,11 @@ const REPLACES = '04';
 const UNKNOWN_FORM = '99';
 const zero = Money.zero(PESOS);
 
-/** Sums the personal deductions of a taxpayer by use, and lists the excluded invoices with all reasons. */
-export function deductionsOf(
+/**
+ * Sums the personal deductions of a taxpayer by use, and lists the excluded invoices with all reasons. Lets other work
+ * run in between.
+ */
+export async function deductionsOf(
   invoices: readonly DeductionInvoice[],
   rfc: string,
   fiveUma: string,
@@ -47,26 +50,24 @@ export function deductionsOf(
     ),
   );
   const valid = invoices.filter(({ issuer, uuid }) => !replaced.has(`${issuer} ${uuid}`));
-  const credits = creditsOf(valid);
+  const pace = new Pace();
+  const credits = await creditsOf(valid, pace);
   const receipts = Map.groupBy(
     valid.flatMap(({ kind, issuer, payments }) =>
       kind === 'payment' ? payments.map((payment) => ({ ...payment, issuer })) : [],
     ),
     ({ issuer, uuid }) => `${issuer} ${uuid}`,
   );
-  const judged = valid
-    .filter(({ deducts }) => deducts)
-    .map((invoice) => {
-      const credited = credits.get(invoice.uuid);
-      const credit = credited ?? zero;
-      const gross = credited === null ? null : inPesos(invoice);
-      const amount = gross && gross.subtract(credit).max(zero);
-      return {
-        invoice,
-        amount,
-        reasons: reasonsAgainst(invoice, receipts.get(`${invoice.issuer} ${invoice.uuid}`) ?? [], gross, credit, rfc),
-      };
-    });
+  const judged: { invoice: DeductionInvoice; amount: Money | null; reasons: ExclusionReason[] }[] = [];
+  for (const invoice of valid.filter(({ deducts }) => deducts)) {
+    await pace.keep();
+    const credited = credits.get(invoice.uuid);
+    const credit = credited ?? zero;
+    const gross = credited === null ? null : inPesos(invoice);
+    const amount = gross && gross.subtract(credit).max(zero);
+    const paid = receipts.get(`${invoice.issuer} ${invoice.uuid}`) ?? [];
+    judged.push({ invoice, amount, reasons: reasonsAgainst(invoice, paid, gross, credit, rfc) });
+  }
   const items = Object.entries(USES).flatMap(([use, { label, insideCap }]) => {
     const all = judged.filter(({ invoice }) => invoice.use === use);
     if (all.length === 0) return [];
@@ -114,7 +115,7 @@ function capOf(fiveUma: string, totalIncome: string) {
  * order, none below zero. A credit note without an exchange rate has the rate of its first invoice in the same
  * currency. The credit is null if a credit note cannot be converted.
  */
-function creditsOf(invoices: readonly DeductionInvoice[]): Map<string, Money | null> {
+async function creditsOf(invoices: readonly DeductionInvoice[], pace: Pace): Promise<Map<string, Money | null>> {
   const byUuid = new Map(invoices.map((invoice) => [invoice.uuid, invoice]));
   const credits = new Map<string, Money | null>();
   for (const credit of invoices.filter(({ kind }) => kind === 'credit')) {
@@ -125,6 +126,7 @@ function creditsOf(invoices: readonly DeductionInvoice[]): Map<string, Money | n
     const rate = credit.rate ?? related.find(({ currency }) => currency === credit.currency)?.rate ?? null;
     let rest = inPesos({ ...credit, rate });
     for (const invoice of related) {
+      await pace.keep();
       const known = credits.get(invoice.uuid);
       if (known === null || rest === null) {
         credits.set(invoice.uuid, null);

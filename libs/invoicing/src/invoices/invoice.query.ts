@@ -100,16 +100,18 @@ export function deleteExpired(
 export interface NewInvoice {
   readonly id: string;
   readonly sha256: string;
-  readonly document: Cfdi;
+  /** JSON. */
+  readonly document: string;
 }
 
 export function insertInvoices(workspaceId: string, invoices: readonly NewInvoice[], now: Date): Statement {
+  const rows = invoices.map(({ id, sha256, document }) => `{"id":"${id}","sha256":"${sha256}","document":${document}}`);
   return {
     text: `
       insert into invoicing_invoices (workspace_id, id, sha256, document, created_at)
       select $1, r.id, r.sha256, r.document, $3
       from jsonb_to_recordset($2::jsonb) as r (id uuid, sha256 text, document jsonb)`,
-    values: [workspaceId, JSON.stringify(invoices), now],
+    values: [workspaceId, `[${rows.join(',')}]`, now],
   };
 }
 

@@ -3,6 +3,7 @@ import type { Principal } from '@app/kernel';
 import {
   AmountOutOfRange,
   Caller,
+  ClientGone,
   CursorInvalid,
   EXAMPLE_IDS,
   Operation,
@@ -67,7 +68,8 @@ export class InvoicesController {
       'Stores one CFDI 4.0 as XML, or a ZIP archive of them, and keeps each XML as a file. Links an invoice to a ' +
       'transaction if each is the only candidate of the other by amount, date, and RFC or name. Uploading the same bytes ' +
       'again returns the existing invoice and restores it from the trash. An invalid file in an archive does not affect ' +
-      'the others; an invalid single XML returns its problem. All checks run offline.',
+      'the others; an invalid single XML returns its problem. Files after the first 8 MiB of contents of an archive are ' +
+      'refused. All checks run offline.',
     answer: UploadedInvoicesView,
     example: { items: [{ name: 'factura-1024.xml', outcome: 'created', invoice: invoiceExample, problem: null }] },
     multipart: true,
@@ -79,8 +81,12 @@ export class InvoicesController {
   })
   @Post()
   @InvoiceBody()
-  upload(@Caller() caller: Principal, @UploadedFile() file: Express.Multer.File): Promise<UploadedInvoicesView> {
-    return this.uploads.upload(caller.workspaceId, file.originalname, file.buffer);
+  upload(
+    @Caller() { workspaceId }: Principal,
+    @UploadedFile() { originalname: name, buffer: bytes }: Express.Multer.File,
+    @ClientGone() clientGone: AbortSignal,
+  ): Promise<UploadedInvoicesView> {
+    return this.uploads.upload({ workspaceId, name, bytes, clientGone });
   }
 
   @OnInvoice('Get an invoice, live or trashed', { resource: true })

@@ -26,10 +26,13 @@ const object =
     );
 
 const text: Shape = (value) => typeof value === 'string' && value.isWellFormed() && !value.includes('\0');
-const decimal = like(/^-?\d{1,18}(\.\d{1,6})?$/);
+/** The schemas of the SAT allow 28 digits, and ten decimals with zeros at the end. */
+const decimal = like(/^-?\d{1,28}(\.\d{1,10})?$/);
 const instant: Shape = (value) =>
   like(/^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3])(:[0-5]\d){2}$/)(value) && isDay((value as string).slice(0, 10));
 const uuid = like(/^[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}$/);
+/** A payment receipt may name the folio of an invoice from before fiscal UUIDs. */
+const paidUuid = like(/^([0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}|\d{3}-\d{2}-\d{9})$/);
 const word =
   (...words: string[]): Shape =>
   (value) =>
@@ -74,7 +77,7 @@ export const isStoredDocument = object({
   ),
   payments: listOf(
     object({
-      ...{ uuid, installment: Number.isSafeInteger, paid: decimal, outstanding: decimal },
+      ...{ uuid: paidUuid, installment: Number.isSafeInteger, paid: decimal, outstanding: decimal },
       ...{ currency: like(/^[A-Z]{3}$/), form: coded, paidAt: instant },
     }),
   ),

@@ -1539,7 +1539,7 @@ deleted?: boolean | undefined;
 /**
  * Upload invoices.
  *
- * Stores one CFDI 4.0 as XML, or a ZIP archive of them, and keeps each XML as a file. Links an invoice to a transaction if each is the only candidate of the other by amount, date, and RFC or name. Uploading the same bytes again returns the existing invoice and restores it from the trash. An invalid file in an archive does not affect the others; an invalid single XML returns its problem. All checks run offline.
+ * Stores one CFDI 4.0 as XML, or a ZIP archive of them, and keeps each XML as a file. Links an invoice to a transaction if each is the only candidate of the other by amount, date, and RFC or name. Uploading the same bytes again returns the existing invoice and restores it from the trash. An invalid file in an archive does not affect the others; an invalid single XML returns its problem. Files after the first 8 MiB of contents of an archive are refused. All checks run offline.
  *
  * Needs the scope `invoices:write`. Needs the role `editor`.
  */

@@ -80,6 +80,9 @@ export class ContactNotFoundError extends ApiError<'CONTACT_NOT_FOUND'> {}
 /** The cursor was not issued by this list with these filters. Start again without a cursor. */
 export class CursorInvalidError extends ApiError<'CURSOR_INVALID'> {}
 
+/** Credit notes and payment receipts have more than 50,000 relations to the invoices of the report. Delete some of them first. */
+export class DeductionsTooLargeError extends ApiError<'DEDUCTIONS_TOO_LARGE'> {}
+
 /** The webhook has no delivery with this ID. Deliveries are stored for 30 days. */
 export class DeliveryNotFoundError extends ApiError<'DELIVERY_NOT_FOUND'> {}
 
@@ -380,6 +383,7 @@ export const PROBLEM_CLASSES = {
   CONTACT_LIMIT_REACHED: ContactLimitReachedError,
   CONTACT_NOT_FOUND: ContactNotFoundError,
   CURSOR_INVALID: CursorInvalidError,
+  DEDUCTIONS_TOO_LARGE: DeductionsTooLargeError,
   DELIVERY_NOT_FOUND: DeliveryNotFoundError,
   DRAFT_QUOTA_EXCEEDED: DraftQuotaExceededError,
   EXPORTS_BUSY: ExportsBusyError,
