@@ -7,7 +7,8 @@ const MAX_SILENCE_MS = 3_000;
 
 /**
  * Sends an early rejection immediately, but reads the rest of the request body before it closes the connection. Closing
- * a connection with unread data resets it, and the client may lose the response. Source: RFC 9112, section 9.6.
+ * a connection with unread data resets it, and the client may lose the response. Node.js itself would read an endless
+ * body to its end (test/robustness/hostile/early-refusals). Source: RFC 9112, section 9.6.
  */
 export function lingeringClose(request: Request, response: Response, next: NextFunction): void {
   const end = response.end.bind(response) as (...args: unknown[]) => Response;
