@@ -559,8 +559,8 @@ export const MORE_STATEMENTS: Readonly<Record<string, number>> = {
   'POST /v1/accounts/{id}/assertions': 8,
   'PATCH /v1/assertions/{id}': 11,
   'DELETE /v1/assertions/{id}': 8,
-  // Each 32 KiB of content needs two queries.
-  'GET /v1/files/{id}/content': 29,
+  // Each 32 KiB of content needs one query.
+  'GET /v1/files/{id}/content': 15,
   // Each 256 KiB of the file needs one query.
   'POST /v1/files': 10,
   'DELETE /v1/files/{id}': 7,

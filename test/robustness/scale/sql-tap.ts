@@ -54,12 +54,17 @@ export async function tapInto(database: TestDatabase): Promise<SqlTap> {
   address.hostname = '127.0.0.1';
   address.port = String((server.address() as AddressInfo).port);
   address.searchParams.delete('host');
+  const allAnswered = async (): Promise<void> => {
+    while ([...conversations].some(({ unanswered }) => unanswered > 0)) await new Promise(setImmediate);
+  };
   return {
     databaseUrl: address.href,
     during: async (act) => {
+      // A notification after an earlier action may still be unanswered.
+      await allAnswered();
       executed.length = bound.length = 0;
       await act();
-      while ([...conversations].some(({ unanswered }) => unanswered > 0)) await new Promise(setImmediate);
+      await allAnswered();
       return { executed: [...executed], bound: [...bound] };
     },
     close: () => {

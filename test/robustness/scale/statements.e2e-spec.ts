@@ -48,7 +48,7 @@ async function countStatements(count: number): Promise<Map<string, number>> {
     const operation = `${method} ${pattern}`;
     // A notification does not belong to a request. It follows a commit with events within 100 ms (decision 0097).
     const notifications = bound.filter(({ text }) => text.includes('pg_notify')).length;
-    const queries = executed.filter((tag) => !/^(BEGIN|COMMIT|ROLLBACK)/.test(tag)).length - notifications;
+    const queries = executed.filter((tag) => !/^(BEGIN|SET|COMMIT|ROLLBACK)/.test(tag)).length - notifications;
     counts.set(operation, Math.max(counts.get(operation) ?? 0, queries));
     next = await requests.next(answer!);
   }
@@ -57,7 +57,7 @@ async function countStatements(count: number): Promise<Map<string, number>> {
 
 /**
  * Counts authentication, the binding of the workspace with its locks, the queries of the operation and the audit log.
- * Begin and commit are sent with these queries and do not count.
+ * Begin with its settings, and commit, are sent with these queries and do not count.
  */
 describe('the SQL queries of a request', () => {
   let few: Map<string, number>;

@@ -4,7 +4,11 @@ import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { ROLES } from '../../../libs/kernel/src/settings/roles.js';
 import { freePort } from '../../e2e/support/api-process.js';
+
+/** Users that may connect: the roles of the service, and the owners of test databases. */
+const USERS = [...Object.values(ROLES), 'centavo', 'postgres'];
 
 export interface PgBouncer {
   readonly port: number;
@@ -26,11 +30,14 @@ export async function startPgBouncer(
   chmodSync(folder, 0o755);
   const port = await freePort();
   const settings = join(folder, 'pgbouncer.ini');
+  const users = join(folder, 'users.txt');
+  writeFileSync(users, USERS.map((name) => `"${name}" ""\n`).join(''));
   const lines = [
     ...['[databases]', ...databases],
     ...['[pgbouncer]', 'listen_addr = 127.0.0.1', `listen_port = ${port}`, 'unix_socket_dir ='],
     ...[
-      'auth_type = any',
+      'auth_type = trust',
+      `auth_file = ${users}`,
       'pool_mode = transaction',
       'ignore_startup_parameters = options, extra_float_digits',
       ...more,

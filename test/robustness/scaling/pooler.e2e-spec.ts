@@ -45,7 +45,7 @@ afterAll(async () => {
 async function startPooler(): Promise<string> {
   const address = new URL(database.url);
   const host = address.searchParams.get('host') ?? address.hostname;
-  const everything = `* = host=${host} port=${address.port || '5432'} user=${address.username}`;
+  const everything = `* = host=${host} port=${address.port || '5432'}`;
   const more = [`default_pool_size = ${SERVER_CONNECTIONS}`];
   pooler = await startPgBouncer([everything], more, host.startsWith('/') ? host : undefined);
   return `postgres://${address.username}@127.0.0.1:${pooler.port}/${database.name}?sslmode=disable`;

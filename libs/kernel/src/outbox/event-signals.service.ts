@@ -7,7 +7,7 @@ import { addressAs } from '../settings/roles.js';
 import type { Statement } from '../sql/statement.js';
 
 const CHANNEL = 'centavo_events';
-const NOTIFY: Statement = { text: `select pg_notify('${CHANNEL}', '')`, values: [] };
+const NOTIFY: Statement = { text: `select pg_notify($1, '')`, values: [CHANNEL] };
 /**
  * Delay before NOTIFY. PostgreSQL commits transactions that notify one after the other. Therefore, writers of events do
  * not notify, and one notification covers all events within this delay.
