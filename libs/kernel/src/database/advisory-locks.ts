@@ -19,7 +19,7 @@ export function boundTo(workspaceId: string): Statement {
   return { name: 'kernel.bind', text: `select ${BIND}`, values: [workspaceId] };
 }
 
-/** Returns SQL that begins a transaction in a workspace; an empty string is no workspace. */
+/** Returns SQL that begins a transaction in a workspace; an empty string means no workspace. */
 export function beginIn(workspaceId: string): string {
   return workspaceId === '' ? 'begin' : `begin; ${setLocal('app.workspace_id', workspaceId)}`;
 }

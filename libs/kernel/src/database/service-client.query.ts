@@ -120,7 +120,7 @@ export async function sendAsTransaction(
 ): Promise<QueryResultRow[][]> {
   const send = (statement: Statement) => client.query<QueryResultRow>({ ...statement, values: [...statement.values] });
   const isPooled = (client as PoolClient & ServiceClient).isPooled;
-  // PostgreSQL runs a statement without begin as a transaction of its own. A pooler needs begin for the settings.
+  // Without begin, PostgreSQL runs a statement as a separate transaction. A pooler needs begin for the settings.
   if (statements.length === 1 && begin === 'begin' && !isPooled) return [(await send(statements[0]!)).rows];
   sendTogether(client);
   const begun = client.query(begin);
