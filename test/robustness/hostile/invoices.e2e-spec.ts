@@ -126,7 +126,7 @@ it.each([
   [60, 422],
   [8, 200],
 ])(
-  'reports deductions in limited memory and time beside %d credit notes with 12,000 relations',
+  'reports deductions in limited memory and time next to %d credit notes with 12,000 relations',
   async (credits, status) => {
     await manyRelations(credits);
     const { api: other } = await aHousehold(service);
