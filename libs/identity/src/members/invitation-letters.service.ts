@@ -7,7 +7,7 @@ import type { Messages } from '../web/messages.js';
 
 /** Maximum invitation emails per workspace, so that the service cannot be used to send spam. */
 const LETTERS = { quota: 40, windowSeconds: 3_600 };
-/** Of the five to an address, so that no workspace alone can use them up. */
+/** Maximum invitation emails per workspace to an address, so that no workspace alone uses up those of the address. */
 const LETTERS_TO_ADDRESS = { quota: 2, windowSeconds: 3_600 };
 
 @Injectable()

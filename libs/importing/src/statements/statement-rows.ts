@@ -1,6 +1,11 @@
-import { detailColumns, expectedBalances, labelledDetails, rowDetails, type RowDetails } from '@app/statement-files';
-import { StatementUnreadable } from '@app/statement-files';
-import type { OpenStatement, StatementRow } from '@app/statement-files';
+import {
+  detailColumns,
+  expectedBalances,
+  labelledDetails,
+  rowDetails,
+  StatementUnreadable,
+} from '@app/statement-files';
+import type { OpenStatement, RowDetails, StatementRow } from '@app/statement-files';
 
 export interface ReadingHead {
   readonly detected: OpenStatement['detected'];

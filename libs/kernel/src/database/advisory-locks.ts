@@ -12,6 +12,9 @@ const WORKSPACE_LOCKS: Readonly<Record<Locks, string>> = {
   shared: `pg_advisory_xact_lock_shared(${KEY})`,
   exclusive: `pg_advisory_xact_lock(${KEY})`,
 };
+/** Maximum duration of a statement that only reads. */
+export const READ_TIMEOUT = '15s';
+
 const BIND = `set_config('app.workspace_id', $1, true)`;
 const BE_PATIENT = `set_config('lock_timeout', $2, true)`;
 
@@ -26,7 +29,7 @@ export function beginIn(workspaceId: string): string {
 
 /** Returns SQL that begins a read-only transaction in a workspace, with at most 15 s for each statement. */
 export function beginReadingIn(workspaceId: string): string {
-  return `begin read only; ${setLocal('app.workspace_id', workspaceId)}; set local statement_timeout to '15s'`;
+  return `begin read only; ${setLocal('app.workspace_id', workspaceId)}; set local statement_timeout to '${READ_TIMEOUT}'`;
 }
 
 /** Returns SQL that begins a read-only transaction bound to the rows of a user. */
@@ -49,7 +52,7 @@ export function readingAt(snapshot: string): string {
  * statements to 15 s.
  */
 export function readingIn(workspaceId: string): Statement {
-  const text = `select ${BIND}, set_config('transaction_read_only', 'on', true), set_config('statement_timeout', '15s', true)`;
+  const text = `select ${BIND}, set_config('transaction_read_only', 'on', true), set_config('statement_timeout', '${READ_TIMEOUT}', true)`;
   return { name: 'kernel.bind-reading', text, values: [workspaceId] };
 }
 

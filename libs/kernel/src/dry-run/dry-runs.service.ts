@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { READ_TIMEOUT } from '../database/advisory-locks.js';
 import { refuseAsProblem } from '../database/database-error.js';
 import { RequestTransactions } from '../database/request-transactions.service.js';
 import type { DryRunTransaction } from '../database/dry-run-steps.js';
@@ -131,7 +132,7 @@ export class DryRuns {
 const ONE_PLAN: Statement = {
   name: 'kernel.one-plan',
   text: `select set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_nestloop', 'on', true),
-    set_config('statement_timeout', '15s', true)`,
+    set_config('statement_timeout', '${READ_TIMEOUT}', true)`,
   values: [],
 };
 
