@@ -8,6 +8,9 @@ import { withApplication } from './application.js';
 import { commandGroup } from './command-group.js';
 import { idValue, valueOf } from './option-value.js';
 
+/** The command line acts as an owner who is no member. */
+const OPERATOR = { memberId: null, role: 'owner' } as const;
+
 interface InviteOptions {
   readonly workspace: string;
   readonly email: string;
@@ -37,7 +40,7 @@ export function memberCommand(): Command {
     .addOption(new Option('--role <role>', 'role of the member').choices(MEMBER_ROLES).default('editor'))
     .action(async ({ workspace, ...request }: InviteOptions, command: Command) => {
       const { invitation, url } = await withApplication(
-        (app) => app.get(Invitations).create(workspace, request, null),
+        (app) => app.get(Invitations).create(workspace, request, OPERATOR),
         workspace,
       );
       const { id, email: address, role, expiresAt } = invitation;
@@ -50,7 +53,7 @@ export function memberCommand(): Command {
     .argument('<id>', 'ID of the member', idValue)
     .requiredOption('--workspace <id>', 'ID of the workspace', idValue)
     .action(async (id: string, { workspace }: { workspace: string }, command: Command) => {
-      await withApplication((app) => app.get(Members).remove(workspace, id), workspace);
+      await withApplication((app) => app.get(Members).remove(workspace, id, OPERATOR), workspace);
       answer(command, { id, removed: true }, [`removed ${id}`]);
     });
   return group;

@@ -3,6 +3,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request as ExpressRequest, Response as ExpressResponse } from 'express';
 import {
   AuthInsufficientScope,
+  BodyRoom,
   BulkChanges,
   clientGone,
   Problem,
@@ -25,11 +26,12 @@ export class McpController {
     private readonly endpoint: LazyEndpoint,
     private readonly settings: Settings,
     private readonly bulkChanges: BulkChanges,
+    private readonly room: BodyRoom,
   ) {}
 
   @Post(MCP_PATH)
   async call(@Req() request: ExpressRequest, @Res() response: ExpressResponse): Promise<void> {
-    const body = await readJsonBody(request);
+    const body = await readJsonBody(request, this.room.meter(request.caller.workspaceId, response));
     // Each message in a batch would need a scope check. The protocol has not had batches since 2025-06-18.
     if (Array.isArray(body)) throw RequestMalformed('it is a list of messages; send one message per request');
     // The library would traverse a body with up to 70,000 fields and block the process.

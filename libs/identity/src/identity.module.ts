@@ -3,6 +3,7 @@ import type { MiddlewareConsumer, NestModule } from '@nestjs/common';
 import { Module } from '@nestjs/common';
 import { WorkspaceModule } from '@app/workspace';
 import { BearerAuthentication } from './access/bearer-authentication.middleware.js';
+import { BearerTokens } from './access/bearer-tokens.service.js';
 import { AgentsBearerStrategy, BearerStrategy } from './access/bearer.strategy.js';
 import { Access } from './area/access.service.js';
 import { AccountChanges } from './area/account-changes.service.js';
@@ -86,6 +87,7 @@ const ENTITIES = [
   WebSession,
 ];
 const OFFERED = [
+  BearerTokens,
   AccountLog,
   AddressCodes,
   ApiKeys,

@@ -83,9 +83,9 @@ export const ImportUnproven = problem(
 export const DraftQuotaExceeded = problem(
   'DRAFT_QUOTA_EXCEEDED',
   409,
-  'The drafts of the workspace would exceed a quota of its plan. Commit or delete some drafts. `detail` states the quota, its limit and the current usage.',
+  'The drafts of the workspace would exceed a quota of its plan, or the workspace would have too many imports. Commit or delete some drafts. `detail` states the quota, its limit and the current usage.',
   (plan: Plan, { quota, allowed, used, asked }: ExceededQuota) =>
-    `The ${plan} plan allows ${allowed} ${quota === 'drafts' ? quota : `${quota} in drafts`}. ${used} are used, and this request would add ${asked}.`,
+    `The ${plan} plan allows ${allowed} ${quota === 'drafts' || quota === 'imports' ? quota : `${quota} in drafts`}. ${used} are used, and this request would add ${asked}.`,
   ['free', { quota: 'rows', allowed: 1_000_000, used: 950_000, asked: 100_000 }],
 );
 

@@ -29,6 +29,7 @@ export { EventSignals } from './outbox/event-signals.service.js';
 export type { TakenEvent } from './outbox/take-events.query.js';
 export { lockEventsOf, takeEvents, takeEventsOf, untakenEventsOf } from './outbox/take-events.query.js';
 export * from './request/problem.filter.js';
+export * from './queue/body-room.service.js';
 export * from './queue/bulk-changes.service.js';
 export * from './queue/long-work.service.js';
 export * from './queue/workspace-shares.service.js';

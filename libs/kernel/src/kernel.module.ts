@@ -21,6 +21,7 @@ import { Jobs } from './jobs/jobs.service.js';
 import { ClearIdempotencyRecordsJob } from './request/clear-idempotency-records.job.js';
 import { IdempotencyRecord, StoredAnswers } from './request/idempotency-record.entity.js';
 import { Log } from './log/log.js';
+import { BodyRoom } from './queue/body-room.service.js';
 import { BulkChanges } from './queue/bulk-changes.service.js';
 import { LockWaits } from './database/lock-waits.service.js';
 import { SlowReads } from './database/slow-reads.service.js';
@@ -70,6 +71,7 @@ const SERVICES = [
   DryRuns,
   Encryption,
   LongWork,
+  BodyRoom,
   BulkChanges,
   WorkspaceShares,
 ];

@@ -14,6 +14,8 @@ const NAME_SERVER = { timeout: 2_000, tries: 2 };
 const MAX_ADDRESSES = 4;
 const MAX_CLOSE_MS = 1_000;
 const MAX_UNREAD_BYTES = 64 * 1024;
+/** Maximum number of responses with a status from 100 to 199. A server could send them for ever (RFC 9110 section 15.2). */
+const MAX_INFORMATIONAL = 10;
 
 export type NameResolver = Pick<Resolver, 'resolve4' | 'resolve6'>;
 
@@ -110,6 +112,11 @@ function answerOf(
       agent: false,
       lookup: (_host, { all }, callback) =>
         all ? callback(null, [...addresses]) : callback(null, addresses[0]!.address, addresses[0]!.family),
+    });
+    let informational = 0;
+    sent.on('information', () => {
+      informational += 1;
+      if (informational > MAX_INFORMATIONAL) sent.destroy(new OutboundFailed('too many informational responses'));
     });
     sent.on('error', fail).on('response', (response) => {
       sent.off('close', closed);

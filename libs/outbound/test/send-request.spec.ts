@@ -168,7 +168,7 @@ describe('sending a request', () => {
     ['responds byte by byte', (_, response) => void setInterval(() => response.write('x'), 20).unref()],
     [
       'sends endless interim responses',
-      (_, response) => void setInterval(() => response.writeProcessing(), 20).unref(),
+      (_, response) => void setInterval(() => response.writeProcessing(), 100).unref(),
     ],
   ] as [string, RequestListener][])('ends a request in time if the receiver %s', async (_what, listener) => {
     const port = await answering(listener);
@@ -215,5 +215,12 @@ describe('sending a request', () => {
     closing.push(() => setDefaultCACertificates(trusted));
     expect((await to('receiver.test')).body.toString()).toBe('seen');
     expect(await failure(to('other.test'))).toBe('the certificate is for another name');
+  });
+
+  it('fails after too many informational responses', async () => {
+    const port = await answering((_, response) => {
+      for (let n = 0; n <= 10; n += 1) response.writeProcessing();
+    });
+    expect(await failure(any(`http://127.0.0.1:${port}`))).toBe('too many informational responses');
   });
 });

@@ -9,7 +9,7 @@ import helmet from 'helmet';
 import type { Server } from 'node:http';
 import { PageFilter } from '@app/identity';
 import type { Log } from '@app/kernel';
-import { JsonBodyGuard, OperationGuard, ProblemFilter, RequestPipe, Settings } from '@app/kernel';
+import { BodyRoom, JsonBodyGuard, OperationGuard, ProblemFilter, RequestPipe, Settings } from '@app/kernel';
 import { ApiDocument } from '../docs/api-document.service.js';
 import { GracefulShutdown } from '../operations/graceful-shutdown.service.js';
 import { Metrics } from '../operations/metrics.service.js';
@@ -51,7 +51,7 @@ export async function createHttpApplication(module: DynamicModule, log: Log): Pr
   app.use(decodablePath);
   app.use(doubledVersion);
   app.use(methodsAsked(http, settings));
-  app.useGlobalGuards(new OperationGuard(reflector, http), new JsonBodyGuard(reflector));
+  app.useGlobalGuards(new OperationGuard(reflector, http), new JsonBodyGuard(reflector, app.get(BodyRoom)));
   app.useGlobalPipes(new RequestPipe());
   const problems = new ProblemFilter(settings, http, log);
   app.useGlobalFilters(new BrowserFilter(problems, new PageFilter(log), http));

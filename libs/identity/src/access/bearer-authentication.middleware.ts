@@ -3,13 +3,18 @@ import { Injectable } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import passport from 'passport';
 import type { Principal } from '@app/kernel';
-import { AuthInvalidToken, knownAs, Settings, WorkspaceShares } from '@app/kernel';
-import type { BearerStrategyName } from './bearer.strategy.js';
+import { AuthInvalidToken, knownAs, refuseBeyond, Settings, WorkspaceShares } from '@app/kernel';
+import type { BearerStrategyName } from './bearer-tokens.service.js';
+import { BearerTokens } from './bearer-tokens.service.js';
+import { withOneSpace } from './bearer.strategy.js';
 import { RequestLimit } from '../limits/request-limit.service.js';
 import { RequestLog } from '../requests/request-log.service.js';
 
 /** Path of the protected resource metadata, which names the authorization server (RFC 9728). */
 export const RESOURCE_METADATA_PATH = '/.well-known/oauth-protected-resource';
+
+/** Time after which a request that is still working authenticates its token again. */
+const CONFIRM_AFTER_MS = 1_000;
 
 /**
  * Authenticates every request under /v1, even for unknown paths. Runs before routing, so that a 401 does not reveal
@@ -22,6 +27,7 @@ export class BearerAuthentication implements NestMiddleware {
     private readonly settings: Settings,
     private readonly shares: WorkspaceShares,
     private readonly requests: RequestLog,
+    private readonly tokens: BearerTokens,
   ) {}
 
   use(request: Request, response: Response, next: NextFunction): void {
@@ -40,8 +46,8 @@ export class BearerAuthentication implements NestMiddleware {
         const counted = principal
           ? this.limit.countCaller(principal, request, response)
           : this.limit.count('failed-authentication', null, request, response);
-        if (counted === undefined) return this.admit(principal, request, response, next);
-        counted.then(() => this.admit(principal, request, response, next), next);
+        if (counted === undefined) return this.admit(strategy, principal, request, response, next);
+        counted.then(() => this.admit(strategy, principal, request, response, next), next);
       } catch (refusal) {
         next(refusal);
       }
@@ -54,15 +60,40 @@ export class BearerAuthentication implements NestMiddleware {
     authenticate(request, response, next);
   }
 
-  private admit(principal: Principal | false, request: Request, response: Response, next: NextFunction): void {
-    if (!principal) {
-      const metadata = `${this.settings.baseUrl}${RESOURCE_METADATA_PATH}`;
-      return next(AuthInvalidToken(request.headers.authorization !== undefined, metadata));
-    }
+  private admit(
+    strategy: BearerStrategyName,
+    principal: Principal | false,
+    request: Request,
+    response: Response,
+    next: NextFunction,
+  ): void {
+    if (!principal) return next(this.refusal(request));
     request.caller = principal;
     const turn = this.shares.enter(principal.workspaceId, response);
-    const begin = () => knownAs({ caller: response }, next);
+    const confirmCaller = this.confirmation(strategy, principal, request);
+    const begin = () => knownAs({ caller: response, confirmCaller }, next);
     if (turn === undefined) return begin();
     turn.then(begin, (refusal: unknown) => response.closed || next(refusal));
+  }
+
+  private confirmation(strategy: BearerStrategyName, principal: Principal, request: Request) {
+    let confirmedAt = performance.now();
+    return (): Promise<void> | undefined => {
+      if (performance.now() - confirmedAt < CONFIRM_AFTER_MS) return undefined;
+      confirmedAt = performance.now();
+      return knownAs({ confirmCaller: undefined }, () => this.confirm(strategy, principal, request));
+    };
+  }
+
+  private async confirm(strategy: BearerStrategyName, principal: Principal, request: Request): Promise<void> {
+    const [, token = ''] = withOneSpace(request.headers.authorization)!.split(' ');
+    const current = await this.tokens.authenticate(token, strategy);
+    if (current === null) throw this.refusal(request);
+    refuseBeyond(current, [...principal.allowed]);
+  }
+
+  private refusal({ headers }: Request): Error {
+    const metadata = `${this.settings.baseUrl}${RESOURCE_METADATA_PATH}`;
+    return AuthInvalidToken(headers.authorization !== undefined, metadata);
   }
 }

@@ -5,6 +5,7 @@ import { isId, MEMBER_ROLES, Problem, text, TIME_ZONE } from '@app/kernel';
 import { AlreadyMember, InvitationLimitReached, LastOwner } from '../identity.problems.js';
 import { InvitationLetters } from '../members/invitation-letters.service.js';
 import { Invitations } from '../members/invitations.service.js';
+import type { EditMemberRequest } from '../members/member.request.js';
 import { invitedAddress } from '../members/member.request.js';
 import { invitationView, memberView } from '../members/member.view.js';
 import { Members } from '../members/members.service.js';
@@ -54,7 +55,7 @@ export class MemberPagesController {
   async invite(@Req() request: Request, @Res() response: Response): Promise<void> {
     const fields = await this.pageSessions.form(request);
     const owner = await this.pageSessions.owner(request, response);
-    const { workspaceId, memberId } = memberOf(owner, 'owner');
+    const member = memberOf(owner, 'owner');
     const texts = memberMessages(owner.language);
     const address = ADDRESS.normalise!(fields.get('email') ?? '') as string;
     const role = MEMBER_ROLES.find((known) => known === fields.get('role'));
@@ -64,7 +65,7 @@ export class MemberPagesController {
     if (!ADDRESS.check(address)) return again({ faults: { email: texts.badEmail } });
     try {
       const { invitation, url } = await this.pageSessions.runAudited(owner, request, () =>
-        this.invitations.create(workspaceId, { email: address, role }, memberId),
+        this.invitations.create(member.workspaceId, { email: address, role }, member),
       );
       const isMailed = await this.letters.send(invitation, url, messagesFor(owner.language));
       const created = { email: invitation.email, role, url, isMailed };
@@ -89,16 +90,16 @@ export class MemberPagesController {
     const fields = await this.pageSessions.form(request);
     const owner = await this.pageSessions.owner(request, response);
     const role = MEMBER_ROLES.find((one) => one === fields.get('role'));
-    const { workspaceId } = memberOf(owner, role === undefined && isSelf(owner, id) ? 'viewer' : 'owner');
-    if (role !== undefined) {
-      return this.act(owner, request, response, 'saved', () => this.members.edit(workspaceId, known(id), { role }));
-    }
+    const actor = memberOf(owner, role === undefined && isSelf(owner, id) ? 'viewer' : 'owner');
+    const edit = (change: EditMemberRequest) =>
+      this.act(owner, request, response, 'saved', () => this.members.edit(actor.workspaceId, known(id), change, actor));
+    if (role !== undefined) return edit({ role });
     const name = NAME.normalise!(fields.get('name') ?? '') as string;
     if (!NAME.check(name))
       return this.show(owner, request, response.status(400), {
         faults: { name: memberMessages(owner.language).badName },
       });
-    return this.act(owner, request, response, 'saved', () => this.members.edit(workspaceId, known(id), { name }));
+    return edit({ name });
   }
 
   @Get(':id/remove')
@@ -123,8 +124,10 @@ export class MemberPagesController {
   async remove(@Req() request: Request, @Res() response: Response, @Param('id') id: string): Promise<void> {
     await this.pageSessions.form(request);
     const owner = await this.pageSessions.owner(request, response);
-    const { workspaceId } = memberOf(owner, isSelf(owner, id) ? 'viewer' : 'owner');
-    return this.act(owner, request, response, 'removed', () => this.members.remove(workspaceId, known(id)));
+    const actor = memberOf(owner, isSelf(owner, id) ? 'viewer' : 'owner');
+    return this.act(owner, request, response, 'removed', () =>
+      this.members.remove(actor.workspaceId, known(id), actor),
+    );
   }
 
   private async act(

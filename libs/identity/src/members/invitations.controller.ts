@@ -40,7 +40,7 @@ export class InvitationsController {
     @Body() request: CreateInvitationRequest,
     @Req() { isDryRun }: Request,
   ): Promise<NewInvitationView> {
-    const { invitation, url } = await this.invitations.create(caller.workspaceId, request, caller.memberId);
+    const { invitation, url } = await this.invitations.create(caller.workspaceId, request, caller);
     if (!isDryRun) await this.letters.send(invitation, url, messagesFor('es-MX'));
     return { ...invitationView(invitation, { role: 'owner' }), url };
   }

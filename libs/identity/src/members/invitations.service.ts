@@ -6,7 +6,8 @@ import { invitationEvents, memberEvents } from '../identity.events.js';
 import { AlreadyMember, InvitationLimitReached, InvitationNotFound, MAX_INVITATIONS } from '../identity.problems.js';
 import { hashSessionToken, isSessionToken, newSessionToken } from '../sessions/session-token.js';
 import { Invitation, Member } from '../users/member.entity.js';
-import { addMember } from '../users/member.query.js';
+import type { Actor } from '../users/member.query.js';
+import { addMember, lockActor } from '../users/member.query.js';
 import type { Person } from '../users/users.service.js';
 import type { CreateInvitationRequest } from './member.request.js';
 
@@ -46,17 +47,18 @@ export class Invitations {
 
   /**
    * Invites an address and replaces its open invitation. Returns the invitation and the URL of its page.
-   * @param invitedBy ID of the member who invites; null for the command line
-   * @throws AlreadyMember; InvitationLimitReached
+   * @throws AuthInvalidToken if the inviting member has left or has another role; AlreadyMember; InvitationLimitReached
    */
   create(
     workspaceId: string,
     request: CreateInvitationRequest,
-    invitedBy: string | null,
+    actor: Actor,
   ): Promise<{ invitation: Invitation; url: string }> {
     const token = newSessionToken();
     const email = request.email.toLowerCase();
     return this.database.transaction({ workspaceId }, async (work) => {
+      // Members are locked before invitations, in the same order as when a member is removed.
+      await lockActor(work, actor);
       await work.lockName(LOCK);
       if ((await work.em.count(Member, { workspaceId, email, leftAt: null })) > 0) throw AlreadyMember();
       const now = this.clock.now();
@@ -75,7 +77,7 @@ export class Invitations {
           id,
           email,
           role: request.role,
-          invitedBy,
+          invitedBy: actor.memberId,
           tokenHash: hashSessionToken(token),
           createdAt: now,
         },

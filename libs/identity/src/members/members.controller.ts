@@ -50,7 +50,7 @@ export class MembersController {
     @Req() { isDryRun }: Request,
   ): Promise<MemberView> {
     if (request.role !== undefined && !isDryRun) refuseBelow(caller, 'owner', ['members:write']);
-    return memberView(await this.members.edit(caller.workspaceId, id, request), caller);
+    return memberView(await this.members.edit(caller.workspaceId, id, request, caller), caller);
   }
 
   @OnMember('Remove a member or leave the workspace', {
@@ -63,6 +63,6 @@ export class MembersController {
   })
   @Delete(':id')
   async remove(@Caller() caller: Principal, @Param('id') id: string): Promise<MemberView> {
-    return memberView(await this.members.remove(caller.workspaceId, id), caller);
+    return memberView(await this.members.remove(caller.workspaceId, id, caller), caller);
   }
 }

@@ -7,6 +7,8 @@ import { memberEvents } from '../identity.events.js';
 import { MemberNotFound } from '../identity.problems.js';
 import { ApiKeys } from '../keys/api-keys.service.js';
 import { Member } from '../users/member.entity.js';
+import type { Actor } from '../users/member.query.js';
+import { lockActor } from '../users/member.query.js';
 import { Invitations } from './invitations.service.js';
 import type { EditMemberRequest } from './member.request.js';
 
@@ -35,10 +37,10 @@ export class Members {
     return this.database.transaction({ workspaceId, snapshot: true }, (work) => find(work, id));
   }
 
-  /** @throws MemberNotFound; LastOwner */
-  edit(workspaceId: string, id: string, { role, name }: EditMemberRequest): Promise<Member> {
+  /** @throws AuthInvalidToken if the acting member has left or has another role; MemberNotFound; LastOwner */
+  edit(workspaceId: string, id: string, { role, name }: EditMemberRequest, actor: Actor): Promise<Member> {
     return this.database.transaction({ workspaceId }, async (work) => {
-      const { member, otherOwners } = await lock(work, id);
+      const { member, otherOwners } = await lock(work, id, actor);
       const before = { role: member.role, name: member.name };
       if (role !== undefined) member.changeRole(role, otherOwners);
       member.name = name ?? member.name;
@@ -56,11 +58,11 @@ export class Members {
 
   /**
    * Removes a member, and ends their keys, grants and invitations. Returns the member as it was.
-   * @throws MemberNotFound; LastOwner
+   * @throws AuthInvalidToken if the acting member has left or has another role; MemberNotFound; LastOwner
    */
-  remove(workspaceId: string, id: string): Promise<ShownMember> {
+  remove(workspaceId: string, id: string, actor: Actor): Promise<ShownMember> {
     return this.database.transaction({ workspaceId }, async (work) => {
-      const { member, otherOwners } = await lock(work, id);
+      const { member, otherOwners } = await lock(work, id, actor);
       const { name, email, role, joinedAt } = member;
       member.leave(this.clock.now(), otherOwners);
       await work.flush();
@@ -81,16 +83,17 @@ async function find(work: UnitOfWork, id: string, lockMode = LockMode.NONE): Pro
 }
 
 /**
- * Locks the owners, then the member. Two owners who demote each other are therefore serialized, and the second change
+ * Locks the owners, then the acting member, then the member. Two owners who demote each other are therefore serialized, and the second change
  * counts the owners after the first.
  */
-async function lock(work: UnitOfWork, id: string): Promise<{ member: Member; otherOwners: number }> {
+async function lock(work: UnitOfWork, id: string, actor: Actor): Promise<{ member: Member; otherOwners: number }> {
   const { workspaceId } = work;
   await work.query({
     text: `
       select from identity_members where workspace_id = $1 and role = 'owner' and left_at is null order by id for update`,
     values: [workspaceId],
   });
+  await lockActor(work, actor);
   const member = await find(work, id, LockMode.PESSIMISTIC_WRITE);
   const owners = await work.em.count(Member, { workspaceId, role: 'owner', leftAt: null, id: { $ne: id } });
   return { member, otherOwners: owners };

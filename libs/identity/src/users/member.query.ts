@@ -1,5 +1,5 @@
-import type { MemberRole, Statement, UnitOfWork } from '@app/kernel';
-import { newId } from '@app/kernel';
+import type { MemberRole, Principal, Statement, UnitOfWork } from '@app/kernel';
+import { AuthInvalidToken, newId } from '@app/kernel';
 
 export interface Membership {
   readonly workspaceId: string;
@@ -32,4 +32,20 @@ export async function isCurrentMember(work: UnitOfWork, id: string): Promise<boo
   const text = `
     select from identity_members where workspace_id = $1 and (id = $2 or user_id = $2) and left_at is null for share`;
   return (await work.query({ text, values: [work.workspaceId, id] })).length > 0;
+}
+
+/** Member who acts, with the role that the request was checked with. */
+export type Actor = Pick<Principal, 'memberId' | 'role'>;
+
+/**
+ * Locks the acting member until the transaction ends. Call it before every change that gives rights to somebody: the
+ * member may have been removed or demoted since the request was authenticated. Keys from the command line have no member.
+ * @throws AuthInvalidToken if the member has left or has another role
+ */
+export async function lockActor(work: UnitOfWork, { memberId, role }: Actor): Promise<void> {
+  if (memberId === null) return;
+  const text = `
+    select from identity_members where workspace_id = $1 and id = $2 and role = $3 and left_at is null for share`;
+  const found = await work.query({ text, values: [work.workspaceId, memberId, role] });
+  if (found.length === 0) throw AuthInvalidToken(true);
 }

@@ -34,7 +34,7 @@ export class Drafts {
     options: ParseOptions,
   ): Promise<JsonText> {
     const { workspaceId } = caller;
-    const added = { drafts: 1, rows: 0, bytes: file.bytes.length };
+    const added = { drafts: 1, rows: 0, bytes: file.bytes.length, imports: 1 };
     return this.database.transaction({ workspaceId }, async (work) => {
       const account = requireActive(await this.imports.account(work, accountId));
       if (work.findings.size === 0) await this.reading.quotas.require(work, added);
@@ -82,7 +82,7 @@ export class Drafts {
       work.em.assign(draft, { accountId: account.id, parseOptions, ...headOf(statement), warnings });
       const [deleted] = await work.query<{ decisions: string }>(deleteRows(draft.key()));
       await this.reading.fill(work, draft, statement, deleted!.decisions);
-      const answer = await this.filled(work, draft, { drafts: 0, rows: 0, bytes: 0 }, caller);
+      const answer = await this.filled(work, draft, { drafts: 0, rows: 0, bytes: 0, imports: 0 }, caller);
       const about = { changed: changedFields(before, readingOf(draft)), data: factsOf(draft) };
       if (about.changed.length > 0) work.announce(importEvents.updated(id, about));
       return answer;

@@ -13,6 +13,12 @@ interface Closing extends Answer {
 export interface WorkAtHand {
   /** Response that waits for the work. If its client disconnects, the service cancels the database work. */
   readonly caller?: Answer | undefined;
+  /**
+   * Authenticates the caller again if the last time is too long ago. Returns undefined if it is not. A slow body or a
+   * queue may delay the work of a request until its token has been revoked.
+   * @throws AuthInvalidToken, AuthInsufficientScope
+   */
+  readonly confirmCaller?: (() => Promise<void> | undefined) | undefined;
   /** True during the turn of a bulk change, which may keep its connection while it waits for a lock. */
   readonly isBulk?: boolean;
   readonly readsReplica?: boolean;

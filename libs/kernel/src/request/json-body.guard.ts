@@ -1,8 +1,9 @@
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import { Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import type { Request } from 'express';
+import type { Request, Response } from 'express';
 import { ValidationFailed } from '../problem/http.problems.js';
+import { BodyRoom } from '../queue/body-room.service.js';
 import type { OperationDescription } from './operation.js';
 import { OPERATION } from './operation.js';
 import { takesArgument } from './operation.guard.js';
@@ -17,7 +18,10 @@ const BODY_ARGUMENT = 3;
  */
 @Injectable()
 export class JsonBodyGuard implements CanActivate {
-  constructor(private readonly reflector: Reflector) {}
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly room: BodyRoom,
+  ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const operation = this.reflector.get<OperationDescription | undefined>(OPERATION, context.getHandler());
@@ -26,7 +30,8 @@ export class JsonBodyGuard implements CanActivate {
       request.body ??= {};
       return true;
     }
-    request.body = await readJsonBody(request);
+    const response = context.switchToHttp().getResponse<Response>();
+    request.body = await readJsonBody(request, this.room.meter(request.caller.workspaceId, response));
     const [field] = Object.keys((request.body ?? {}) as object);
     if (field !== undefined && !takesArgument(context, BODY_ARGUMENT)) {
       throw ValidationFailed([unknownField([field], 'body')]);

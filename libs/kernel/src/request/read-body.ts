@@ -19,10 +19,15 @@ export async function readAnswer(chunks: AsyncIterable<Uint8Array>, maxBytes: nu
 
 /**
  * Reads the body of a request. Stops as soon as the body is too large, so that the service can still respond.
+ * @param received called with the size of each chunk; stops the reading if it throws
  * @returns null if the body has more than `maxBytes`
  * @throws RequestMalformed if the client disconnects before the end of the body
  */
-export function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer | null> {
+export function readBody(
+  request: IncomingMessage,
+  maxBytes: number,
+  received: (bytes: number) => void = () => undefined,
+): Promise<Buffer | null> {
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) return Promise.resolve(null);
   return new Promise((resolve, reject) => {
     const endEarly = (): void => {
@@ -31,12 +36,19 @@ export function readBody(request: IncomingMessage, maxBytes: number): Promise<Bu
     if (request.destroyed) return endEarly();
     const chunks: Buffer[] = [];
     let size = 0;
+    const stop = () => request.pause().removeAllListeners('data');
     request.on('data', (chunk: Buffer) => {
       size += chunk.length;
-      if (size <= maxBytes) chunks.push(chunk);
-      else {
-        request.pause().removeAllListeners('data');
-        resolve(null);
+      if (size > maxBytes) {
+        stop();
+        return resolve(null);
+      }
+      try {
+        received(chunk.length);
+        chunks.push(chunk);
+      } catch (refusal) {
+        stop();
+        reject(refusal as Error);
       }
     });
     request.on('end', () => resolve(Buffer.concat(chunks)));

@@ -7,6 +7,9 @@ const MAX_KNOWN_SLOW = 2_000;
 
 export interface Slot {
   readonly webhook: string;
+  readonly workspaceId: string;
+  /** Ends the attempt, which then counts as failed. */
+  readonly ending: AbortController;
   /** True if the attempt uses a slow slot. */
   isSlow: boolean;
   /** True if the attempt was marked as slow. */
@@ -44,18 +47,32 @@ export class AttemptSlots {
     return countByWebhook(this.taken);
   }
 
-  take(webhook: string, isFailing: boolean): Slot {
-    const slot = { webhook, isSlow: isFailing || this.slowWebhooks.has(webhook), hasHung: false };
+  take(workspaceId: string, webhookId: string, isFailing: boolean): Slot {
+    const webhook = `${workspaceId} ${webhookId}`;
+    const isSlow = isFailing || this.slowWebhooks.has(webhook);
+    const slot = { webhook, workspaceId, isSlow, hasHung: false, ending: new AbortController() };
     this.taken.add(slot);
     return slot;
   }
 
-  /** Marks an attempt as slow. Moves it to a slow slot if one is free. */
+  /**
+   * Marks an attempt as slow and moves it to a slow slot. If none is free, ends the oldest slow attempt of the workspace
+   * that has the most, so that slow receivers never keep prompt slots.
+   */
   markSlow(slot: Slot): void {
     slot.hasHung = true;
     this.slowWebhooks.add(slot.webhook);
     if (this.slowWebhooks.size > MAX_KNOWN_SLOW) this.slowWebhooks.delete(this.slowWebhooks.keys().next().value!);
-    if (this.taken.has(slot) && this.free.slow > 0) slot.isSlow = true;
+    if (!this.taken.has(slot)) return;
+    const isFull = this.free.slow === 0;
+    slot.isSlow = true;
+    if (isFull) this.oldestOfLargest().ending.abort();
+  }
+
+  private oldestOfLargest(): Slot {
+    const slow = [...this.taken].filter(({ isSlow, ending }) => isSlow && !ending.signal.aborted);
+    const byWorkspace = [...Map.groupBy(slow, ({ workspaceId }) => workspaceId).values()];
+    return byWorkspace.reduce((most, other) => (other.length > most.length ? other : most))[0]!;
   }
 
   release(slot: Slot): void {

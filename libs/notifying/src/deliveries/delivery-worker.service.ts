@@ -125,7 +125,7 @@ export class DeliveryWorker {
     const byId = new Map(events.map((row) => [`${row.workspaceId} ${row.id}`, row]));
     const claimed = rows
       .filter(isClaim)
-      .map((claim) => ({ claim, slot: this.slots.take(`${claim.workspaceId} ${claim.webhookId}`, claim.isFailing) }));
+      .map((claim) => ({ claim, slot: this.slots.take(claim.workspaceId, claim.webhookId, claim.isFailing) }));
     const slots = claimed.map(({ slot }) => slot);
     this.reached[0].add(slots, running, free.prompt);
     for (const { claim, slot } of claimed) {
@@ -138,7 +138,7 @@ export class DeliveryWorker {
 
   private begin(claim: Claim, slot: Slot, event: EventRow | undefined): void {
     const slow = setTimeout(() => this.slots.markSlow(slot), SLOW_AFTER_MS).unref();
-    const attempt = this.attempt(claim, event)
+    const attempt = this.attempt(claim, event, slot.ending.signal)
       .catch((error: unknown) =>
         this.log.warn({ err: error, delivery: claim.deliveryId }, 'an attempt was not recorded'),
       )
@@ -151,9 +151,10 @@ export class DeliveryWorker {
     this.running.add(attempt);
   }
 
-  private async attempt(claim: Claim, event: EventRow | undefined): Promise<void> {
+  private async attempt(claim: Claim, event: EventRow | undefined, ended: AbortSignal): Promise<void> {
     const body = event ? deliveryBody(event.workspaceId, eventView(event)) : claim.testBody;
-    const attempt = await this.attempts.send(claim, claim.eventId, body, this.givingUp.signal);
+    const signal = AbortSignal.any([this.givingUp.signal, ended]);
+    const attempt = await this.attempts.send(claim, claim.eventId, body, signal);
     if (this.givingUp.signal.aborted && attempt.status === null) {
       const release = releaseClaim(claim, this.clock.now());
       await this.database.transaction({ operator: true }, (work) => work.query(release));

@@ -36,7 +36,11 @@ export function expectationsOf(schedules: readonly ExpectedSchedule[], today: Da
         .filter(({ nominalDate }) => !schedule.taken.has(nominalDate))
         .map(({ date }) => ({ schedule, date: date < today ? today : date })),
     )
-    .sort((a, b) => (a.date === b.date ? 0 : a.date < b.date ? -1 : 1));
+    .sort(byDate);
+}
+
+export function byDate(a: Expectation, b: Expectation): number {
+  return a.date === b.date ? 0 : a.date < b.date ? -1 : 1;
 }
 
 export function firstNominalDate(today: Day): Day {

@@ -1,16 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { Day, Problem, UnitOfWork } from '@app/kernel';
-import { addDays, addMonths, Clock, Database, dayNumber, ValidationFailed } from '@app/kernel';
+import { addDays, addMonths, Clock, Database, dayNumber, Pace, ValidationFailed } from '@app/kernel';
 import { BudgetStatuses } from '@app/budgeting';
 import type { BudgetInCycle } from '@app/budgeting';
 import type { ExpectedRound } from '@app/goals';
 import type { AccountProjection } from '@app/ledger';
 import { AccountProjections } from '@app/ledger';
 import type { Expectation, ExpectedSchedule } from './expectations.js';
-import { expectationsOf, ExpectedSpending } from './expectations.js';
+import { byDate, expectationsOf, ExpectedSpending } from './expectations.js';
 import type { AccountForecast, ForecastItem } from './forecast.js';
 import { accountForecast, itemsOf, restsOf, sharesOf } from './forecast.js';
-import type { CardPayments } from './card-payments.js';
 import { cardPayments } from './card-payments.js';
 import { areNested, narrowestFirst, PlannedDays } from './nested-budgets.js';
 import { Expectations } from './expectations.service.js';
@@ -29,7 +28,9 @@ interface Budgets {
 const USUAL_DAYS = 30;
 const MAX_MONTHS = 12;
 /** Maximum number of days times accounts, and of days times budgets. Limits the memory of a response. */
-const MAX_POINTS = 100_000;
+const MAX_POINTS = 50_000;
+/** Maximum number of changes in balances on all days together. */
+const MAX_ITEMS = 60_000;
 const MAX_TRANSACTIONS = 20_000;
 /** Maximum number of pairs of a budget's category and one of its descendants that has a budget or a schedule. */
 const MAX_NESTED = 5_000;
@@ -70,35 +71,54 @@ export class Forecasts {
       const earmarks = await this.expectations.earmarks(work, until);
       const { budgets, within } = await this.budgets(work, schedules, today, until);
       // A remaining amount is spread over its whole cycle, so occurrences after the end of the forecast reduce it, too.
-      const expected = expectationsOf(schedules, today, latest([horizon, ...cycleEnds(budgets, until)]));
-      const { shares, unplaced } = await this.budgetShares(work, { budgets, within }, accounts, expected, {
-        today,
-        until,
-      });
+      const pace = new Pace();
+      const lastDay = latest([horizon, ...cycleEnds(budgets, until)]);
+      const expected: Expectation[] = [];
+      for (const schedule of schedules) {
+        await pace.keep();
+        expected.push(...expectationsOf([schedule], today, lastDay));
+      }
+      expected.sort(byDate);
+      const days = { today, until };
+      const { shares, unplaced } = await this.budgetShares(work, { budgets, within }, accounts, expected, pace, days);
       const byId = new Map(accounts.map((account) => [account.id, account]));
+      const fromSchedules: ForecastItem[] = [];
+      const incomplete = new Set<string>();
+      for (const expectation of expected) {
+        await pace.keep();
+        const changes = itemsOf(expectation, byId);
+        fromSchedules.push(...changes);
+        const { id, toAccountId } = expectation.schedule;
+        if (expectation.date <= until && changes.length < (toAccountId === null ? 1 : 2)) incomplete.add(id);
+      }
       const items: ForecastItem[] = [
         ...scheduled.map((entry) => ({ kind: 'transaction' as const, ...entry })),
-        ...expected.flatMap((expectation) => itemsOf(expectation, byId)),
+        ...fromSchedules,
         ...rounds
           .filter(({ accountId }) => byId.has(accountId))
           .map(({ tandaId, ...round }) => ({ kind: 'tanda' as const, id: tandaId, ...round })),
         ...shares,
       ];
+      if (items.length > MAX_ITEMS)
+        throw tooMany(
+          `must be earlier: the schedules, budgets and tandas change balances more than ${MAX_ITEMS} times`,
+        );
       const payments = cardPayments(cards, byId, items, today);
       const byAccount = Map.groupBy(
         [...items, ...payments.items].filter(({ date }) => date <= until),
         ({ accountId }) => accountId,
       );
+      const forecasts: AccountForecast[] = [];
+      for (const account of accounts) {
+        await pace.keep();
+        const changes = byAccount.get(account.id) ?? [];
+        forecasts.push(accountForecast(account, changes, today, until, earmarks.get(account.id)));
+      }
+      for (const { id, date } of payments.unplaced) if (date <= until) incomplete.add(id);
       return {
         until,
-        accounts: accounts.map((account) =>
-          accountForecast(account, byAccount.get(account.id) ?? [], today, until, earmarks.get(account.id)),
-        ),
-        unplaced: [
-          ...unplaced,
-          ...incomplete(expected, payments.unplaced, byId, until),
-          ...unplacedTandas(rounds, byId, until),
-        ],
+        accounts: forecasts,
+        unplaced: [...unplaced, ...incomplete, ...unplacedTandas(rounds, byId, until)],
       };
     });
   }
@@ -129,6 +149,7 @@ export class Forecasts {
     { budgets: inCycles, within }: Budgets,
     accounts: readonly AccountProjection[],
     expected: readonly Expectation[],
+    pace: Pace,
     { today, until }: { readonly today: Day; readonly until: Day },
   ): Promise<{ shares: ForecastItem[]; unplaced: string[] }> {
     const budgets = Map.groupBy(inCycles, ({ plan }) => plan.id);
@@ -140,6 +161,7 @@ export class Forecasts {
     const shares: ForecastItem[] = [];
     const unplaced: string[] = [];
     for (const cycles of narrowestFirst([...budgets.values()], within)) {
+      await pace.keep();
       const { plan } = cycles[0]!;
       const statuses = cycles.map(({ status }) => status);
       const ofSchedules = spending!.within(plan.category.id, within.get(plan.category.id) ?? new Set());
@@ -167,21 +189,6 @@ function cycleEnds(budgets: readonly BudgetInCycle[], until: Day): Day[] {
 
 function latest(days: readonly Day[]): Day {
   return days.toSorted().at(-1)!;
-}
-
-function incomplete(
-  expected: readonly Expectation[],
-  payments: CardPayments['unplaced'],
-  accounts: ReadonlyMap<string, AccountProjection>,
-  until: Day,
-): string[] {
-  const schedules = expected.filter(
-    (expectation) =>
-      expectation.date <= until &&
-      itemsOf(expectation, accounts).length < (expectation.schedule.toAccountId === null ? 1 : 2),
-  );
-  const cards = payments.filter(({ date }) => date <= until);
-  return [...new Set([...schedules.map(({ schedule }) => schedule.id), ...cards.map(({ id }) => id)])];
 }
 
 /** Returns the tandas whose account is not active. */
