@@ -243,20 +243,20 @@ describe('the limits of a forecast', () => {
       [account.id, count],
     );
 
-  it('rejects a forecast of more than 100,000 points and returns the latest allowed date', async () => {
+  it('rejects a forecast of more than 50,000 points and returns the latest allowed date', async () => {
     await fillUpTo(500);
-    const refused = await api.get(`/v1/forecast?until=${addDays(today, 200)}`);
+    const refused = await api.get(`/v1/forecast?until=${addDays(today, 100)}`);
     expect([refused.status, refused.body.errors]).toEqual([
       400,
       [
         {
           parameter: 'until',
           code: 'TOO_MANY_POINTS',
-          detail: `must be ${addDays(today, 199)} or earlier: a forecast has at most 100000 points`,
+          detail: `must be ${addDays(today, 99)} or earlier: a forecast has at most 50000 points`,
         },
       ],
     ]);
-    expect((await forecast(`?until=${addDays(today, 199)}`)).accounts).toHaveLength(500);
+    expect((await forecast(`?until=${addDays(today, 99)}`)).accounts).toHaveLength(500);
   });
 
   it('rejects more than 1,000 accounts in a workspace', async () => {

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { ServiceUnavailable } from '../problem/http.problems.js';
 
 const KIB = 1024;
 /** Maximum size of all bodies in memory. A parsed body can take twice as much again. */
@@ -23,19 +22,20 @@ export class BodyRoom {
   private taken = 0;
   private readonly byWorkspace = new Map<string, number>();
 
-  /** Returns a function that counts received bytes of a request. @throws ServiceUnavailable if there is no room left */
-  meter(workspaceId: string, response: Answer): (bytes: number) => void {
+  /** Returns a function that counts received bytes of a request. It returns false if there is no room for them. */
+  meter(workspaceId: string, response: Answer): (bytes: number) => boolean {
     let [received, counted] = [0, 0];
     const release = () => this.add(workspaceId, -counted);
     response.once('close', release);
     return (bytes) => {
       received += bytes;
       const more = Math.max(received - FREE_OF_EACH, 0) - counted;
-      if (response.closed || more === 0) return;
+      if (response.closed || more === 0) return true;
       const own = (this.byWorkspace.get(workspaceId) ?? 0) + more;
-      if (own > (CAPACITY - this.taken - more) * PART_OF_REST) throw ServiceUnavailable();
+      if (own > (CAPACITY - this.taken - more) * PART_OF_REST) return false;
       counted += more;
       this.add(workspaceId, more);
+      return true;
     };
   }
 

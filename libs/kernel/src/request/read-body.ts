@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { RequestMalformed } from '../problem/http.problems.js';
+import { RequestMalformed, ServiceUnavailable } from '../problem/http.problems.js';
 
 /**
  * Reads the response of another service.
@@ -19,14 +19,14 @@ export async function readAnswer(chunks: AsyncIterable<Uint8Array>, maxBytes: nu
 
 /**
  * Reads the body of a request. Stops as soon as the body is too large, so that the service can still respond.
- * @param received called with the size of each chunk; stops the reading if it throws
+ * @param received called with the size of each chunk; returns false if there is no room for it
  * @returns null if the body has more than `maxBytes`
- * @throws RequestMalformed if the client disconnects before the end of the body
+ * @throws ServiceUnavailable if there is no room; RequestMalformed if the client disconnects before the end of the body
  */
 export function readBody(
   request: IncomingMessage,
   maxBytes: number,
-  received: (bytes: number) => void = () => undefined,
+  received: (bytes: number) => boolean = () => true,
 ): Promise<Buffer | null> {
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) return Promise.resolve(null);
   return new Promise((resolve, reject) => {
@@ -43,13 +43,11 @@ export function readBody(
         stop();
         return resolve(null);
       }
-      try {
-        received(chunk.length);
-        chunks.push(chunk);
-      } catch (refusal) {
+      if (!received(chunk.length)) {
         stop();
-        reject(refusal as Error);
+        return reject(ServiceUnavailable());
       }
+      chunks.push(chunk);
     });
     request.on('end', () => resolve(Buffer.concat(chunks)));
     request.on('error', endEarly).on('close', endEarly);

@@ -13,12 +13,12 @@ const MAX_DEPTH = 100;
 /**
  * Parses the JSON body and stores its bytes in the request. Returns `{}` if the body is empty.
  * @param received counts the bytes, see `BodyRoom`
- * @throws PayloadTooLarge, UnsupportedMediaType, RequestMalformed; ValidationFailed if the body has too many values to
+ * @throws ServiceUnavailable, PayloadTooLarge, UnsupportedMediaType, RequestMalformed; ValidationFailed if the body has too many values to
  * parse
  */
 export async function readJsonBody(
   request: IncomingMessage & { bodyBytes?: Buffer },
-  received: (bytes: number) => void,
+  received: (bytes: number) => boolean,
 ): Promise<unknown> {
   // A small compressed body could expand into a large one.
   if (request.headers['content-encoding'] !== undefined) throw UnsupportedMediaType('bodies without compression');

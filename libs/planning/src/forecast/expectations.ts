@@ -27,20 +27,11 @@ export interface Expectation {
 /** Maximum age of an overdue occurrence that the forecast still expects. */
 const LOOK_BACK_DAYS = 366;
 
-/** Returns the open occurrences until a day, sorted by date. Overdue occurrences get today's date (decision 0071). */
-export function expectationsOf(schedules: readonly ExpectedSchedule[], today: Day, until: Day): Expectation[] {
-  const since = addDays(today, -LOOK_BACK_DAYS);
-  return schedules
-    .flatMap((schedule) =>
-      occurrencesDue(schedule.series, since, until)
-        .filter(({ nominalDate }) => !schedule.taken.has(nominalDate))
-        .map(({ date }) => ({ schedule, date: date < today ? today : date })),
-    )
-    .sort(byDate);
-}
-
-export function byDate(a: Expectation, b: Expectation): number {
-  return a.date === b.date ? 0 : a.date < b.date ? -1 : 1;
+/** Returns the open occurrences until a day. Overdue occurrences get today's date (decision 0071). */
+export function expectationsOf(schedule: ExpectedSchedule, today: Day, until: Day): Expectation[] {
+  return occurrencesDue(schedule.series, addDays(today, -LOOK_BACK_DAYS), until)
+    .filter(({ nominalDate }) => !schedule.taken.has(nominalDate))
+    .map(({ date }) => ({ schedule, date: date < today ? today : date }));
 }
 
 export function firstNominalDate(today: Day): Day {

@@ -95,7 +95,7 @@ describe('expected schedule occurrences', () => {
     ...fields,
   });
   const dates = (schedule: ExpectedSchedule, until = '2027-01-31') =>
-    expectationsOf([schedule], TODAY, until).map(({ date }) => date);
+    expectationsOf(schedule, TODAY, until).map(({ date }) => date);
 
   it('expects an occurrence on its date, or today if the occurrence is overdue', () => {
     expect(dates(aSchedule())).toEqual([TODAY, TODAY, '2026-11-25', '2026-12-25', '2027-01-25']);
@@ -107,17 +107,13 @@ describe('expected schedule occurrences', () => {
 
   it('counts expected expenses and refunds in the budget of their category', () => {
     const taken = new Set(['2026-09-25', '2026-10-25']);
-    const all = expectationsOf(
-      [
-        aSchedule({ taken }),
-        aSchedule({ taken, type: 'income', amount: pesos(20_00n) }),
-        aSchedule({ taken, categoryId: 'other' }),
-        aSchedule({ taken, amount: Money.ofMinor(1_00n, 'USD'), rate: 1_850_000_000n }),
-        aSchedule({ taken, rate: null }),
-      ],
-      TODAY,
-      '2026-12-31',
-    );
+    const all = [
+      aSchedule({ taken }),
+      aSchedule({ taken, type: 'income', amount: pesos(20_00n) }),
+      aSchedule({ taken, categoryId: 'other' }),
+      aSchedule({ taken, amount: Money.ofMinor(1_00n, 'USD'), rate: 1_850_000_000n }),
+      aSchedule({ taken, rate: null }),
+    ].flatMap((schedule) => expectationsOf(schedule, TODAY, '2026-12-31'));
     const days = new ExpectedSpending(all, 'MXN').within('category', new Set(['category', 'child']));
     const spending = days.within({ start: '2026-11-01', end: '2026-11-30' });
     expect(spending.minor).toBe(88_50n);

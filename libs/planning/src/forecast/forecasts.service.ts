@@ -7,7 +7,7 @@ import type { ExpectedRound } from '@app/goals';
 import type { AccountProjection } from '@app/ledger';
 import { AccountProjections } from '@app/ledger';
 import type { Expectation, ExpectedSchedule } from './expectations.js';
-import { byDate, expectationsOf, ExpectedSpending } from './expectations.js';
+import { expectationsOf, ExpectedSpending } from './expectations.js';
 import type { AccountForecast, ForecastItem } from './forecast.js';
 import { accountForecast, itemsOf, restsOf, sharesOf } from './forecast.js';
 import { cardPayments } from './card-payments.js';
@@ -73,24 +73,11 @@ export class Forecasts {
       // A remaining amount is spread over its whole cycle, so occurrences after the end of the forecast reduce it, too.
       const pace = new Pace();
       const lastDay = latest([horizon, ...cycleEnds(budgets, until)]);
-      const expected: Expectation[] = [];
-      for (const schedule of schedules) {
-        await pace.keep();
-        expected.push(...expectationsOf([schedule], today, lastDay));
-      }
-      expected.sort(byDate);
+      const expected = await allExpectations(schedules, today, lastDay, pace);
       const days = { today, until };
       const { shares, unplaced } = await this.budgetShares(work, { budgets, within }, accounts, expected, pace, days);
       const byId = new Map(accounts.map((account) => [account.id, account]));
-      const fromSchedules: ForecastItem[] = [];
-      const incomplete = new Set<string>();
-      for (const expectation of expected) {
-        await pace.keep();
-        const changes = itemsOf(expectation, byId);
-        fromSchedules.push(...changes);
-        const { id, toAccountId } = expectation.schedule;
-        if (expectation.date <= until && changes.length < (toAccountId === null ? 1 : 2)) incomplete.add(id);
-      }
+      const { changes: fromSchedules, incomplete } = await changesOf(expected, byId, until, pace);
       const items: ForecastItem[] = [
         ...scheduled.map((entry) => ({ kind: 'transaction' as const, ...entry })),
         ...fromSchedules,
@@ -189,6 +176,39 @@ function cycleEnds(budgets: readonly BudgetInCycle[], until: Day): Day[] {
 
 function latest(days: readonly Day[]): Day {
   return days.toSorted().at(-1)!;
+}
+
+async function allExpectations(
+  schedules: readonly ExpectedSchedule[],
+  today: Day,
+  lastDay: Day,
+  pace: Pace,
+): Promise<Expectation[]> {
+  const expected: Expectation[] = [];
+  for (const schedule of schedules) {
+    await pace.keep();
+    expected.push(...expectationsOf(schedule, today, lastDay));
+  }
+  return expected.sort((a, b) => (a.date === b.date ? 0 : a.date < b.date ? -1 : 1));
+}
+
+/** Returns the changes that schedules make, and the schedules with an account that is not active or has no rate. */
+async function changesOf(
+  expected: readonly Expectation[],
+  accounts: ReadonlyMap<string, AccountProjection>,
+  until: Day,
+  pace: Pace,
+): Promise<{ changes: ForecastItem[]; incomplete: Set<string> }> {
+  const changes: ForecastItem[] = [];
+  const incomplete = new Set<string>();
+  for (const expectation of expected) {
+    await pace.keep();
+    const items = itemsOf(expectation, accounts);
+    changes.push(...items);
+    const { id, toAccountId } = expectation.schedule;
+    if (expectation.date <= until && items.length < (toAccountId === null ? 1 : 2)) incomplete.add(id);
+  }
+  return { changes, incomplete };
 }
 
 /** Returns the tandas whose account is not active. */

@@ -86,7 +86,7 @@ export class DeductionsTooLargeError extends ApiError<'DEDUCTIONS_TOO_LARGE'> {}
 /** The webhook has no delivery with this ID. Deliveries are stored for 30 days. */
 export class DeliveryNotFoundError extends ApiError<'DELIVERY_NOT_FOUND'> {}
 
-/** The drafts of the workspace would exceed a quota of its plan. Commit or delete some drafts. `detail` states the quota, its limit and the current usage. */
+/** The drafts of the workspace would exceed a quota of its plan, or the workspace would have too many imports. Commit or delete some drafts. `detail` states the quota, its limit and the current usage. */
 export class DraftQuotaExceededError extends ApiError<'DRAFT_QUOTA_EXCEEDED'> {}
 
 /** Too many exports are in progress, in total or for this workspace (at most two). Retry after the number of seconds in `Retry-After`. */
