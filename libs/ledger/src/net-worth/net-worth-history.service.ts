@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { FieldCode } from '@app/kernel';
-import { addMonths, Clock, Database, Pace, ValidationFailed } from '@app/kernel';
+import type { Day, FieldCode } from '@app/kernel';
+import { addMonths, Clock, Database, LongWork, Pace, ValidationFailed } from '@app/kernel';
 import type { AccountKind } from '../accounts/account-type.js';
 import { historyPoints, MAX_POINTS } from './history-points.js';
 import type { HistoricAccount, NetWorthHistory } from './net-worth-history.js';
@@ -34,6 +34,7 @@ export class NetWorthHistories {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
+    private readonly work: LongWork,
   ) {}
 
   /** @throws ValidationFailed if `from` is after `to` or there are too many points */
@@ -44,6 +45,10 @@ export class NetWorthHistories {
     const days = historyPoints(from, to, request.interval);
     if (days === null)
       throw refused('TOO_MANY_POINTS', `must be later: at most ${MAX_POINTS} points up to ${to} are allowed`);
+    return this.work.calculate(workspaceId, () => this.history(workspaceId, days));
+  }
+
+  private async history(workspaceId: string, days: readonly Day[]): Promise<NetWorthHistory> {
     const rows = await this.database.read<HistoryRow>(workspaceId, {
       name: 'ledger.net-worth-history',
       text: HISTORY,
