@@ -48,6 +48,7 @@ export * from './request/scope-check.js';
 export * from './request/member-role.js';
 export * from './request/scopes.js';
 export * from './request/text.js';
+export * from './request/tiny-chunks.js';
 export * from './settings/roles.js';
 export * from './settings/setting-descriptions.js';
 export * from './settings/settings.js';

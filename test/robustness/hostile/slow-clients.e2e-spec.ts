@@ -188,6 +188,17 @@ describe('pipelined requests', () => {
   });
 });
 
+describe('a body of tiny chunks', () => {
+  it('anonymous bodies of tiny chunks use little memory', async () => {
+    const head =
+      'POST /oauth/token HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n' +
+      'Content-Type: application/x-www-form-urlencoded\r\n\r\n';
+    const body = '1\r\nx\r\n'.repeat(56 * 1024 - 100);
+    const [ended] = await whileServing({ count: CONNECTIONS, head: head + body });
+    for (const status of statusesOf(ended!)) expect(['', 'HTTP/1.1 400', 'HTTP/1.1 503']).toContain(status);
+  });
+});
+
 describe('a body of a gigabyte', () => {
   const LENGTH = 'Content-Length: 1073741824';
   const CHUNKED = 'Transfer-Encoding: chunked';
