@@ -32,6 +32,7 @@ export * from './queue/pace.js';
 export { knownAs } from './queue/work-at-hand.js';
 export * from './request/allowed-methods.js';
 export * from './request/caller-address.js';
+export * from './request/crowded-json.js';
 export * from './request/cursor.js';
 export * from './request/entity-tag.js';
 export * from './request/express-request.js';
