@@ -101,6 +101,16 @@ describe('an app whose client ID is the URL of its metadata document', () => {
     ['is not found', () => ({ status: 404, body: JSON.stringify(document()) })],
     ['is a redirect', () => ({ status: 302, body: '', headers: { location: `${origin}/other.json` } })],
     ['is not JSON', () => ({ status: 200, body: '<html>' })],
+    [
+      'is nested too deeply',
+      () => ({
+        status: 200,
+        body: JSON.stringify(document({ scope: 0 })).replace(
+          '"scope":0',
+          `"scope":${'['.repeat(8_000)}${']'.repeat(8_000)}`,
+        ),
+      }),
+    ],
     ['is an array', () => ({ status: 200, body: '[]' })],
     ['has the ID of another app', () => ({ status: 200, body: JSON.stringify(document()) })],
     ['contains a secret', () => ({ status: 200, body: JSON.stringify(document({ client_secret: 'x' })) })],

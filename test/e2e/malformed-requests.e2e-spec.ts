@@ -74,6 +74,17 @@ describe('malformed HTTP requests', () => {
     expect([problem['status'], problem['code']]).toEqual([400, 'REQUEST_MALFORMED']);
   });
 
+  it('rejects a body with more than 256 chunks of less than 64 bytes', async () => {
+    const head =
+      'POST /oauth/token HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n' +
+      'Content-Type: application/x-www-form-urlencoded\r\nConnection: close\r\n\r\n';
+    const problem = problemIn(await send(head, '1\r\nx\r\n'.repeat(257)));
+    expect([problem['status'], problem['code']]).toEqual([400, 'REQUEST_MALFORMED']);
+    expect(problem['detail']).toBe('The request body cannot be read: it has too many chunks of less than 64 bytes.');
+    const accepted = await send(head, '1\r\nx\r\n'.repeat(256), '0\r\n\r\n');
+    expect(accepted).toContain('"error":"invalid_request"');
+  });
+
   it('ignores an unknown Expect header', async () => {
     const head = 'POST /v1/accounts HTTP/1.1\r\nHost: x\r\nExpect: 200-maybe\r\nContent-Length: 2\r\n';
     const problem = problemIn(await send(`${head}Content-Type: application/json\r\nConnection: close\r\n\r\n{}`));

@@ -223,6 +223,15 @@ describe('values that the database cannot store', () => {
     const { status, body } = await register({ redirect_uris: [CALLBACK], client_uri: 'x'.repeat(60_000) });
     expect([status, body.error]).toEqual([413, 'invalid_request']);
   });
+
+  it.each([
+    ['arrays', '[', ']'],
+    ['objects', '{"a":', '}'],
+  ])('rejects a registration with %s nested thousands of levels deep', async (_, opening, closing) => {
+    const deep = `${opening.repeat(8_000)}1${closing.repeat(8_000)}`;
+    const { status, body } = await register(`{"redirect_uris":["${CALLBACK}"],"contacts":${deep}}`);
+    expect([status, body.error]).toEqual([400, 'invalid_client_metadata']);
+  });
 });
 
 describe('a rejected registration', () => {

@@ -137,6 +137,20 @@ describe('the response of a webhook receiver', () => {
     expect(await attemptAt(cut)).toEqual(delivered);
   });
 
+  it('disconnects after a few hundred tiny chunks of a body', async () => {
+    let sent = 0;
+    const trickle = (socket: Socket) => {
+      socket.setNoDelay().write('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n');
+      const timer = setInterval(() => {
+        if (socket.destroyed) return clearInterval(timer);
+        sent += 50;
+        socket.write('1\r\nx\r\n'.repeat(50));
+      }, 10);
+    };
+    expect(await attemptAt(trickle)).toEqual({ outcome: 'delivered', status: 200, error: null });
+    expect(sent).toBeLessThan(1_500);
+  });
+
   it('ignores Retry-After when it schedules the next attempt', async () => {
     let requests = 0;
     const receiver = await aRawReceiver((socket) => {

@@ -4,7 +4,7 @@ import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP } from 'node:net';
-import { readAnswer } from '@app/kernel/pure';
+import { limitTinyChunks, readAnswer } from '@app/kernel/pure';
 import { isPublicAddress } from './public-address.js';
 import type { OutboundNetwork } from './outbound-url.js';
 import { hostOf, readOutboundUrl } from './outbound-url.js';
@@ -122,6 +122,7 @@ function answerOf(
       sent.off('close', closed);
       const { statusCode: status = 0, headers: received } = response;
       response.on('error', fail);
+      limitTinyChunks(response, () => response.destroy(new OutboundFailed('the response has too many tiny chunks')));
       if (maxBytes === undefined) {
         done({ status, headers: received, body: Buffer.alloc(0) });
         closeSoon(response);

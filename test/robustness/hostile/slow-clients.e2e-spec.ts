@@ -186,6 +186,24 @@ describe('pipelined requests', () => {
     const ids = [...answer.matchAll(/X-Request-Id: n(\d+)/g)].map(([, n]) => Number(n));
     expect(ids).toEqual(Array.from({ length: 100 }, (_, n) => n));
   });
+
+  it('disconnects a client that pipelines more requests, without delaying others', async () => {
+    const chunk = 'GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(5_000);
+    const [[ended]] = (await whileServing({ count: 1, head: page(), chunk })) as [[Ended]];
+    expect(ended.milliseconds).toBeLessThan(slowest(2_000));
+    expect(ended.sentBytes).toBeLessThan(20 * MIB);
+  });
+});
+
+describe('a body of tiny chunks', () => {
+  it('anonymous bodies of tiny chunks use little memory', async () => {
+    const head =
+      'POST /oauth/token HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n' +
+      'Content-Type: application/x-www-form-urlencoded\r\n\r\n';
+    const body = '1\r\nx\r\n'.repeat(56 * 1024 - 100);
+    const [ended] = await whileServing({ count: CONNECTIONS, head: head + body });
+    for (const status of statusesOf(ended!)) expect(['', 'HTTP/1.1 400', 'HTTP/1.1 503']).toContain(status);
+  });
 });
 
 describe('a body of a gigabyte', () => {

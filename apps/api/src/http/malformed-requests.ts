@@ -1,9 +1,10 @@
-import type { Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { NextFunction, Request, Response } from 'express';
 import type { Log, Problem, Settings } from '@app/kernel';
 import {
   HeadersTooLarge,
+  limitTinyChunks,
   PayloadTooLarge,
   problemBody,
   RequestMalformed,
@@ -14,6 +15,7 @@ import {
 const LINGER_MS = 2_000;
 
 const NO_HTTP = () => RequestMalformed('it is not HTTP/1.1', 'head');
+const TINY_CHUNKS = () => RequestMalformed('it has too many chunks of less than 64 bytes');
 
 /** Problems by error code of the HTTP parser. After any other error, the connection closes without a response. */
 const PROBLEMS: Readonly<Record<string, () => Problem>> = {
@@ -22,17 +24,27 @@ const PROBLEMS: Readonly<Record<string, () => Problem>> = {
   ERR_HTTP_REQUEST_TIMEOUT: RequestTimedOut,
 };
 
-/** Responds to malformed HTTP with a problem. Without this function, Node.js would respond without a body. */
+/**
+ * Responds to malformed HTTP, and to bodies of tiny chunks, with a problem. Without this function, Node.js would respond
+ * without a body.
+ */
 export function answerMalformed(server: Server, settings: Settings, log: Log): void {
   // Node.js must not reject requests without a Host header, because it would respond without a body. `hostNamed`
   // rejects them.
   Object.assign(server, { requireHostHeader: false });
+  const refuse = (socket: Socket, problem?: Problem): void => {
+    if (socket.writableEnded) return;
+    if (problem === undefined || !socket.writable || isBeingAnswered(socket)) return void socket.destroy();
+    answer(socket, problem, settings, log);
+  };
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     const code = error.code ?? '';
     const make = PROBLEMS[code] ?? (code.startsWith('HPE_') ? NO_HTTP : undefined);
-    if (socket.writableEnded) return;
-    if (make === undefined || !socket.writable || isBeingAnswered(socket)) return void socket.destroy();
-    answer(socket, make(), settings, log);
+    refuse(socket, make?.());
+  });
+  // Runs before the application, because Node.js buffers the body of a request that waits.
+  server.prependListener('request', (request: IncomingMessage) => {
+    limitTinyChunks(request, () => refuse(request.socket, TINY_CHUNKS()));
   });
   server.on('connect', (_, socket: Socket) => answer(socket, NO_HTTP(), settings, log));
   // Ignores unknown expectations, which RFC 9110, section 10.1.1 allows. Node.js would reject them without a body.

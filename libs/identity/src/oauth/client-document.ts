@@ -1,6 +1,6 @@
 import { readOutboundUrl } from '@app/outbound';
 import type { OutboundNetwork } from '@app/outbound';
-import { completedMetadata, metadataFault } from './client-metadata.js';
+import { completedMetadata, metadataFault, parsedMetadata } from './client-metadata.js';
 
 /** Fields that the service reads from an app's metadata document. It ignores all other fields. */
 const TAKEN = ['client_name', 'redirect_uris', 'scope'] as const;
@@ -21,9 +21,9 @@ export function isDocumentAddress(id: string, network: OutboundNetwork): boolean
  * Returns the app's metadata, or the reason why the document is invalid. Source:
  * draft-ietf-oauth-client-id-metadata-document section 4.
  */
-export function readClientDocument(id: string, text: string): Readonly<Record<string, unknown>> | string {
-  const document = parsedObject(text);
-  if (document === null) return 'the document is not a JSON object';
+export function readClientDocument(id: string, json: Uint8Array): Readonly<Record<string, unknown>> | string {
+  const document = parsedMetadata(json);
+  if (document === null) return 'the document is not a JSON object in UTF-8, nested at most 10 levels deep';
   if (document['client_id'] !== id) return 'client_id is not the URL of the document';
   if ('client_secret' in document || 'client_secret_expires_at' in document) return 'the document has a client_secret';
   const method = document['token_endpoint_auth_method'];
@@ -55,15 +55,4 @@ export function secondsToKeep(cacheControl: string | undefined): number {
   return /(?:^|,)\s*no-(?:store|cache)\b/i.test(cacheControl ?? '')
     ? MIN_SECONDS
     : Math.min(MAX_SECONDS, Math.max(MIN_SECONDS, maxAge));
-}
-
-function parsedObject(text: string): Record<string, unknown> | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : null;
-  } catch {
-    return null;
-  }
 }

@@ -73,7 +73,7 @@ export class ClientDocuments {
         maxBytes: MAX_BYTES,
       });
       if (status !== 200) return `the server responded with ${status}`;
-      const metadata = readClientDocument(id, body.toString('utf8'));
+      const metadata = readClientDocument(id, body);
       if (typeof metadata === 'string') return metadata;
       const seconds = secondsToKeep(headers['cache-control']);
       return { metadata, until: new Date(this.clock.now().getTime() + seconds * 1000) };

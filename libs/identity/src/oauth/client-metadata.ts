@@ -1,3 +1,4 @@
+import { isCrowdedJson, MAX_VALUES } from '@app/kernel/pure';
 import { isAppName } from './app-name.js';
 
 /** Reason for a rejection, with an error code of RFC 7591 section 3.2.2. */
@@ -8,6 +9,8 @@ export interface MetadataFault {
 
 type Metadata = Readonly<Record<string, unknown>>;
 
+/** Maximum depth of metadata. A key set with certificates has five levels. Much deeper values could not be stored. */
+const MAX_DEPTH = 10;
 const MAX_REDIRECTS = 20;
 const MAX_ADDRESS_LENGTH = 2_000;
 const LOOPBACK = ['127.0.0.1', '[::1]', 'localhost'];
@@ -18,6 +21,17 @@ const LOOPBACK = ['127.0.0.1', '[::1]', 'localhost'];
 const PRIVATE_SCHEME = /^[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+:$/;
 // eslint-disable-next-line no-control-regex -- matches control characters
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
+
+/** Parses metadata. Returns null if it is not a JSON object in UTF-8, or is nested too deeply. */
+export function parsedMetadata(json: Uint8Array): Metadata | null {
+  if (isCrowdedJson(json, MAX_VALUES, MAX_DEPTH)) return null;
+  try {
+    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(json));
+    return typeof value === 'object' && !Array.isArray(value) ? (value as Metadata | null) : null;
+  } catch {
+    return null;
+  }
+}
 
 /**
  * Returns the first fault in the metadata of a registration, or null if the metadata is valid. Anyone can register, so

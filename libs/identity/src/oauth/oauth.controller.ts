@@ -8,7 +8,7 @@ import { RequestLimit } from '../limits/request-limit.service.js';
 import { AuthorizationServer } from './authorization-server.service.js';
 import { completedAuthorization } from './authorization-query.js';
 import { ClientDocuments } from './client-documents.service.js';
-import { completedMetadata, metadataFault } from './client-metadata.js';
+import { completedMetadata, metadataFault, parsedMetadata } from './client-metadata.js';
 import { isOfMediaType, withBody } from './read-request.js';
 import { asksForNothing, withOwnResource } from './token-form.js';
 
@@ -93,9 +93,11 @@ export class OAuthController {
     if (!isOfMediaType(request.headers, 'application/json')) return this.pass(request, response);
     const body = await readBody(request, MAX_BODY_BYTES);
     if (body === null) return refuseBody(response);
-    const metadata = parsedObject(body);
-    if (metadata === null)
-      return refuse(response, 400, 'invalid_client_metadata', 'the body must be a JSON object in UTF-8');
+    const metadata = parsedMetadata(body);
+    if (metadata === null) {
+      const reason = 'the body must be a JSON object in UTF-8, nested at most 10 levels deep';
+      return refuse(response, 400, 'invalid_client_metadata', reason);
+    }
     const fault = metadataFault(metadata);
     if (fault !== null) return refuse(response, 400, fault.error, fault.reason);
     await this.pass(withBody(request, Buffer.from(JSON.stringify(completedMetadata(metadata)))), response);
@@ -137,15 +139,6 @@ export class OAuthController {
     // oidc-provider reads originalUrl, which does not yet contain the completed query.
     (request as { originalUrl: string }).originalUrl = request.url;
     await provider.callback()(request, response);
-  }
-}
-
-function parsedObject(body: Buffer): Record<string, unknown> | null {
-  try {
-    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
-    return typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, unknown> | null) : null;
-  } catch {
-    return null;
   }
 }
 

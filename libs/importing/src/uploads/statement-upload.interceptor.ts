@@ -2,10 +2,9 @@ import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/com
 import { applyDecorators, Injectable, UseInterceptors } from '@nestjs/common';
 import type { ApiBodyOptions } from '@nestjs/swagger';
 import { ApiBody, ApiConsumes, getSchemaPath } from '@nestjs/swagger';
-import type multer from 'multer';
 import type { Observable } from 'rxjs';
 import type { FairQueue, UploadForm } from '@app/kernel';
-import { announcedBytes, invalidField, LongWork, oneFile, receiveUpload } from '@app/kernel';
+import { inOneBuffer, invalidField, LongWork, oneFile, receiveUpload } from '@app/kernel';
 import { letGoOf } from '@app/statement-files';
 import { ImportsBusy } from '../importing.problems.js';
 import { MappingRequest } from '../imports/import.request.js';
@@ -58,26 +57,9 @@ const STATEMENT_BODY: ApiBodyOptions = {
   },
 };
 
-/** Collects the file in one buffer of the announced size to avoid copies. Unused pages take no memory. */
-const onePiece: multer.StorageEngine = {
-  _handleFile(request, file, done) {
-    const bytes = Buffer.from(new ArrayBuffer(announcedBytes(request, LARGEST_FILE_MIB)));
-    let size = 0;
-    file.stream.on('data', (piece: Buffer) => {
-      bytes.set(piece.subarray(0, bytes.length - size), size);
-      size = Math.min(bytes.length, size + piece.length);
-    });
-    file.stream.on('error', done);
-    file.stream.on('end', () => done(null, { buffer: bytes.subarray(0, size), size }));
-  },
-  _removeFile(_request, _file, done) {
-    done(null);
-  },
-};
-
 /** A multipart body with one statement file. The `mapping` field contains JSON. */
 const FORM: UploadForm = {
-  parse: oneFile(onePiece, LARGEST_FILE_MIB),
+  parse: oneFile(inOneBuffer(LARGEST_FILE_MIB), LARGEST_FILE_MIB),
   maxMib: LARGEST_FILE_MIB,
   minBytes: MIN_ROOM_BYTES,
   check(request) {

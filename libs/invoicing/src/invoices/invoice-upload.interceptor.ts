@@ -1,10 +1,17 @@
 import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
 import { applyDecorators, Injectable, UseInterceptors } from '@nestjs/common';
 import { ApiBody, ApiConsumes } from '@nestjs/swagger';
-import multer from 'multer';
 import type { Observable } from 'rxjs';
 import type { FairQueue, UploadForm } from '@app/kernel';
-import { invalidField, LongWork, oneFile, receiveUpload, unknownField, ValidationFailed } from '@app/kernel';
+import {
+  inOneBuffer,
+  invalidField,
+  LongWork,
+  oneFile,
+  receiveUpload,
+  unknownField,
+  ValidationFailed,
+} from '@app/kernel';
 import { InvoicesBusy } from '../invoicing.problems.js';
 
 const MIB = 1024 * 1024;
@@ -16,7 +23,7 @@ const ROOM = {
 };
 
 const FORM: UploadForm = {
-  parse: oneFile(multer.memoryStorage(), MAX_MIB),
+  parse: oneFile(inOneBuffer(MAX_MIB), MAX_MIB),
   maxMib: MAX_MIB,
   minBytes: MIB,
   check({ file, body }) {

@@ -35,4 +35,21 @@ describe('the body of a request', () => {
     await expect(body).rejects.toThrow('it ended early');
     await expect(readBody(request, 10)).rejects.toThrow('it ended early');
   });
+
+  it('copies the bytes of a body instead of keeping its chunks', async () => {
+    const { stream, request } = aRequest();
+    const sent = Buffer.from(Array.from({ length: 5_000 }, (_, n) => n % 256));
+    const body = readBody(request, 5_000);
+    stream.on('data', (chunk: Buffer) => chunk.fill(0));
+    for (const byte of sent) stream.write(Buffer.from([byte]));
+    stream.end();
+    expect((await body)!.equals(sent)).toBe(true);
+  });
+
+  it('rejects a body whose client disconnects before the service has read it to its end', async () => {
+    const { stream, request } = aRequest();
+    const body = readBody(request, 10);
+    Object.assign(stream, { complete: true }).destroy();
+    await expect(body).rejects.toThrow('it ended early');
+  });
 });
