@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { RequestMalformed, ServiceUnavailable } from '../problem/http.problems.js';
+import { RequestMalformed, TooManyWaiting } from '../problem/http.problems.js';
 
 /**
  * Reads the response of another service.
@@ -45,7 +45,7 @@ export function readBody(
       }
       if (!received(chunk.length)) {
         stop();
-        return reject(ServiceUnavailable());
+        return reject(TooManyWaiting());
       }
       chunks.push(chunk);
     });
