@@ -25,11 +25,16 @@ const MAX_READING_MS = 30 * 60_000;
 
 /** Limits of concurrent exports. Three exports and two imports use half of a pool of ten connections. */
 const EXPORTS_AT_ONCE: QueueLimits = {
-  ...{ capacity: 3, maxPerGroup: 2, maxWaitMs: 10_000, refusal: ExportsBusy },
+  ...{ capacity: 3, maxPerGroup: 2, maxWaitMs: 60_000, refusal: ExportsBusy },
   ...{ maxWaiting: 100, maxWaitingPerGroup: 10 },
 };
-/** Minimum number of characters or bytes that a client must read per interval if others are waiting for a slot. */
+/**
+ * Minimum number of characters or bytes that a client must read per interval if others are waiting for a slot. An export
+ * that has run for 20 seconds must be fast, so that slow clients do not hold all slots.
+ */
 const MIN_LETTERS = 400_000;
+const MIN_LETTERS_WHEN_LONG = 6_000_000;
+const LONG_MS = 20_000;
 const LOOK_EVERY_MS = 3_000;
 
 type Piece = string | Buffer;
@@ -56,10 +61,12 @@ export class Exports {
     const release = await this.queue.acquire({ group: workspaceId, signal });
     const text = new PassThrough();
     let taken = 0;
+    const began = performance.now();
     const looking = setInterval(() => {
+      const least = performance.now() - began > LONG_MS ? MIN_LETTERS_WHEN_LONG : MIN_LETTERS;
       // If the buffer is empty, the client is waiting for the database.
       const isOffered = text.readableLength > 0;
-      if (isOffered && taken < MIN_LETTERS && this.queue.figures().waiting > 0) text.destroy();
+      if (isOffered && taken < least && this.queue.figures().waiting > 0) text.destroy();
       taken = 0;
     }, LOOK_EVERY_MS);
     // Without a listener, an error before the stream has a reader would crash the process.

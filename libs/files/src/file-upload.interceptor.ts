@@ -4,18 +4,14 @@ import type { ApiBodyOptions } from '@nestjs/swagger';
 import { ApiBody, ApiConsumes } from '@nestjs/swagger';
 import type multer from 'multer';
 import type { Observable } from 'rxjs';
-import type { FairQueue, UploadForm } from '@app/kernel';
-import { invalidField, LongWork, oneFile, receiveUpload } from '@app/kernel';
+import type { UploadForm } from '@app/kernel';
+import { invalidField, LongWork, oneFile, receiveUpload, UploadRoom } from '@app/kernel';
 import { FilesBusy } from './files.problems.js';
 import { Spool } from './spool.service.js';
 
-const MIB = 1024 * 1024;
 const MAX_MIB = 10;
-/** Maximum total size of files that are being received. Further uploads wait. Each workspace can use half of it. */
-const ROOM = {
-  ...{ capacity: 320 * MIB, maxPerGroup: 160 * MIB },
-  ...{ maxWaiting: 400, maxWaitingPerGroup: 100, maxWaitMs: 60_000, refusal: FilesBusy },
-};
+/** Maximum total size of files that are being received. */
+const ROOM_MIB = 320;
 
 const FILE_BODY: ApiBodyOptions = {
   required: true,
@@ -80,10 +76,10 @@ const FORM: UploadForm = {
 /** Receives a multipart body with a file before the handler runs, and releases its memory and disk space afterwards. */
 @Injectable()
 export class FileUpload implements NestInterceptor {
-  private readonly room: FairQueue;
+  private readonly room: UploadRoom;
 
   constructor(work: LongWork) {
-    this.room = work.queue('file_uploads', ROOM);
+    this.room = new UploadRoom(work, 'file_uploads', ROOM_MIB, FilesBusy);
   }
 
   intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {

@@ -6,6 +6,7 @@ import { FilesModule } from '@app/files';
 import { LedgerModule } from '@app/ledger';
 import { CategorySuggestions } from './suggestions/category-suggestions.service.js';
 import { DraftCurrencies } from './drafts/draft-currencies.listener.js';
+import { DraftBulkSize } from './drafts/draft-bulk-size.listener.js';
 import { DraftCategories } from './drafts/draft-categories.listener.js';
 import { DiscardDraftsJob } from './drafts/discard-drafts.job.js';
 import { DraftValidation } from './imports/draft-validation.service.js';
@@ -37,6 +38,7 @@ import { StatementReader } from './statements/statement-reader.service.js';
   providers: [
     ...[StatementReader, DraftReading, Imports, CategorySuggestions, DraftValidation, Drafts, DraftRows],
     ...[ImportLedger, ImportCommitment, DraftCategories, DraftCurrencies, DiscardDraftsJob, DraftQuotas, KeptFiles],
+    DraftBulkSize,
   ],
   exports: [DraftRows, Drafts, ImportCommitment, Imports],
 })

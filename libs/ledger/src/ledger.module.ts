@@ -31,6 +31,7 @@ import { TagsController } from './tags/tags.controller.js';
 import { Tags } from './tags/tags.service.js';
 import { CategoryEntries } from './transactions/category-entries.service.js';
 import { BulkEdits } from './transactions/bulk-edits.service.js';
+import { LedgerBulkSize } from './transactions/bulk-size.listener.js';
 import { ImportedEntries } from './transactions/imported-entries.service.js';
 import { Subscription } from './transactions/subscription.entity.js';
 import { TransactionBatches } from './transactions/transaction-batches.service.js';
@@ -110,6 +111,7 @@ import { LedgerVerification } from './verification/ledger-verification.service.j
     FixedRates,
     RevaluationListener,
     LedgerVerification,
+    LedgerBulkSize,
   ],
   exports: [
     AccountProjections,

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { get } from 'node:http';
 import type { IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
+import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { ApiProcess } from '../../e2e/support/api-process.js';
@@ -48,6 +50,18 @@ function opened(format = 'json', { key } = home): Promise<IncomingMessage> {
   });
 }
 
+/** Starts an export and reads 500 KB of it per second. */
+function openedSlowly({ key }: Household): Socket {
+  const { hostname, port } = new URL(service.url);
+  const socket = connect(Number(port), hostname).on('error', () => undefined);
+  socket.write(`GET /v1/export HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n\r\n`);
+  socket.on('data', (data) => {
+    socket.pause();
+    setTimeout(() => socket.resume(), data.length / 500);
+  });
+  return socket;
+}
+
 async function residentMemory(): Promise<number> {
   const status = await readFile(`/proc/${service.pid}/status`, 'utf8');
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)![1]) / 1024;
@@ -91,6 +105,18 @@ it(`exports ${TRANSACTIONS} transactions in little memory in every format`, asyn
     expect(size).toBeGreaterThan(150 * TRANSACTIONS);
     expect(most - idle).toBeLessThan(LARGEST_GROWTH_MIB);
   }
+});
+
+it('an export of another workspace succeeds while clients read their exports slowly', async () => {
+  const slow = await Promise.all(Array.from({ length: 2 }, () => aHousehold(service)));
+  for (const reader of slow) await manyTransactions(reader, 100_000);
+  const readers = [...slow, ...slow].map(openedSlowly);
+  await until(async () => (await snapshots()) === 3);
+  const stranger = await aHousehold(service);
+  const began = performance.now();
+  expect((await stranger.api.get('/v1/export', { headers: { connection: 'close' } })).status).toBe(200);
+  expect(performance.now() - began).toBeLessThan(45_000);
+  for (const reader of readers) reader.destroy();
 });
 
 it('an export buffers no data for a client that does not read, and it stops when the client disconnects', async () => {

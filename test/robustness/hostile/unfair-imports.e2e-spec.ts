@@ -161,6 +161,28 @@ describe('uploads of one workspace', () => {
     expect(new Set(ended)).toEqual(new Set(['HTTP/1.1 408']));
     for (const socket of trickles) socket.destroy();
   });
+
+  it('reads a small file at once while slow uploads of other workspaces wait for room', async () => {
+    const homes = await Promise.all(Array.from({ length: 4 }, () => aHousehold(service)));
+    const chunk = Buffer.alloc(60_000, 'x');
+    const sockets = homes.flatMap((home) => {
+      const [head] = uploadBytes(home, account.id, '').toString().split('\r\n\r\n--');
+      const announced = head!.replace(/Content-Length: \d+/, `Content-Length: ${16 * MIB}`);
+      return Array.from({ length: 4 }, () => {
+        const socket = open();
+        socket.write(`${announced}\r\n\r\n--part`);
+        // Fast enough to send the file within a minute.
+        const more = setInterval(() => socket.writableNeedDrain || socket.write(chunk), 200);
+        socket.on('close', () => clearInterval(more));
+        return socket;
+      });
+    });
+    await pause(1_000);
+    const began = performance.now();
+    expect((await upload(other.api, otherAccount.id, movements(200))).status).toBe(200);
+    expect(performance.now() - began).toBeLessThan(slowest(3_000));
+    for (const socket of sockets) socket.destroy();
+  });
 });
 
 describe('files with many rows', () => {

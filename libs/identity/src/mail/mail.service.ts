@@ -3,11 +3,15 @@ import { Injectable } from '@nestjs/common';
 import type { FairQueue } from '@app/kernel';
 import { Log, LongWork, Settings } from '@app/kernel';
 import type { Transporter } from 'nodemailer';
+import type { RateLimitPolicy } from '../limits/rate-limits.service.js';
 import { RateLimits } from '../limits/rate-limits.service.js';
 import { subjectOf } from '../limits/subject.js';
+import { mailboxOf } from './mailbox.js';
 
 /** Maximum emails to an address per hour, counted for each kind, so that strangers cannot use up the other kinds. */
-const PER_ADDRESS = { quota: 5, windowSeconds: 3_600 };
+const PER_ADDRESS = { own: perHour(5), 'sign-up': perHour(10), invitation: perHour(5) };
+/** Maximum sign-up emails per requester to an address, so that no requester alone uses up those of the address. */
+const SIGN_UPS_PER_ASKER = perHour(2);
 const TIMEOUT_MS = 10_000;
 /** Limits of the email queue: it sends two emails at once, but only one per requester while others wait. */
 const LETTERS = {
@@ -43,12 +47,12 @@ export class Mail implements OnApplicationShutdown {
   }
 
   /**
-   * Sends an email. Drops it if its recipient has received five of its kind within an hour, or if too many emails wait.
+   * Sends an email. Drops it if its recipient has received too many of its kind within an hour, or if too many emails wait.
    * @param asker IP address or email address of the requester
    */
   send(letter: Letter, asker: string): void {
     this.turns
-      .run({ group: asker }, () => this.deliver(letter))
+      .run({ group: asker }, () => this.deliver(letter, asker))
       .catch((error: { code?: unknown; responseCode?: unknown }) =>
         // The error message may contain the email address or the text of the email.
         this.log.error({ code: error.code, responseCode: error.responseCode }, 'an email was not sent'),
@@ -59,9 +63,13 @@ export class Mail implements OnApplicationShutdown {
     (await this.transport)?.close();
   }
 
-  private async deliver({ kind, ...letter }: Letter): Promise<void> {
-    const { allowed } = await this.limits.takeAttempt(subjectOf(`${kind}-mail`, letter.to.toLowerCase()), PER_ADDRESS);
-    if (!allowed) return;
+  private async deliver({ kind, ...letter }: Letter, asker: string): Promise<void> {
+    const mailbox = mailboxOf(letter.to);
+    const counted = [
+      ...(kind === 'sign-up' ? [[subjectOf('sign-up-mail', asker, mailbox), SIGN_UPS_PER_ASKER] as const] : []),
+      [subjectOf(`${kind}-mail`, mailbox), PER_ADDRESS[kind]] as const,
+    ];
+    for (const [subject, limit] of counted) if (!(await this.limits.takeAttempt(subject, limit)).allowed) return;
     this.transport ??= this.connect();
     // An object is always a single recipient. A string could be parsed as a list.
     const to = { name: '', address: letter.to };
@@ -75,4 +83,8 @@ export class Mail implements OnApplicationShutdown {
     const timeouts = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS };
     return createTransport({ url: this.settings.smtpUrl!, pool: true, maxConnections: LETTERS.capacity, ...timeouts });
   }
+}
+
+function perHour(quota: number): RateLimitPolicy {
+  return { quota, windowSeconds: 3_600 };
 }

@@ -3,21 +3,18 @@ import { applyDecorators, Injectable, UseInterceptors } from '@nestjs/common';
 import type { ApiBodyOptions } from '@nestjs/swagger';
 import { ApiBody, ApiConsumes, getSchemaPath } from '@nestjs/swagger';
 import type { Observable } from 'rxjs';
-import type { FairQueue, UploadForm } from '@app/kernel';
-import { inOneBuffer, invalidField, LongWork, oneFile, receiveUpload } from '@app/kernel';
+import type { UploadForm } from '@app/kernel';
+import { inOneBuffer, invalidField, LongWork, oneFile, receiveUpload, UploadRoom } from '@app/kernel';
 import { letGoOf } from '@app/statement-files';
 import { ImportsBusy } from '../importing.problems.js';
 import { MappingRequest } from '../imports/import.request.js';
 
 const MIB = 1024 * 1024;
 const LARGEST_FILE_MIB = 20;
-/** Minimum memory that a file reserves, because reading takes more memory than the file. */
-const MIN_ROOM_BYTES = 4 * MIB;
-/** Memory budget for files that are being received or read. Further uploads wait. Each workspace can use half of it. */
-const ROOM = {
-  ...{ capacity: 128 * MIB, maxPerGroup: 64 * MIB },
-  ...{ maxWaiting: 400, maxWaitingPerGroup: 100, maxWaitMs: 60_000, refusal: ImportsBusy },
-};
+/** Minimum memory that a file reserves. */
+const MIN_ROOM_BYTES = MIB;
+/** Memory for files that are being received or read. */
+const ROOM_MIB = 128;
 const STATEMENT_BODY: ApiBodyOptions = {
   required: true,
   schema: {
@@ -73,10 +70,10 @@ const FORM: UploadForm = {
 /** Receives a statement file in memory before the handler runs, and frees the memory afterwards. */
 @Injectable()
 export class StatementUpload implements NestInterceptor {
-  private readonly room: FairQueue;
+  private readonly room: UploadRoom;
 
   constructor(work: LongWork) {
-    this.room = work.queue('import_uploads', ROOM);
+    this.room = new UploadRoom(work, 'import_uploads', ROOM_MIB, ImportsBusy);
   }
 
   intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {

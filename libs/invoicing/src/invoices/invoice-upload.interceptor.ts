@@ -2,7 +2,7 @@ import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/com
 import { applyDecorators, Injectable, UseInterceptors } from '@nestjs/common';
 import { ApiBody, ApiConsumes } from '@nestjs/swagger';
 import type { Observable } from 'rxjs';
-import type { FairQueue, UploadForm } from '@app/kernel';
+import type { UploadForm } from '@app/kernel';
 import {
   inOneBuffer,
   invalidField,
@@ -10,17 +10,15 @@ import {
   oneFile,
   receiveUpload,
   unknownField,
+  UploadRoom,
   ValidationFailed,
 } from '@app/kernel';
 import { InvoicesBusy } from '../invoicing.problems.js';
 
 const MIB = 1024 * 1024;
 const MAX_MIB = 20;
-/** Memory for files that are being received or parsed. Each workspace can use half of it. */
-const ROOM = {
-  ...{ capacity: 128 * MIB, maxPerGroup: 64 * MIB },
-  ...{ maxWaiting: 400, maxWaitingPerGroup: 100, maxWaitMs: 60_000, refusal: InvoicesBusy },
-};
+/** Memory for files that are being received or parsed. */
+const ROOM_MIB = 128;
 
 const FORM: UploadForm = {
   parse: oneFile(inOneBuffer(MAX_MIB), MAX_MIB),
@@ -37,10 +35,10 @@ const FORM: UploadForm = {
 /** Receives a multipart body with an XML file or a ZIP archive in memory before the handler runs. */
 @Injectable()
 export class InvoiceUpload implements NestInterceptor {
-  private readonly room: FairQueue;
+  private readonly room: UploadRoom;
 
   constructor(work: LongWork) {
-    this.room = work.queue('invoice_uploads', ROOM);
+    this.room = new UploadRoom(work, 'invoice_uploads', ROOM_MIB, InvoicesBusy);
   }
 
   intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {

@@ -1,4 +1,5 @@
 import type { Pool, PoolOptions } from 'pg';
+import { ServiceUnavailable } from '../problem/http.problems.js';
 import type { QueueFigures } from '../queue/fair-queue.js';
 import { FairQueue } from '../queue/fair-queue.js';
 import type { Role } from '../settings/roles.js';
@@ -37,6 +38,7 @@ export function lane(capacity: number): Lane {
     maxWaiting: MAX_WAITING,
     maxWaitMs: MAX_WAIT_MS,
     maxStandstillMs: MAX_STANDSTILL_MS,
+    refusal: ServiceUnavailable,
   });
   return { pool: undefined, queue };
 }

@@ -185,7 +185,7 @@ export const InternalError = problem(
 export const ServiceUnavailable = problem(
   'SERVICE_UNAVAILABLE',
   503,
-  'The service cannot reach its database, or the database has no free connections. Retry after the number of seconds in `Retry-After`.',
+  'The service cannot reach its database, the database has no free connections, or too many requests are waiting. Retry after the number of seconds in `Retry-After`.',
   () => ({ detail: 'The service cannot reach its database at the moment.', headers: { 'Retry-After': '2' } }),
 );
 
@@ -199,6 +199,11 @@ export function isServiceUnavailable(error: unknown): error is Problem {
  */
 export function ProgramReplaced(): Problem {
   const detail = 'The files of the service were replaced while it was running. Restart the service.';
+  return new Problem(ServiceUnavailable, detail, ServiceUnavailable.example().extras);
+}
+
+export function TooManyWaiting(): Problem {
+  const detail = 'Too many requests are waiting. Send the request again later.';
   return new Problem(ServiceUnavailable, detail, ServiceUnavailable.example().extras);
 }
 

@@ -159,7 +159,10 @@ describe('a fair queue', () => {
     for (const name of 'abc') ask(name);
     await settled();
     expect([...refused.keys()]).toEqual(['c']);
-    expect(refused.get('c')).toMatchObject({ type: ServiceUnavailable, extras: { headers: { 'Retry-After': '2' } } });
+    expect(refused.get('c')).toMatchObject({
+      ...{ type: ServiceUnavailable, detail: 'Too many requests are waiting. Send the request again later.' },
+      extras: { headers: { 'Retry-After': '2' } },
+    });
     expect(queue.figures()).toEqual({ taken: 1, running: 1, waiting: 1, refused: 1, dropped: 0 });
     release('a');
     expect(await holding()).toBe('b');

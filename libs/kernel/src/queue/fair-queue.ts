@@ -1,4 +1,4 @@
-import { ServiceUnavailable } from '../problem/http.problems.js';
+import { TooManyWaiting } from '../problem/http.problems.js';
 
 const SWEEP_EVERY_MS = 100;
 /**
@@ -97,7 +97,7 @@ export class FairQueue {
 
   /**
    * Acquires a slot, waiting until one is free.
-   * @throws the refusal of the queue (ServiceUnavailable by default), or the reason of the aborted signal
+   * @throws the refusal of the queue (TooManyWaiting by default), or the reason of the aborted signal
    */
   acquire(request: SlotRequest = {}): Promise<Release> {
     const { group, weight = 1, signal } = request;
@@ -285,6 +285,6 @@ export class FairQueue {
 
   private refusal(cause: unknown): Error {
     this.refused += 1;
-    return Object.assign((this.limits.refusal ?? ServiceUnavailable)(), { cause });
+    return Object.assign((this.limits.refusal ?? TooManyWaiting)(), { cause });
   }
 }

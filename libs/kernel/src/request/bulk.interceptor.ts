@@ -23,6 +23,8 @@ export class BulkInterceptor implements NestInterceptor {
     const operation = this.reflector.get<OperationDescription>(OPERATION, context.getHandler());
     if (!isBulk(operation, request.body)) return next.handle();
     const response = http.getResponse<Response>();
-    return from(this.changes.make(request.caller.workspaceId, response, () => lastValueFrom(next.handle())));
+    const isLimited = typeof operation.bulk === 'object' && 'list' in operation.bulk;
+    const change = () => lastValueFrom(next.handle());
+    return from(this.changes.make(request.caller.workspaceId, response, change, { isLimited }));
   }
 }

@@ -14,6 +14,7 @@ import {
 import { clientGone } from '../queue/client-gone.js';
 import type { FairQueue } from '../queue/fair-queue.js';
 import { QUEUED } from '../queue/fair-queue.js';
+import type { LongWork } from '../queue/long-work.service.js';
 import { unknownField } from './request.pipe.js';
 
 const MIB = 1024 * 1024;
@@ -21,10 +22,13 @@ const PATIENCE_MS = 5_000;
 const LOOK_EVERY_MS = 500;
 /**
  * Minimum upload rate after a grace period. While other uploads wait, the rate must be high enough for the file to
- * arrive within a minute.
+ * arrive within 20 seconds.
  */
 const MIN_BYTES_PER_SECOND = 4 * 1024;
-const MAX_BESIDE_WAITING_SECONDS = 60;
+const MAX_BESIDE_WAITING_SECONDS = 20;
+/** Size of the room for small uploads, which slow large uploads cannot fill. */
+const SMALL_ROOM_MIB = 32;
+const WAITING = { maxWaiting: 400, maxWaitingPerGroup: 100, maxWaitMs: 60_000 };
 
 export interface UploadForm {
   /** Parser that `oneFile` returned. */
@@ -75,12 +79,32 @@ function announcedBytes({ headers }: Pick<Request, 'headers'>, maxMib: number): 
 }
 
 /**
- * Receives a multipart body with a file as soon as `room` has space for it, and then runs the handler.
+ * Limits the total announced size of the files that are being received or read. Further uploads wait. Each workspace can
+ * use half of the room. Uploads of less than 1 MiB have their own part of it.
+ */
+export class UploadRoom {
+  private readonly small: FairQueue;
+  private readonly large: FairQueue;
+
+  constructor(work: LongWork, name: string, mib: number, refusal: () => Error) {
+    const queue = (metric: string, part: number): FairQueue =>
+      work.queue(metric, { capacity: part * MIB, maxPerGroup: (part * MIB) / 2, refusal, ...WAITING });
+    this.small = queue(`small_${name}`, SMALL_ROOM_MIB);
+    this.large = queue(name, mib - SMALL_ROOM_MIB);
+  }
+
+  for(announced: number): FairQueue {
+    return announced < MIB ? this.small : this.large;
+  }
+}
+
+/**
+ * Receives a multipart body with a file as soon as the room has space for it, and then runs the handler.
  * @throws UnsupportedMediaType, RequestMalformed, RequestTimedOut, PayloadTooLarge, ValidationFailed
  */
 export async function receiveUpload(
   form: UploadForm,
-  room: FairQueue,
+  rooms: UploadRoom,
   context: ExecutionContext,
   next: CallHandler,
 ): Promise<Observable<unknown>> {
@@ -89,7 +113,9 @@ export async function receiveUpload(
   const response = http.getResponse<Response>();
   if (!request.is('multipart/form-data')) throw UnsupportedMediaType('multipart/form-data');
   response.emit(QUEUED);
-  const weight = Math.max(form.minBytes ?? 0, announcedBytes(request, form.maxMib));
+  const announced = announcedBytes(request, form.maxMib);
+  const room = rooms.for(announced);
+  const weight = Math.max(form.minBytes ?? 0, announced);
   const leave = await room.acquire({ group: request.caller.workspaceId, weight, signal: clientGone(response) });
   const free = async (succeeded: boolean): Promise<void> => {
     try {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { RequestMalformed, ServiceUnavailable } from '../problem/http.problems.js';
+import { RequestMalformed, TooManyWaiting } from '../problem/http.problems.js';
 
 const MIN_ROOM_BYTES = 1024;
 
@@ -69,7 +69,7 @@ export function readBody(
         resolve(null);
       } else if (!received(chunk.length)) {
         stop();
-        reject(ServiceUnavailable());
+        reject(TooManyWaiting());
       }
     });
     request.on('end', () => resolve(body.all()));

@@ -282,7 +282,7 @@ export class ScheduleLimitReachedError extends ApiError<'SCHEDULE_LIMIT_REACHED'
 /** The workspace has no schedule with this ID. */
 export class ScheduleNotFoundError extends ApiError<'SCHEDULE_NOT_FOUND'> {}
 
-/** The service cannot reach its database, or the database has no free connections. Retry after the number of seconds in `Retry-After`. */
+/** The service cannot reach its database, the database has no free connections, or too many requests are waiting. Retry after the number of seconds in `Retry-After`. */
 export class ServiceUnavailableError extends ApiError<'SERVICE_UNAVAILABLE'> {}
 
 /** The workspace has no settlement with this ID. */
