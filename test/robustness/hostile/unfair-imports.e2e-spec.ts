@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 import { deflateSync } from 'node:zlib';
@@ -160,6 +161,45 @@ describe('uploads of one workspace', () => {
     expect(new Set(ended)).toEqual(new Set(['HTTP/1.1 408']));
     for (const socket of trickles) socket.destroy();
   });
+});
+
+describe('files with many rows', () => {
+  const days = Array.from({ length: 99_000 }, (_, n) => `2026-01-${String(1 + (n % 28)).padStart(2, '0')}`);
+  const description = (n: number) => `Pago SPEI ${n} ${'lorem ipsum dolor '.repeat(5)}`;
+  /** Statements of about 12 MiB. The rows of the QIF file are counted only when it is open. */
+  const statements = {
+    csv: () => statement(days.map((day, n) => [day, description(n), '-1.00'])),
+    qif: () => `!Type:Bank\n${days.map((day, n) => `D${day}\nT-1.00\nP${description(n)}\n^\n`).join('')}`,
+  };
+
+  it.each([
+    [9, 'csv'],
+    [9, 'qif'],
+  ] as const)(
+    'a small workbook is read soon while %i other workspaces upload %s files with 99,000 rows',
+    async (count, format) => {
+      const homes = await Promise.all(Array.from({ length: count }, () => aHousehold(service)));
+      const content = statements[format]();
+      const sockets: Socket[] = [];
+      for (const home of homes) {
+        const { id } = await anAccount(home.api);
+        const socket = open();
+        socket.write(uploadBytes(home, id, content));
+        sockets.push(socket);
+      }
+      await pause(1_500);
+      const workbook = readFileSync('test/golden/statements/bbva.xlsx');
+      const waits: number[] = [];
+      for (let n = 0; n < 3; n += 1) {
+        const began = performance.now();
+        const answer = await upload(other.api, otherAccount.id, workbook, { filename: 'estado.xlsx' });
+        expect(answer.status).toBe(200);
+        waits.push(Math.round(performance.now() - began));
+      }
+      for (const socket of sockets) socket.destroy();
+      expect(Math.max(...waits)).toBeLessThan(slowest(8_000));
+    },
+  );
 });
 
 describe('PDF files that take long to read', () => {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { readRequest } from '@app/kernel';
+import { LongWork, readRequest } from '@app/kernel';
 import type { NetWorthHistoryView } from '@app/ledger';
 import { NetWorthHistories, netWorthHistoryView, NetWorthHistoryRequest, NetWorths, netWorthView } from '@app/ledger';
 import { ForecastRequest, Forecasts, forecastView } from '@app/planning';
@@ -122,6 +122,7 @@ export class WorthTools implements ToolGroup {
     private readonly histories: NetWorthHistories,
     private readonly forecasts: Forecasts,
     private readonly names: NamesOfThings,
+    private readonly work: LongWork,
   ) {}
 
   private async worth(
@@ -181,7 +182,8 @@ export class WorthTools implements ToolGroup {
     call: Call,
   ): Promise<Answer> {
     const { until } = readRequest(ForecastRequest, query, 'query');
-    const view = forecastView(await this.forecasts.until(call.caller.workspaceId, until));
+    const { workspaceId } = call.caller;
+    const view = forecastView(await this.work.calculate(workspaceId, () => this.forecasts.until(workspaceId, until)));
     const names = await this.names.of(call);
     const header = answer({ until: day(view.until), unplaced: view.unplaced.length });
     const show = (account: AccountForecast) => forecastAnswer(account, names.account(account.accountId));

@@ -26,9 +26,12 @@ export interface DraftStatement extends OpenReading {
 /** Result of reading a file before the transaction starts. */
 type Outcome = Partial<AsyncDisposable> & ({ readonly statement: DraftStatement } | { readonly error: unknown });
 
-/** Limits concurrent re-reading of stored files, because each file is in memory. */
+/**
+ * Limits the stored files in memory. A file keeps its place while it waits for the reader, so the capacity is larger than
+ * that of the reader.
+ */
 const REREADINGS = {
-  ...{ capacity: 2, maxPerGroup: 1, maxWaiting: 200, maxWaitingPerGroup: 20 },
+  ...{ capacity: 8, maxPerGroup: 1, maxWaiting: 200, maxWaitingPerGroup: 20 },
   ...{ maxWaitMs: 60_000, refusal: ImportsBusy },
 };
 

@@ -10,6 +10,7 @@ import { openStatement, recognisedFormat, type StatementFormat, StatementUnreada
 import type { ReadingOptions } from '@app/statement-files';
 
 const KIB = 1024;
+const LINE_FEED = 10;
 /**
  * Minimum file size for reading in a process. Reading a smaller file takes less time than starting a process. An xlsx
  * file always needs a process, because it may expand a thousandfold.
@@ -35,6 +36,8 @@ const READINGS = {
   ...{ maxWaitMs: 60_000, refusal: ImportsBusy },
 };
 
+/** Writing more rows takes so long that a large file with more rows is read in the slow lane. */
+const MAX_ROWS_IN_TURN = 10_000;
 /** A large file loses its turn after this time if another workspace waits for it. */
 const TURN_MS = 1_500;
 /** Maximum time to open a file. Even a small PDF can take long. The largest statements take about three seconds. */
@@ -67,12 +70,17 @@ interface LargeTask {
   readonly request: SlotRequest & { readonly group: string; readonly signal: AbortSignal };
 }
 
+interface ReadingInLane {
+  readonly reading: OpenReading;
+  readonly leaveLane: Release;
+}
+
 /** Thrown if a file takes long while another workspace waits. */
 class TurnLost extends Error {}
 
 /**
- * Reads large files in a process. Workspaces take turns. A file keeps its turn until the caller closes it, but a file
- * that is slow to open is opened again in a separate lane (decision 0125).
+ * Reads large files in a process. Workspaces take turns to open them. Files that are slow to open, or that have many
+ * rows, use a separate lane (decision 0125).
  */
 @Injectable()
 export class StatementReader {
@@ -109,59 +117,82 @@ export class StatementReader {
     if (isLarge(bytes, format)) return this.openLarge({ task, request });
     const release = await this.readings.acquire(request);
     try {
-      return needsProcess(bytes, format)
-        ? await this.openInProcess(task, signal, release)
-        : openHere(bytes, options, signal, release);
+      const reading = needsProcess(bytes, format)
+        ? await this.openInProcess(task, signal)
+        : openHere(bytes, options, signal);
+      return { ...reading, close: () => reading.close().finally(release) };
     } catch (error) {
       release();
       throw error;
     }
   }
 
-  /** Opens a large file before it takes a place of smaller files, because a hostile file takes seconds. */
+  /**
+   * Opens a large file before it takes a place of smaller files, because a hostile file takes seconds. A file with many
+   * rows stays in the slow lane until it is closed, so that such files never hold both places.
+   */
   private async openLarge(large: LargeTask): Promise<OpenReading> {
     const own = await this.ownLarge.acquire(large.request);
-    let reading: OpenReading | undefined;
+    let opened: ReadingInLane | undefined;
     try {
-      const opened = (reading = await this.openInTurn(large));
+      const { reading, leaveLane } = (opened = await this.openInLane(large));
       const place = await this.readings.acquire(large.request);
-      const close = () => opened.close().finally(() => [place, own].forEach((release) => release()));
-      return { ...opened, close };
+      const held = [place, own];
+      if (hasManyRows(reading)) held.push(leaveLane);
+      else leaveLane();
+      const close = () => reading.close().finally(() => held.forEach((release) => release()));
+      return { ...reading, close };
     } catch (error) {
-      await reading?.close();
+      await opened?.reading.close();
+      opened?.leaveLane();
       own();
       throw error;
     }
   }
 
-  private async openInTurn({ task, request }: LargeTask): Promise<OpenReading> {
-    const { group, signal } = request;
-    const turn = await this.large.acquire(request);
+  private async openInLane(large: LargeTask): Promise<ReadingInLane> {
+    const opened = hasManyLines(large.task.bytes) ? null : await this.openInTurn(large);
+    if (opened !== null) return opened;
+    const { task, request } = large;
+    const leaveLane = await this.slow.acquire(request);
     try {
-      return await this.openInProcess(task, signal, turn, () => this.large.hasOthers(group));
+      return { reading: await this.openInProcess(task, request.signal), leaveLane };
     } catch (error) {
-      if (!(error instanceof TurnLost)) throw error;
+      leaveLane();
+      throw error;
     }
-    return this.openInProcess(task, signal, await this.slow.acquire(request));
+  }
+
+  /** Returns null if the file belongs in the slow lane, and that lane is not free. */
+  private async openInTurn({ task, request }: LargeTask): Promise<ReadingInLane | null> {
+    const { group, signal } = request;
+    const leaveLane = await this.large.acquire(request);
+    try {
+      const reading = await this.openInProcess(task, signal, () => this.large.hasOthers(group));
+      if (!hasManyRows(reading)) return { reading, leaveLane };
+      const leaveSlowLane = this.slow.tryAcquire(request);
+      if (leaveSlowLane === null) await reading.close();
+      leaveLane();
+      return leaveSlowLane && { reading, leaveLane: leaveSlowLane };
+    } catch (error) {
+      leaveLane();
+      if (error instanceof TurnLost) return null;
+      throw error;
+    }
   }
 
   /** @param areOthersWaiting ends the reading after TURN_MS if true */
   private async openInProcess(
     task: ReadingTask,
     signal: AbortSignal,
-    release: Release,
     areOthersWaiting: () => boolean = () => false,
   ): Promise<OpenReading> {
     const child = new ReadingProcess(task, signal, () => this.outOfMemory(task));
-    const close = once(async () => {
-      await child.end();
-      release();
-    });
     try {
       const head = readable(await this.head(child, task, areOthersWaiting));
-      return { ...head, chunks: () => chunksOf(child), close };
+      return { ...head, chunks: () => chunksOf(child), close: () => child.end() };
     } catch (error) {
-      await close();
+      await child.end();
       throw error;
     }
   }
@@ -194,11 +225,6 @@ export class StatementReader {
 
 const tooSlow = () => ImportUnreadable('reading it takes too long', null);
 
-function once(action: () => Promise<void>): () => Promise<void> {
-  let done: Promise<void> | undefined;
-  return () => (done ??= action());
-}
-
 function readable(answer: Answer): ReadingHead {
   if ('head' in answer) return answer.head;
   throw errorOf(answer);
@@ -230,12 +256,24 @@ function isLarge(bytes: Uint8Array, format: StatementFormat | null): boolean {
   return bytes.length >= LARGE_FROM_BYTES || format === 'xlsx' || format === 'pdf';
 }
 
+const hasManyRows = ({ rowCount }: ReadingHead): boolean => rowCount > MAX_ROWS_IN_TURN;
+
+/** True for a CSV file with many lines. The rows of other formats are counted only when the file is open. */
+function hasManyLines(bytes: Uint8Array): boolean {
+  if (recognisedFormat(bytes) !== 'csv') return false;
+  let lines = 0;
+  for (let at = bytes.indexOf(LINE_FEED); at >= 0; at = bytes.indexOf(LINE_FEED, at + 1)) {
+    if ((lines += 1) > MAX_ROWS_IN_TURN) return true;
+  }
+  return false;
+}
+
 /** False for small files, and for unsupported files, which are rejected immediately. */
 function needsProcess(bytes: Uint8Array, format: StatementFormat | null): boolean {
   return format !== null && bytes.length >= PROCESS_FROM_BYTES[format];
 }
 
-function openHere(bytes: Uint8Array, options: ReadingOptions, signal: AbortSignal, release: Release): OpenReading {
+function openHere(bytes: Uint8Array, options: ReadingOptions, signal: AbortSignal): OpenReading {
   try {
     const { head, chunks } = storedReading(openStatement(bytes, options), bytes.length);
     async function* checked(): AsyncGenerator<string> {
@@ -248,7 +286,7 @@ function openHere(bytes: Uint8Array, options: ReadingOptions, signal: AbortSigna
         throw refusalOf(error);
       }
     }
-    return { ...head, chunks: checked, close: () => Promise.resolve(release()) };
+    return { ...head, chunks: checked, close: () => Promise.resolve() };
   } catch (error) {
     throw refusalOf(error);
   }

@@ -13,6 +13,7 @@ export interface ReadingHead {
   readonly columns: OpenStatement['columns'];
   readonly warnings: OpenStatement['warnings'];
   readonly layout: string;
+  readonly rowCount: number;
   /** 1 if balances are the owner's position, -1 if they are the amount owed, null if the file has no balances. */
   readonly balanceSign: 1 | -1 | null;
   /** Balance that the file states outside the rows, as the owner's position; null if it states none. */
@@ -74,7 +75,7 @@ export function storedReading(statement: OpenStatement, size: number): StoredRea
     });
   return {
     head: {
-      ...{ detected, mapping, columns, warnings, layout },
+      ...{ detected, mapping, columns, warnings, layout, rowCount },
       balanceSign: chain === null ? null : chain.sign === 1n ? 1 : -1,
       statedOpening: statedMinor(statement.openingBalance),
       statedClosing: statedMinor(statement.closingBalance),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { formatRate, isRate, parseRate } from './rate.js';
+import { halfEven, Money } from './money.js';
+import { convertMinor, formatRate, isRate, parseRate } from './rate.js';
 
 describe('a rate', () => {
   it.each([
@@ -35,5 +36,17 @@ describe('a rate', () => {
 
   it('formats a rate with eight decimals', () => {
     expect([formatRate(1n), formatRate(1_841_230_000n)]).toEqual(['0.00000001', '18.41230000']);
+  });
+
+  it('converts amounts to the same hundredths as Money does, with halves and negative amounts', () => {
+    const anyRate = fc.bigInt({ min: 1n, max: 999_999_999_999_999_999n });
+    const halves = fc.constantFrom(50_000_000n, 150_000_000n, 250_000_000n);
+    const anyAmount = fc.oneof(fc.bigInt({ min: -(10n ** 17n), max: 10n ** 17n }), fc.bigInt({ min: -9n, max: 9n }));
+    fc.assert(
+      fc.property(anyAmount, fc.oneof(anyRate, halves), (minor, rate) => {
+        expect(convertMinor(minor, rate)).toBe(Money.ofMinor(minor, 'USD').convert(rate, 'MXN', halfEven).minor);
+      }),
+      { numRuns: 1_000 },
+    );
   });
 });

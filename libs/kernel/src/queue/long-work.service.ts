@@ -11,6 +11,12 @@ const REST_TIMES = 2;
 const MAX_REST_MS = 1_000;
 const REST_LOOK_MS = 50;
 
+/** Calculations that run at once, of different workspaces, because each keeps the process busy. */
+const CALCULATIONS = {
+  ...{ capacity: 2, maxPerGroup: 1, maxWaiting: 500, maxWaitingPerGroup: 50 },
+  maxWaitMs: 10_000,
+};
+
 /**
  * Queues, measures and cancels long work. Long work stops if its caller disconnects or the service shuts down (decision
  * 0047).
@@ -19,6 +25,7 @@ const REST_LOOK_MS = 50;
 export class LongWork {
   private readonly queues = new Map<string, FairQueue>();
   private readonly steps = this.queue('long_work_steps', { capacity: Math.max(1, availableParallelism() - 1) });
+  private readonly calculations = this.queue('calculations', CALCULATIONS);
   private readonly stopping = new AbortController();
 
   constructor(private readonly shares: WorkspaceShares) {
@@ -48,6 +55,14 @@ export class LongWork {
     } finally {
       void this.rest(workspaceId, performance.now() - began).then(release);
     }
+  }
+
+  /**
+   * Runs a calculation over many accounts and days, such as a forecast, when it is the workspace's turn.
+   * @throws ServiceUnavailable if too many calculations wait, or if this one waits for too long
+   */
+  calculate<T>(workspaceId: string, calculation: () => Promise<T>): Promise<T> {
+    return this.calculations.run({ group: workspaceId }, calculation);
   }
 
   /** Keeps the slot occupied while other workspaces send requests, although the caller already has its result. */

@@ -1,16 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import type { FieldCode } from '@app/kernel';
-import { addMonths, Clock, Database, Money, ValidationFailed } from '@app/kernel';
+import type { Day, FieldCode } from '@app/kernel';
+import { addMonths, Clock, Database, LongWork, Pace, ValidationFailed } from '@app/kernel';
 import type { AccountKind } from '../accounts/account-type.js';
 import { historyPoints, MAX_POINTS } from './history-points.js';
 import type { HistoricAccount, NetWorthHistory } from './net-worth-history.js';
 import { netWorthHistory } from './net-worth-history.js';
 import type { NetWorthHistoryRequest } from './net-worth-history.request.js';
 
-/** Accounts and rates as JSON. Amounts and rates are strings, because JSON numbers are floats. */
+/**
+ * One row has the base currency only, one row each has an account, and one each has the rates of a currency. Separate
+ * rows let other requests run between them. Amounts and rates are strings, because JSON numbers are floats.
+ */
 interface HistoryRow extends Record<string, unknown> {
   base: string;
-  accounts: {
+  account: {
     id: string;
     kind: AccountKind;
     currency: string;
@@ -19,8 +22,8 @@ interface HistoryRow extends Record<string, unknown> {
     since: string;
     closed: boolean;
     movements: [at: number, moved: string][];
-  }[];
-  rates: [currency: string, rates: (string | null)[]][];
+  } | null;
+  rates: [currency: string, rates: (string | null)[]] | null;
 }
 
 /** Maximum number of points times accounts without a rate, because every point lists these accounts. */
@@ -31,6 +34,7 @@ export class NetWorthHistories {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
+    private readonly work: LongWork,
   ) {}
 
   /** @throws ValidationFailed if `from` is after `to` or there are too many points */
@@ -41,25 +45,36 @@ export class NetWorthHistories {
     const days = historyPoints(from, to, request.interval);
     if (days === null)
       throw refused('TOO_MANY_POINTS', `must be later: at most ${MAX_POINTS} points up to ${to} are allowed`);
-    const [row] = await this.database.read<HistoryRow>(workspaceId, {
+    return this.work.calculate(workspaceId, () => this.history(workspaceId, days));
+  }
+
+  private async history(workspaceId: string, days: readonly Day[]): Promise<NetWorthHistory> {
+    const rows = await this.database.read<HistoryRow>(workspaceId, {
       name: 'ledger.net-worth-history',
       text: HISTORY,
       values: [workspaceId, days],
     });
-    const { base, accounts, rates } = row!;
-    const market = new Map(
-      rates.map(([currency, known]) => [currency, known.map((rate) => (rate === null ? undefined : BigInt(rate)))]),
-    );
-    const unconverted = accounts.filter(
-      ({ currency, fixedRate }) => fixedRate === null && market.get(currency)?.includes(undefined),
-    );
+    const pace = new Pace();
+    const accounts: HistoricAccount[] = [];
+    const rates = new Map<string, (bigint | undefined)[]>();
+    for (const row of rows) {
+      await pace.keep();
+      if (row.account) accounts.push(historicAccount(row.account));
+      if (row.rates) rates.set(row.rates[0], row.rates[1].map(scaledRate));
+    }
+    accounts.sort((one, other) => (one.id < other.id ? -1 : 1));
+    const incomplete = new Set([...rates].filter(([, known]) => known.includes(undefined)).map(([code]) => code));
+    const unconverted = accounts.filter(({ currency, fixedRate }) => fixedRate === null && incomplete.has(currency));
     if (unconverted.length * days.length > MAX_UNCONVERTED) {
       const accountsWithout = `${unconverted.length} accounts have no exchange rate on some days`;
       throw refused('TOO_MANY_POINTS', `must be later, or set exchange rates: ${accountsWithout}`);
     }
-    return { currency: base, points: netWorthHistory(days, accounts.map(historicAccount), base, market) };
+    const base = rows[0]!.base;
+    return { currency: base, points: await netWorthHistory(days, accounts, base, rates) };
   }
 }
+
+const scaledRate = (rate: string | null) => (rate === null ? undefined : BigInt(rate));
 
 // Reads only days after the first point, so the cost does not grow with older data. The bucket of a day is the index,
 // counted from 0, of the first point on or after that day.
@@ -70,36 +85,32 @@ const HISTORY = `
         where d.workspace_id = $1 and d.account_id = a.id and d.entries > 0 order by d.day limit 1)) as since
     from ledger_accounts a where a.workspace_id = $1
   )
-  select base.code as base, (
-    select coalesce(json_agg(json_build_object('id', account.id, 'kind', account.kind, 'currency', account.currency,
-      'position', account.position::text, 'fixedRate', account.fixed_rate::text, 'since', account.since, 'closed', account.closed,
-      'movements', array(
-        select json_build_array(width_bucket(d.day - 1, $2::date[]), sum(d.moved)::text) from ledger_account_days d
-        where d.workspace_id = $1 and d.account_id = account.id and d.day > ($2::date[])[1]
-        group by width_bucket(d.day - 1, $2::date[]))) order by account.id), '[]')
-    from account
-  ) as accounts, (
-    select coalesce(json_agg(json_build_array(market.currency, market.rates)), '[]') from (
-      select needed.currency, array(
-        select fx.rate::text from unnest($2::date[]) with ordinality point (day, n)
-        left join fx_rates_on($1, needed.currency, base.code, $2) fx on fx.day = point.day order by point.n) as rates
-      from (select distinct a.currency from account a where a.fixed_rate is null and a.currency <> base.code) needed
-    ) market
-  ) as rates
-  from base`;
+  select base.code as base, null::json as account, null::json as rates from base
+  union all
+  select base.code, json_build_object('id', account.id, 'kind', account.kind, 'currency', account.currency,
+    'position', account.position::text, 'fixedRate', account.fixed_rate::text, 'since', account.since, 'closed', account.closed,
+    'movements', array(
+      select json_build_array(width_bucket(d.day - 1, $2::date[]), sum(d.moved)::text) from ledger_account_days d
+      where d.workspace_id = $1 and d.account_id = account.id and d.day > ($2::date[])[1]
+      group by width_bucket(d.day - 1, $2::date[]))), null
+  from base, account
+  union all
+  select base.code, null, json_build_array(needed.currency, array(
+    select fx.rate::text from unnest($2::date[]) with ordinality point (day, n)
+    left join fx_rates_on($1, needed.currency, base.code, $2) fx on fx.day = point.day order by point.n))
+  from base, (select distinct a.currency from account a, base where a.fixed_rate is null and a.currency <> base.code) needed`;
 
 function historicAccount({
   position,
-  currency,
   fixedRate,
   movements,
   ...account
-}: HistoryRow['accounts'][number]): HistoricAccount {
+}: NonNullable<HistoryRow['account']>): HistoricAccount {
   return {
     ...account,
-    position: Money.ofMinor(BigInt(position), currency),
+    position: BigInt(position),
     fixedRate: fixedRate === null ? null : BigInt(fixedRate),
-    movements: movements.map(([at, moved]) => ({ at, moved: Money.ofMinor(BigInt(moved), currency) })),
+    movements: movements.map(([at, moved]) => ({ at, moved: BigInt(moved) })),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Day } from '@app/kernel/pure';
-import { halfEven, Money, RATE_SCALE } from '@app/kernel/pure';
+import { convertMinor, Money, Pace, RATE_SCALE } from '@app/kernel/pure';
 import type { AccountKind } from '../accounts/account-type.js';
 
 export interface Movement {
@@ -8,19 +8,23 @@ export interface Movement {
    * the last one.
    */
   readonly at: number;
-  readonly moved: Money;
+  /** Hundredths of the account's currency. */
+  readonly moved: bigint;
 }
 
 export interface HistoricAccount {
   readonly id: string;
   readonly kind: AccountKind;
-  readonly position: Money;
+  readonly currency: string;
+  /** Current position in hundredths. */
+  readonly position: bigint;
   /** Fixed rate, scaled by 10^8; null if the market rate applies. */
   readonly fixedRate: bigint | null;
   /** Opening date, or the date of the first transaction if that is earlier. */
   readonly since: Day;
   /** True if the account is closed. A closed account counts only on days on which it has a balance. */
   readonly closed: boolean;
+  /** Movements in any order, at most one for each point. */
   readonly movements: readonly Movement[];
 }
 
@@ -39,48 +43,93 @@ export interface NetWorthHistory {
 
 /**
  * Returns the net worth on each day. Converts each account separately, rounds half to even, and adds the results
- * (decision 0017). An account without a rate on a day does not count on that day; `unconverted` lists it.
+ * (decision 0017). An account without a rate on a day does not count on that day; `unconverted` lists it. Computes only
+ * the points at which the balance or the rate of an account changes. Lets other work run in between.
  * @param rates value of one unit in the base currency on each day, by currency
  */
-export function netWorthHistory(
+export async function netWorthHistory(
   days: readonly Day[],
   accounts: readonly HistoricAccount[],
   base: string,
   rates: ReadonlyMap<string, readonly (bigint | undefined)[]>,
-): HistoryPoint[] {
-  const zero = Money.zero(base);
-  const points = days.map((date) => ({ date, assets: zero, liabilities: zero, unconverted: [] as string[] }));
-  for (const account of accounts) {
-    const balances = balancesAt(account, days.length);
-    const { currency } = account.position;
-    const market = rates.get(currency);
-    points.forEach((point, at) => {
-      if (point.date < account.since || (account.closed && balances[at]!.isZero)) return;
-      const rate = account.fixedRate ?? (currency === base ? RATE_SCALE : market?.[at]);
-      if (rate === undefined) {
-        point.unconverted.push(account.id);
-        return;
-      }
-      const worth = balances[at]!.convert(rate, base, halfEven);
-      if (account.kind === 'asset') point.assets = point.assets.add(worth);
-      else point.liabilities = point.liabilities.subtract(worth);
-    });
+): Promise<HistoryPoint[]> {
+  const pace = new Pace();
+  const changes = { asset: days.map(() => 0n), liability: days.map(() => 0n) };
+  const unconverted = days.map((): string[] => []);
+  const market = new Map<string, readonly RateRun[]>([[base, always(RATE_SCALE)]]);
+  for (const [currency, known] of rates) {
+    await pace.keep();
+    market.set(currency, runsOf(known));
   }
-  return points.map((point) => ({ ...point, netWorth: point.assets.subtract(point.liabilities) }));
+  for (const account of accounts) {
+    await pace.keep();
+    const changed = changes[account.kind];
+    const rateRuns = account.fixedRate === null ? market.get(account.currency) : always(account.fixedRate);
+    let earlier = 0n;
+    for (const { from, to, balance, rate } of accountRuns(account, days, rateRuns ?? always(undefined))) {
+      const counts = !account.closed || balance !== 0n;
+      if (counts && rate === undefined) for (let at = from; at < to; at += 1) unconverted[at]!.push(account.id);
+      const worth = rate === undefined ? 0n : convertMinor(balance, rate);
+      changed[from]! += worth - earlier;
+      earlier = worth;
+    }
+  }
+  let [assets, position] = [0n, 0n];
+  return days.map((date, at) => {
+    assets += changes.asset[at]!;
+    position += changes.liability[at]!;
+    return {
+      date,
+      netWorth: Money.ofMinor(assets + position, base),
+      assets: Money.ofMinor(assets, base),
+      liabilities: Money.ofMinor(-position, base),
+      unconverted: unconverted[at]!,
+    };
+  });
 }
 
-/**
- * Returns the balance at each point. Starts with the current position and subtracts the changes from the last point
- * back to the first.
- */
-function balancesAt({ position, movements }: HistoricAccount, count: number): Money[] {
-  const movedAt = new Map(movements.map(({ at, moved }) => [at, moved]));
-  const balances: Money[] = [];
-  let balance = position;
-  for (let at = count - 1; at >= 0; at -= 1) {
-    const moved = movedAt.get(at + 1);
-    if (moved) balance = balance.subtract(moved);
-    balances[at] = balance;
+/** A rate that applies from a point until the next run begins. */
+interface RateRun {
+  readonly at: number;
+  readonly rate: bigint | undefined;
+}
+
+const always = (rate: bigint | undefined): RateRun[] => [{ at: 0, rate }];
+
+function runsOf(market: readonly (bigint | undefined)[]): RateRun[] {
+  const runs: RateRun[] = [];
+  market.forEach((rate, at) => {
+    if (at === 0 || rate !== market[at - 1]) runs.push({ at, rate });
+  });
+  return runs;
+}
+
+/** Yields the runs of points, oldest first, on which the balance and the rate of an account stay the same. */
+function* accountRuns(
+  { position, since, movements }: HistoricAccount,
+  days: readonly Day[],
+  rateRuns: readonly RateRun[],
+) {
+  const sorted = movements.toSorted((one, other) => one.at - other.at);
+  let balance = sorted.reduce((sum, { moved }) => sum - moved, position);
+  let [nextMovement, nextRate] = [0, 0];
+  let rate: bigint | undefined;
+  for (let from = firstOnOrAfter(days, since); from < days.length;) {
+    while (nextMovement < sorted.length && sorted[nextMovement]!.at <= from) balance += sorted[nextMovement++]!.moved;
+    while (nextRate < rateRuns.length && rateRuns[nextRate]!.at <= from) rate = rateRuns[nextRate++]!.rate;
+    const to = Math.min(sorted[nextMovement]?.at ?? days.length, rateRuns[nextRate]?.at ?? days.length, days.length);
+    yield { from, to, balance, rate };
+    from = to;
   }
-  return balances;
+}
+
+/** Returns the index of the first day that is not before `day`, or the number of days. */
+function firstOnOrAfter(days: readonly Day[], day: Day): number {
+  let [low, high] = [0, days.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (days[middle]! < day) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

@@ -1,6 +1,6 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import type { Principal } from '@app/kernel';
-import { Caller, Operation, Scoped } from '@app/kernel';
+import { Caller, LongWork, Operation, Scoped } from '@app/kernel';
 import { representationExamples, Representations } from '@app/presenting';
 import { forecastChart, forecastFileName, forecastTable } from './forecast-chart.js';
 import { ForecastRequest } from './forecast.request.js';
@@ -11,7 +11,10 @@ import { Forecasts } from './forecasts.service.js';
 @Scoped('reports')
 @Controller('v1/forecast')
 export class ForecastsController {
-  constructor(private readonly forecasts: Forecasts) {}
+  constructor(
+    private readonly forecasts: Forecasts,
+    private readonly work: LongWork,
+  ) {}
 
   @Operation({
     summary: 'Forecast account balances day by day',
@@ -28,7 +31,7 @@ export class ForecastsController {
   })
   @Representations({ json: forecastView, table: forecastTable, chart: forecastChart, fileName: forecastFileName })
   @Get()
-  until(@Caller() caller: Principal, @Query() { until }: ForecastRequest): Promise<Forecast> {
-    return this.forecasts.until(caller.workspaceId, until);
+  until(@Caller() { workspaceId }: Principal, @Query() { until }: ForecastRequest): Promise<Forecast> {
+    return this.work.calculate(workspaceId, () => this.forecasts.until(workspaceId, until));
   }
 }
