@@ -79,7 +79,7 @@ const SIZES = [
   { selector: 'MethodDefinition[decorators.length>4]', message: 'A handler has at most four decorators.' },
 ];
 
-/** V8 does not bound the time of a pattern. Patterns from users run in RE2 (decision 0021). */
+/** V8 does not bound the time of a pattern. Patterns from users run in RE2 (decision 0022). */
 const PATTERNS = [
   {
     selector: ':matches(NewExpression, CallExpression)[callee.name="RegExp"]',

@@ -108,7 +108,7 @@ describe('the entities', () => {
   });
 });
 
-/** Returns tables, except `ledger_transactions`, with statistics by workspace (decision 0090). */
+/** Returns tables, except `ledger_transactions`, with statistics by workspace (decision 0063). */
 async function tablesWithStatistics(): Promise<string[]> {
   const tables = await database.query<{ name: string }>(`
     select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'workspace_id'

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Webhook IDs are unique across workspaces (decision 0108). */
+/** Webhook IDs are unique across workspaces (decision 0003). */
 const ALLOWED = 'notifying_webhooks_id';
 
 async function keysAcrossWorkspaces(): Promise<string[]> {

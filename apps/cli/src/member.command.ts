@@ -8,7 +8,7 @@ import { withApplication } from './application.js';
 import { commandGroup } from './command-group.js';
 import { idValue, valueOf } from './option-value.js';
 
-/** The command line acts as an owner who is no member. */
+/** The command line acts as an owner who is not a member. */
 const OPERATOR = { memberId: null, role: 'owner' } as const;
 
 interface InviteOptions {

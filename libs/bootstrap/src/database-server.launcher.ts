@@ -4,7 +4,7 @@ import { isSchemaCurrent, isServingAddress, migrateUp, prepareRoles, servingAddr
 import { MIGRATIONS } from './contexts.module.js';
 
 export interface DatabaseServer {
-  /** URL with which the service connects. With an embedded database, the role is `centavo_app` (decision 0056). */
+  /** URL with which the service connects. With an embedded database, the role is `centavo_app` (decision 0003). */
   readonly url: string;
   /** URL for migrations; null if another process runs them. */
   readonly administrator: string | null;

@@ -163,7 +163,7 @@ describe('a high-availability cluster under load', () => {
     await restoreTo(row!.moment);
     await until(async () => (await transactions().catch(() => [])).length > 0);
     expect(await transactions()).toEqual(expected);
-    // A standby must not read the archive (decision 0117).
+    // A standby must not read the archive (decision 0087).
     const command = `select current_setting('restore_command') as command`;
     expect(await cluster.database.query(command)).toEqual([{ command: '' }]);
     await expectNoDrift(cluster.database);

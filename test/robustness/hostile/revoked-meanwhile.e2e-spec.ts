@@ -85,7 +85,7 @@ describe('requests whose sender loses their rights before the end of the body', 
     );
   });
 
-  it('a request that takes long goes on if its token keeps its rights', async () => {
+  it('a long request continues if its token keeps its rights', async () => {
     const finish = slowly('POST', '/v1/contacts', { name: 'Rosa' });
     await pause(1_100);
     expect(await finish()).toBe('200');

@@ -37,7 +37,7 @@ export async function aLargeHousehold(service: ApiProcess, client: pg.Client): P
   const account = await anAccount(api, { openingDate: '2010-01-01' });
   const otherAccount = await anAccount(api, {});
   // Several contacts share the debts, because a page of debts adds up only the earlier debts of its contact (decision
-  // 0040).
+  // 0006).
   const contactIds = await Promise.all([1, 2, 3, 4, 5].map(() => aContact(service.database, workspaceId)));
   const contactId = contactIds[0]!;
   const [category] = ok(await api.get('/v1/categories')).filter(({ kind }) => kind === 'expense');

@@ -46,7 +46,7 @@ async function countStatements(count: number): Promise<Map<string, number>> {
     });
     ok(answer!);
     const operation = `${method} ${pattern}`;
-    // A notification does not belong to a request. It follows a commit with events within 100 ms (decision 0097).
+    // A notification does not belong to a request. It follows a commit with events within 100 ms (decision 0096).
     const notifications = bound.filter(({ text }) => text.includes('pg_notify')).length;
     const queries = executed.filter((tag) => !/^(BEGIN|SET|COMMIT|ROLLBACK)/.test(tag)).length - notifications;
     counts.set(operation, Math.max(counts.get(operation) ?? 0, queries));

@@ -177,7 +177,7 @@ const FREEZE = `do $$ declare one record; begin
   end loop;
 end $$`;
 
-/** Makes PostgreSQL collect statistics by workspace, which is its default (decision 0090). */
+/** Makes PostgreSQL collect statistics by workspace, which is its default (decision 0063). */
 const STATISTICS_BY_WORKSPACE = `do $$ declare one record; begin
   for one in select attrelid::regclass as name from pg_attribute join pg_class c on c.oid = attrelid
     where attname = 'workspace_id' and attstattarget = 0 and relkind = 'r' and relnamespace = 'public'::regnamespace loop

@@ -11,7 +11,7 @@ export function entityTag(body: Buffer | string): string {
 /**
  * Sends a complete body with its ETag, compressed if that saves bytes. Responds with 304 if the client already has this
  * body, unless the ETag covers only some of its fields (`locals.recorded`). Only the caller may be able to read a
- * compressed response, because its length could reveal its content to others (decision 0057).
+ * compressed response, because its length could reveal its content to others (decision 0030).
  * @param packer compresses the bytes; by default, compresses them again for each request
  */
 export function answerWhole(

@@ -44,7 +44,7 @@ const VARIANTS: Readonly<Record<string, object>> = {
 
 /**
  * Converts the OpenAPI document to a Postman collection (format 2.1). A request sends its example and saves the ID of
- * the resource that it creates for later requests. All requests succeed when they run in order (decision 0099).
+ * the resource that it creates for later requests. All requests succeed when they run in order (decision 0037).
  */
 export function postmanCollection(document: OpenApi, said: CollectionSteps, baseUrl: string): object {
   const steps = stepsOf(document, said, variablesOf);

@@ -4,7 +4,7 @@ import type { Response } from 'express';
 import { JsonText } from '@app/kernel/pure';
 import { answerWhole } from '../answers/whole-answer.js';
 
-/** Pages for signed-in users. They contain form tokens, so they are never compressed (decision 0057). */
+/** Pages for signed-in users. They contain form tokens, so they are never compressed (decision 0030). */
 const PERSONAL = /^\/(?:developers|oauth)(?:\/|$)/;
 
 export class JsonTextAdapter extends ExpressAdapter {

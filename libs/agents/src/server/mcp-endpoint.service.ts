@@ -44,7 +44,7 @@ export class McpEndpoint implements Endpoint {
 
   /**
    * Processes a message. If the library has accepted the same envelope before, calls the tool directly, which takes
-   * half the time (decision 0085).
+   * half the time (decision 0078).
    */
   async answer(headers: Headers, body: unknown, call: Call): Promise<Answered> {
     const plain = plainCall(headers, body);

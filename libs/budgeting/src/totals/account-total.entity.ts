@@ -21,7 +21,7 @@ const AccountTotalSchema = defineEntity({
 
 /**
  * Totals of an account's live expenses or income in a month or year. Spending is positive. Only SQL reads and writes
- * them (decision 0050).
+ * them (decision 0017).
  */
 export class AccountTotal extends AccountTotalSchema.class {}
 AccountTotalSchema.setClass(AccountTotal);

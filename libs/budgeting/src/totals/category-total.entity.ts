@@ -20,7 +20,7 @@ const CategoryTotalSchema = defineEntity({
 
 /**
  * Totals of a category's live transactions in a month or year. Spending is positive. Only SQL reads and writes them
- * (decision 0018).
+ * (decision 0017).
  */
 export class CategoryTotal extends CategoryTotalSchema.class {}
 CategoryTotalSchema.setClass(CategoryTotal);

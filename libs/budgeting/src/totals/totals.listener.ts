@@ -19,7 +19,7 @@ import { TOTAL_FIGURES } from './total-figures.query.js';
 
 const FIGURES = 'amount, count, part_amounts, part_counts';
 
-/** Updates totals of categories and accounts when transactions change (decisions 0018 and 0050). */
+/** Updates totals of categories and accounts when transactions change (decision 0017). */
 @Injectable()
 export class Totals {
   constructor(events: DomainEvents, verification: LedgerVerification) {

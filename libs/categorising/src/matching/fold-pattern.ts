@@ -5,7 +5,7 @@ import { foldedRanges, writeRange } from './folded-ranges.js';
  * Folds a pattern in the same way as `fold_text` folds descriptions and notes, so that matching ignores case, accents
  * and the number of spaces: `Café\s{2,}\w+` becomes `cafe \w+`. Folds character classes, too. Escapes and groups keep
  * their meaning: `\S` stays, and `\xE1` (á) becomes `a`. Expects a valid RE2 pattern and scans it without backtracking
- * (decision 0021).
+ * (decision 0022).
  */
 export function foldPattern(pattern: string): string {
   const reader = new PatternReader([...pattern]);

@@ -24,7 +24,7 @@ const TOTALS = `
     select ${TOTAL_KEY.join(', ')}, ${SUMS} from contacts_debts d where ${OF_WORKSPACE('d')} group by ${TOTAL_KEY.join(', ')}
   ) due using (${TOTAL_KEY.join(', ')})`;
 
-/** Checks debts before totals, because totals derive from debts (decision 0040). */
+/** Checks debts before totals, because totals derive from debts (decision 0006). */
 export const DEBT_CHECKS: readonly FigureCheck[] = [
   {
     figure: 'debt.entry',

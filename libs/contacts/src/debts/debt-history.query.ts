@@ -41,7 +41,7 @@ const EVERYDAY_LIMIT = 51;
 
 /**
  * Returns the statement that selects a page of debts, with balances and settlements that depend on the whole history
- * (decision 0040). It reads at most one page per currency in key order, and sums the earlier entries from the same
+ * (decision 0006). It reads at most one page per currency in key order, and sums the earlier entries from the same
  * covering index.
  */
 export function debtHistory(workspaceId: string, range: DebtHistoryRange): Statement {

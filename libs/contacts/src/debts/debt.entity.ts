@@ -17,7 +17,7 @@ const DebtSchema = defineEntity({
   },
 });
 
-/** Debt of a live transaction. Only SQL statements write debts (decision 0040). */
+/** Debt of a live transaction. Only SQL statements write debts (decision 0006). */
 export class Debt extends DebtSchema.class {}
 DebtSchema.setClass(Debt);
 

@@ -16,7 +16,7 @@ import { DEBT_TYPES } from './settlement.js';
 const KEY = 'contact_id, currency, date, transaction_id, ordinal';
 
 /**
- * Updates debts when transactions change (decision 0040). Also reports which contacts of a `ContactsNamed` event are
+ * Updates debts when transactions change (decision 0006). Also reports which contacts of a `ContactsNamed` event are
  * unknown.
  */
 @Injectable()

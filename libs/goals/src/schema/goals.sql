@@ -51,7 +51,7 @@ create index goals_moves_from on goals_moves (workspace_id, from_goal_id) where 
 call kernel_secure_by_workspace('goals_moves');
 
 -- Tandas: rotating savings clubs. Each tanda has its own contact, and its rounds are debts with that contact (decision
--- 0112).
+-- 0111).
 create table goals_tandas (
   workspace_id uuid not null,
   id uuid not null,

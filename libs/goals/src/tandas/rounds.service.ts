@@ -15,7 +15,7 @@ const NOT_MATCHING =
   'The workspace has no transaction with this ID that has the account, amount and type of the round and no debts.';
 const TYPE_OF_KIND = { pay: 'expense', receive: 'income' } as const;
 
-/** Records the rounds of tandas as debts with the tanda's contact (decision 0112). */
+/** Records the rounds of tandas as debts with the tanda's contact (decision 0111). */
 @Injectable()
 export class Rounds {
   constructor(

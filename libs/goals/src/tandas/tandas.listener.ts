@@ -15,7 +15,7 @@ import {
 import { TandaRecord } from './tanda.entity.js';
 import { forgetRounds } from './tandas.query.js';
 
-/** Updates the rounds that transactions record, and protects the accounts and contacts of tandas (decision 0112). */
+/** Updates the rounds that transactions record, and protects the accounts and contacts of tandas (decision 0111). */
 @Injectable()
 export class TandaReferences {
   constructor(events: DomainEvents) {

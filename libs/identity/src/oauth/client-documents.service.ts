@@ -16,7 +16,7 @@ const MAX_BYTES = 32 * 1024;
 const FETCHES = { capacity: 16, maxPerGroup: 4, maxWaitingPerGroup: 30, maxWaiting: 300, maxWaitMs: 10_000 };
 
 /**
- * Fetches the metadata of apps whose ID is the URL of their metadata document (decision 0076). Source:
+ * Fetches the metadata of apps whose ID is the URL of their metadata document (decision 0024). Source:
  * draft-ietf-oauth-client-id-metadata-document.
  */
 @Injectable()

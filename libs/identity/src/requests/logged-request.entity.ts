@@ -15,6 +15,6 @@ const LoggedRequestSchema = defineEntity({
   },
 });
 
-/** Log entry of a request made with an API key. `RequestLog` inserts it with raw SQL (decision 0082). */
+/** Log entry of a request made with an API key. `RequestLog` inserts it with raw SQL (decision 0031). */
 export class LoggedRequest extends LoggedRequestSchema.class {}
 LoggedRequestSchema.setClass(LoggedRequest);

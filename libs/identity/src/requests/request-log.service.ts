@@ -16,7 +16,7 @@ const MAX_OF_A_KEY = 200;
 const MAX_GATHERED = 2_000;
 
 /**
- * Logs requests with API keys (decision 0082). Requests are buffered and written once a second; a killed process loses
+ * Logs requests with API keys (decision 0031). Requests are buffered and written once a second; a killed process loses
  * its buffer.
  */
 @Injectable()

@@ -52,7 +52,7 @@ export interface SecondFactorState {
 
 /**
  * Checks TOTP codes (RFC 6238), each of which is valid once, and recovery codes in case the phone is lost (decision
- * 0046).
+ * 0045).
  */
 @Injectable()
 export class SecondFactors {

@@ -19,7 +19,7 @@ export interface PasswordCaller {
 
 /**
  * Queues password hashing, which occupies a core for some hundredths of a second. Rate limits count by IP address;
- * without a queue, a flood from many addresses would delay all requests by seconds (decision 0088).
+ * without a queue, a flood from many addresses would delay all requests by seconds (decision 0079).
  */
 @Injectable()
 export class Passwords {

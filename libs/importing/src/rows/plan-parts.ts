@@ -26,7 +26,7 @@ const GENERIC = new Set(
  * Returns the indexes of rows that are installments of plans. The number of months must be equal. The amount may differ
  * by less than one cent per month, because banks round. If several plans or rows fit, a word of the purchase must
  * match. Each installment matches one row: first a row in an earlier import, then the row with the most matching words,
- * then the first row (decision 0074).
+ * then the first row (decision 0073).
  */
 export function partsOfPlans(rows: readonly PartRow[], plans: readonly PurchasePlan[]): number[] {
   const shops = rows.map(({ text }) => shopWords(text));

@@ -32,7 +32,7 @@ export class ActiveWork {
 
   /**
    * Returns an instant before which no new change can appear in a workspace, because all work that began earlier has
-   * ended. Reads by change time must not go beyond this instant (decision 0011). Always asks the primary, because a
+   * ended. Reads by change time must not go beyond this instant (decision 0010). Always asks the primary, because a
    * replica does not know what work is running there.
    */
   async safeReadHorizon(workspaceId: string): Promise<string> {

@@ -40,7 +40,7 @@ interface Use extends ConnectionUse {
 }
 
 /**
- * Connection pools to PostgreSQL, one per role (decision 0056).
+ * Connection pools to PostgreSQL, one per role (decision 0003).
  *
  * A caller waits as long as other callers release connections, and is rejected if none is released in time. A single
  * workspace cannot use all connections, so callers that wait for locks in one workspace do not block other workspaces

@@ -17,7 +17,7 @@ import { withEvents, withNotes } from './unit-of-work.js';
  * Access to PostgreSQL. `read` runs queries in a workspace, `single` runs one statement in one round trip, and
  * `transaction` runs all other work. Row-level security restricts work to its workspace, in addition to the
  * `workspace_id` in every query (decision 0003). Operators, and work with credentials, use connections of other roles
- * (decision 0056).
+ * (decision 0003).
  */
 @Injectable()
 export class Database {

@@ -25,7 +25,7 @@ export class DomainEvents {
 
   /**
    * Registers a statement that runs for each event of this class, before its listeners. The service does not wait for
-   * its result, so it costs no round trip (decision 0018).
+   * its result, so it costs no round trip (decision 0017).
    */
   onStatement<Event extends object>(event: EventClass<Event>, statementOf: Follower<Event>): void {
     const others = this.followers.get(event) ?? [];

@@ -14,7 +14,7 @@ const MAX_WAIT_MS = 10_000;
 
 /**
  * Queues writes that wait for a long lock, such as the lock of a bulk change. After a short wait, a write releases its
- * connection and waits in this queue. Only one write per workspace waits in the database (decision 0084).
+ * connection and waits in this queue. Only one write per workspace waits in the database (decision 0036).
  */
 @Injectable()
 export class LockWaits {

@@ -14,7 +14,7 @@ const MAX_WAIT_MS = 60_000;
 /**
  * Queues slow reads while other workspaces wait for connections. A read that has taken more than 0.8 s must release its
  * connection to a waiting workspace. When it is the read's turn, it runs again and cannot be interrupted (decision
- * 0101).
+ * 0036).
  */
 @Injectable()
 export class SlowReads {

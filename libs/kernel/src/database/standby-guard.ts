@@ -1,6 +1,6 @@
 /**
  * Rejects standbys after the process has used a primary. After a failover, a proxy may still lead to the former
- * primary, which has old data (decision 0117). A process that has used only a standby may continue, for example a
+ * primary, which has old data (decision 0087). A process that has used only a standby may continue, for example a
  * command that exports.
  */
 export class StandbyGuard {

@@ -8,7 +8,7 @@ export interface TransactionScope {
   readonly workspaceId?: string;
   /** True for an administrator's work across workspaces; never for a request. */
   readonly operator?: boolean;
-  /** True if the work also reads credentials. Only the identity context sets it (decision 0056). */
+  /** True if the work also reads credentials. Only the identity context sets it (decision 0003). */
   readonly secrets?: boolean;
   /** True if all statements must see one snapshot. The transaction is then read-only, unless `operator` is set. */
   readonly snapshot?: boolean;

@@ -15,7 +15,7 @@ const KEY_BYTES = 32;
  * ENCRYPTION_KEY can contain several keys. The first one encrypts, and all of them decrypt. If it is not set, a service
  * with an embedded database uses a key file in DATA_DIR, which it creates on first use. With an external database,
  * other machines may not have that file, so the service uses a key in the database. Such a key protects only against
- * somebody who can read single tables (decision 0046).
+ * somebody who can read single tables (decision 0045).
  */
 @Injectable()
 export class Encryption {

@@ -31,5 +31,5 @@ class PackedAnswers extends Migration {
   }
 }
 
-/** Adds compressed responses, and the size of the responses that each workspace stored per hour (decision 0101). */
+/** Adds compressed responses, and the size of the responses that each workspace stored per hour (decision 0026). */
 export const packedAnswers: NamedMigration = { name: '0018-kernel-packed-answers', class: PackedAnswers };

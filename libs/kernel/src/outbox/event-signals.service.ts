@@ -16,7 +16,7 @@ const NOTIFY_AFTER_MS = 100;
 const RECONNECT_MS = 5_000;
 
 /**
- * Wakes the loops that process events: immediately in this process, and by NOTIFY in other processes (decision 0097).
+ * Wakes the loops that process events: immediately in this process, and by NOTIFY in other processes (decision 0096).
  * If a signal is lost, the next poll finds the events.
  */
 export class EventSignals implements OnApplicationBootstrap, BeforeApplicationShutdown {

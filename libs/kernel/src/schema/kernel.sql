@@ -14,7 +14,7 @@ begin
 end $$;
 do $$
 begin
-  -- The identity role also works within workspaces, for example to create one at sign-up (decision 0056).
+  -- The identity role also works within workspaces, for example to create one at sign-up (decision 0003).
   if not pg_has_role('centavo_identity', 'centavo_app', 'member') then
     grant centavo_app to centavo_identity;
   end if;
@@ -55,7 +55,7 @@ begin
   execute format('create policy %I on %s to centavo_app using (%s) with check (%s)', secured || '_workspace', secured, own, own);
   execute format('create policy %I on %s to centavo_operator using (true) with check (true)', secured || '_operator', secured);
   execute format('grant select, insert, update, delete on %s to centavo_app, centavo_operator', secured);
-  -- Makes the planner treat all workspaces alike (decision 0090).
+  -- Makes the planner treat all workspaces alike (decision 0063).
   if workspace_column = 'workspace_id' then
     execute format('alter table %s alter column workspace_id set statistics 0', secured);
   end if;

@@ -1,6 +1,6 @@
 /**
  * PostgreSQL roles for requests, for credentials, and for work across workspaces. A role owns nothing, logs in on its
- * own and cannot switch to another role (decision 0056).
+ * own and cannot switch to another role (decision 0003).
  */
 export const ROLES = { app: 'centavo_app', identity: 'centavo_identity', operator: 'centavo_operator' } as const;
 export type Role = keyof typeof ROLES;

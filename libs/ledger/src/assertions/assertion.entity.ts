@@ -27,7 +27,7 @@ const AssertionSchema = defineEntity({
   },
 });
 
-/** Balance that an account should have at the end of a day. The actual balance is never stored (decision 0103). */
+/** Balance that an account should have at the end of a day. The actual balance is never stored (decision 0102). */
 export class Assertion extends AssertionSchema.class {}
 AssertionSchema.setClass(Assertion);
 
@@ -51,6 +51,6 @@ const BalanceChangeSchema = defineEntity({
   },
 });
 
-/** A change to past days of an account with later assertions. Only SQL statements read and write it (decision 0103). */
+/** A change to past days of an account with later assertions. Only SQL statements read and write it (decision 0102). */
 export class BalanceChange extends BalanceChangeSchema.class {}
 BalanceChangeSchema.setClass(BalanceChange);

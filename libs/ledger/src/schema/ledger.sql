@@ -128,7 +128,7 @@ create index ledger_transactions_without_rate
 create index ledger_transactions_schedule
   on ledger_transactions (workspace_id, schedule_id) where schedule_id is not null;
 call kernel_secure_by_workspace('ledger_transactions');
--- Sets the default again, because kernel_secure_by_workspace has set 0 (decision 0090).
+-- Sets the default again, because kernel_secure_by_workspace has set 0 (decision 0063).
 alter table ledger_transactions alter column workspace_id set statistics -1;
 
 create table ledger_splits (

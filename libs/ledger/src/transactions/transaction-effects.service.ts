@@ -110,7 +110,7 @@ function visibleAmong(ids: string, now: string): string {
 
 /**
  * Returns SQL that finds the visible transaction with the ID of a row. `offset 0` in the lateral query forces a lookup
- * by primary key, regardless of the planner's estimates (decision 0081).
+ * by primary key, regardless of the planner's estimates (decision 0063).
  */
 function visibleTransaction(row: string, now: string, join = ''): string {
   return `ledger_transactions t ${join} where t.workspace_id = $1 and t.id = ${row}.id and ${notExpired('t', now)}`;

@@ -38,7 +38,7 @@ export interface WebhookOwner {
 
 /**
  * URL that receives signed events. If an app set the URL, the webhook belongs to the app's grant and is disabled when
- * the grant ends. If the workspace owner or an API key set it, the webhook belongs to no grant (decision 0109).
+ * the grant ends. If the workspace owner or an API key set it, the webhook belongs to no grant (decision 0060).
  */
 export class Webhook extends WebhookSchema.class {
   previousSecretAt(now: Date): Buffer | null {

@@ -16,7 +16,7 @@ export interface CardPayments {
 }
 
 /**
- * Projects the card payments that avoid interest, on the card and on the paying account (decision 0075). Projects a
+ * Projects the card payments that avoid interest, on the card and on the paying account (decision 0019). Projects a
  * card that pays other cards after them, because their payments are charges on it. If the paying account is not active
  * or no rate converts the payment, the payment appears only on the card. Omits the payments of inactive cards and of
  * cards without a paying account.

@@ -27,7 +27,7 @@ export interface Expectation {
 /** Maximum age of an overdue occurrence that the forecast still expects. */
 const LOOK_BACK_DAYS = 366;
 
-/** Returns the open occurrences until a day. Overdue occurrences get today's date (decision 0071). */
+/** Returns the open occurrences until a day. Overdue occurrences get today's date (decision 0019). */
 export function expectationsOf(schedule: ExpectedSchedule, today: Day, until: Day): Expectation[] {
   return occurrencesDue(schedule.series, addDays(today, -LOOK_BACK_DAYS), until)
     .filter(({ nominalDate }) => !schedule.taken.has(nominalDate))

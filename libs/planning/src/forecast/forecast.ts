@@ -42,8 +42,7 @@ export interface CycleRest {
 /**
  * Returns the budget's remaining amount in each cycle, starting with the current one. Assumes that the amount will be
  * spent by the end of the cycle, so that only overspending rolls over.
- * @param expected returns the amount that schedules and narrower budgets will spend in a cycle (decisions 0027 and
- * 0071)
+ * @param expected returns the amount that schedules and narrower budgets will spend in a cycle (decision 0019)
  */
 export function restsOf(
   plan: Plan,

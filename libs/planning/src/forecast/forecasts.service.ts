@@ -35,7 +35,7 @@ const MAX_TRANSACTIONS = 20_000;
 /** Maximum number of pairs of a budget's category and one of its descendants that has a budget or a schedule. */
 const MAX_NESTED = 5_000;
 
-/** Projects account balances from schedules, budgets and future-dated transactions (decisions 0027 and 0071). */
+/** Projects account balances from schedules, budgets and future-dated transactions (decision 0019). */
 @Injectable()
 export class Forecasts {
   constructor(

@@ -17,7 +17,7 @@ const MAX_SPAN: Readonly<Record<Interval, Span>> = {
 
 /**
  * Sums stored totals by category, optionally only in a subtree. The cost does not depend on the number of transactions
- * or days (decision 0050). The uncategorized amount is the total of the accounts minus the total of the categories.
+ * or days (decision 0017). The uncategorized amount is the total of the accounts minus the total of the categories.
  */
 export function categoryTotals(question: Question): Statement {
   const values = new Values();

@@ -1,5 +1,5 @@
 -- Invoices with the live transactions that pay them. offset 0 makes the planner look up each transaction, even if it
--- has no statistics of the workspace (decision 0090).
+-- has no statistics of the workspace (decision 0063).
 create or replace function invoicing_live_links(workspace uuid)
 returns table (invoice_id uuid, transaction_id uuid)
 language sql stable parallel safe as $$
