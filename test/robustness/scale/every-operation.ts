@@ -507,15 +507,15 @@ export const MAX_STATEMENTS = 6;
 /**
  * Maximum for operations that need more queries. It does not depend on the size of the workspace. A change also
  * authenticates the caller, binds the workspace and writes the audit log. Each context that is involved and the
- * response add one query.
+ * response add one query. A bulk change adds two counts, of transactions and of rows in drafts.
  */
 export const MORE_STATEMENTS: Readonly<Record<string, number>> = {
   // Operations that read several contexts in one snapshot.
-  'GET /v1/forecast': 15,
+  'GET /v1/forecast': 16,
   'GET /v1/export': 143,
   // Small changes through the entity manager, which loads, checks and writes rows and reads the response.
   'POST /v1/accounts': 7,
-  'PATCH /v1/accounts/{id}': 10,
+  'PATCH /v1/accounts/{id}': 12,
   'DELETE /v1/contacts/{id}': 9,
   'POST /v1/budgets': 9,
   'PATCH /v1/budgets/{id}': 10,
@@ -533,7 +533,7 @@ export const MORE_STATEMENTS: Readonly<Record<string, number>> = {
   // requires.
   'POST /v1/schedules/{id}/occurrences/{nominalDate}/post': 16,
   'POST /v1/schedules/{id}/occurrences/{nominalDate}/skip': 9,
-  'POST /v1/schedules/{id}/occurrences/{nominalDate}/unskip': 9,
+  'POST /v1/schedules/{id}/occurrences/{nominalDate}/unskip': 10,
   'POST /v1/schedules/{id}/occurrences/{nominalDate}/link': 9,
   // Reads the card, its installment plans and its transactions. Recording or paying a statement locks it and computes
   // it before and after the change.
@@ -544,7 +544,7 @@ export const MORE_STATEMENTS: Readonly<Record<string, number>> = {
   // Locks the account and the goal, and updates the amount set aside in the account.
   'POST /v1/goals': 8,
   'PATCH /v1/goals/{id}': 11,
-  'DELETE /v1/goals/{id}': 9,
+  'DELETE /v1/goals/{id}': 11,
   'POST /v1/goals/{id}/moves': 9,
   'DELETE /v1/goals/{id}/moves/{moveId}': 10,
   // Also creates or updates a contact or a debt.
@@ -584,7 +584,7 @@ export const MORE_STATEMENTS: Readonly<Record<string, number>> = {
   'POST /v1/webhooks/{id}/test': 10,
   // Each context checks whether it uses the account or the category.
   'DELETE /v1/accounts/{id}': 14,
-  'DELETE /v1/categories/{id}': 25,
+  'DELETE /v1/categories/{id}': 26,
   // A simple transaction needs six queries. Splits, other currencies, new tags and rules need the others.
   'POST /v1/transactions': 24,
   // Consecutive operations of one kind need as many queries as a single operation.
@@ -593,21 +593,21 @@ export const MORE_STATEMENTS: Readonly<Record<string, number>> = {
   'DELETE /v1/transactions/{id}': 8,
   'POST /v1/transactions/{id}/restore': 8,
   'DELETE /v1/transactions/{id}/permanently': 12,
-  'DELETE /v1/transactions/trash': 11,
-  'PATCH /v1/tags/{name}': 16,
-  'DELETE /v1/tags/{name}': 11,
-  'PUT /v1/exchange-rates/{quote}/{base}/{date}': 10,
-  'DELETE /v1/exchange-rates/{quote}/{base}/{date}': 10,
-  'PATCH /v1/workspace': 14,
+  'DELETE /v1/transactions/trash': 12,
+  'PATCH /v1/tags/{name}': 18,
+  'DELETE /v1/tags/{name}': 13,
+  'PUT /v1/exchange-rates/{quote}/{base}/{date}': 12,
+  'DELETE /v1/exchange-rates/{quote}/{base}/{date}': 12,
+  'PATCH /v1/workspace': 16,
   // The queries process sets of rows, so their number does not depend on the number of rows.
-  'POST /v1/rules/{id}/apply': 15,
-  'POST /v1/rules/{id}/runs/{runId}/undo': 12,
+  'POST /v1/rules/{id}/apply': 17,
+  'POST /v1/rules/{id}/runs/{runId}/undo': 14,
   'GET /v1/imports/{id}': 9,
   'GET /v1/imports/{id}/rows': 7,
   // Each megabyte of the file needs one query.
   'PATCH /v1/imports/{id}': 33,
   'PATCH /v1/imports/{id}/rows/{index}': 24,
-  'POST /v1/imports/{id}/commit': 46,
-  'POST /v1/imports/{id}/undo': 27,
+  'POST /v1/imports/{id}/commit': 47,
+  'POST /v1/imports/{id}/undo': 29,
   'DELETE /v1/imports/{id}': 9,
 };
