@@ -9,6 +9,7 @@ import { ok } from '../../e2e/support/household.js';
 import type { Somebody } from '../../e2e/support/people.js';
 import { accept, anOwner, invite, join } from '../../e2e/support/people.js';
 import { until } from '../../e2e/support/until.js';
+import { slowest } from '../bounds.js';
 
 let service: Service;
 let owner: Somebody;
@@ -89,5 +90,22 @@ describe('requests whose sender loses their rights before the end of the body', 
     const finish = slowly('POST', '/v1/contacts', { name: 'Rosa' });
     await pause(1_100);
     expect(await finish()).toBe('200');
+  });
+
+  it('a request is logged although the key of an earlier request in the same second was revoked', async () => {
+    const guest = await join(service, owner, 'editor');
+    // The next request starts the timer of the log.
+    await pause(1_500);
+    ok(await guest.api.get('/v1/accounts'));
+    ok(await owner.api.delete(`/v1/members/${guest.id}`));
+    ok(await owner.api.get('/v1/budgets'));
+    await until(async () => {
+      const logged = await service.database.query(
+        `select from identity_logged_requests r join identity_api_keys k on k.workspace_id = r.workspace_id and k.id = r.key_id
+         where k.member_id = $1 and r.path = '/v1/budgets'`,
+        [owner.id],
+      );
+      return logged.length > 0;
+    }, slowest(4_000));
   });
 });

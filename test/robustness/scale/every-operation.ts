@@ -511,7 +511,7 @@ export const MAX_STATEMENTS = 6;
  */
 export const MORE_STATEMENTS: Readonly<Record<string, number>> = {
   // Operations that read several contexts in one snapshot.
-  'GET /v1/forecast': 16,
+  'GET /v1/forecast': 15,
   'GET /v1/export': 143,
   // Small changes through the entity manager, which loads, checks and writes rows and reads the response.
   'POST /v1/accounts': 7,
@@ -533,7 +533,7 @@ export const MORE_STATEMENTS: Readonly<Record<string, number>> = {
   // requires.
   'POST /v1/schedules/{id}/occurrences/{nominalDate}/post': 16,
   'POST /v1/schedules/{id}/occurrences/{nominalDate}/skip': 9,
-  'POST /v1/schedules/{id}/occurrences/{nominalDate}/unskip': 10,
+  'POST /v1/schedules/{id}/occurrences/{nominalDate}/unskip': 9,
   'POST /v1/schedules/{id}/occurrences/{nominalDate}/link': 9,
   // Reads the card, its installment plans and its transactions. Recording or paying a statement locks it and computes
   // it before and after the change.

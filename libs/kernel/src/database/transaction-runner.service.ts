@@ -60,10 +60,12 @@ export class TransactionRunner {
   private async use<T>(scope: TransactionScope, isRead: boolean, work: (to: Lender) => Promise<T>): Promise<T> {
     if (this.joined.current()?.dryRunEvents)
       throw new Error('a dry run cannot use the database outside its transaction');
-    const confirmed = workAtHand().confirmCaller?.();
-    if (confirmed) await confirmed;
     const { workspaceId = '' } = scope;
-    const mayUseReplica = isRead && workspaceId !== '' && roleOf(scope) === 'app' && workAtHand().readsReplica;
+    // Background work, such as the request log, may have started in a request and use its context.
+    const isOfCaller = workspaceId !== '' && roleOf(scope) === 'app';
+    const confirmed = isOfCaller ? workAtHand().confirmCaller?.() : undefined;
+    if (confirmed) await confirmed;
+    const mayUseReplica = isRead && isOfCaller && workAtHand().readsReplica;
     return mayUseReplica ? this.replica.read(workspaceId, work) : work(this.connections);
   }
 
