@@ -6,7 +6,7 @@ import { FilesModule } from '@app/files';
 import { LedgerModule } from '@app/ledger';
 import { CategorySuggestions } from './suggestions/category-suggestions.service.js';
 import { DraftCurrencies } from './drafts/draft-currencies.listener.js';
-import { DraftBulkSize } from './drafts/draft-bulk-size.listener.js';
+import { DraftBulkSize } from './drafts/draft-bulk-size.service.js';
 import { DraftCategories } from './drafts/draft-categories.listener.js';
 import { DiscardDraftsJob } from './drafts/discard-drafts.job.js';
 import { DraftValidation } from './imports/draft-validation.service.js';

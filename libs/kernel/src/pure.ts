@@ -4,6 +4,7 @@ export { auditContextOf } from './audit/request-audit-context.js';
 export * from './calendar/banking-days.js';
 export * from './calendar/day-number.js';
 export * from './calendar/day.js';
+export * from './calendar/first-from.js';
 export * from './calendar/interval.js';
 export * from './calendar/mexican-day.js';
 export * from './calendar/recurrence.js';

@@ -31,7 +31,7 @@ import { TagsController } from './tags/tags.controller.js';
 import { Tags } from './tags/tags.service.js';
 import { CategoryEntries } from './transactions/category-entries.service.js';
 import { BulkEdits } from './transactions/bulk-edits.service.js';
-import { LedgerBulkSize } from './transactions/bulk-size.listener.js';
+import { LedgerBulkSize } from './transactions/bulk-size.service.js';
 import { ImportedEntries } from './transactions/imported-entries.service.js';
 import { Subscription } from './transactions/subscription.entity.js';
 import { TransactionBatches } from './transactions/transaction-batches.service.js';

@@ -77,6 +77,15 @@ function open(): Socket {
   return connect(Number(port), hostname).on('error', () => undefined);
 }
 
+/** Announces an upload to the abuser's account, and sends its body in pieces until the connection closes. */
+function slowUpload(home: Household, announcedBytes: number, piece: string | Buffer, pauseMs: number): Socket {
+  const [head] = uploadBytes(home, account.id, '').toString().split('\r\n\r\n--');
+  const socket = open();
+  socket.write(`${head!.replace(/Content-Length: \d+/, `Content-Length: ${announcedBytes}`)}\r\n\r\n--part`);
+  const more = setInterval(() => socket.writableNeedDrain || socket.write(piece), pauseMs);
+  return socket.on('close', () => clearInterval(more));
+}
+
 async function abandon(count: number, bytes: Buffer): Promise<void> {
   const sockets = Array.from({ length: count }, () => {
     const socket = open();
@@ -142,16 +151,10 @@ describe('uploads of one workspace', () => {
   });
 
   it('aborts uploads that arrive byte by byte, so that other uploads can use their slots', async () => {
-    const [head] = uploadBytes(abuser, account.id, '').toString().split('\r\n\r\n--');
-    const announced = head!.replace(/Content-Length: \d+/, `Content-Length: ${20 * MIB}`);
     const ended: string[] = [];
     const trickles = Array.from({ length: 10 }, () => {
-      const socket = open();
-      socket.on('data', (data) => ended.push(data.toString('latin1').slice(0, 12)));
-      socket.write(`${announced}\r\n\r\n--part`);
-      const more = setInterval(() => socket.write('x'.repeat(100)), 250);
-      socket.on('close', () => clearInterval(more));
-      return socket;
+      const socket = slowUpload(abuser, 20 * MIB, 'x'.repeat(100), 250);
+      return socket.on('data', (data) => ended.push(data.toString('latin1').slice(0, 12)));
     });
     await pause(500);
     const began = performance.now();
@@ -165,18 +168,8 @@ describe('uploads of one workspace', () => {
   it('reads a small file at once while slow uploads of other workspaces wait for room', async () => {
     const homes = await Promise.all(Array.from({ length: 4 }, () => aHousehold(service)));
     const chunk = Buffer.alloc(60_000, 'x');
-    const sockets = homes.flatMap((home) => {
-      const [head] = uploadBytes(home, account.id, '').toString().split('\r\n\r\n--');
-      const announced = head!.replace(/Content-Length: \d+/, `Content-Length: ${16 * MIB}`);
-      return Array.from({ length: 4 }, () => {
-        const socket = open();
-        socket.write(`${announced}\r\n\r\n--part`);
-        // Fast enough to send the file within a minute.
-        const more = setInterval(() => socket.writableNeedDrain || socket.write(chunk), 200);
-        socket.on('close', () => clearInterval(more));
-        return socket;
-      });
-    });
+    // Fast enough to send the file within a minute.
+    const sockets = homes.flatMap((home) => Array.from({ length: 4 }, () => slowUpload(home, 16 * MIB, chunk, 200)));
     await pause(1_000);
     const began = performance.now();
     expect((await upload(other.api, otherAccount.id, movements(200))).status).toBe(200);

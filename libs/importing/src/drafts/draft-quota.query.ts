@@ -2,8 +2,8 @@ import type { Statement } from '@app/kernel';
 import { DRAFT_RETENTION_DAYS } from '../draft-retention.js';
 
 /**
- * Returns the statement that reads the number, rows and bytes of drafts, and the number of all imports. It reads the sizes of the files, not the
- * files.
+ * Returns the statement that reads the number, rows and bytes of drafts, and the number of all imports. It reads the
+ * sizes of the files, not the files.
  */
 export function amountsOfDrafts(workspaceId: string, except: string | null, now: Date): Statement {
   return {

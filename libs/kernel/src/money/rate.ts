@@ -1,3 +1,4 @@
+import { calculator, halfEven } from 'dinero.js/bigint';
 import { formatScaled } from './amount.js';
 
 /** Pattern of an unsigned rate in the API: up to ten integer digits and eight decimals. */
@@ -29,12 +30,5 @@ export function formatRate(rate: bigint): string {
  * @param rate scaled by 10^8
  */
 export function convertMinor(minor: bigint, rate: bigint): bigint {
-  if (rate === RATE_SCALE) return minor;
-  const exact = minor * rate;
-  const quotient = exact / RATE_SCALE;
-  const twice = 2n * (exact - quotient * RATE_SCALE);
-  const isOdd = quotient % 2n !== 0n;
-  if (twice > RATE_SCALE || (twice === RATE_SCALE && isOdd)) return quotient + 1n;
-  if (twice < -RATE_SCALE || (twice === -RATE_SCALE && isOdd)) return quotient - 1n;
-  return quotient;
+  return rate === RATE_SCALE ? minor : halfEven(minor * rate, RATE_SCALE, calculator);
 }

@@ -22,7 +22,7 @@ export class BodyRoom {
   private taken = 0;
   private readonly byWorkspace = new Map<string, number>();
 
-  /** Returns a function that counts received bytes of a request. It returns false if there is no room for them. */
+  /** Returns a function that counts received bytes of a request. The function returns false if they do not fit. */
   meter(workspaceId: string, response: Answer): (bytes: number) => boolean {
     let [received, counted] = [0, 0];
     const release = () => this.add(workspaceId, -counted);

@@ -7,7 +7,7 @@ const MIB = 1024 * 1024;
 
 const aRoom = () => new UploadRoom(new LongWork(new WorkspaceShares()), 'uploads', 128, () => new Error('busy'));
 
-/** Reserves room for uploads of two workspaces until there is none left. Returns the reserved bytes. */
+/** Reserves room for uploads of two workspaces until the room is full. Returns the reserved bytes. */
 function fill(room: UploadRoom, bytes: number): number {
   let reserved = 0;
   for (const group of ['a', 'b']) while (room.for(bytes).tryAcquire({ group, weight: bytes })) reserved += bytes;
@@ -15,13 +15,13 @@ function fill(room: UploadRoom, bytes: number): number {
 }
 
 describe('the room for uploads', () => {
-  it('is kept in part for small uploads while large ones fill the rest', () => {
+  it('keeps a part for small uploads when large ones have filled the rest', () => {
     const room = aRoom();
     expect(fill(room, 16 * MIB)).toBe(96 * MIB);
     expect(fill(room, MIB - 1)).toBeGreaterThan(30 * MIB);
   });
 
-  it('is kept in part for large uploads while small ones fill the rest', () => {
+  it('keeps a part for large uploads when small ones have filled the rest', () => {
     const room = aRoom();
     expect(fill(room, MIB / 2)).toBe(32 * MIB);
     expect(room.for(MIB).tryAcquire({ group: 'c', weight: MIB })).not.toBeNull();

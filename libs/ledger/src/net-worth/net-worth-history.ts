@@ -1,5 +1,5 @@
 import type { Day } from '@app/kernel/pure';
-import { convertMinor, Money, Pace, RATE_SCALE } from '@app/kernel/pure';
+import { convertMinor, firstFrom, Money, Pace, RATE_SCALE } from '@app/kernel/pure';
 import type { AccountKind } from '../accounts/account-type.js';
 
 export interface Movement {
@@ -114,22 +114,11 @@ function* accountRuns(
   let balance = sorted.reduce((sum, { moved }) => sum - moved, position);
   let [nextMovement, nextRate] = [0, 0];
   let rate: bigint | undefined;
-  for (let from = firstOnOrAfter(days, since); from < days.length;) {
+  for (let from = firstFrom(days, since); from < days.length;) {
     while (nextMovement < sorted.length && sorted[nextMovement]!.at <= from) balance += sorted[nextMovement++]!.moved;
     while (nextRate < rateRuns.length && rateRuns[nextRate]!.at <= from) rate = rateRuns[nextRate++]!.rate;
     const to = Math.min(sorted[nextMovement]?.at ?? days.length, rateRuns[nextRate]?.at ?? days.length, days.length);
     yield { from, to, balance, rate };
     from = to;
   }
-}
-
-/** Returns the index of the first day that is not before `day`, or the number of days. */
-function firstOnOrAfter(days: readonly Day[], day: Day): number {
-  let [low, high] = [0, days.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (days[middle]! < day) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -70,8 +70,8 @@ export class Forecasts {
       const rounds = await this.expectations.rounds(work, horizon);
       const earmarks = await this.expectations.earmarks(work, until);
       const { budgets, within } = await this.budgets(work, schedules, today, until);
-      // A remaining amount is spread over its whole cycle, so occurrences after the end of the forecast reduce it, too.
       const pace = new Pace();
+      // A remaining amount is spread over its whole cycle, so occurrences after the end of the forecast reduce it, too.
       const lastDay = latest([horizon, ...cycleEnds(budgets, until)]);
       const expected = await allExpectations(schedules, today, lastDay, pace);
       const days = { today, until };

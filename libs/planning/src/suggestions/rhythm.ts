@@ -1,5 +1,5 @@
 import type { BusinessDay, Day, Frequency, Recurrence, Series } from '@app/kernel/pure';
-import { addDays, dayNumber, occurrencesFrom } from '@app/kernel/pure';
+import { addDays, dayNumber, firstFrom, occurrencesFrom } from '@app/kernel/pure';
 import { MAX_MOVE_DAYS } from '../schedules/occurrence.js';
 
 export interface Entry {
@@ -161,16 +161,6 @@ function edges({ every }: Form): number {
 
 function leastShare(count: number): number {
   return count < FEW ? 1 : MIN_COVERAGE;
-}
-
-function firstFrom(rising: readonly number[], least: number): number {
-  let [low, high] = [0, rising.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (rising[middle]! < least) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 function nearestWithin(days: readonly number[], from: number, day: number, slack: number): number | null {
