@@ -47,7 +47,7 @@ export class Invitations {
 
   /**
    * Invites an address and replaces its open invitation. Returns the invitation and the URL of its page.
-   * @throws AuthInvalidToken if the inviting member has left or has another role; AlreadyMember; InvitationLimitReached
+   * @throws AuthInvalidToken if the inviting member is no longer an owner; AlreadyMember; InvitationLimitReached
    */
   create(
     workspaceId: string,

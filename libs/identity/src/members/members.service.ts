@@ -37,7 +37,7 @@ export class Members {
     return this.database.transaction({ workspaceId, snapshot: true }, (work) => find(work, id));
   }
 
-  /** @throws AuthInvalidToken if the acting member has left or has another role; MemberNotFound; LastOwner */
+  /** @throws AuthInvalidToken if the acting member has left or is no longer an owner; MemberNotFound; LastOwner */
   edit(workspaceId: string, id: string, { role, name }: EditMemberRequest, actor: Actor): Promise<Member> {
     return this.database.transaction({ workspaceId }, async (work) => {
       const { member, otherOwners } = await lock(work, id, actor);
@@ -58,7 +58,7 @@ export class Members {
 
   /**
    * Removes a member, and ends their keys, grants and invitations. Returns the member as it was.
-   * @throws AuthInvalidToken if the acting member has left or has another role; MemberNotFound; LastOwner
+   * @throws AuthInvalidToken if the acting member has left or is no longer an owner; MemberNotFound; LastOwner
    */
   remove(workspaceId: string, id: string, actor: Actor): Promise<ShownMember> {
     return this.database.transaction({ workspaceId }, async (work) => {

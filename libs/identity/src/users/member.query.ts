@@ -40,12 +40,13 @@ export type Actor = Pick<Principal, 'memberId' | 'role'>;
 /**
  * Locks the acting member until the transaction ends. Call it before every change that gives rights to somebody: the
  * member may have been removed or demoted since the request was authenticated. Keys from the command line have no member.
- * @throws AuthInvalidToken if the member has left or has another role
+ * @throws AuthInvalidToken if the member has left, or was an owner and no longer is one
  */
 export async function lockActor(work: UnitOfWork, { memberId, role }: Actor): Promise<void> {
   if (memberId === null) return;
   const text = `
-    select from identity_members where workspace_id = $1 and id = $2 and role = $3 and left_at is null for share`;
+    select from identity_members
+    where workspace_id = $1 and id = $2 and left_at is null and (role = 'owner' or $3 <> 'owner') for share`;
   const found = await work.query({ text, values: [work.workspaceId, memberId, role] });
   if (found.length === 0) throw AuthInvalidToken(true);
 }
